@@ -1,0 +1,309 @@
+// cairn analyze: what an engine thinks of a position, or of every move of a game.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "apps/cairn/analysis_text.h"
+#include "apps/cairn/commands.h"
+#include "apps/cairn/engine_choice.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/game_report.h"
+#include "apps/cairn/terminal.h"
+#include "apps/cairn/thinking.h"
+#include "core/text.h"
+#include "notation/game_file.h"
+#include "notation/record.h"
+#include "notation/words.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct Given {
+  GameChoice choice;
+  std::vector<std::string> moves;
+  std::string record, engine = "cairn", svg, out;
+  double seconds = 0;
+  std::uint64_t playouts = 0;
+  int threads = 0, level = 0, ply = -1;
+  std::size_t candidates = 10;
+  bool report = false, json = false;
+};
+
+struct Task {
+  const GameInfo* info = nullptr;
+  Position position{};  // to analyse
+  int ply = 0;
+  AnnotatedGame game{};  // of --record
+  std::unique_ptr<Engine> engine{};
+  SearchLimits limits{};
+  int threads = 1;
+};
+
+// All "" or what is wrong.
+std::string read_moves(const Given& given, Task& task) {
+  std::string text;
+  for (const std::string& word : given.moves) text += word + " ";
+  if (given.moves.size() == 1 && given.moves[0] == "-") {
+    const auto input = read_input(kMaxFile);
+    if (!input) return "standard input cannot be read, or is larger than 4 MiB";
+    text = *input;
+  }
+  for (const std::string& word : read_words(text)) {
+    EventLog log;
+    const Attempt played = play_word(task.position, task.position.view(Viewer::referee), word, log);
+    if (played.refused != Reason::none)
+      return fmt::format("move {}: \"{}\": {}", task.ply + 1, word.substr(0, 40), to_word(played.refused));
+    ++task.ply;
+  }
+  return {};
+}
+
+std::string read_record_file(const Given& given, Task& task) {
+  const auto content = read_file(given.record, kMaxGameFile);
+  if (!content) return "the file \"" + given.record + "\" cannot be read, or is larger than 64 MiB";
+  FileChoice choice;
+  if (!given.choice.game.empty()) choice.info = find_game(given.choice.game);
+  GameFile file = read_game_file(*content, choice);
+  if (!file.imported.error.empty()) return given.record + ": " + file.imported.error;
+  for (const TreeFault& fault : file.imported.faults)
+    if (fault.main_line) return given.record + ": " + fault.text;
+  task.game = std::move(file.imported.game);
+  task.info = find_game(task.game.game);
+  fill_result(task.game);
+  Made made = task.info->make(task.game.config);
+  if (!made.error.empty()) return made.error;
+  task.position = std::move(made.position);
+  if (given.report) return {};
+  for (const NodeIndex node : task.game.tree.main_line()) {
+    if (node == kRoot) continue;
+    if (given.ply >= 0 && task.ply >= given.ply) break;
+    if (play_node(*task.info, task.game.config, task.game.tree, node, task.position)) break;
+    task.ply += task.game.tree[node].move ? 1 : 0;
+  }
+  if (given.ply > task.ply) return fmt::format("--ply: the game has {} moves", task.ply);
+  return {};
+}
+
+std::string make_task_engine(const Given& given, Task& task) {
+  EngineChoice choice;
+  if (auto error = read_engine_choice(given.engine, *task.info, choice); !error.empty()) return error;
+  if (!choice.command.empty()) return "--engine: only the program's own engines analyse";
+  task.threads = given.threads > 0 ? given.threads : choice.threads;
+  if (given.level > 0) choice.settings.level = given.level;
+  task.limits.seconds = given.seconds > 0 ? given.seconds : choice.seconds;
+  task.limits.playouts = given.playouts > 0 ? given.playouts : choice.playouts;
+  if (task.limits.seconds <= 0 && task.limits.playouts == 0) task.limits.seconds = given.report ? 1 : 5;
+  task.limits.decide = false;  // all that was asked for, also where the best move is clear
+  choice.settings.clock = wall_seconds;
+  task.engine = make_engine(*task.info, task.position, choice.settings, choice.plain);
+  return {};
+}
+
+// Lines that are written over in a terminal.
+class LiveText {
+ public:
+  void show(const std::string& text) {
+    if (lines_ > 0) fmt::print("\033[{}A\033[J", lines_);
+    fmt::print("{}", text);
+    std::fflush(stdout);
+    lines_ = std::count(text.begin(), text.end(), '\n');
+  }
+
+ private:
+  long lines_ = 0;
+};
+
+int analyse_position(const Given& given, Task& task) {
+  const Analysed of{*task.info, task.position, task.ply};
+  const bool live = stdout_is_terminal() && !given.json;
+  const TerminalSize room = terminal_size();
+  const std::size_t rows =
+      live ? std::min(given.candidates, static_cast<std::size_t>(std::max(room.rows - 5, 3))) : given.candidates;
+  LiveText screen;
+  const auto show = [&] {
+    const Analysis now = task.engine->analysis(rows);
+    if (now.playouts == 0) return;
+    if (given.json)
+      fmt::print("{}\n", json_text(analysis_json(of, now, rows, false)));
+    else if (live)
+      screen.show(analysis_table(of, now, rows, room.columns - 1));
+    else
+      fmt::print("{}\n", analysis_line(of, now));
+    std::fflush(stdout);
+  };
+  think_watched(*task.engine, task.position, seat_to_think(task.position), task.limits, task.threads, interrupted(),
+                live ? 0.2 : 1, show);
+  const Analysis found = task.engine->analysis();
+  if (given.json) {
+    fmt::print("{}\n", json_text(analysis_json(of, found, given.candidates, true)));
+  } else {
+    const std::string table = analysis_table(of, found, rows, room.columns - 1);
+    live ? screen.show(table) : fmt::print("{}", table);
+    if (const auto owners = ownership_text(of, found); !owners.empty()) fmt::print("\n{}", owners);
+  }
+  return interrupted() ? kInterrupted : kOk;
+}
+
+Json move_json(const ReportedMove& move) {
+  const auto number = [](const std::optional<double>& value, double unit) {
+    return value ? Json(std::round(*value * unit) / unit) : Json(nullptr);
+  };
+  return {{"ply", move.ply},
+          {"move", move.word},
+          {"by", move.side},
+          {"first_wins", number(move.first_wins, 1e4)},
+          {"score", number(move.score, 1e2)},
+          {"visits", move.visits},
+          {"loss", number(move.loss, 1e4)},
+          {"mark", kMoveMarkWords[static_cast<std::size_t>(move.mark)]},
+          {"best", move.best.empty() ? Json(nullptr) : Json(move.best)},
+          {"line", move.line}};
+}
+
+void print_move(const ReportedMove& move) {
+  if (move.mark == MoveMark::none) return;
+  fmt::print("{:>4} {:<6} {:<8} {:<9} -{:.0f} %, better {}\n", move.ply, move.side, move.word,
+             kMoveMarkWords[static_cast<std::size_t>(move.mark)], 100 * *move.loss, join(move.line, " "));
+}
+
+int report_record(const Given& given, Task& task) {
+  if (task.position.seats() != 2) return refuse("bad use", "--game-report is for games of two sides", given.json);
+  if (task.info->hidden) return refuse("bad use", "--game-report is for games without hidden information", given.json);
+  const View start = task.position.view(Viewer::spectator);
+  Progress progress;
+  const ReportTask what{
+      .info = *task.info,
+      .game = task.game,
+      .engine = *task.engine,
+      .limits = task.limits,
+      .threads = task.threads,
+      .stop = interrupted(),
+      .on_progress = [&](std::size_t done, std::size_t all) { progress.show(fmt::format("move {}/{}", done, all)); },
+      .on_move =
+          [&](const ReportedMove& move) {
+            if (!given.json) progress.clear();
+            given.json ? fmt::print("{}\n", json_text(move_json(move))) : print_move(move);
+            std::fflush(stdout);
+          }};
+  const GameReport report = report_game(what);
+  progress.clear();
+  if (!report.whole) {
+    complain("interrupted; nothing is written");
+    return kInterrupted;
+  }
+  if (!given.svg.empty() && !write_file(given.svg, win_graph_svg(win_graph(report, task.game, start))))
+    return refuse("bad use", given.svg + " cannot be written", given.json);
+  annotate(report, task.game);
+  if (!given.out.empty()) {
+    const bool sgf = lower(given.out).ends_with(".sgf");
+    const std::string text =
+        sgf ? sgf::write(export_sgf(task.game, "Cairn:" CAIRN_VERSION)) : json_text(record_json(task.game)) + "\n";
+    if (!write_file(given.out, text)) return refuse("bad use", given.out + " cannot be written", given.json);
+  }
+  Json sides = Json::object();
+  for (const auto& side : start.sides) {
+    std::array<int, 3> count{};
+    double lost = 0;
+    int moves = 0;
+    for (const ReportedMove& move : report.moves) {
+      if (move.side != side.name || !move.loss) continue;
+      count[0] += move.mark == MoveMark::doubtful;
+      count[1] += move.mark == MoveMark::bad;
+      count[2] += move.mark == MoveMark::very_bad;
+      lost += std::max(0.0, *move.loss);
+      ++moves;
+    }
+    const double mean = moves == 0 ? 0 : lost / moves;
+    sides[side.name] = {{"moves", moves},
+                        {"doubtful", count[0]},
+                        {"bad", count[1]},
+                        {"very_bad", count[2]},
+                        {"mean_loss", std::round(mean * 1e4) / 1e4}};
+    if (!given.json)
+      fmt::print("{}: {} moves, {} doubtful, {} bad, {} very bad, {:.1f} % lost a move\n", side.name, moves, count[0],
+                 count[1], count[2], 100 * mean);
+  }
+  if (given.json) fmt::print("{}\n", json_text({{"final", true}, {"sides", sides}}));
+  return kOk;
+}
+
+int run(const Given& given) {
+  interrupted();
+  const auto wrong = [&](const std::string& text) { return refuse("bad use", text, given.json); };
+  Task task;
+  if (given.report && given.record.empty()) return wrong("--game-report needs --record FILE");
+  if (!given.report && (!given.svg.empty() || !given.out.empty()))
+    return wrong("--svg and --out belong to --game-report");
+  if (given.record.empty()) {
+    if (given.choice.game.empty()) return wrong("give either a GAME or --record FILE; `cairn games` lists the games");
+    if (given.ply >= 0) return wrong("--ply belongs to --record");
+    Started started = start(given.choice);
+    if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
+    task.info = started.info;
+    task.position = std::move(started.position);
+    if (auto error = read_moves(given, task); !error.empty()) return refuse("illegal move", error, given.json);
+  } else {
+    if (!given.moves.empty() || !given.choice.options.empty() || !given.choice.position.empty())
+      return wrong("with --record there are no moves, options or position to give");
+    if (!given.choice.game.empty() && !find_game(given.choice.game))
+      return refuse("unknown game", unknown_game_text(given.choice.game), given.json);
+    if (auto error = read_record_file(given, task); !error.empty()) return refuse("bad record", error, given.json);
+  }
+  if (auto error = make_task_engine(given, task); !error.empty()) return wrong(error);
+  if (given.report) return report_record(given, task);
+  if (task.position.to_act().empty()) return wrong("the game is over there: nothing is left to think about");
+  return analyse_position(given, task);
+}
+
+}  // namespace
+
+void add_analyze(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  CLI::App* command = program.add_subcommand("analyze", "Tell what an engine thinks of a position or a whole game");
+  add_game_choice(*command, given->choice, /*required=*/false);
+  command->add_option("MOVES", given->moves, "moves that lead to the position; - reads them from standard input");
+  command->add_option("--record", given->record, "a saved game instead: JSON, SGF or text")->type_name("FILE");
+  command->add_option("--ply", given->ply, "the position after so many moves of it; else the last one")
+      ->check(CLI::Range(0, 1'000'000).description(""))
+      ->type_name("N");
+  command->add_option("--seconds", given->seconds, "to think, usually 5; of a report a move, usually 1")
+      ->check(CLI::Range(0.001, kLongestThought).description(""))
+      ->type_name("S");
+  command->add_option("--playouts", given->playouts, "to make at most")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
+      ->type_name("N");
+  command->add_option("--threads", given->threads, "that think together, usually 1")
+      ->check(CLI::Range(1, kMostThreads).description(""))
+      ->type_name("N");
+  command
+      ->add_option("--level", given->level, "1..10: how much is seen at most, usually 10: all that there is time for")
+      ->check(CLI::Range(1, 10).description(""))
+      ->type_name("N");
+  command->add_option("--engine", given->engine, "the engine and its values, as for `cairn match`")
+      ->type_name("cairn:...")
+      ->capture_default_str();
+  command->add_option("--candidates", given->candidates, "moves to tell of, the best first")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--game-report", given->report,
+                    "of every move of the record: what it gave away, and what was better");
+  command->add_option("--out", given->out, "write the game with the report's remarks: SGF where the name ends in .sgf")
+      ->type_name("FILE");
+  command->add_option("--svg", given->svg, "draw the chance to win, move by move")->type_name("FILE");
+  command->add_flag("--json", given->json, "an object a line; the last one has \"final\":true");
+  command->footer(
+      "Chances are those of the side to move. In a report a move that gives away 5 % of\n"
+      "the chances to win is doubtful, 10 % bad, 20 % very bad.\n"
+      "\n"
+      "  cairn analyze GAME MOVES --seconds 10 --threads 4\n"
+      "  cairn analyze --record game.sgf --ply 40\n"
+      "  cairn analyze --record game.sgf --game-report --out report.sgf --svg report.svg");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,45 @@
+#include "apps/cairn/bot_player.h"
+
+#include "apps/cairn/terminal.h"
+#include "search/choice.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
+constexpr std::size_t kMemory = std::size_t{256} << 20;
+
+}  // namespace
+
+BotPlayer::BotPlayer(const GameInfo& info, const Position& start, int level, std::uint64_t seed)
+    : engine_(make_engine(info, start, {.memory = kMemory, .seed = seed, .level = level, .clock = wall_seconds})),
+      rng_(seed) {}
+
+BotMove BotPlayer::move(const Position& position, Seat seat, double seconds) {
+  if (position.to_act().size() > 1) {
+    const Parsed consent = position.parse(seat, kConsent);
+    if (consent.refused == Reason::none && position.check(seat, consent.action) == Reason::none)
+      return {.word = std::string(kConsent)};
+  }
+  return think(position, seat, seconds, false);
+}
+
+BotMove BotPlayer::hint(const Position& position, Seat seat, double seconds) {
+  return think(position, seat, seconds, true);
+}
+
+BotMove BotPlayer::think(const Position& position, Seat seat, double seconds, bool best) {
+  const Analysis found = cairn::think(*engine_, position, seat, {.seconds = seconds}, &interrupted());
+  BotMove move;
+  if (best && !found.candidates.empty()) {
+    move.word = position.format(found.best);
+  } else if (const auto chosen = choose_action(*engine_, position, seat, rng_)) {
+    move.word = position.format(*chosen);
+  }
+  move.playouts = found.playouts;
+  if (found.playouts > 0) move.win_rate = found.win_rate;
+  return move;
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,159 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/terminal.h"
+#include "core/text.h"
+#include "notation/game_file.h"
+#include "notation/record.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::string_view kForms = "sgf|json|text";
+constexpr std::size_t kMostTold = 20;  // remarks, and moves that cannot be played
+
+struct Given {
+  std::string file, from, to, output, game;
+  std::vector<std::string> options;
+  std::size_t number = 1;
+  bool info = false, strict = false;
+};
+
+std::optional<FileForm> form_to_write(const Given& given) {
+  if (!given.to.empty()) return find_form(given.to);
+  const auto dot = given.output.rfind('.');
+  const std::string ending = dot == std::string::npos ? "" : lower(given.output.substr(dot + 1));
+  return ending == "txt" ? FileForm::text : find_form(ending).value_or(FileForm::json);
+}
+
+template <class List, class Text>
+void tell_some(const List& list, std::size_t all, std::string_view file, Text&& text) {
+  for (std::size_t i = 0; i < std::min(list.size(), kMostTold); ++i)
+    complain(fmt::format("{}: {}", file, text(list[i])));
+  if (all > kMostTold) complain(fmt::format("{}: and {} more of this kind", file, all - kMostTold));
+}
+
+void print_info(const GameFile& file) {
+  const AnnotatedGame& game = file.imported.game;
+  const GameInfo& info = *find_game(game.game);
+  constexpr std::string_view kNames[] = {"sgf", "json", "text"};
+  const auto line = [](std::string_view name, std::string_view value) {
+    if (!value.empty()) fmt::print("{:<11} {}\n", name, value);
+  };
+  line("form", kNames[static_cast<std::size_t>(file.form)]);
+  line("games", std::to_string(file.games));
+  line("game", info.title);
+  line("options", options_text(complete_options(info, game.config)));
+  if (game.config.setup) line("start", "a position, " + game.config.setup->to_move + " to move");
+  const View view = info.make(game.config).position.view(Viewer::referee);
+  for (const auto& side : view.sides) {
+    const Player& player = game.details.players[static_cast<std::size_t>(index(side.seat))];
+    std::string text = player.name;
+    if (!player.rank.empty()) text += (text.empty() ? "" : ", ") + player.rank;
+    if (!player.team.empty()) text += (text.empty() ? "" : ", ") + player.team;
+    line(side.name, text);
+  }
+  for (const DetailField& field : kDetailFields)
+    if (field.key != "comment") line(field.key, game.details.*field.member);
+  std::size_t moves = 0, variations = 0, comments = 0;
+  for (const NodeIndex node : game.tree.main_line()) moves += game.tree[node].move ? 1 : 0;
+  for (NodeIndex node = 0; node < game.tree.size(); ++node) {
+    variations += std::max<std::size_t>(game.tree.children(node).size(), 1) - 1;
+    comments += game.tree[node].comment.empty() ? 0 : 1;
+  }
+  line("moves", std::to_string(moves));
+  line("variations", std::to_string(variations));
+  line("comments", std::to_string(comments));
+  line("nodes", std::to_string(game.tree.size()));
+}
+
+int run(const Given& given) {
+  FileChoice choice;
+  if (!given.from.empty()) {
+    choice.form = find_form(given.from);
+    if (!choice.form) return refuse("bad use", fmt::format("--from must be one of {}", kForms), false);
+  }
+  const auto to = form_to_write(given);
+  if (!to) return refuse("bad use", fmt::format("--to must be one of {}", kForms), false);
+  if (!given.game.empty()) {
+    choice.info = find_game(given.game);
+    if (!choice.info) return refuse("unknown game", unknown_game_text(given.game), false);
+  }
+  if (!given.options.empty() && !choice.info)
+    return refuse("bad use", "--option belongs to --of GAME, for a list of moves", false);
+  if (choice.info && choice.form && choice.form != FileForm::text)
+    return refuse("bad use", "--of GAME is for text; SGF and records name their game themselves", false);
+  for (const std::string& option : given.options) {
+    const auto equals = option.find('=');
+    choice.options.emplace_back(option.substr(0, equals), equals == std::string::npos ? "" : option.substr(equals + 1));
+  }
+  choice.number = given.number;
+  choice.strictness = given.strict ? sgf::Strictness::strict : sgf::Strictness::lenient;
+
+  const auto content = given.file == "-" ? read_input(kMaxGameFile) : read_file(given.file, kMaxGameFile);
+  const std::string name = given.file == "-" ? "standard input" : given.file;
+  if (!content) return refuse("bad file", name + " cannot be read, or is larger than 64 MiB", false);
+  const GameFile file = read_game_file(*content, choice);
+  const Imported& got = file.imported;
+  if (!got.error.empty()) return refuse("bad file", name + ": " + got.error, false);
+  tell_some(got.remarks, got.remarks.size(), name, [](const std::string& text) { return text; });
+  tell_some(got.faults, got.cut, name, [](const TreeFault& fault) { return fault.text; });
+
+  std::string text;
+  if (given.info) {
+    print_info(file);
+  } else if (*to == FileForm::text) {
+    if (auto error = write_text(got.game, text); !error.empty()) return refuse("bad file", name + ": " + error, false);
+  } else if (*to == FileForm::json) {
+    text = json_text(record_json(got.game)) + "\n";
+  } else {
+    text = sgf::write(export_sgf(got.game, "Cairn:" CAIRN_VERSION));
+  }
+  if (given.output.empty() || given.output == "-") {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  } else if (!given.info && !write_file(given.output, text)) {
+    return refuse("bad file", given.output + " cannot be written", false);
+  }
+  return got.cut > 0 ? kNegative : kOk;
+}
+
+}  // namespace
+
+void add_convert(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  CLI::App* command = program.add_subcommand("convert", "Turn a game's file into another form: SGF, JSON, text");
+  command->add_option("FILE", given->file, "the file; - is standard input")->required();
+  command->add_option("--to", given->to, "what to write; else as the name of -o ends, else json")
+      ->type_name(std::string(kForms));
+  command->add_option("-o,--output", given->output, "where to write; else standard output")->type_name("FILE");
+  command->add_option("--game", given->number, "which game of an SGF collection, from 1")
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_flag("--info", given->info, "tell what is in the file instead");
+  command->add_option("--from", given->from, "what the file is; else that is seen from it")
+      ->type_name(std::string(kForms));
+  command->add_option("--of", given->game, "of text: the game whose moves these are")->type_name("GAME");
+  command->add_option("--option", given->options, "of a list of moves: an option of its game; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command->add_flag("--strict", given->strict, "refuse what the SGF standard forbids; else it is mended and told");
+  command->footer(
+      "Every move is played. What cannot be played is left out together with what\n"
+      "follows it, is named on standard error, and the exit code is 1; a file that\n"
+      "cannot be read at all is refused with 2. Text is the game's own notation where\n"
+      "it has one, else the moves as `cairn replay` reads them, and holds the main line\n"
+      "alone.\n"
+      "\n"
+      "  cairn convert game.sgf -o game.json\n"
+      "  cairn convert game.json --to sgf\n"
+      "  cairn convert moves.txt --of GAME --option size=9 -o game.sgf");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,95 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/play_help.h"
+#include "core/text.h"
+#include "games/registry.h"
+#include "notation/text_board.h"
+#include "notation/view_json.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct Given {
+  std::string game;
+  bool json = false;
+};
+
+std::string option_table(const GameInfo& info) {
+  std::size_t width = 0;
+  for (const auto& option : info.options) width = std::max(width, option.name.size());
+  std::string text;
+  for (const auto& option : info.options) {
+    std::string about = option.help;
+    about.append(" (")
+        .append(option.values)
+        .append("; usually ")
+        .append(option.fallback.empty() ? "none" : option.fallback)
+        .append(")");
+    std::string lines = wrap(about, 80, std::string(width + 4, ' '));
+    std::copy(option.name.begin(), option.name.end(), lines.begin() + 2);
+    text += lines;
+  }
+  return text;
+}
+
+// The sides in their order, with the letters of the board.
+std::string sides_text(const GameInfo& info) {
+  const Made made = info.make({});
+  std::string text;
+  for (const auto& side : made.position.view(Viewer::spectator).sides)
+    text.append(text.empty() ? "" : ", ").append(side.name).append(" (").append(1, side.letter).append(")");
+  return text;
+}
+
+int list_games(bool json) {
+  if (json) {
+    for (const auto& info : games()) fmt::print("{}\n", json_text(game_json(info)));
+    return kOk;
+  }
+  for (const auto& info : games()) {
+    const auto summary = split_words(info.summary);
+    std::string first;  // the first sentence
+    for (const auto word : summary) {
+      first.append(first.empty() ? "" : " ").append(word);
+      if (word.back() == '.') break;
+    }
+    std::string lines = wrap(first, 80, std::string(12, ' '));
+    std::copy(info.name.begin(), info.name.end(), lines.begin());
+    fmt::print("{}", lines);
+  }
+  fmt::print("\n`cairn games GAME` tells the rules and options of one.\n");
+  return kOk;
+}
+
+int run(const Given& given) {
+  if (given.game.empty()) return list_games(given.json);
+  const GameInfo* info = find_game(given.game);
+  if (!info) return refuse("unknown game", unknown_game_text(given.game), given.json);
+  if (given.json) {
+    fmt::print("{}\n", json_text(game_json(*info)));
+    return kOk;
+  }
+  fmt::print("{}\n\n{}\nSides, in order of play: {}.\n", info->title, wrap(paragraphs(info->summary), 80),
+             sides_text(*info));
+  if (!info->options.empty()) fmt::print("\nOptions, each given by -o NAME=VALUE:\n{}", option_table(*info));
+  fmt::print("\nTry `cairn play {0}` or `cairn replay {0} MOVES`.\n", info->name);
+  return kOk;
+}
+
+}  // namespace
+
+void add_games(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  CLI::App* command = program.add_subcommand("games", "List the games, or tell the rules and options of one");
+  command->add_option("GAME", given->game, "the game to tell of; without it all are listed");
+  command->add_flag("--json", given->json, "one JSON object a game");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

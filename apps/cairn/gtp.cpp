@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "notation/game_file.h"
+#include "notation/gtp.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct Given {
+  GameChoice choice;
+  GtpSettings settings;
+  std::size_t megabytes = 1024;
+  int threads = 0;
+};
+
+// The first moves of a file's main line.
+GtpLoaded load(const GameInfo& info, std::string_view text, std::size_t moves) {
+  const GameFile file = read_game_file(text, {});
+  const Imported& got = file.imported;
+  if (!got.error.empty()) return {.error = got.error};
+  if (got.game.game != info.name) return {.error = "it is a game of " + got.game.game};
+  MainLine line = main_line(got.game.tree);
+  if (moves < line.moves.size())
+    line.moves.resize(moves);
+  else if (!line.complete)
+    return {.error = "a position is set up after move " + std::to_string(line.moves.size())};
+  else if (!got.faults.empty())
+    return {.error = got.faults.front().text};
+  GtpLoaded loaded;
+  loaded.config = got.game.config;
+  loaded.moves = std::move(line.moves);
+  return loaded;
+}
+
+int run(const Given& given) {
+  const Started started = start(given.choice);
+  if (!started.fault.empty()) return refuse(started.fault, started.message, false);
+  if (started.info->hidden)
+    return refuse(
+        "bad use",
+        std::string(started.info->title) + " hides what GTP would show to both sides; it is played by `cairn play`",
+        false);
+  GtpSettings settings = given.settings;
+  settings.version = CAIRN_VERSION;
+  settings.threads = given.threads;
+  settings.engine.memory = given.megabytes << 20;
+  settings.read_file = [](const std::string& path) { return read_file(path, kMaxGameFile); };
+  settings.read_record = load;
+  run_gtp(*started.info, started.config, std::move(settings), std::cin, std::cout);
+  return kOk;
+}
+
+CLI::Validator range(double least, double most) {
+  return CLI::Range(least, most).description("");
+}
+
+}  // namespace
+
+void add_gtp(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  CLI::App* command = program.add_subcommand(
+      "gtp", "Play under a client or against a program by the Go Text Protocol, on standard input and output");
+  add_game_choice(*command, given->choice);
+  // Clients' setup pages read better with a name: --game too.
+  command->remove_option(command->get_option("GAME"));
+  command->add_option("--game,GAME", given->choice.game, "a game; `cairn games` lists them")
+      ->required()
+      ->type_name("GAME");
+  given->threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 1024);
+  command->add_option("--level", given->settings.engine.level, "how strong, 1 to 10")
+      ->check(range(1, 10))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--threads", given->threads, "that think; as many as there are processors if not given")
+      ->check(range(1, 1024))
+      ->type_name("N");
+  command->add_option("--seconds", given->settings.seconds, "for a move at most; 5 where nothing limits a move")
+      ->check(range(0, 1e6))
+      ->type_name("S");
+  command->add_option("--playouts", given->settings.playouts, "for a move at most")
+      ->check(range(0, 1e15))
+      ->type_name("N");
+  command->add_option("--memory", given->megabytes, "for the search tree, in MiB")
+      ->check(range(16, 1 << 20))
+      ->type_name("MIB")
+      ->capture_default_str();
+  command->add_flag("--ponder", given->settings.ponder, "think on the opponent's time");
+  command
+      ->add_option("--resign", given->settings.resign,
+                   "resign after three moves in a row with a win rate below this, 0 to 1; 0: never")
+      ->check(range(0, 1))
+      ->type_name("RATE")
+      ->capture_default_str();
+  command->add_option("--lag", given->settings.lag, "seconds kept back of the clock with every move")
+      ->check(range(0, 60))
+      ->type_name("S")
+      ->capture_default_str();
+  command
+      ->add_option("--seed", given->settings.engine.seed,
+                   "of the search; with one thread and --playouts the moves depend on it alone")
+      ->type_name("N")
+      ->capture_default_str();
+  command->footer(
+      "  cairn gtp --game GAME --seconds 10\n  cairn gtp --game GAME -o size=9 --level 5\ndocs/gtp.md tells how "
+      "clients are set up.");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,46 @@
+// A game-playing program at the other end of GTP version 2 (Farnebaeck 2002): sends commands, reads replies, and tells
+// a late, broken or ended program from one that says no. Used from one thread.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "apps/cairn/child.h"
+
+namespace cairn::cli {
+
+struct GtpReply {
+  enum class Kind : std::uint8_t {
+    ok,        // "= ..."
+    refused,   // "? ..."
+    late,      // no whole reply in time
+    garbage,   // no reply of the protocol
+    ended,     // the program is gone
+    cancelled  // `stop` was set meanwhile
+  };
+  Kind kind{};
+  std::string text{};  // of the reply, several lines joined by '\n'; else what happened, for people
+  double seconds = 0;  // from the command to the end of the reply
+};
+
+class GtpClient {
+ public:
+  explicit GtpClient(std::string command) : command_(std::move(command)) {}
+
+  std::string start();  // "" or what is wrong
+  bool running() const { return child_.running(); }
+  // A program that was late, broken or gone is ended; `start` gives a fresh one.
+  GtpReply ask(std::string_view command, double seconds, const std::atomic<bool>& stop);
+  // Says farewell where the program still listens.
+  void quit(double seconds);
+
+ private:
+  GtpReply fail(GtpReply::Kind kind, const std::string& what, double began);
+
+  std::string command_;
+  Child child_;
+};
+
+}  // namespace cairn::cli

@@ -1,0 +1,129 @@
+#include "apps/cairn/match_options.h"
+
+#include <fmt/core.h>
+
+#include "core/text.h"
+#include "notation/words.h"
+#include "search/levels.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr int kMostPlies = 1000;
+
+// "random:4" or a file with an opening a line.
+std::string read_openings(const std::string& text, MatchPlan& plan) {
+  constexpr std::string_view kRandom = "random:";
+  if (text.starts_with(kRandom)) {
+    const auto plies = parse_int(std::string_view(text).substr(kRandom.size()));
+    if (!plies || *plies < 0 || *plies > kMostPlies)
+      return fmt::format("--openings: random:PLIES needs a number, 0..{}", kMostPlies);
+    plan.random_plies = *plies;
+    return {};
+  }
+  const auto content = read_file(text);
+  if (!content) return "--openings: the file \"" + text + "\" cannot be read; there is random:PLIES too";
+  int number = 0;
+  for (const auto whole : split(*content, '\n')) {
+    ++number;
+    const auto line = trim(whole.substr(0, whole.find('#')));
+    if (line.empty()) continue;
+    const auto words = read_words(line);
+    Position position = plan.start;
+    if (auto error = play_opening(position, words, nullptr); !error.empty())
+      return fmt::format("--openings: {}:{}: {}", text, number, error);
+    plan.openings.push_back(words);
+  }
+  return plan.openings.empty() ? "--openings: \"" + text + "\" has no opening; a line is a list of moves" : "";
+}
+
+}  // namespace
+
+void MatchOptions::add(CLI::App& command) {
+  command.add_option("--game", choice.game, "which game is played; `cairn games` lists them")
+      ->required()
+      ->type_name("GAME");
+  command.add_option("-o,--option", choice.options, "an option of the game; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command.add_option("--seconds", seconds, "to think a move")
+      ->check(CLI::Range(0.001, kLongestThought).description(""))
+      ->type_name("S");
+  command
+      .add_option(
+          "--time", time,
+          "a clock: SECONDS for the game, SECONDS+INCREMENT, or SECONDS/PERIOD:MOVES for so many moves a period")
+      ->type_name("CLOCK");
+  command.add_option("--playouts", playouts, "a move, for engines without a number of their own")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
+      ->type_name("N");
+  command
+      .add_option("--clock", clock,
+                  "wall, or cpu: the program's own engines by the CPU time they use, fair on a busy machine")
+      ->type_name("wall|cpu")
+      ->capture_default_str();
+  command.add_option("--grace", grace, "seconds by which a limit may be passed before the game is lost")
+      ->check(CLI::Range(0.0, 3600.0).description(""))
+      ->type_name("S")
+      ->capture_default_str();
+  command.add_option("--patience", patience, "seconds to wait for an external program where no limit says")
+      ->check(CLI::Range(0.01, kLongestThought).description(""))
+      ->type_name("S")
+      ->capture_default_str();
+  command.add_option("--openings", openings, "random:PLIES, or a file with a list of moves a line; # begins a remark")
+      ->type_name("FILE|random:PLIES")
+      ->capture_default_str();
+  command.add_option("--concurrency", concurrency, "games at the same time")
+      ->check(CLI::Range(1, kMostThreads).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--seed", seed, "of openings and engines")->type_name("N")->capture_default_str();
+  command.add_option("--most-moves", most_moves, "a longer game is drawn")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+std::string MatchOptions::limits_text() const {
+  std::string text;
+  if (seconds > 0) text += fmt::format("seconds={:g} ", seconds);
+  if (!time.empty()) text += "time=" + time + " ";
+  if (playouts > 0) text += fmt::format("playouts={} ", playouts);
+  return text + "clock=" + clock;
+}
+
+std::string MatchOptions::plan(MatchPlan& plan) const {
+  const Started started = start(choice);
+  if (!started.fault.empty()) return started.message;
+  plan.info = started.info;
+  plan.config = started.config;
+  plan.start = started.position;
+  if (plan.start.seats() != 2) return "a match is for two sides; this game has " + std::to_string(plan.start.seats());
+  if (clock != "wall" && clock != "cpu") return "--clock must be wall or cpu";
+  if (seconds > 0 && !time.empty()) return "give either --seconds or --time";
+  if (seconds > 0) plan.time.control = {.kind = TimeControl::Kind::per_move, .period = seconds};
+  if (!time.empty())
+    if (auto error = read_time_control(time, plan.time.control); !error.empty()) return error;
+  plan.time.playouts = playouts;
+  plan.time.cpu = clock == "cpu";
+  plan.time.grace = grace;
+  plan.time.patience = patience;
+  plan.seed = seed;
+  plan.most_moves = most_moves;
+  plan.concurrency = concurrency;
+  return read_openings(openings, plan);
+}
+
+std::string MatchOptions::fits(const MatchPlan& plan, const EngineChoice& engine) const {
+  if (!engine.command.empty())
+    return plan.info->hidden ? "an external program cannot play a game with hidden information" : "";
+  if (plan.time.cpu && engine.threads > 1) return "--clock cpu is the time of one thread; leave threads=1";
+  const bool bounded = seconds > 0 || !time.empty() || playouts > 0 || engine.seconds > 0 || engine.playouts > 0 ||
+                       level(engine.settings.level).playouts > 0;
+  if (!bounded)
+    return "say how long " + engine.name + " may think: --seconds, --time or --playouts, or cairn:playouts=N";
+  return {};
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,142 @@
+#include <fmt/core.h>
+
+#include <cmath>
+#include <map>
+#include <memory>
+#include <random>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/engine_choice.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/play_loop.h"
+#include "apps/cairn/terminal.h"
+#include "core/text.h"
+#include "search/levels.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct Given {
+  GameChoice choice;
+  std::string load;
+  std::string board = "auto";
+  std::uint64_t seed = 0;
+  std::map<std::string, std::string> players;  // by side
+};
+
+// Every name of a side in any game.
+std::vector<std::string> side_names() {
+  std::vector<std::string> names;
+  for (const GameInfo& info : games())
+    for (const std::string_view options : info.variety) {
+      const Made made = info.make({parse_option_words(options), {}});
+      if (!made.error.empty()) continue;
+      for (const auto& side : made.position.view(Viewer::spectator).sides)
+        if (std::find(names.begin(), names.end(), side.name) == names.end()) names.push_back(side.name);
+    }
+  return names;
+}
+
+constexpr std::string_view kPlayers = "human, bot, bot:SECONDS (0.01..3600) or bot:level=N (1..10)";
+
+// "human", "bot", "bot:2.5", "bot:level=3", "bot:level=3,seconds=0.5"
+bool read_player(std::string_view text, Player& player) {
+  const std::string word = lower(text);
+  player.human = word == "human";
+  if (player.human || word == "bot") return true;
+  if (!word.starts_with("bot:")) return false;
+  for (std::string_view part : split(std::string_view(word).substr(4), ',')) {
+    double level = 0;
+    if (part.starts_with("level=")) {
+      if (!read_number(part.substr(6), 1, kLevels, level) || level != std::floor(level)) return false;
+      player.level = static_cast<int>(level);
+      continue;
+    }
+    if (part.starts_with("seconds=")) part.remove_prefix(8);
+    if (!read_number(part, 0.01, 3600, player.seconds)) return false;
+  }
+  return true;
+}
+
+int run(const Given& given) {
+  interrupted();
+  const auto size = board_size(given.board);
+  if (!size) return refuse("bad use", "--board must be one of " + board_sizes_text(), false);
+  if (given.load.empty() == given.choice.game.empty())
+    return refuse("bad use", "give either a GAME or --load FILE; `cairn games` lists the games", false);
+
+  GameChoice choice = given.choice;
+  std::string kept;
+  if (!given.load.empty()) {
+    const auto content = read_file(given.load);
+    if (!content) return refuse("bad record", "the file \"" + given.load + "\" cannot be read", false);
+    Record record;
+    if (auto error = read_record(*content, record); !error.empty()) return refuse("bad record", error, false);
+    choice = {record.game, {}, ""};
+    kept = *content;
+  }
+  Started started = start(choice);
+  if (!started.fault.empty()) return refuse(started.fault, started.message, false);
+  Session session(*started.info, started.config, std::move(started.position));
+  if (!kept.empty())
+    if (auto error = session.load(kept); !error.empty()) return refuse("bad record", error, false);
+
+  const View view = session.position().view(Viewer::spectator);
+  std::vector<Player> players(view.sides.size());
+  bool human_named = false, human_found = false;
+  for (const auto& [name, kind] : given.players) {
+    std::string right;
+    const View::Side* named = nullptr;
+    for (const auto& side : view.sides) {
+      right.append(right.empty() ? "" : ", ").append(side.name);
+      if (side.name == name) named = &side;
+    }
+    if (!named) return refuse("bad use", "--" + name + ": the sides of this game are " + right, false);
+    Player& player = players[static_cast<std::size_t>(index(named->seat))];
+    if (!read_player(kind, player)) return refuse("bad use", "--" + name + " must be " + std::string(kPlayers), false);
+    human_named |= player.human;
+  }
+  for (const auto& side : view.sides) {  // those not named: bots, but for one where no person was named
+    if (given.players.contains(side.name)) continue;
+    players[static_cast<std::size_t>(index(side.seat))].human = !human_named && !human_found;
+    human_found = true;
+  }
+  return PlayLoop(std::move(session), std::move(players), *size, given.seed).run();
+}
+
+}  // namespace
+
+void add_play(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  given->seed = std::random_device{}();
+  CLI::App* command = program.add_subcommand("play", "Play in the terminal, against bots or people");
+  add_game_choice(*command, given->choice, /*required=*/false);
+  command->add_option("--load", given->load, "go on with a saved game")->type_name("FILE");
+  command->add_option("--board", given->board, board_sizes_text())->type_name("SIZE")->capture_default_str();
+  command->add_option("--seed", given->seed, "of the bots' random moves")->type_name("N");
+  command->preparse_callback([command, given](std::size_t) {
+    for (const std::string& name : side_names())
+      command
+          ->add_option("--" + name, given->players[name],
+                       "who plays " + name + ": human, bot, bot:SECONDS or bot:level=N")
+          ->type_name("WHO");
+  });
+  command->footer(
+      "Without further words the first side is yours and the others are bots that\n"
+      "think a second a move. Levels go from 1, for beginners, to 10, all the bot can;\n"
+      "bot:level=3,seconds=5 sets both. `help` in the game tells its commands. Where\n"
+      "hidden information is in play and several people share the terminal, the screen\n"
+      "is cleared between their turns. NO_COLOR is honoured.\n"
+      "\n"
+      "  cairn play GAME --white human --black bot:3\n"
+      "  cairn play GAME --white human --black bot:level=3\n"
+      "  cairn play GAME --white human --black human\n"
+      "  cairn play --load game.json");
+  command->callback([given, &status] {
+    std::erase_if(given->players, [](const auto& player) { return player.second.empty(); });
+    status = run(*given);
+  });
+}
+
+}  // namespace cairn::cli

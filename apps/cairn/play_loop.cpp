@@ -1,0 +1,362 @@
+#include "apps/cairn/play_loop.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <utility>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/play_help.h"
+#include "apps/cairn/terminal.h"
+#include "core/text.h"
+#include "notation/event_text.h"
+#include "notation/replay.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::size_t kMessages = 3;  // shown under the board
+
+std::string capital(std::string text) {
+  if (!text.empty()) text[0] = to_upper(text[0]);
+  return text;
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.0f} %", 100 * share);
+}
+
+}  // namespace
+
+PlayLoop::PlayLoop(Session session, std::vector<Player> players, BoardSize size, std::uint64_t seed)
+    : session_(std::move(session)), players_(std::move(players)), size_(size), rng_(seed) {}
+
+int PlayLoop::run() {
+  tell(fmt::format("{}. Type a move, or `help`.", session_.info().title));
+  while (!leaving_ && !interrupted()) {
+    const Seat seat = session_.next();
+    if (!session_.over() && !is_human(seat)) {
+      let_bot_move(seat);
+      continue;
+    }
+    if (!session_.over()) hand_over(seat);
+    if (leaving_ || interrupted()) break;
+    show(seat);
+    if (session_.over() && humans().empty() && !stdin_is_terminal()) break;
+    std::string line;
+    const std::string prompt = session_.over() ? "over" : side_name(session_.position().view(viewer_for(seat)), seat);
+    if (!ask(prompt + "> ", line)) break;
+    obey(seat, line);
+  }
+  if (interrupted()) fmt::print("\n");
+  return interrupted() ? kInterrupted : kOk;
+}
+
+bool PlayLoop::is_human(Seat seat) const {
+  const auto i = static_cast<std::size_t>(index(seat));
+  return i < players_.size() && players_[i].human;
+}
+
+SeatSet PlayLoop::humans() const {
+  SeatSet set;
+  for (int i = 0; i < session_.position().seats(); ++i)
+    if (is_human(seat_at(i))) set.insert(seat_at(i));
+  return set;
+}
+
+Viewer PlayLoop::viewer_for(Seat seat) const {
+  const SeatSet people = humans();
+  if (people.empty()) return Viewer::referee;  // nobody here plays: nothing is told to anyone who should not know
+  return viewer_of(people.contains(seat) ? seat : people.front());
+}
+
+// Where something is hidden and several people share the keyboard nobody sees another's board.
+void PlayLoop::hand_over(Seat seat) {
+  if (!session_.hidden() || humans().size() < 2 || !is_human(seat)) return;
+  if (seen_by_ == index(seat)) return;
+  const std::string name = capital(side_name(session_.position().view(viewer_of(seat)), seat));
+  std::string line;
+  if (seen_by_ >= 0) {
+    show(seat_at(seen_by_));
+    if (!ask("Press Enter, then hand over to " + name + ". ", line)) return;
+  }
+  if (stdout_is_terminal()) fmt::print("\033[H\033[2J\033[3J");
+  if (!ask(name + ", are you alone at the screen? Press Enter. ", line)) return;
+  seen_by_ = index(seat);
+}
+
+BoardStyle PlayLoop::style(int rows_needed) const {
+  const TerminalSize room = terminal_size();
+  BoardStyle style;
+  style.size = size_;
+  style.colours = colours_wanted();
+  style.columns = room.columns;
+  style.rows = room.rows - rows_needed;
+  style.playable = true;
+  style.freedoms = freedoms_;
+  return style;
+}
+
+std::vector<std::string> PlayLoop::show(Seat seat) {
+  const Viewer viewer = viewer_for(seat);
+  const View view = session_.position().view(viewer);
+  // Where nothing is hidden all look at one screen, and nothing is told twice.
+  for (auto& line : session_.news(session_.info().hidden ? viewer : Viewer::spectator))
+    messages_.push_back(std::move(line));
+  if (messages_.size() > kMessages) messages_.erase(messages_.begin(), messages_.end() - kMessages);
+  const BoardStyle look = style(static_cast<int>(kMessages) + 3);
+  std::string board = text_board(view, namer(session_.position()), look);
+  std::string status = status_text(view, chosen_size(view, look));
+  std::string notes;
+  for (const auto& message : messages_) notes += wrap(message, static_cast<std::size_t>(look.columns), "");
+  if (stdout_is_terminal()) {
+    // What does not fit scrolls away at the top, so the notes give way to the board.
+    const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+    const auto room = terminal_size().rows - 1 - lines(board) - lines(status);
+    while (!notes.empty() && lines(notes) > std::max<long>(room, 1)) notes.erase(0, notes.find('\n') + 1);
+    fmt::print("\033[H\033[2J");
+  }
+  fmt::print("{}{}{}", board, status, notes);
+  std::fflush(stdout);
+  return std::exchange(messages_, {});
+}
+
+void PlayLoop::tell(std::string_view text) {
+  messages_.emplace_back(text);
+}
+
+void PlayLoop::page(const std::string& text) {
+  if (!stdin_is_terminal() || !stdout_is_terminal()) {
+    fmt::print("{}", text);
+    return;
+  }
+  fmt::print("\033[H\033[2J");
+  const int rows = std::max(terminal_size().rows - 1, 2);
+  int shown = 0;
+  std::string line;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    fmt::print("{}", text.substr(at, end - at));
+    at = end;
+    if (++shown % rows == 0 && at < text.size() && !ask("-- Enter for more --", line)) return;
+  }
+  ask("-- Enter to go back --", line);
+}
+
+// False at the end of the input or when interrupted.
+bool PlayLoop::ask(const std::string& prompt, std::string& line) {
+  fmt::print("{}", prompt);
+  std::fflush(stdout);
+  if (!input_.read(line)) {
+    if (!interrupted()) fmt::print("\n");
+    leaving_ = true;
+    return false;
+  }
+  if (!stdin_is_terminal()) fmt::print("\n");
+  return !interrupted();
+}
+
+void PlayLoop::obey(Seat seat, const std::string& line) {
+  const auto words = split_words(line);
+  if (words.empty()) return;
+  const std::string name = lower(words[0]);
+  const auto rest = trim(std::string_view(line).substr(line.find(words[0]) + words[0].size()));
+  if (!command(seat, name, std::string(rest))) play_words(seat, line);
+}
+
+bool PlayLoop::command(Seat seat, const std::string& name, const std::string& argument) {
+  if (name == "help" || name == "?") {
+    page(play_help(session_.info()));
+  } else if (name == "quit" || name == "exit") {
+    leaving_ = true;
+  } else if (name == "undo") {
+    undo();
+  } else if (name == "hint") {
+    hint(seat, argument);
+  } else if (name == "legal") {
+    list_legal(seat);
+  } else if (name == "moves") {
+    list_moves();
+  } else if (name == "save") {
+    save(argument);
+  } else if (name == "load") {
+    load(argument);
+  } else if (name == "new") {
+    session_.restart();
+    seen_by_ = -1;
+    tell("A new game.");
+  } else if (name == "board") {
+    if (const auto size = board_size(argument))
+      size_ = *size;
+    else
+      tell("board: the sizes are " + board_sizes_text() + ".");
+  } else if (name == "freedoms") {
+    freedoms_ = !freedoms_;
+    tell(freedoms_ ? "The last freedom of a threatened group is shown by *." : "Freedoms are no longer shown.");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Several words are played one after the other, all or none. Where something is hidden only one is taken: a refused
+// second would tell what the first found out.
+void PlayLoop::play_words(Seat seat, const std::string& line) {
+  if (session_.over()) {
+    tell("The game is over: `undo`, `new`, `save FILE` or `quit`.");
+    return;
+  }
+  const auto words = read_words(line);
+  if (words.size() > 1 && session_.hidden()) {
+    tell("One move at a time, please: something is hidden in this game.");
+    return;
+  }
+  Session trial = session_;
+  Seat mover = seat;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::string_view word = words[i];
+    const View view = trial.position().view(viewer_for(mover));
+    for (const auto& side : view.sides) {  // "white:accept"
+      if (!lower(word).starts_with(side.name + ":") || !is_human(side.seat)) continue;
+      mover = side.seat;
+      word = word.substr(side.name.size() + 1);
+    }
+    if (!is_human(mover)) {
+      tell(fmt::format("{}: it is {}'s turn by then. Nothing was played.", word, side_name(view, mover)));
+      return;
+    }
+    if (const Reason refused = trial.play(mover, word); refused != Reason::none) {
+      const bool unknown = refused == Reason::unknown_move;
+      tell(fmt::format("{}: {}.{}{}", word.substr(0, 40), reason_text(refused),
+                       unknown ? " `legal` lists the moves, `help` the commands." : "",
+                       words.size() > 1 ? " Nothing was played." : ""));
+      return;
+    }
+    mover = trial.next();
+  }
+  session_ = std::move(trial);
+}
+
+// A person's seat has one for hints.
+BotPlayer& PlayLoop::bot(Seat seat) {
+  const auto i = static_cast<std::size_t>(index(seat));
+  const int level = is_human(seat) || i >= players_.size() ? Player{}.level : players_[i].level;
+  if (!bots_[i]) bots_[i] = std::make_unique<BotPlayer>(session_.info(), session_.position(), level, rng_());
+  return *bots_[i];
+}
+
+void PlayLoop::let_bot_move(Seat seat) {
+  const auto i = static_cast<std::size_t>(index(seat));
+  const double seconds = i < players_.size() ? players_[i].seconds : Player{}.seconds;
+  const std::string name = side_name(session_.position().view(Viewer::referee), seat);
+  const bool watched = humans().empty();
+  const bool shared = session_.hidden() && humans().size() > 1;  // whose board would it be?
+  if (stdout_is_terminal() && !shared) {
+    auto told = show(seat);
+    if (!watched) messages_ = std::move(told);  // they stay until it is a person's turn
+  }
+  BotMove move;
+  {
+    Progress progress;
+    progress.show(capital(name) + " thinks ...");
+    move = bot(seat).move(session_.position(), seat, seconds);
+  }
+  if (interrupted()) return;
+  session_.play(seat, move.word);
+  if (watched && !stdout_is_terminal()) show(seat);
+}
+
+void PlayLoop::hint(Seat seat, const std::string& argument) {
+  if (session_.over()) {
+    tell("The game is over.");
+    return;
+  }
+  const auto seconds = argument.empty() ? std::optional<int>(1) : parse_int(argument);
+  if (!seconds || *seconds < 1 || *seconds > 600) {
+    tell("hint: the seconds to think must be 1..600, as in `hint 5`.");
+    return;
+  }
+  BotMove move;
+  {
+    Progress progress;
+    progress.show("Thinking ...");
+    move = bot(seat).hint(session_.position(), seat, *seconds);
+  }
+  std::string text = "Hint: " + move.word;
+  if (move.win_rate) text += fmt::format(" (wins with {}, {} playouts)", percent(*move.win_rate), move.playouts);
+  tell(text + ".");
+}
+
+void PlayLoop::list_legal(Seat seat) {
+  ActionList actions;
+  if (session_.position().to_act().contains(seat)) session_.position().legal(seat, actions);
+  if (actions.size() > kMaxListedWords) {
+    std::string some;
+    for (std::size_t i = 0; i < 5; ++i) some += session_.position().format(actions[i]) + "\n";
+    page(fmt::format("{} legal moves, such as\n{}", actions.size(), some));
+    return;
+  }
+  const auto words = session_.over() ? std::vector<std::string>() : session_.position().legal_words(seat);
+  page(fmt::format("{} legal {}\n{}", words.size(), words.size() == 1 ? "move" : "moves",
+                   wrap(join(words, " "), static_cast<std::size_t>(terminal_size().columns))));
+}
+
+void PlayLoop::list_moves() {
+  if (session_.hidden()) {
+    tell("The moves are open when the game is over.");
+    return;
+  }
+  std::vector<std::string> words;
+  for (const auto& [seat, word] : session_.record().moves) words.push_back(word);
+  page(fmt::format("{} {}\n{}", words.size(), words.size() == 1 ? "move" : "moves",
+                   wrap(join(words, " "), static_cast<std::size_t>(terminal_size().columns))));
+}
+
+void PlayLoop::undo() {
+  if (session_.hidden())
+    tell("No undo here: what was seen cannot be forgotten.");
+  else if (session_.undo(humans().empty() ? SeatSet::first(kMaxSeats) : humans()))
+    tell("Taken back.");
+  else
+    tell("There is nothing to take back.");
+}
+
+void PlayLoop::save(const std::string& path) {
+  const std::string target = path.empty() ? last_save_ : path;
+  if (target.empty()) {
+    tell("save: to which file? As in `save game.json`.");
+    return;
+  }
+  Record ignored;
+  if (const auto old = read_file(target); old && !old->empty() && !read_record(*old, ignored).empty()) {
+    tell(fmt::format("save: {} exists and is no saved game; it is left as it is.", target));
+    return;
+  }
+  if (!write_file(target, json_text(record_json(session_.record())) + "\n")) {
+    tell(fmt::format("save: {} cannot be written.", target));
+    return;
+  }
+  last_save_ = target;
+  tell(fmt::format("Saved in {}.", target));
+}
+
+void PlayLoop::load(const std::string& path) {
+  const auto content = path.empty() ? std::nullopt : read_file(path);
+  if (!content) {
+    tell(path.empty() ? "load: which file? As in `load game.json`." : "load: " + path + " cannot be read.");
+    return;
+  }
+  if (const auto error = session_.load(*content); !error.empty()) {
+    tell("load: " + error + ". The game goes on as it was.");
+    return;
+  }
+  seen_by_ = -1;
+  bots_ = {};  // it may be another game
+  tell(fmt::format("Loaded {}: {}, {} moves.", path, session_.info().title, session_.record().moves.size()));
+}
+
+}  // namespace cairn::cli

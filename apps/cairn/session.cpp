@@ -1,0 +1,78 @@
+#include "apps/cairn/session.h"
+
+#include <utility>
+
+#include "notation/event_text.h"
+#include "notation/words.h"
+
+namespace cairn::cli {
+
+Session::Session(const GameInfo& info, Config config, Position start)
+    : info_(&info), record_{std::string(info.name), std::move(config), {}}, position_(std::move(start)) {}
+
+Seat Session::next() const {
+  const SeatSet acting = position_.to_act();
+  if (acting.size() < 2) return acting.empty() ? position_.turn().seat : acting.front();
+  int seat = record_.moves.empty() ? index(position_.turn().seat) - 1 : index(record_.moves.back().first);
+  do seat = (seat + 1) % position_.seats();
+  while (!acting.contains(seat_at(seat)));
+  return seat_at(seat);
+}
+
+Reason Session::play(Seat seat, std::string_view word) {
+  EventLog events;
+  const Parsed parsed = position_.parse(seat, word);
+  std::string spelling(kResign);
+  if (parsed.refused == Reason::none && position_.check(seat, parsed.action) == Reason::none)
+    spelling = position_.format(parsed.action);
+  const View before = position_.view(Viewer::referee);
+  if (const Reason refused = play_for(position_, seat, word, &events); refused != Reason::none) return refused;
+  record_.moves.emplace_back(seat, std::move(spelling));
+  for (std::size_t i = 0; i < news_.size(); ++i)
+    if (auto text = events_text(events, position_, before, static_cast<Viewer>(i)); !text.empty())
+      news_[i].push_back(std::move(text));
+  return Reason::none;
+}
+
+bool Session::undo(SeatSet humans) {
+  auto& moves = record_.moves;
+  std::size_t keep = moves.size();
+  while (keep > 0 && !humans.contains(moves[keep - 1].first)) --keep;
+  if (keep == 0) return false;
+  moves.resize(keep - 1);
+  refold_record();
+  return true;
+}
+
+void Session::restart() {
+  record_.moves.clear();
+  refold_record();
+}
+
+std::string Session::load(std::string_view text) {
+  Record record;
+  if (auto error = read_record(text, record); !error.empty()) return error;
+  Refolded refolded = refold(record);
+  if (!refolded.error.empty()) return refolded.error;
+  info_ = refolded.info;
+  record.game = info_->name;
+  record_ = std::move(record);
+  position_ = std::move(refolded.position);
+  forget_news();
+  return {};
+}
+
+std::vector<std::string> Session::news(Viewer viewer) {
+  return std::exchange(news_[static_cast<std::size_t>(viewer)], {});
+}
+
+void Session::refold_record() {
+  position_ = refold(record_).position;
+  forget_news();
+}
+
+void Session::forget_news() {
+  for (auto& lines : news_) lines.clear();
+}
+
+}  // namespace cairn::cli

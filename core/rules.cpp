@@ -1,0 +1,93 @@
+#include "core/rules.h"
+
+namespace cairn {
+
+std::string_view to_word(Reason reason) {
+  switch (reason) {
+    case Reason::none:
+      return "";
+    case Reason::occupied:
+      return "occupied";
+    case Reason::unsupported:
+      return "unsupported";
+    case Reason::off_board:
+      return "off-board";
+    case Reason::suicide:
+      return "suicide";
+    case Reason::repetition:
+      return "repetition";
+    case Reason::not_your_turn:
+      return "not-your-turn";
+    case Reason::martyrdom:
+      return "martyrdom";
+    case Reason::stalling:
+      return "stalling";
+    case Reason::too_far:
+      return "too-far";
+    case Reason::no_piece:
+      return "no-piece";
+    case Reason::game_over:
+      return "game-over";
+    case Reason::unknown_move:
+      return "unknown-move";
+  }
+  return "";
+}
+
+std::string_view to_word(Event::Kind kind) {
+  using Kind = Event::Kind;
+  switch (kind) {
+    case Kind::placed:
+      return "placed";
+    case Kind::moved:
+      return "moved";
+    case Kind::removed:
+      return "removed";
+    case Kind::scored:
+      return "scored";
+    case Kind::returned:
+      return "returned";
+    case Kind::passed:
+      return "passed";
+    case Kind::swapped:
+      return "swapped";
+    case Kind::refused:
+      return "refused";
+    case Kind::played:
+      return "played";
+    case Kind::marked:
+      return "marked";
+    case Kind::unmarked:
+      return "unmarked";
+    case Kind::consented:
+      return "consented";
+    case Kind::withdrawn:
+      return "withdrawn";
+    case Kind::resumed:
+      return "resumed";
+    case Kind::arranged:
+      return "arranged";
+    case Kind::forfeited:
+      return "forfeited";
+    case Kind::atari:
+      return "atari";
+    case Kind::retired:
+      return "retired";
+    case Kind::ended:
+      return "ended";
+  }
+  return "";
+}
+
+int winner(const Outcome& outcome, int seats) {
+  if (!outcome.over || outcome.how == Outcome::How::no_result) return -1;
+  int found = -1;
+  for (int seat = 0; seat < seats; ++seat) {
+    if (outcome.rank[static_cast<std::size_t>(seat)] != 1) continue;
+    if (found >= 0) return -1;
+    found = seat;
+  }
+  return found;
+}
+
+}  // namespace cairn

@@ -1,0 +1,51 @@
+#include "games/go/options.h"
+
+namespace cairn::go {
+
+namespace {
+constexpr int kKomiLimit = 800;  // half points
+}
+
+int Options::komi_half_points() const {
+  if (komi != kUsualKomi) return komi;
+  if (topology == Topology::torus) return 9;
+  if (handicap > 0) return 1;
+  return size > 13 ? 13 : 11;
+}
+
+std::string Options::komi_text() const {
+  return half_points_text(komi_half_points());
+}
+
+bool Options::read_komi(std::string_view text) {
+  if (equal_ignoring_case(text, "usual")) {
+    komi = kUsualKomi;
+    return true;
+  }
+  const auto number = parse_half_points(text);
+  if (!number || *number < -kKomiLimit || *number > kKomiLimit) return false;
+  komi = *number;
+  return true;
+}
+
+std::string Options::check() const {
+  if (handicap == 1) return "option handicap: 1 is not one of 0, 2..9 (for one stone give komi=0.5)";
+  if (handicap > 1 && (size < 7 || size % 2 == 0))
+    return "option handicap: the star points need an odd size of at least 7, not " + std::to_string(size);
+  return {};
+}
+
+std::vector<int> handicap_points(int size, int handicap) {
+  const int near = size < 13 ? 2 : 3, far = size - 1 - near, middle = size / 2;
+  const auto point = [size](int column, int row) { return row * size + column; };
+  const std::array<int, 4> corners{point(near, near), point(far, far), point(near, far), point(far, near)};
+  const std::array<int, 4> sides{point(near, middle), point(far, middle), point(middle, near), point(middle, far)};
+  std::vector<int> points;
+  const int even = handicap - handicap % 2;
+  for (int i = 0; i < 4 && i < handicap; ++i) points.push_back(corners[static_cast<std::size_t>(i)]);
+  for (int i = 0; i + 4 < even; ++i) points.push_back(sides[static_cast<std::size_t>(i)]);
+  if (handicap >= 5 && handicap % 2 != 0) points.push_back(point(middle, middle));
+  return points;
+}
+
+}  // namespace cairn::go

@@ -1,0 +1,95 @@
+// The options of Go and its relatives: one typed struct, and a list of names for each registered game.
+// Rules: rules.md.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "core/options.h"
+#include "core/topology.h"
+
+namespace cairn::go {
+
+enum class KoRule : std::uint8_t { simple, situational, positional };
+inline constexpr std::array<std::string_view, 3> kKoWords{"simple", "situational", "positional"};
+enum class Scoring : std::uint8_t { area, territory };
+inline constexpr std::array<std::string_view, 2> kScoringWords{"area", "territory"};
+
+struct Options {
+  static constexpr int kUsualKomi = 1'000'000;
+
+  Topology topology = Topology::flat;  // set by the game's name, not by players
+  int size = 19;
+  int komi = kUsualKomi;  // half points
+  int handicap = 0;
+  KoRule ko = KoRule::simple;
+  Scoring scoring = Scoring::area;
+  bool agreement = true;
+
+  int komi_half_points() const;  // the usual one resolved
+  std::string komi_text() const;
+  bool read_komi(std::string_view text);
+  std::string check() const;
+};
+
+// Handicap stones in the usual order, as points of the board (rules.md 1.4). Empty for no handicap.
+std::vector<int> handicap_points(int size, int handicap);
+
+inline constexpr auto kKomiField =
+    TextField{"komi", &Options::komi_text, &Options::read_komi, "half points, -400..400, or \"usual\"",
+              "points for White (usual: 6.5 above 13x13, else 5.5; 0.5 with handicap)"};
+inline constexpr auto kKoField =
+    ChoiceField{"ko", &Options::ko, std::span<const std::string_view>(kKoWords), "which repetitions are forbidden"};
+inline constexpr auto kAgreementField =
+    FlagField{"agreement", &Options::agreement, "after two passes the players agree on dead stones (no: all live)"};
+
+struct GridOptions : Options {
+  static constexpr auto fields() {
+    return std::tuple{IntField{"size", &Options::size, 2, 25, "side of the board"},
+                      kKomiField,
+                      IntField{"handicap", &Options::handicap, 0, 9, "stones Black starts with, 0 or 2..9"},
+                      kKoField,
+                      ChoiceField{"scoring", &Options::scoring, std::span<const std::string_view>(kScoringWords),
+                                  "area (Chinese) or territory (Japanese)"},
+                      kAgreementField};
+  }
+};
+
+struct TorusOptions : Options {
+  TorusOptions() {
+    topology = Topology::torus;
+    size = 11;
+  }
+  static constexpr auto fields() {
+    return std::tuple{IntField{"size", &Options::size, 3, 25, "side of the board"},
+                      TextField{"komi", &Options::komi_text, &Options::read_komi,
+                                "half points, -400..400, or \"usual\"", "points for White (usual: 4.5)"},
+                      kKoField,
+                      ChoiceField{"scoring", &Options::scoring, std::span<const std::string_view>(kScoringWords),
+                                  "area (Chinese) or territory (Japanese)"},
+                      kAgreementField};
+  }
+};
+
+struct PhantomOptions : Options {
+  bool terse = false;         // a refusal does not say why
+  bool public_tries = false;  // everybody hears of refused tries
+  bool atari = false;         // the referee says how many chains are in atari
+
+  PhantomOptions() { size = 9; }
+  static constexpr auto fields() {
+    return std::tuple{IntField{"size", &Options::size, 5, 19, "side of the board"},
+                      kKomiField,
+                      IntField{"handicap", &Options::handicap, 0, 9, "stones Black starts with, 0 or 2..9"},
+                      kKoField,
+                      FlagField{"terse", &PhantomOptions::terse, "the referee does not say why a try is illegal"},
+                      FlagField{"public_tries", &PhantomOptions::public_tries, "everybody hears of illegal tries"},
+                      FlagField{"atari", &PhantomOptions::atari, "the referee says how many chains are in atari"},
+                      kAgreementField};
+  }
+};
+
+}  // namespace cairn::go

@@ -1,0 +1,191 @@
+// Margo's words, set-up and view: the third part of margo.h, which includes it.
+#pragma once
+
+#include "games/margo/margo.h"
+
+namespace cairn::margo {
+
+template <class B>
+Parsed Game<B>::parse(Seat, std::string_view word) const {
+  if (equal_ignoring_case(word, "pass")) return {kPass};
+  const bool blocker = options_.testing && !word.empty() && to_lower(word.back()) == 'x';
+  const auto name = parse_grid_name(blocker ? word.substr(0, word.size() - 1) : word);
+  if (!name) return {{}, Reason::unknown_move};
+  const int n = options_.size;
+  bool on_board = false;
+  for (int l = name->x % 2; l < n; l += 2) {  // levels of this parity share the column; the lowest empty one is meant
+    const int c = (name->x - l) / 2, r = (name->y - l) / 2;
+    if ((name->y - l) % 2 != 0 || name->x < l || name->y < l || c >= n - l || r >= n - l) continue;
+    if (l >= options_.levels()) break;
+    on_board = true;
+    const Point p{static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)};
+    if (!board_.all.test(Bits::index(p))) return {encode(p, blocker)};
+  }
+  return {{}, on_board ? Reason::occupied : Reason::off_board};
+}
+
+template <class B>
+std::string Game<B>::set_up(const Setup& setup) {
+  const int n = options_.size;
+  const auto& levels = setup.board;
+  if (static_cast<int>(levels.size()) > options_.levels())
+    return "position: " + std::to_string(levels.size()) + " levels given, there are " +
+           std::to_string(options_.levels());
+  board_ = {};
+  board_hash_ = 0;
+  for (int l = 0; l < static_cast<int>(levels.size()); ++l) {
+    const auto rows = split(levels[static_cast<std::size_t>(l)], '/');
+    const int side = n - l;
+    const std::string where = "position: level " + std::to_string(l + 1);
+    if (static_cast<int>(rows.size()) != side)
+      return where + " must have " + std::to_string(side) + " rows joined by '/'";
+    for (int r = 0; r < side; ++r) {
+      const auto row = rows[static_cast<std::size_t>(side - 1 - r)];
+      if (static_cast<int>(row.size()) != side)
+        return where + ": every row must have " + std::to_string(side) + " letters";
+      for (int c = 0; c < side; ++c) {
+        const char letter = row[static_cast<std::size_t>(c)];
+        if (letter == '.') continue;
+        const Point p{static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)};
+        const auto colour = kLetters.find(letter);
+        const bool known = colour != std::string_view::npos &&
+                           (static_cast<int>(colour) < options_.players || (letter == 'X' && options_.testing));
+        if (!known) {
+          std::string right;
+          for (int i = 0; i < options_.players; ++i)
+            right += std::string(1, kLetters[static_cast<std::size_t>(i)]) + ", ";
+          return where + ": '" + std::string(1, letter) + "' at " + point_name(p) + " is not one of " + right +
+                 (options_.testing ? "X, ." : ".");
+        }
+        if (l > 0 && !board_.supported().test(Bits::index(p)))
+          return "position: the ball at " + point_name(p) + " on level " + std::to_string(l + 1) + " floats";
+        board_.put(Bits::index(p), static_cast<int>(colour));
+        board_hash_ ^= ball_key(p, static_cast<int>(colour));
+      }
+    }
+  }
+  mover_ = 0;
+  if (!setup.to_move.empty()) {
+    const std::string wanted = lower(setup.to_move);
+    const auto found = std::find(kSideNames.begin(), kSideNames.begin() + options_.players, wanted);
+    if (found == kSideNames.begin() + options_.players)
+      return "position: to_move \"" + setup.to_move.substr(0, 40) + "\" is not a side of this game";
+    mover_ = static_cast<int>(found - kSideNames.begin());
+  }
+  over_ = false;
+  start();
+  return {};
+}
+
+template <class B>
+View Game<B>::view(Viewer) const {
+  View view;
+  const int n = options_.size;
+  view.surface = "pyramid";
+  view.columns = view.rows = n;
+  view.levels = options_.levels();
+  for (int l = 0; l < view.levels; ++l) {
+    std::string text;
+    bool any = false;
+    for (int r = n - l - 1; r >= 0; --r) {
+      for (int c = 0; c < n - l; ++c) {
+        const int colour = board_.colour_at(
+            Bits::index({static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)}));
+        text += colour < 0 ? '.' : kLetters[static_cast<std::size_t>(colour)];
+        any |= colour >= 0;
+      }
+      if (r > 0) text += '/';
+    }
+    if (l > 0 && !any) break;
+    view.board.push_back(std::move(text));
+  }
+  for (int c = 0; c < options_.players; ++c)
+    view.sides.push_back({.name = std::string(kSideNames[static_cast<std::size_t>(c)]),
+                          .letter = kLetters[static_cast<std::size_t>(c)],
+                          .seat = seat_at(c),
+                          .half_points = 2 * count_of(c),
+                          .retired = retired_[static_cast<std::size_t>(c)] != 0});
+  view.to_act = to_act();
+  view.turn = turn();
+  view.outcome = outcome_;
+
+  const auto points = [](const Bits& set) {
+    std::vector<Point> list;
+    set.for_each([&](int i) { list.push_back(Bits::point(i)); });
+    return list;
+  };
+  const auto mark = [&](std::string_view kind, std::vector<Point> list) {
+    if (!list.empty()) view.marks.push_back({std::string(kind), std::move(list)});
+  };
+  if (last_ >= 0 && board_.all.test(last_)) mark("last", {Bits::point(last_)});
+  const auto whole = board_.links(geo_);
+  const Bits breath = board_.breathing(geo_);
+  const Bits holes =
+      options_.all_freedoms ? geo_.ground.andnot(board_.all) | board_.playable(geo_) : geo_.ground.andnot(board_.all);
+  Bits zombies, endangered;
+  std::vector<Point> cut;
+  for (int c = 0; c < options_.players; ++c) {
+    const Bits& mine = board_.balls[static_cast<std::size_t>(c)];
+    const Bits linking = mine.andnot(whole.buried);
+    zombies = zombies | linking.andnot(board_.flood(linking, breath, whole, linking));
+    const Bits cut_east = (linking & geo_.east_ok & linking.west()).andnot(whole.east);
+    const Bits cut_north = (linking & geo_.north_ok & linking.south()).andnot(whole.north);
+    cut_east.for_each([&](int i) {
+      Point p = Bits::point(i);
+      cut.push_back(p);
+      ++p.column;
+      cut.push_back(p);
+    });
+    cut_north.for_each([&](int i) {
+      Point p = Bits::point(i);
+      cut.push_back(p);
+      ++p.row;
+      cut.push_back(p);
+    });
+    Bits rest = mine;
+    while (rest.any()) {
+      const int i = rest.pick(0);
+      Bits seed;
+      seed.set(i);
+      const Bits group = linking.test(i) ? board_.flood(linking, seed, whole, linking) : seed;
+      Bits freedoms = B::beside(group & geo_.ground, geo_) & geo_.ground.andnot(board_.all);
+      if (options_.all_freedoms) freedoms = freedoms | ((B::beside(group, geo_) | board_.resting_on(group)) & holes);
+      if (freedoms.count() == 1) endangered = endangered | group;
+      view.groups.push_back({c, points(group), points(freedoms)});
+      rest = rest.andnot(group);
+    }
+  }
+  mark("zombie", points(zombies));
+  mark("buried", points(whole.buried & board_.all));
+  mark("danger", points(endangered));
+  mark("cut", std::move(cut));
+
+  if (over_) {
+    const int won = winner(outcome_, options_.players);
+    if (won < 0) {
+      view.result = "0";
+    } else {
+      view.result = std::string(1, kLetters[static_cast<std::size_t>(won)]) + "+";
+      int runner_up = 0;
+      for (int c = 0; c < options_.players; ++c)
+        if (c != won && (options_.players == 2 || retired_[static_cast<std::size_t>(c)] == 0))
+          runner_up = std::max(runner_up, count_of(c));
+      switch (outcome_.how) {
+        case Outcome::How::resigned:
+          view.result += "R";
+          break;
+        case Outcome::How::timed_out:
+          view.result += "T";
+          break;
+        case Outcome::How::capture:
+          view.result += "C";
+          break;
+        default:
+          view.result += std::to_string(count_of(won) - runner_up);
+      }
+    }
+  }
+  return view;
+}
+
+}  // namespace cairn::margo

@@ -1,0 +1,237 @@
+// Margo's thinking program: what it proves is true, what it plays is legal, and a seed decides all.
+#include "games/margo/ai.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "games/margo/ai_solver.h"
+#include "games/margo/margo.h"
+#include "games/registry.h"
+
+namespace cairn::margo {
+namespace {
+
+using Small = cairn::margo::Game<Board<WordBits, 2>>;
+
+Position position_of(const std::string& options, std::optional<cairn::Setup> setup = std::nullopt) {
+  Made made = find_game("margo")->make({parse_option_words(options), std::move(setup)});
+  EXPECT_EQ(made.error, "");
+  return made.position;
+}
+
+std::unique_ptr<Engine> engine_for(const Position& position, const EngineSettings& settings = {}) {
+  return make_engine(*find_game("margo"), position, settings);
+}
+
+// A position's worth for its mover by trying everything, at most `left` positions; empty: too many.
+class Exhaustive {
+ public:
+  explicit Exhaustive(int most) : left_(most) {}
+  std::optional<int> value(const Small& game) {
+    if (game.over()) {
+      const auto& balls = game.board().balls;
+      const auto own = static_cast<std::size_t>(game.mover());
+      const int lead = balls[own].count() - balls[1 - own].count();
+      return lead > 0 ? 1 : lead < 0 ? -1 : 0;
+    }
+    if (const auto found = known_.find(game.hash()); found != known_.end()) return found->second;
+    if (--left_ < 0) return std::nullopt;
+    ActionList list;
+    game.legal(seat_at(game.mover()), list);
+    int best = -1;
+    for (const Action action : list) {
+      Small next = game;
+      next.apply(seat_at(game.mover()), action, NoEvents{});
+      const auto answer = value(next);
+      if (!answer) return std::nullopt;
+      best = std::max(best, -*answer);
+      if (best == 1) break;
+    }
+    known_[game.hash()] = best;
+    return best;
+  }
+
+ private:
+  int left_;
+  std::map<std::uint64_t, int> known_;  // Game::hash holds the whole past
+};
+
+int as_number(Proof proof) {
+  return proof == Proof::win ? 1 : proof == Proof::loss ? -1 : 0;
+}
+
+// The solver's table forgets how a position arose; exhaustive search does not.
+TEST(MargoSolver, AgreesWithTryingEverything) {
+  Options all_freedoms;
+  all_freedoms.all_freedoms = true;
+  Options positional;
+  positional.ko = Ko::positional;
+  int compared = 0;
+  std::set<int> seen;
+  for (Options options : {Options{}, positional, all_freedoms})
+    for (const int size : {2, 3, 4}) {
+      options.size = size;
+      for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        Small game(options);
+        Rng rng(seed);
+        ActionList list;
+        const auto plies = size == 2 ? seed % 6 : (size == 3 ? 8 : 25) + seed % 12;
+        for (std::uint64_t i = 0; i < plies && !game.over(); ++i) {
+          game.legal(seat_at(game.mover()), list);
+          game.apply(seat_at(game.mover()), list[rng.below(static_cast<std::uint32_t>(list.size()))], NoEvents{});
+        }
+        if (!Solver<WordBits>::can_solve(game)) continue;
+        const auto truth = Exhaustive(3'000).value(game);
+        if (!truth) continue;
+        Solver<WordBits> solver(1U << 20);
+        solver.set(game);
+        const Proof proof = solver.work(200'000);
+        ASSERT_NE(proof, Proof::none) << size << " " << seed;
+        ASSERT_EQ(as_number(proof), *truth) << size << " " << seed << " " << plies;
+        seen.insert(*truth);
+        ++compared;
+        if (proof == Proof::loss) continue;
+        game.apply(seat_at(game.mover()), Small::action_at(solver.best()), NoEvents{});
+        const auto after = Exhaustive(10'000).value(game);
+        if (after) {
+          EXPECT_EQ(-*after, *truth) << "the move that is said to reach it: " << size << " " << seed;
+        }
+      }
+    }
+  EXPECT_GT(compared, 150);
+  EXPECT_EQ(seen, (std::set<int>{-1, 0, 1}));
+}
+
+// Work in steps comes to the same as work at once, and a table that is far too small only costs time.
+TEST(MargoSolver, GoesOnWhereItStopped) {
+  Options options;
+  options.size = 3;
+  const Small game(options);
+  Solver<WordBits> whole(1U << 24), stepwise(1U << 24), cramped(1);
+  whole.set(game);
+  stepwise.set(game);
+  cramped.set(game);
+  const Proof proof = whole.work(5'000'000);
+  EXPECT_NE(proof, Proof::none);
+  for (int i = 0; i < 5'000 && stepwise.proof() == Proof::none; ++i) stepwise.work(1'000);
+  EXPECT_EQ(stepwise.proof(), proof);
+  EXPECT_EQ(cramped.work(20'000'000), proof);
+}
+
+// Margo Basics, page 127, puzzle 1: F2, and Black will have no move.
+TEST(MargoAi, SolvesTheBooksPuzzle) {
+  std::ifstream in(std::string(CAIRN_VECTORS) + "/margo_positions.json");
+  const auto vectors = nlohmann::json::parse(in);
+  int puzzles = 0;
+  for (const auto& claim : vectors["claims"]) {
+    if (!claim.contains("puzzle")) continue;
+    ++puzzles;
+    Position position = position_of("size=4", cairn::Setup{claim["pos"].get<std::vector<std::string>>(), "white"});
+    auto engine = engine_for(position);
+    const Analysis found = think(*engine, position, seat_at(0), {.playouts = 5'000});
+    EXPECT_EQ(position.format(found.best), "F2");
+    EXPECT_EQ(found.candidates[0].proof, Proof::win);
+    EXPECT_EQ(found.win_rate, 1);
+    EventLog log;
+    ASSERT_EQ(position.play(seat_at(0), "F2", log), Reason::none);
+    const Analysis lost = think(*engine, position, seat_at(1), {.playouts = 5'000});
+    ASSERT_FALSE(lost.candidates.empty());
+    for (const Candidate& candidate : lost.candidates) EXPECT_EQ(candidate.proof, Proof::loss);
+  }
+  EXPECT_EQ(puzzles, 1);
+}
+
+TEST(MargoAi, KnowsThatSizeTwoIsWonByTheFirst) {
+  const Position position = position_of("size=2");
+  auto engine = engine_for(position);
+  EXPECT_EQ(think(*engine, position, seat_at(0), {.playouts = 2'000}).candidates[0].proof, Proof::win);
+}
+
+TEST(MargoAi, IsTheSameForASeed) {
+  const Position position = position_of("size=6");
+  const auto visits = [&](std::uint64_t seed) {
+    auto engine = engine_for(position, {.seed = seed});
+    std::vector<std::uint64_t> all;
+    for (const auto& one : think(*engine, position, seat_at(0), {.playouts = 2'000, .decide = false}).candidates)
+      all.push_back(one.visits);
+    return all;
+  };
+  EXPECT_EQ(visits(3), visits(3));
+  EXPECT_NE(visits(3), visits(4));
+}
+
+// Every option that changes what may be played, for up to twenty-four plies; at every level in turn.
+TEST(MargoAi, PlaysLegalMovesInAllVarieties) {
+  for (const char* name : {"margo", "spargo"}) {
+    const GameInfo& info = *find_game(name);
+    std::vector<std::string> words(info.variety.begin(), info.variety.end());
+    if (info.name == "margo") words.insert(words.end(), {"size=17 players=3", "size=3 can_pass players=3"});
+    for (const auto& options : words) {
+      Position position = info.make({parse_option_words(options), {}}).position;
+      const bool large = position.view(Viewer::spectator).columns > 8;
+      for (const bool plain : {false, true}) {
+        auto engine = make_engine(info, position,
+                                  {.memory = 8U << 20, .level = 1 + static_cast<int>(options.size() % 10)}, plain);
+        Position now = position;
+        for (int ply = 0; ply < (large ? 1 : 24) && !now.to_act().empty(); ++ply) {
+          const Seat seat = now.to_act().front();
+          const Analysis found = think(*engine, now, seat, {.playouts = large ? 2U : 6U});
+          ASSERT_EQ(now.check(seat, found.best), Reason::none) << name << " " << options;
+          EXPECT_LE(found.playouts, 6U);
+          const Action action = engine->choose();
+          ASSERT_EQ(now.check(seat, action), Reason::none) << name << " " << options;
+          now.apply(seat, action, NoEvents{});
+        }
+      }
+    }
+  }
+}
+
+// The first move of a size where the middle is too good is answered by a swap.
+TEST(MargoAi, SwapsWhereTheFirstMoveWins) {
+  Position position = position_of("size=2 swap");
+  EventLog log;
+  ASSERT_EQ(position.play(seat_at(0), "A1", log), Reason::none);
+  auto engine = engine_for(position);
+  const Analysis found = think(*engine, position, seat_at(1), {.playouts = 5'000});
+  EXPECT_EQ(position.format(found.best), "swap");
+  EXPECT_EQ(found.candidates[0].proof, Proof::win);
+}
+
+TEST(MargoAi, KeepsWithinItsMemory) {
+  for (const char* options : {"size=4", "size=6"}) {
+    const Position position = position_of(options);
+    auto engine = engine_for(position, {.memory = 4U << 20});
+    const Analysis found = think(*engine, position, seat_at(0), {.playouts = 30'000, .decide = false});
+    EXPECT_LE(found.bytes, 4U << 20);
+    EXPECT_GT(found.visits, 0U);
+  }
+}
+
+// What its name promises: a parameter of each name changes the search.
+TEST(MargoAi, ListsWhatCanBeTuned) {
+  const auto known = ai_parameters();
+  std::set<std::string_view> names;
+  for (const Parameter& one : known) {
+    EXPECT_TRUE(names.insert(one.name).second) << one.name;
+    EXPECT_LE(one.least, one.value);
+    EXPECT_LE(one.value, one.most);
+    EngineSettings settings;
+    settings.parameters.emplace_back(std::string(one.name), one.most);
+    EXPECT_EQ(parameter(known, settings, one.name), one.most);
+  }
+  const AiTuning tuned = read_tuning({.parameters = {{"solver", 7}, {"score", 0.25}, {"playout_eyes", 1e9}}});
+  EXPECT_EQ(tuned.solver, 7);
+  EXPECT_EQ(tuned.score, 0.25F);
+  EXPECT_EQ(tuned.policy.keep_eyes, 256U);
+}
+
+}  // namespace
+}  // namespace cairn::margo

@@ -1,0 +1,70 @@
+// Whole turns as moves: finds those worth thinking about by a beam search over their steps. Depends on the rules and
+// the evaluation. One TurnMaker serves one thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "games/margrites/ai_eval.h"
+#include "games/margrites/margrites.h"
+
+namespace cairn::margrites {
+
+// Up to four steps in 32 bits: seven a step, their number on top. A step is a piece, counted in the order of squares,
+// and a direction, or the file to which a scored piece comes back: the same in all positions that look the same.
+class TurnCode {
+ public:
+  constexpr TurnCode() = default;
+  constexpr int size() const { return static_cast<int>(bits_ >> 28); }
+  Action first(const Margrites& game) const;  // needs a step
+  constexpr TurnCode rest() const {           // needs a step
+    return TurnCode(((bits_ & 0x0FFF'FFFFU) >> 7) | ((bits_ >> 28) - 1) << 28);
+  }
+  TurnCode with(const Margrites& game, Action step) const;  // one step more
+  friend constexpr bool operator==(TurnCode, TurnCode) = default;
+
+ private:
+  explicit constexpr TurnCode(std::uint32_t bits) : bits_(bits) {}
+  std::uint32_t bits_ = 0;
+};
+void play(Margrites& game, TurnCode turn);
+
+struct TurnChoice {
+  TurnCode turn;
+  float odds = 0;          // log-odds at its end, for the side that makes it
+  std::uint64_t hash = 0;  // of the position at its end
+  bool over = false;       // it ends the game, and of a match the last one
+  bool next_game = false;  // it ends the first game of a match
+  double value = 0;        // 0..1 for the side that makes it; certain when over
+};
+
+struct BeamWidths {
+  std::size_t first = 28, middle = 40, last = 32;  // lines kept after the first, second and third step; turns at last
+};
+
+class TurnMaker {
+ public:
+  explicit TurnMaker(const Weights& weights) : weights_(weights) {}
+  // The turns (what is left of one) of the side to act, best first; at least one. The game is playing or in a rebuttal.
+  void make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out);
+
+ private:
+  struct Line {
+    Margrites game;
+    TurnCode turn;
+  };
+  struct Step {
+    Promise promise;
+    std::uint32_t parent;
+    Action action;
+    std::uint64_t key;  // of the pieces
+  };
+  void look(const Line& line, std::uint32_t parent);
+  Weights weights_;
+  std::vector<Line> lines_, next_;
+  std::vector<Step> steps_;
+  ActionList actions_;
+};
+
+}  // namespace cairn::margrites

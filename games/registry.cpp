@@ -1,0 +1,54 @@
+#include "games/registry.h"
+
+#include "games/go/info.h"
+#include "games/margo/info.h"
+#include "games/margrites/info.h"
+#include "search/mcts.h"
+
+namespace cairn {
+
+std::span<const GameInfo> games() {
+  static const std::vector<GameInfo> all{
+      margo::margo_info(), margo::spargo_info(), go::go_info(),
+      go::toroidal_info(), go::phantom_info(),   margrites::info(),
+  };
+  return all;
+}
+
+const GameInfo* find_game(std::string_view name) {
+  for (const GameInfo& game : games())
+    if (equal_ignoring_case(game.name, name)) return &game;
+  return nullptr;
+}
+
+std::string unknown_game_text(std::string_view name) {
+  std::string text = "unknown game \"" + std::string(name.substr(0, 80)) + "\"; the games are ";
+  for (std::size_t i = 0; i < games().size(); ++i) text += (i == 0 ? "" : ", ") + std::string(games()[i].name);
+  return text;
+}
+
+std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
+                                    bool plain) {
+  if (game.engine != nullptr)
+    if (auto engine = game.engine(position, settings, plain)) return engine;
+  const auto itself = [](const Position& one) { return &one; };
+  if (game.hidden)
+    return std::make_unique<Mcts<Position, UniformHiddenKnowledge<Position>>>(position, settings, itself);
+  return std::make_unique<Mcts<Position, UniformKnowledge<Position>>>(position, settings, itself);
+}
+
+std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain) {
+  if (game.engine != nullptr && !plain) return game.parameters;
+  return mcts_parameters(UniformKnowledge<Position>::tuning());
+}
+
+OptionValues parse_option_words(std::string_view words) {
+  OptionValues values;
+  for (const auto word : split_words(words)) {
+    const auto equals = word.find('=');
+    values.emplace_back(word.substr(0, equals), equals == std::string_view::npos ? "" : word.substr(equals + 1));
+  }
+  return values;
+}
+
+}  // namespace cairn

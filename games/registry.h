@@ -1,0 +1,92 @@
+// Every game the program knows. A new game is one folder and one line in registry.cpp.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/options.h"
+#include "core/position.h"
+#include "search/engine.h"
+
+namespace cairn {
+
+// A position to start from, in the form of View::board, and the name of the side to move ("" for the usual one).
+struct Setup {
+  std::vector<std::string> board{};
+  std::string to_move{};
+  friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+struct Config {
+  OptionValues options{};
+  std::optional<Setup> setup{};
+  friend bool operator==(const Config&, const Config&) = default;
+};
+
+// Either a position or what was wrong and what would be right.
+struct Made {
+  Position position{};
+  std::string error{};
+};
+
+// How a game stands in SGF (notation/sgf_game.h) where that standard has a form for it: moves are points. Root
+// properties are pairs of a name and its plain value.
+struct SgfForm {
+  int number = 0;                                        // GM
+  std::pair<std::string_view, std::string_view> mark{};  // tells the game from others of this number: {"TO", "3"}
+  std::string_view pass{};                               // the word for a move without a point
+  std::string_view size{};                               // the option that SZ is
+  // Root properties to options. What could not be used is remarked; returns "" or what is wrong.
+  std::string (*read_root)(const OptionValues& root, OptionValues& options, std::vector<std::string>& remarks){};
+  OptionValues (*write_root)(const OptionValues& options){};  // of complete options
+  // Complete options for a position that is given: without those that would place stones.
+  OptionValues (*for_setup)(const OptionValues& options){};
+};
+
+// A game in a notation of its own, as read. `fault`: the first thing that cannot be accepted; the moves before it
+// stand.
+struct WrittenMoves {
+  Config config{};
+  std::vector<std::pair<Seat, std::string>> moves{};
+  std::vector<std::string> remarks{};
+  std::string fault{};
+};
+
+struct GameInfo {
+  std::string_view name;     // as in commands: "margo"
+  std::string_view title;    // for people: "Margo"
+  std::string_view summary;  // the rules in short, a few lines
+  std::vector<OptionSpec> options{};
+  std::vector<std::string_view> variety{};  // option sets worth testing, "size=4 ko=simple"; the first is ""
+  bool hidden = false;                      // has hidden information
+  bool score_is_pair = false;               // points and captures both decide, and are shown apart
+  Made (*make)(const Config& config) = nullptr;
+  // A thinking program for positions of this kind, or for `plain` the yardstick of `make_engine` without a Position's
+  // detours; without one `make_engine` gives plain search. What may be tuned in it.
+  std::unique_ptr<Engine> (*engine)(const Position& position, const EngineSettings& settings, bool plain) = nullptr;
+  std::vector<Parameter> parameters{};
+  OptionValues (*complete)(const OptionValues& given) = nullptr;  // all options with their values (given ones valid)
+  std::optional<SgfForm> sgf{};
+  // A notation of its own, where the game has one. Writing returns "" or why that notation cannot tell this game.
+  WrittenMoves (*read_text)(std::string_view text){};
+  std::string (*write_text)(const Config& config, const std::vector<std::pair<Seat, std::string>>& moves,
+                            std::string& text){};
+};
+
+std::span<const GameInfo> games();
+const GameInfo* find_game(std::string_view name);      // case-blind; nullptr when unknown
+std::string unknown_game_text(std::string_view name);  // what would be right
+// Never null. `plain`: tree search with random playouts and no knowledge, the yardstick for all others.
+std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
+                                    bool plain = false);
+// What may be tuned in the engine that `make_engine` gives.
+std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain = false);
+// "size=4 ko=simple" -> pairs; a word without '=' is a flag.
+OptionValues parse_option_words(std::string_view words);
+
+}  // namespace cairn

@@ -1,0 +1,180 @@
+#include "notation/game_file.h"
+
+#include "core/text.h"
+#include "notation/record.h"
+#include "notation/text_board.h"
+#include "notation/words.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kWidth = 80;
+constexpr std::size_t kMaxMoves = 100'000;  // of text
+
+void check(Imported& imported) {
+  Checked checked = check_and_cut(imported.game);
+  imported.error = std::move(checked.error);
+  imported.faults = std::move(checked.faults);
+  imported.cut = checked.cut;
+}
+
+void append(GameTree& tree, NodeIndex& last, Seat seat, std::string word) {
+  GameNode node;
+  node.move = TreeMove{seat, std::move(word)};
+  last = tree.add(last, std::move(node));
+}
+
+Imported read_notation(const GameInfo& info, std::string_view text) {
+  Imported out;
+  WrittenMoves written = info.read_text(text);
+  out.game.game = info.name;
+  out.game.config = std::move(written.config);
+  out.remarks = std::move(written.remarks);
+  NodeIndex last = kRoot;
+  for (auto& [seat, word] : written.moves) append(out.game.tree, last, seat, std::move(word));
+  if (written.moves.empty() && !written.fault.empty()) {
+    out.error = std::move(written.fault);
+    return out;
+  }
+  check(out);
+  if (written.fault.empty()) return out;
+  TreeFault fault;
+  fault.ply = out.game.tree.size();
+  fault.text = std::move(written.fault);
+  out.faults.push_back(std::move(fault));
+  ++out.cut;
+  return out;
+}
+
+// Words as `cairn replay` reads them.
+Imported read_words_of(const GameInfo& info, const OptionValues& options, std::string_view text) {
+  Imported out;
+  out.game.game = info.name;
+  out.game.config.options = options;
+  Made made = info.make(out.game.config);
+  out.error = std::move(made.error);
+  if (!out.error.empty()) return out;
+  const auto words = read_words(text);
+  if (words.size() > kMaxMoves) {
+    out.error = "more than " + std::to_string(kMaxMoves) + " moves";
+    return out;
+  }
+  NodeIndex last = kRoot;
+  for (const std::string& word : words) {
+    EventLog log;
+    Attempt attempt = play_word(made.position, made.position.view(Viewer::referee), word, log);
+    const Reason refused = attempt.refused;
+    append(out.game.tree, last, attempt.seat, std::move(attempt.word));
+    if (refused != Reason::none) break;  // `check` tells why
+  }
+  check(out);
+  return out;
+}
+
+Imported read_text_of(std::string_view text, const FileChoice& choice) {
+  if (choice.info) {
+    if (choice.info->read_text && choice.options.empty()) {
+      Imported out = read_notation(*choice.info, text);
+      const bool words = !out.error.empty() && read_words_of(*choice.info, {}, text).cut == 0;
+      if (!words) return out;
+    }
+    return read_words_of(*choice.info, choice.options, text);
+  }
+  Imported best;
+  best.error = "text needs the game that it tells";
+  std::string known;
+  for (const GameInfo& info : games()) {
+    if (!info.read_text) continue;
+    Imported out = read_notation(info, text);
+    if (out.error.empty()) return out;
+    best.error = out.error;
+    known += (known.empty() ? "" : ", ") + std::string(info.title);
+  }
+  best.error = "this is no SGF (\"(;\"), no record (\"{\") and no game in the notation of " + known + " (" +
+               best.error + "); a list of moves needs the name of its game";
+  return best;
+}
+
+GameFile read_sgf_file(std::string_view text, const FileChoice& choice) {
+  GameFile file;
+  sgf::Reading reading = sgf::read(text, choice.strictness);
+  file.games = reading.games.size();
+  const std::string fault = reading.fault ? to_text(*reading.fault) : "";
+  if (choice.number == 0 || choice.number > reading.games.size()) {
+    file.imported.error = !fault.empty() ? fault
+                                         : "there is no game " + std::to_string(choice.number) +
+                                               " in this file; it has " + std::to_string(file.games);
+    return file;
+  }
+  file.imported = import_sgf(reading.games[choice.number - 1], choice.strictness);
+  std::vector<std::string> remarks;
+  remarks.reserve(reading.remarks.size() + 1);
+  for (const auto& remark : reading.remarks) remarks.push_back(to_text(remark));
+  if (!fault.empty()) remarks.push_back(fault);
+  file.imported.remarks.insert(file.imported.remarks.begin(), remarks.begin(), remarks.end());
+  return file;
+}
+
+}  // namespace
+
+std::optional<FileForm> find_form(std::string_view word) {
+  if (word == "sgf") return FileForm::sgf;
+  if (word == "json") return FileForm::json;
+  if (word == "text") return FileForm::text;
+  return std::nullopt;
+}
+
+FileForm form_of(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto start = trim(text);
+  if (start.starts_with('{')) return FileForm::json;
+  if (start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE")) return FileForm::sgf;
+  for (auto at = start.find('('); at != std::string_view::npos; at = start.find('(', at + 1)) {
+    const auto next = start.find_first_not_of(" \t\r\n\v\f", at + 1);
+    if (next != std::string_view::npos && start[next] == ';') return FileForm::sgf;
+  }
+  return FileForm::text;
+}
+
+GameFile read_game_file(std::string_view text, const FileChoice& choice) {
+  const FileForm form = choice.form.value_or(choice.info ? FileForm::text : form_of(text));
+  GameFile file;
+  if (form == FileForm::sgf) {
+    file = read_sgf_file(text, choice);
+  } else if (choice.number != 1) {
+    file.imported.error = "there is no game " + std::to_string(choice.number) + " in this file; it has 1";
+  } else if (form == FileForm::text) {
+    file.imported = read_text_of(text, choice);
+  } else {
+    file.imported.error = read_record(text, file.imported.game);
+    if (file.imported.error.empty()) check(file.imported);
+  }
+  file.form = form;
+  if (!file.imported.error.empty()) file.imported.game = {};
+  return file;
+}
+
+std::string write_text(const AnnotatedGame& game, std::string& text) {
+  const GameInfo* info = find_game(game.game);
+  if (!info) return unknown_game_text(game.game);
+  const MainLine line = main_line(game.tree);
+  if (!line.complete) return "a position is set up in the middle of the game, which a list of moves cannot tell";
+  if (info->write_text) {
+    if (info->write_text(game.config, line.moves, text).empty()) return {};
+    text.clear();  // the words tell what that notation cannot
+  }
+  Made made = info->make(game.config);
+  if (!made.error.empty()) return made.error;
+  std::string words;
+  for (const auto& [seat, word] : line.moves) {
+    const View view = made.position.view(Viewer::referee);
+    const bool plain = view.to_act == SeatSet::of(seat) && view.turn.seat == seat;
+    words += (words.empty() ? "" : " ") + (plain ? "" : side_name(view, seat) + ':') + word;
+    if (play_for(made.position, seat, word, nullptr) != Reason::none) break;
+  }
+  text = words.empty() ? "" : wrap(words, kWidth);
+  return {};
+}
+
+}  // namespace cairn

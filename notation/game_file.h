@@ -1,0 +1,42 @@
+// A file that holds a game, whatever its form: SGF, a record in JSON, or text. What `cairn convert` reads and writes.
+// Files and streams are the caller's. Knows no game.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/game_tree.h"
+#include "notation/sgf.h"
+#include "notation/sgf_game.h"
+
+namespace cairn {
+
+enum class FileForm : std::uint8_t { sgf, json, text };
+std::optional<FileForm> find_form(std::string_view word);  // "sgf", "json", "text"
+// A record begins with '{'; SGF has "(;" somewhere; all else is text.
+FileForm form_of(std::string_view text);
+
+// What the reader must be told.
+struct FileChoice {
+  std::optional<FileForm> form{};
+  std::size_t number = 1;  // which game of a collection, from 1
+  const GameInfo* info{};  // of text; without it every game is tried that has a notation of its own
+  OptionValues options{};  // of text that is a list of words
+  sgf::Strictness strictness = sgf::Strictness::lenient;
+};
+
+// One game of a file, played through.
+struct GameFile {
+  FileForm form{};
+  std::size_t games = 1;  // in the file
+  Imported imported{};
+};
+GameFile read_game_file(std::string_view text, const FileChoice& choice);
+
+// Text: the game's own notation where it has one, else a list of words that `cairn replay` reads, a side named where it
+// must be. The main line alone. Returns "" or why it cannot be told so.
+std::string write_text(const AnnotatedGame& game, std::string& text);
+
+}  // namespace cairn

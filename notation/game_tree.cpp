@@ -1,0 +1,185 @@
+#include "notation/game_tree.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "notation/view_json.h"
+#include "notation/words.h"
+
+namespace cairn {
+
+MainLine main_line(const GameTree& tree) {
+  MainLine line;
+  for (const NodeIndex node : tree.main_line()) {
+    if (node != kRoot && tree[node].setup) {
+      line.complete = false;
+      return line;
+    }
+    if (const auto& move = tree[node].move) line.moves.emplace_back(move->seat, move->word);
+  }
+  return line;
+}
+
+std::size_t ply_of(const GameTree& tree, NodeIndex node) {
+  std::size_t ply = 0;
+  for (; node != kNoNode; node = tree.parent(node)) ply += tree[node].move ? 1 : 0;
+  return ply;
+}
+
+bool on_main_line(const GameTree& tree, NodeIndex node) {
+  for (; tree.parent(node) != kNoNode; node = tree.parent(node))
+    if (tree.children(tree.parent(node)).front() != node) return false;
+  return true;
+}
+
+OptionValues complete_options(const GameInfo& info, const Config& config) {
+  OptionValues given;
+  if (info.sgf && config.setup) given.emplace_back(info.sgf->size, std::to_string(config.setup->board.size()));
+  given.insert(given.end(), config.options.begin(), config.options.end());
+  return info.complete(given);
+}
+
+Made set_up(const GameInfo& info, const Config& config, const Setup& setup) {
+  Config now{config.options, setup};
+  if (info.sgf && info.sgf->for_setup) now.options = info.sgf->for_setup(complete_options(info, config));
+  return info.make(now);
+}
+
+void walk(const GameTree& tree, const Position& start, const Visit& visit) {
+  const auto order = tree.preorder();
+  std::vector<std::size_t> weight(tree.size(), 1);
+  for (auto node = order.rbegin(); node != order.rend(); ++node)
+    if (*node != kRoot) weight[tree.parent(*node)] += weight[*node];
+  // The position after a node waits here while its lighter branches are played; the heaviest takes it along. So at
+  // most one waits for each time that the weight left halves.
+  struct Open {
+    Position position;
+    std::vector<NodeIndex> left;  // heaviest first
+  };
+  std::vector<Open> open;
+  const auto enter = [&](NodeIndex node, Position&& position) {
+    std::vector<NodeIndex> left = tree.children(node);
+    if (left.empty()) return;
+    std::stable_sort(left.begin(), left.end(), [&](NodeIndex a, NodeIndex b) { return weight[a] > weight[b]; });
+    open.push_back({std::move(position), std::move(left)});
+  };
+  enter(kRoot, Position(start));
+  while (!open.empty()) {
+    const NodeIndex node = open.back().left.back();
+    open.back().left.pop_back();
+    Position position;
+    if (open.back().left.empty()) {
+      position = std::move(open.back().position);
+      open.pop_back();
+    } else {
+      position = open.back().position;
+    }
+    if (visit(node, position)) enter(node, std::move(position));
+  }
+}
+
+namespace {
+
+TreeFault fault_at(const GameTree& tree, NodeIndex node, Reason reason, const std::string& why,
+                   const Position& before) {
+  TreeFault fault;
+  fault.node = node;
+  fault.reason = reason;
+  if (const auto& move = tree[node].move) {
+    const std::string side = side_name(before.view(Viewer::referee), move->seat);
+    fault.word = move->word;
+    fault.text =
+        '"' + fault.word.substr(0, 80) + '"' + (side.empty() ? "" : " by " + side) + " cannot be played: " + why;
+  } else {
+    fault.text = "a position cannot be set up: " + why;
+  }
+  return fault;
+}
+
+}  // namespace
+
+std::optional<TreeFault> play_node(const GameInfo& info, const Config& config, const GameTree& tree, NodeIndex node,
+                                   Position& position, std::string* spelling, EventLog* log) {
+  const GameNode& now = tree[node];
+  if (now.setup) {
+    Made made = set_up(info, config, *now.setup);
+    if (!made.error.empty()) return fault_at(tree, node, Reason::none, made.error, position);
+    position = std::move(made.position);
+  }
+  if (!now.move) return std::nullopt;
+  const auto& [seat, word] = *now.move;
+  if (index(seat) >= position.seats())
+    return fault_at(tree, node, Reason::not_your_turn,
+                    "seat " + std::to_string(index(seat)) + " does not play; there are " +
+                        std::to_string(position.seats()) + ", counted from 0",
+                    position);
+  if (spelling) {
+    *spelling = word;
+    const Parsed parsed = position.parse(seat, word);
+    if (equal_ignoring_case(word, kResign))
+      *spelling = kResign;
+    else if (parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none)
+      *spelling = position.format(parsed.action);
+  }
+  const Reason reason = play_for(position, seat, word, log);
+  if (reason == Reason::none) return std::nullopt;
+  return fault_at(tree, node, reason, std::string(to_word(reason)), position);
+}
+
+void place_fault(const GameTree& tree, TreeFault& fault) {
+  const bool moves = tree[fault.node].move.has_value();
+  fault.ply = ply_of(tree, fault.node);
+  fault.main_line = on_main_line(tree, fault.node);
+  fault.text = std::string(moves ? "move " : "after move ") + std::to_string(fault.ply) +
+               (fault.main_line ? "" : " of a variation") + (moves ? ", " : ": ") + fault.text;
+}
+
+Checked check_and_cut(AnnotatedGame& game) {
+  Checked checked;
+  checked.info = find_game(game.game);
+  if (!checked.info) {
+    checked.error = unknown_game_text(game.game);
+    return checked;
+  }
+  Made made = checked.info->make(game.config);
+  checked.error = std::move(made.error);
+  if (!checked.error.empty()) return checked;
+  checked.start = std::move(made.position);
+  game.game = checked.info->name;
+  std::vector<bool> cut(game.tree.size(), false);
+  walk(game.tree, checked.start, [&](NodeIndex node, Position& position) {
+    std::string spelling;
+    auto fault = play_node(*checked.info, game.config, game.tree, node, position, &spelling);
+    if (!fault) {
+      if (auto& move = game.tree[node].move) move->word = std::move(spelling);
+      return true;
+    }
+    cut[node] = true;
+    ++checked.cut;
+    if (checked.faults.size() < kMaxFaults || on_main_line(game.tree, node)) {
+      place_fault(game.tree, *fault);
+      checked.faults.push_back(std::move(*fault));
+    }
+    return false;
+  });
+  if (checked.cut != 0) {
+    std::stable_sort(checked.faults.begin(), checked.faults.end(), [](const TreeFault& a, const TreeFault& b) {
+      return a.main_line != b.main_line ? a.main_line : a.node < b.node;
+    });
+    game.tree = game.tree.pruned(cut);
+  }
+  fill_result(game);
+  return checked;
+}
+
+void fill_result(AnnotatedGame& game) {
+  const GameInfo* info = find_game(game.game);
+  if (!info || !game.details.result.empty()) return;
+  Made made = info->make(game.config);
+  if (!made.error.empty()) return;
+  for (const NodeIndex node : game.tree.main_line())
+    if (node != kRoot && play_node(*info, game.config, game.tree, node, made.position)) return;
+  game.details.result = made.position.view(Viewer::referee).result;
+}
+
+}  // namespace cairn

@@ -1,0 +1,210 @@
+// Board, komi, handicap and games from files.
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+#include "notation/gtp_session.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostFixed = 9;
+
+// Takes a new configuration with an empty board; "" or what was wrong.
+std::string restart(GtpSession& session, const Config& config) {
+  session.rest();
+  std::string error = session.game.restart(config);
+  if (!error.empty()) return error;
+  session.forget_engine();
+  session.hopeless.fill(0);
+  for (GtpClock& clock : session.clocks) clock = {full_clock(session.control)};
+  return {};
+}
+
+Config without_stones(const GtpGame& game) {
+  Config config{game.config().options, {}};
+  drop_value(config.options, "handicap");
+  return config;
+}
+
+GtpReply board_size(GtpSession& session, const GtpLine& line) {
+  if (line.arguments.empty() || line.arguments.size() > 2) return gtp_error(kSyntaxError);
+  const auto size = parse_int(line.arguments[0]);
+  const auto rows = parse_int(line.arguments.back());
+  if (!size || !rows) return gtp_error(kSyntaxError);
+  Config config = without_stones(session.game);
+  if (session.game.has_option("size")) {
+    if (*size != *rows) return gtp_error("unacceptable size");
+    set_value(config.options, "size", std::to_string(*size));
+  } else {
+    const View view = session.game.view();
+    const int other = line.arguments.size() == 2 ? view.rows : view.columns;
+    if (*size != view.columns || *rows != other) return gtp_error("unacceptable size");
+  }
+  return restart(session, config).empty() ? GtpReply{} : gtp_error("unacceptable size");
+}
+
+GtpReply clear_board(GtpSession& session, const GtpLine&) {
+  session.rest();
+  session.game.clear();
+  session.forget_engine();
+  session.hopeless.fill(0);
+  for (GtpClock& clock : session.clocks) clock = {full_clock(session.control)};
+  return {};
+}
+
+GtpReply komi(GtpSession& session, const GtpLine& line) {
+  const auto value = line.arguments.size() == 1 ? parse_number(line.arguments[0]) : std::nullopt;
+  if (!value) return gtp_error(kSyntaxError);
+  if (!session.game.has_option("komi"))
+    return *value == 0 ? GtpReply{} : gtp_error("there is no komi in " + std::string(session.game.info().title));
+  const double half_points = *value * 2;
+  if (std::abs(half_points) > 1e6 || half_points != std::floor(half_points))
+    return gtp_error("komi must be a multiple of 0.5");
+  Config config = session.game.config();
+  set_value(config.options, "komi", half_points_text(static_cast<int>(half_points)));
+  session.rest();
+  if (auto error = session.game.change(config); !error.empty()) return gtp_error(error);
+  session.forget_engine();
+  return {};
+}
+
+GtpReply get_komi(GtpSession& session, const GtpLine&) {
+  for (const View::Fact& fact : session.game.view().facts)
+    if (fact.name == "komi") return {true, fact.value};
+  return {true, "0"};
+}
+
+// ---- handicap
+
+bool board_is_empty(const GtpSession& session) {
+  const View view = session.game.view();
+  return session.game.turns().empty() && std::all_of(view.board.begin(), view.board.end(), [](const std::string& row) {
+           return row.find_first_not_of('.') == std::string::npos;
+         });
+}
+
+// The names of the pieces on the board, of whatever side.
+std::string stones(const GtpSession& session) {
+  std::string text;
+  const View view = session.game.view();
+  for (const View::Group& group : view.groups)
+    for (const Point& point : group.pieces) text += (text.empty() ? "" : " ") + session.game.position().name(point);
+  return text;
+}
+
+int most_fixed(const GtpSession& session) {
+  const int size = session.game.view().columns;
+  if (!session.game.has_option("handicap") || size < 7 || size % 2 == 0) return 0;
+  return size == 7 ? 4 : kMostFixed;
+}
+
+GtpReply fixed(GtpSession& session, int count) {
+  Config config = without_stones(session.game);
+  config.options.emplace_back("handicap", std::to_string(count));
+  const std::string error = restart(session, config);
+  return error.empty() ? GtpReply{true, stones(session)} : gtp_error("invalid number of stones");
+}
+
+// Stones of the first side on these points; the second side is to move.
+GtpReply place(GtpSession& session, const std::vector<Point>& points) {
+  View view = session.game.view();
+  for (const Point& point : points)
+    view.board[static_cast<std::size_t>(view.rows - 1 - point.row)][point.column] = view.sides[0].letter;
+  Config config = without_stones(session.game);
+  config.setup = Setup{view.board, view.sides[1].name};
+  const std::string error = restart(session, config);
+  return error.empty() ? GtpReply{} : gtp_error("bad vertex list");
+}
+
+GtpReply fixed_handicap(GtpSession& session, const GtpLine& line) {
+  const auto count = line.arguments.size() == 1 ? parse_int(line.arguments[0]) : std::nullopt;
+  if (!count) return gtp_error(kSyntaxError);
+  if (!board_is_empty(session)) return gtp_error("board not empty");
+  if (*count < 2 || *count > most_fixed(session)) return gtp_error("invalid number of stones");
+  return fixed(session, *count);
+}
+
+// As many as asked, or fewer, which the standard allows: the usual points, or the corners where there are none.
+GtpReply place_free_handicap(GtpSession& session, const GtpLine& line) {
+  const auto count = line.arguments.size() == 1 ? parse_int(line.arguments[0]) : std::nullopt;
+  if (!count) return gtp_error(kSyntaxError);
+  if (!board_is_empty(session)) return gtp_error("board not empty");
+  const View view = session.game.view();
+  if (*count < 2 || *count >= view.columns * view.rows) return gtp_error("invalid number of stones");
+  if (most_fixed(session) >= 2) return fixed(session, std::min(*count, most_fixed(session)));
+  const int low = view.columns >= 13 ? 3 : view.columns >= 7 ? 2 : view.columns >= 5 ? 1 : 0;
+  const auto near = static_cast<std::uint8_t>(low), far = static_cast<std::uint8_t>(view.columns - 1 - low);
+  std::vector<Point> corners{{0, near, near}, {0, far, far}, {0, far, near}, {0, near, far}};
+  corners.resize(static_cast<std::size_t>(std::min(*count, 4)));
+  GtpReply reply = place(session, corners);
+  if (reply.ok) reply.text = stones(session);
+  return reply;
+}
+
+GtpReply set_free_handicap(GtpSession& session, const GtpLine& line) {
+  if (line.arguments.empty()) return gtp_error(kSyntaxError);
+  if (!board_is_empty(session)) return gtp_error("board not empty");
+  const View view = session.game.view();
+  std::vector<Point> points;
+  for (const std::string& word : line.arguments) {
+    // Where a word puts a piece is what the game says that it does.
+    Position board = session.game.start();
+    const std::size_t known = points.size();
+    const Parsed parsed = board.parse(view.sides[0].seat, word);
+    if (parsed.refused == Reason::none && board.check(view.sides[0].seat, parsed.action) == Reason::none)
+      board.apply(view.sides[0].seat, parsed.action, [&](const Event& event) {
+        if (event.kind == Event::Kind::placed) points.push_back(event.at);
+      });
+    if (points.size() != known + 1 || std::count(points.begin(), points.end(), points.back()) != 1)
+      return gtp_error("bad vertex list");
+  }
+  if (points.size() < 2) return gtp_error("bad vertex list");
+  return place(session, points);
+}
+
+GtpReply load_sgf(GtpSession& session, const GtpLine& line) {
+  if (line.arguments.empty() || line.arguments.size() > 2) return gtp_error(kSyntaxError);
+  int moves = 0;
+  if (line.arguments.size() == 2) {
+    const auto number = parse_int(line.arguments[1]);
+    if (!number || *number < 1) return gtp_error(kSyntaxError);
+    moves = *number;
+  }
+  const GtpSettings& settings = session.settings;
+  const auto text = settings.read_file ? settings.read_file(line.arguments[0]) : std::nullopt;
+  if (!text || !settings.read_record) return gtp_error("cannot load file");
+  // "Before move N", so N - 1 moves are played.
+  GtpLoaded loaded = settings.read_record(session.game.info(), *text,
+                                          moves > 0 ? static_cast<std::size_t>(moves - 1) : std::string::npos);
+  if (!loaded.error.empty()) return gtp_error("cannot load file: " + loaded.error);
+  GtpGame game(session.game.info(), session.game.config());
+  if (auto error = game.restart(loaded.config); !error.empty()) return gtp_error("cannot load file: " + error);
+  for (const auto& [seat, word] : loaded.moves)
+    if (game.play(seat, {word}) != Reason::none) return gtp_error("cannot load file: " + word + " is illegal");
+  session.rest();
+  session.game = std::move(game);
+  session.forget_engine();
+  const auto to_act = session.game.position().to_act();
+  return {true, to_act.empty() ? "" : session.game.colour(to_act.front())};
+}
+
+}  // namespace
+
+std::span<const GtpCommand> gtp_setup_commands() {
+  static constexpr GtpCommand kCommands[]{
+      {"boardsize", board_size},
+      {"rectangular_boardsize", board_size},
+      {"clear_board", clear_board},
+      {"komi", komi},
+      {"get_komi", get_komi, "komi"},
+      {"fixed_handicap", fixed_handicap, "handicap"},
+      {"place_free_handicap", place_free_handicap, "scoring"},
+      {"set_free_handicap", set_free_handicap, "scoring"},
+      {"loadsgf", load_sgf},
+  };
+  return kCommands;
+}
+
+}  // namespace cairn

@@ -1,0 +1,60 @@
+#include "notation/record.h"
+
+#include "core/text.h"
+#include "notation/words.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kFormat = "cairn-record";
+constexpr int kVersion = 1;
+
+}  // namespace
+
+Json record_json(const Record& record) {
+  Json options = Json::object();
+  for (const auto& [name, value] : record.config.options) options[name] = value;
+  Json json = {{"format", kFormat}, {"version", kVersion}, {"game", record.game}, {"options", std::move(options)}};
+  if (const auto& setup = record.config.setup)
+    json["position"] = {{"board", setup->board}, {"to_move", setup->to_move}};
+  Json moves = Json::array();
+  for (const auto& [seat, word] : record.moves) moves.push_back(Json::array({index(seat), word}));
+  json["moves"] = std::move(moves);
+  return json;
+}
+
+std::string read_record(std::string_view text, Record& out) {
+  AnnotatedGame game;
+  if (auto error = read_record(text, game); !error.empty()) return error;
+  MainLine line = main_line(game.tree);
+  if (!line.complete)
+    return "record: a position is set up after move " + std::to_string(line.moves.size()) +
+           "; a game to go on with must be played from its start";
+  out = {std::move(game.game), std::move(game.config), std::move(line.moves)};
+  return {};
+}
+
+Refolded refold(const Record& record) {
+  Refolded refolded;
+  refolded.info = find_game(record.game);
+  if (!refolded.info) {
+    refolded.error = unknown_game_text(record.game);
+    return refolded;
+  }
+  Made made = refolded.info->make(record.config);
+  refolded.position = std::move(made.position);
+  refolded.error = std::move(made.error);
+  if (!refolded.error.empty()) return refolded;
+  for (std::size_t i = 0; i < record.moves.size(); ++i) {
+    const auto& [seat, word] = record.moves[i];
+    const Reason reason = play_for(refolded.position, seat, word, nullptr);
+    if (reason == Reason::none) continue;
+    refolded.error = "move " + std::to_string(i + 1) + ", \"" + word.substr(0, 80) + "\" by seat " +
+                     std::to_string(index(seat)) + ", cannot be played: " + std::string(to_word(reason));
+    return refolded;
+  }
+  return refolded;
+}
+
+}  // namespace cairn

@@ -1,0 +1,248 @@
+// Records of version 2, and the reader of both versions.
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+#include "notation/record.h"
+#include "notation/sgf.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kFormat = "cairn-record";
+constexpr int kOldVersion = 1, kVersion = 2;
+constexpr std::size_t kMaxMoves = 100'000, kMaxWord = 1000, kMaxProperties = 1000;
+
+// ---- writing
+
+Json players_json(const Details& details) {
+  Json list = Json::array();
+  for (const Player& player : details.players) {
+    Json item = Json::object();
+    if (!player.name.empty()) item["name"] = player.name;
+    if (!player.rank.empty()) item["rank"] = player.rank;
+    if (!player.team.empty()) item["team"] = player.team;
+    list.push_back(std::move(item));
+  }
+  while (!list.empty() && list.back().empty()) list.erase(list.size() - 1);
+  return list;
+}
+
+Json node_json(const GameNode& node) {
+  Json json = Json::object();
+  if (node.setup) json["position"] = {{"board", node.setup->board}, {"to_move", node.setup->to_move}};
+  if (node.move) json["move"] = Json::array({index(node.move->seat), node.move->word});
+  if (node.mark != MoveMark::none) json["mark"] = kMoveMarkWords[static_cast<std::size_t>(node.mark)];
+  if (!node.name.empty()) json["name"] = node.name;
+  if (!node.comment.empty()) json["comment"] = node.comment;
+  if (const auto& [win, score, visits] = node.evaluation; !node.evaluation.empty()) {
+    Json item = Json::object();
+    if (win) item["win_percent"] = *win;
+    if (score) item["score"] = *score;
+    if (visits) item["visits"] = *visits;
+    json["evaluation"] = std::move(item);
+  }
+  if (!node.properties.empty()) {
+    Json kept = Json::object();
+    for (const Property& property : node.properties) kept[property.name] = property.values;
+    json["properties"] = std::move(kept);
+  }
+  return json;
+}
+
+// ---- reading
+
+std::string read_text(const Json& object, const char* key, std::string& out) {
+  const auto found = object.find(key);
+  if (found == object.end()) return {};
+  if (!found->is_string()) return "\"" + std::string(key) + "\" must be a text";
+  out = found->get<std::string>();
+  return {};
+}
+
+std::string read_players(const Json& list, Details& details) {
+  constexpr std::string_view kForm = R"("players" must be a list by seat of {"name":"...","rank":"...","team":"..."})";
+  if (!list.is_array() || list.size() > details.players.size()) return std::string(kForm);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (!list[i].is_object()) return std::string(kForm);
+    Player& player = details.players[i];
+    if (!read_text(list[i], "name", player.name).empty() || !read_text(list[i], "rank", player.rank).empty() ||
+        !read_text(list[i], "team", player.team).empty())
+      return std::string(kForm);
+  }
+  return {};
+}
+
+// [seat, word]
+std::string read_move(const Json& move, TreeMove& out) {
+  const bool pair = move.is_array() && move.size() == 2 && move[0].is_number_integer() && move[1].is_string();
+  if (!pair || move[0].get<std::int64_t>() < 0 || move[0].get<std::int64_t>() >= kMaxSeats)
+    return "must be a pair [seat, word], seats count from 0";
+  out = {seat_at(move[0].get<int>()), move[1].get<std::string>()};
+  return out.word.size() > kMaxWord ? "has too long a word" : "";
+}
+
+std::string read_evaluation(const Json& json, Evaluation& out) {
+  constexpr std::string_view kForm =
+      R"("evaluation" must be an object of numbers: "win_percent" (0 to 100), "score", "visits" (from 0))";
+  if (!json.is_object()) return std::string(kForm);
+  for (const auto& [key, value] : json.items()) {
+    if (key != "win_percent" && key != "score" && key != "visits") continue;
+    const double number = value.is_number() ? value.get<double>() : -1;
+    if (!value.is_number() || !std::isfinite(number)) return std::string(kForm);
+    if (key == "score") {
+      out.score = number;
+    } else if (key == "win_percent") {
+      if (number < 0 || number > 100) return std::string(kForm);
+      out.win_percent = number;
+    } else {
+      if (!value.is_number_integer() || number < 0 || number > 1e15) return std::string(kForm);
+      out.visits = value.get<std::int64_t>();
+    }
+  }
+  return {};
+}
+
+std::string read_properties(const Json& json, std::vector<Property>& out) {
+  constexpr std::string_view kForm =
+      R"("properties" must be an object of SGF properties, {"LB":["aa:1"]}: names in capitals, values as between brackets)";
+  if (!json.is_object() || json.size() > kMaxProperties) return std::string(kForm);
+  for (const auto& [name, values] : json.items()) {
+    if (!sgf::is_name(name) || !values.is_array() || values.empty()) return std::string(kForm);
+    Property property{name, {}};
+    for (const auto& value : values) {
+      if (!value.is_string() || !sgf::is_value(value.get_ref<const std::string&>())) return std::string(kForm);
+      property.values.push_back(value.get<std::string>());
+    }
+    out.push_back(std::move(property));
+  }
+  return {};
+}
+
+std::string read_node(const Json& json, GameNode& out) {
+  if (!json.is_object()) return "must be an object";
+  for (const auto& [key, value] : json.items()) {
+    std::string error;
+    if (key == "move") {
+      TreeMove move;
+      error = read_move(value, move);
+      if (!error.empty()) error = "\"move\" " + error;
+      out.move = std::move(move);
+    } else if (key == "position") {
+      Setup setup;
+      error = read_setup(value, setup);
+      out.setup = std::move(setup);
+    } else if (key == "mark") {
+      const auto word = value.is_string() ? value.get<std::string>() : std::string();
+      const auto found = std::find(kMoveMarkWords.begin() + 1, kMoveMarkWords.end(), word);
+      if (found == kMoveMarkWords.end())
+        error = "\"mark\" must be one of good, very-good, bad, very-bad, interesting, doubtful";
+      else
+        out.mark = static_cast<MoveMark>(found - kMoveMarkWords.begin());
+    } else if (key == "name") {
+      error = read_text(json, "name", out.name);
+    } else if (key == "comment") {
+      error = read_text(json, "comment", out.comment);
+    } else if (key == "evaluation") {
+      error = read_evaluation(value, out.evaluation);
+    } else if (key == "properties") {
+      error = read_properties(value, out.properties);
+    }
+    if (!error.empty()) return error;
+  }
+  return {};
+}
+
+std::string read_nodes(const Json& json, GameTree& tree) {
+  const auto nodes = json.find("nodes");
+  if (nodes == json.end() || !nodes->is_array() || nodes->empty() || nodes->size() > kMaxNodes)
+    return "record: \"nodes\" must be a list of 1 to " + std::to_string(kMaxNodes) + " nodes, the start first";
+  for (std::size_t i = 0; i < nodes->size(); ++i) {
+    const Json& item = (*nodes)[i];
+    const std::string where = "record: node " + std::to_string(i) + ": ";
+    GameNode node;
+    if (auto error = read_node(item, node); !error.empty()) return where + error;
+    if (i == 0) {
+      if (node.move || node.setup) return where + "the start has no move and no position of its own";
+      tree = GameTree(std::move(node));
+      continue;
+    }
+    NodeIndex after = i - 1;
+    if (const auto said = item.find("after"); said != item.end()) {
+      if (!said->is_number_unsigned() || said->get<std::uint64_t>() >= i)
+        return where + "\"after\" must be the number of a node before this one";
+      after = said->get<std::size_t>();
+    }
+    tree.add(after, std::move(node));
+  }
+  return {};
+}
+
+std::string read_moves(const Json& json, GameTree& tree) {
+  const auto moves = json.find("moves");
+  if (moves == json.end() || !moves->is_array() || moves->size() > kMaxMoves)
+    return "record: \"moves\" must be a list of at most 100000 pairs [seat, word]";
+  NodeIndex last = kRoot;
+  for (const auto& item : *moves) {
+    TreeMove move;
+    if (auto error = read_move(item, move); !error.empty())
+      return "record: move " + std::to_string(tree.size()) + ' ' + error;
+    GameNode node;
+    node.move = std::move(move);
+    last = tree.add(last, std::move(node));
+  }
+  return {};
+}
+
+}  // namespace
+
+Json record_json(const AnnotatedGame& game) {
+  Json options = Json::object();
+  for (const auto& [name, value] : game.config.options) options[name] = value;
+  Json json = {{"format", kFormat}, {"version", kVersion}, {"game", game.game}, {"options", std::move(options)}};
+  if (const auto& setup = game.config.setup) json["position"] = {{"board", setup->board}, {"to_move", setup->to_move}};
+  if (Json players = players_json(game.details); !players.empty()) json["players"] = std::move(players);
+  for (const DetailField& field : kDetailFields)
+    if (const std::string& text = game.details.*field.member; !text.empty()) json[std::string(field.key)] = text;
+  Json nodes = Json::array();
+  std::vector<std::size_t> number(game.tree.size());
+  for (const NodeIndex node : game.tree.preorder()) {
+    Json item = node_json(game.tree[node]);
+    number[node] = nodes.size();
+    if (node != kRoot && number[game.tree.parent(node)] + 1 != number[node])
+      item["after"] = number[game.tree.parent(node)];
+    nodes.push_back(std::move(item));
+  }
+  json["nodes"] = std::move(nodes);
+  return json;
+}
+
+std::string read_record(std::string_view text, AnnotatedGame& out) {
+  const Json json = parse_json(text);
+  if (!json.is_object()) return "this is no record: a JSON object is expected";
+  std::string format;
+  if (!read_text(json, "format", format).empty() || format != kFormat)
+    return "this is no record: \"format\" must be \"cairn-record\"";
+  const auto version = json.find("version");
+  if (version == json.end() || (*version != kOldVersion && *version != kVersion))
+    return "this record has another version; 1 and 2 are understood";
+  if (auto error = read_text(json, "game", out.game); !error.empty()) return "record: " + error;
+  if (!find_game(out.game)) return unknown_game_text(out.game);
+  if (const auto options = json.find("options"); options != json.end())
+    if (auto error = read_options(*options, out.config.options); !error.empty()) return error;
+  if (const auto position = json.find("position"); position != json.end()) {
+    Setup setup;
+    if (auto error = read_setup(*position, setup); !error.empty()) return error;
+    out.config.setup = std::move(setup);
+  }
+  if (*version == kOldVersion) return read_moves(json, out.tree);
+  if (const auto players = json.find("players"); players != json.end())
+    if (auto error = read_players(*players, out.details); !error.empty()) return "record: " + error;
+  for (const DetailField& field : kDetailFields)
+    if (auto error = read_text(json, std::string(field.key).c_str(), out.details.*field.member); !error.empty())
+      return "record: " + error;
+  return read_nodes(json, out.tree);
+}
+
+}  // namespace cairn

@@ -1,0 +1,110 @@
+#include "notation/sgf_charset.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/text.h"
+
+namespace cairn::sgf {
+
+namespace {
+
+struct Named {
+  std::string_view name;
+  Charset charset;
+};
+constexpr std::array<Named, 14> kNames{{{"utf8", Charset::utf8},
+                                        {"usascii", Charset::utf8},
+                                        {"ascii", Charset::utf8},
+                                        {"unicode", Charset::utf8},
+                                        {"iso88591", Charset::latin1},
+                                        {"88591", Charset::latin1},
+                                        {"latin1", Charset::latin1},
+                                        {"l1", Charset::latin1},
+                                        {"iso885915", Charset::latin9},
+                                        {"latin9", Charset::latin9},
+                                        {"latin0", Charset::latin9},
+                                        {"windows1252", Charset::windows1252},
+                                        {"cp1252", Charset::windows1252},
+                                        {"1252", Charset::windows1252}}};
+
+// 0x80 to 0x9F of Windows-1252; 0 where nothing is assigned.
+constexpr std::array<char16_t, 32> kWindows{0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                            0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                            0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                            0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+// Where Latin-9 differs from Latin-1.
+constexpr std::array<std::pair<unsigned char, char16_t>, 8> kLatin9{{{0xA4, 0x20AC},
+                                                                     {0xA6, 0x0160},
+                                                                     {0xA8, 0x0161},
+                                                                     {0xB4, 0x017D},
+                                                                     {0xB8, 0x017E},
+                                                                     {0xBC, 0x0152},
+                                                                     {0xBD, 0x0153},
+                                                                     {0xBE, 0x0178}}};
+
+char16_t unicode(unsigned char byte, Charset charset) {
+  if (charset == Charset::windows1252 && byte >= 0x80 && byte < 0xA0 && kWindows[byte - 0x80U] != 0)
+    return kWindows[byte - 0x80U];
+  if (charset == Charset::latin9)
+    for (const auto& [from, to] : kLatin9)
+      if (from == byte) return to;
+  return byte;
+}
+
+}  // namespace
+
+std::optional<Charset> find_charset(std::string_view name) {
+  std::string plain;
+  for (const char c : name)
+    if (is_letter(c) || is_digit(c)) plain += to_lower(c);
+  const auto found =
+      std::find_if(kNames.begin(), kNames.end(), [&](const Named& named) { return named.name == plain; });
+  return found == kNames.end() ? std::nullopt : std::optional(found->charset);
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned first = byte(at);
+    const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    if (length == 0 || first > 0xF4 || at + length > text.size()) return false;
+    for (std::size_t i = at + 1; i < at + length; ++i)
+      if ((byte(i) & 0xC0U) != 0x80U) return false;
+    if (length > 2) {
+      const unsigned second = byte(at + 1);
+      if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) || (first == 0xF0 && second < 0x90) ||
+          (first == 0xF4 && second > 0x8F))
+        return false;
+    }
+    at += length;
+  }
+  return true;
+}
+
+std::string to_utf8(std::string_view text, Charset from) {
+  if (from == Charset::utf8) return std::string(text);
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (const char c : text) {
+    const char16_t code = unicode(static_cast<unsigned char>(c), from);
+    if (code < 0x80) {
+      out += c;
+    } else if (code < 0x800) {
+      out += static_cast<char>(0xC0U | (code >> 6U));
+      out += static_cast<char>(0x80U | (code & 0x3FU));
+    } else {
+      out += static_cast<char>(0xE0U | (code >> 12U));
+      out += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
+      out += static_cast<char>(0x80U | (code & 0x3FU));
+    }
+  }
+  return out;
+}
+
+}  // namespace cairn::sgf

@@ -1,0 +1,30 @@
+// Between SGF (notation/sgf.h) and annotated games (notation/game_tree.h). docs/notation.md tells the convention: games
+// that SGF knows stand in its own form (GameInfo::sgf), all others under GM[1001] with CGAME, COPT and their words as
+// moves. Knows no game.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/game_tree.h"
+#include "notation/sgf.h"
+
+namespace cairn {
+
+inline constexpr int kPrivateGameNumber = 1001;  // GM; FF[4] has registered 1 to 40
+
+struct Imported {
+  AnnotatedGame game{};
+  std::string error{};                 // nothing can be played; then all else is empty
+  std::vector<std::string> remarks{};  // what was mended or passed over
+  std::vector<TreeFault> faults{};     // what cannot be played and was cut off; that of the main line first
+  std::size_t cut = 0;                 // how many of these there are
+};
+
+// Every move is played; the tree is kept up to those that cannot be.
+Imported import_sgf(const sgf::GameTree& file, sgf::Strictness strictness = sgf::Strictness::lenient);
+// `game` must be one that imports or `check_and_cut` left. `program` stands in AP: "Cairn:1.0".
+sgf::GameTree export_sgf(const AnnotatedGame& game, std::string_view program);
+
+}  // namespace cairn

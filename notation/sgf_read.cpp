@@ -1,0 +1,367 @@
+// The reader of SGF: one pass with an explicit stack of open variations.
+#include <algorithm>
+
+#include "core/text.h"
+#include "notation/sgf.h"
+#include "notation/sgf_charset.h"
+
+namespace cairn::sgf {
+
+namespace {
+
+constexpr std::size_t kMaxProperties = 1000;  // of one node
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
+
+class Reader {
+ public:
+  Reader(std::string_view text, Strictness strictness) : text_(text), strict_(strictness == Strictness::strict) {}
+
+  Reading read() {
+    if (text_.size() > kMostText) {
+      fail(0, "the text is longer than 256 MiB");
+    } else if (text_.starts_with("\xFE\xFF") || text_.starts_with("\xFF\xFE")) {
+      fail(0, "this is UTF-16; UTF-8 is right (`iconv -f UTF-16 -t UTF-8` converts it)");
+    } else {
+      marked_ = text_.starts_with(kMark);
+      if (marked_) at_ = last_ = kMark.size();
+      while (!out_.fault && find_game()) read_game();
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // ---- places and complaints. Places are asked for in the order of the text, so that lines are counted once.
+  Place place(std::size_t at) {
+    for (; last_ < at; ++last_) {
+      const char c = text_[last_];
+      const bool ends = c == '\n' || (c == '\r' && (last_ + 1 == text_.size() || text_[last_ + 1] != '\n'));
+      if (ends)
+        here_ = {here_.line + 1, 1};
+      else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U)
+        ++here_.column;
+    }
+    return here_;
+  }
+  void remark(std::size_t at, std::string text) { remark(place(at), std::move(text)); }
+  void remark(Place at, std::string text) {
+    if (out_.remarks.size() < kMaxRemarks) out_.remarks.push_back({at, std::move(text)});
+  }
+  void fail(std::size_t at, std::string text) { fail(place(at), std::move(text)); }
+  void fail(Place at, std::string text) {
+    if (!out_.fault) out_.fault = Remark{at, std::move(text)};
+  }
+  // What the standard forbids: refused or remarked. True: go on.
+  bool mend(std::size_t at, const std::string& wrong, const std::string& mended) {
+    if (strict_)
+      fail(at, wrong);
+    else
+      remark(at, wrong + "; " + mended);
+    return !strict_;
+  }
+
+  // ---- the text
+  bool more() const { return at_ < text_.size(); }
+  bool is_blank(char c) const { return is_space(c) || c == '\0'; }
+  void skip_blanks() {
+    while (more() && is_blank(text_[at_])) {
+      if (text_[at_] == '\0' && !nul_told_) {
+        nul_told_ = true;
+        if (!mend(at_, "a NUL byte does not belong into a text", "NUL bytes are passed over")) return;
+      }
+      ++at_;
+    }
+  }
+  std::size_t past_blanks(std::size_t at) const {
+    while (at < text_.size() && is_blank(text_[at])) ++at;
+    return at;
+  }
+
+  // Whether at `at` a game begins: '(' and then ';', or, with that forgotten, a property.
+  bool begins(std::size_t at, bool forgotten) const {
+    if (text_[at] != '(') return false;
+    std::size_t next = past_blanks(at + 1);
+    if (next < text_.size() && text_[next] == ';') return true;
+    if (!forgotten) return false;
+    const std::size_t name = next;
+    while (next < text_.size() && is_letter(text_[next])) ++next;
+    return next > name && past_blanks(next) < text_.size() && text_[past_blanks(next)] == '[';
+  }
+  std::size_t find_begin(bool forgotten) const {
+    for (std::size_t at = at_; at < text_.size(); ++at) {
+      if (!begins(at, forgotten)) continue;
+      return at;
+    }
+    return text_.size();
+  }
+  bool find_game() {
+    std::size_t found = none_left_ ? text_.size() : find_begin(false);
+    if (found == text_.size()) {
+      none_left_ = true;
+      if (!strict_) found = find_begin(true);
+    }
+    const std::size_t junk = past_blanks(at_);
+    if (found < text_.size()) {
+      if (junk < found)
+        remark(junk, out_.games.empty() ? "what stands before the first \"(;\" is passed over"
+                                        : "what stands between two games is passed over");
+      at_ = found;
+      return true;
+    }
+    if (!out_.games.empty()) {
+      if (junk < text_.size()) remark(junk, "what stands behind the last game is passed over");
+    } else if (const auto open = text_.find('('); open != std::string_view::npos) {
+      fail(open, "there is no node; a game begins with \"(;\"");
+    } else {
+      fail(junk, "there is no SGF here; a game begins with \"(;\"");
+    }
+    return false;
+  }
+
+  // ---- one game
+  struct Frame {  // an open '('
+    NodeIndex before;
+    std::size_t nodes = 0;
+    bool branched = false;  // a variation was closed inside
+  };
+
+  void read_game() {
+    tree_ = GameTree();
+    node_ = kNoNode;
+    frames_.clear();
+    do {
+      step();
+      skip_blanks();
+    } while (!out_.fault && !frames_.empty() && more());
+    if (!out_.fault && !frames_.empty())
+      mend(text_.size(),
+           "the text ends too soon: " + std::to_string(frames_.size()) + " variation" +
+               (frames_.size() == 1 ? " is" : "s are") + " still open; ')' closes one",
+           "they are closed here");
+    if (node_ == kNoNode && tree_.size() == 1 && tree_[kRoot].properties.empty() && !rooted_) return;
+    if (!(out_.fault && strict_) && !unreadable_ && convert()) out_.games.push_back(std::move(tree_));
+    rooted_ = false;
+  }
+
+  void step() {
+    const char c = text_[at_];
+    if (c == '(') return open();
+    if (c == ')') return close();
+    if (c == ';') {
+      if (frames_.back().branched &&
+          !mend(at_, "a node behind a variation; variations come last", "it is taken as one more variation"))
+        return;
+      add_node();
+      ++at_;
+      return;
+    }
+    if (c == '[') {
+      fail(at_, "a value without a property; a name in capitals comes first, as in C[text]");
+    } else if (is_letter(c)) {
+      if (frames_.back().nodes == 0 || frames_.back().branched) {
+        if (!mend(at_, "a property outside a node; a node begins with ';'", "a node is begun")) return;
+        add_node();
+      }
+      read_property();
+    } else if (mend(at_, "'" + shown(at_) + "' does not belong here; a node begins with ';', a name with a capital",
+                    "it is passed over")) {
+      while (more() && !is_blank(text_[at_]) && std::string_view("();[").find(text_[at_]) == std::string_view::npos &&
+             !is_letter(text_[at_]))
+        ++at_;
+    }
+  }
+  std::string shown(std::size_t at) const {
+    const char c = text_[at];
+    return c > ' ' && c <= '~' ? std::string(1, c) : "?";
+  }
+
+  void open() {
+    if (!frames_.empty() && frames_.back().nodes == 0 &&
+        !mend(at_, "a variation without a node; ';' comes first", "it is taken as the variation inside it"))
+      return;
+    frames_.push_back({node_, 0, false});
+    ++at_;
+  }
+  void close() {
+    const Frame frame = frames_.back();
+    if (frame.nodes == 0 && !frame.branched && !mend(at_, "an empty variation; \"(;\" begins one", "it is left out"))
+      return;
+    ++at_;
+    node_ = frame.before;
+    frames_.pop_back();
+    if (!frames_.empty()) frames_.back().branched |= frame.nodes > 0 || frame.branched;
+  }
+  void add_node() {
+    Node fresh;
+    fresh.at = place(at_);
+    ++frames_.back().nodes;
+    frames_.back().branched = false;
+    if (!rooted_) {
+      rooted_ = true;
+      tree_ = GameTree(std::move(fresh));
+      node_ = kRoot;
+      return;
+    }
+    if (++nodes_ > kMostNodes) return fail(at_, "more than " + std::to_string(kMostNodes) + " nodes");
+    if (node_ == kNoNode) node_ = kRoot;  // a second trunk: "(;B[aa]" left and begun again
+    node_ = tree_.add(node_, std::move(fresh));
+  }
+
+  void read_property() {
+    const std::size_t begin = at_;
+    Property property;
+    property.at = place(at_);
+    bool small = false;
+    for (; more() && (is_letter(text_[at_]) || is_digit(text_[at_])); ++at_) {
+      const char c = text_[at_];
+      small |= c >= 'a' && c <= 'z';
+      if (is_digit(c) ? !property.name.empty() : c < 'a' || c > 'z') property.name += c;
+    }
+    const std::string written(text_.substr(begin, std::min<std::size_t>(at_ - begin, 40)));
+    if (property.name.empty()) property.name = upper(text_.substr(begin, at_ - begin));
+    if (small && !small_told_) {
+      small_told_ = true;
+      if (!mend(begin,
+                "the name " + written + " has small letters; names are capitals, as in " + property.name.substr(0, 40),
+                "such names are read as their capitals"))
+        return;
+    }
+    skip_blanks();
+    if (out_.fault) return;
+    if (!more() || text_[at_] != '[') {
+      mend(begin, "the property " + written + " has no value; a value stands in brackets, as in " + written + "[]",
+           "it is left out");
+      return;
+    }
+    while (more() && text_[at_] == '[') {
+      if (!read_value(property)) return;
+      skip_blanks();
+      if (out_.fault) return;
+    }
+    if (property.name == "CA" && tree_.size() == 1 && !readable(property)) return;
+    keep(std::move(property), begin);
+  }
+  // In charsets of several bytes a letter may hold a '\\' or a ']': such a text must not be cut at all.
+  bool readable(const Property& charset) {
+    const std::string name = text_of(charset.values[0], true);
+    if (find_charset(name)) return true;
+    if (!utf8_) utf8_ = is_utf8(text_);
+    if (!*utf8_) fail_charset(charset.at, name);
+    return *utf8_;
+  }
+  void fail_charset(Place at, const std::string& name) {
+    unreadable_ = true;
+    fail(at, "CA[" + name.substr(0, 40) + "] is no character set that is understood here; understood are " +
+                 std::string(kCharsets) + "; `iconv` converts others, and CA[UTF-8] is right then");
+  }
+  bool read_value(Property& property) {
+    const std::size_t begin = ++at_;
+    bool nul = false;
+    for (; more() && text_[at_] != ']'; ++at_) {
+      nul |= text_[at_] == '\0';
+      if (text_[at_] == '\\') ++at_;
+    }
+    if (at_ >= text_.size()) {
+      at_ = text_.size();
+      fail(begin - 1, "the text ends too soon: this value of " + property.name.substr(0, 40) +
+                          " is never closed; ']' closes it, and \"\\]\" is a bracket inside it");
+      return false;
+    }
+    std::string value(text_.substr(begin, at_ - begin));
+    if (nul) {
+      if (!mend(begin, "a NUL byte does not belong into a text", "it is left out")) return false;
+      std::erase(value, '\0');
+      if (!closes(value)) value += '\\';  // what a NUL was escaped for
+    }
+    property.values.push_back(std::move(value));
+    ++at_;
+    return true;
+  }
+  // Whether a ']' behind this value would end it.
+  static bool closes(std::string_view value) {
+    std::size_t slashes = 0;
+    while (slashes < value.size() && value[value.size() - 1 - slashes] == '\\') ++slashes;
+    return slashes % 2 == 0;
+  }
+  void keep(Property property, std::size_t begin) {
+    auto& properties = tree_[node_].properties;
+    const auto old = std::find_if(properties.begin(), properties.end(),
+                                  [&](const Property& other) { return other.name == property.name; });
+    if (old == properties.end()) {
+      if (properties.size() == kMaxProperties)
+        return fail(begin, "more than " + std::to_string(kMaxProperties) + " properties in a node");
+      properties.push_back(std::move(property));
+    } else if (mend(begin, "the property " + property.name.substr(0, 40) + " stands twice in a node; once is right",
+                    "its values are joined")) {
+      old->values.insert(old->values.end(), std::make_move_iterator(property.values.begin()),
+                         std::make_move_iterator(property.values.end()));
+    }
+  }
+
+  // ---- texts to UTF-8
+  // False: no character set is understood in which the text could be written.
+  bool convert() {
+    bool ascii = true, utf8 = true;
+    for (NodeIndex node = 0; node < tree_.size(); ++node)
+      for (const Property& property : tree_[node].properties)
+        for (const std::string& value : property.values)
+          if (!is_ascii(value)) {
+            ascii = false;
+            utf8 = utf8 && is_utf8(value);
+          }
+    Property* said = nullptr;
+    for (Property& property : tree_[kRoot].properties)
+      if (property.name == "CA" && !property.values.empty()) said = &property;
+    const std::string name = said ? text_of(said->values[0], true) : "";
+    const auto known = said ? find_charset(name) : std::nullopt;
+    if (known == Charset::utf8 && utf8) return true;
+    if (!said && ascii) return true;
+    const std::string told = said ? "CA[" + name.substr(0, 40) + "]" : "";
+    Charset from = Charset::utf8;
+    if (ascii || (utf8 && (marked_ || !known))) {
+      if (!ascii && said) remark(said->at, told + " is not so; the text is UTF-8");
+    } else if (known == Charset::utf8) {
+      if (strict_) {
+        fail(said->at, told + " is not so; there are bytes that are no UTF-8");
+        return false;
+      }
+      remark(said->at, told + " is not so; the text is taken as Latin-1");
+      from = Charset::latin1;
+    } else if (said && !known) {
+      fail_charset(said->at, name);
+      return false;
+    } else {
+      from = known.value_or(Charset::latin1);
+    }
+    if (from != Charset::utf8)
+      for (NodeIndex node = 0; node < tree_.size(); ++node)
+        for (Property& property : tree_[node].properties)
+          for (std::string& value : property.values) value = to_utf8(value, from);
+    if (said)
+      said->values = {"UTF-8"};
+    else
+      tree_[kRoot].properties.push_back({"CA", {"UTF-8"}, {}});
+    return true;
+  }
+
+  std::string_view text_;
+  bool strict_;
+  std::size_t at_ = 0;
+  std::size_t last_ = 0;  // where `here_` is
+  Place here_{};
+  bool marked_ = false, none_left_ = false, nul_told_ = false, small_told_ = false, rooted_ = false,
+       unreadable_ = false;
+  std::optional<bool> utf8_;  // the whole text
+  std::size_t nodes_ = 0;
+  GameTree tree_;
+  NodeIndex node_ = kNoNode;
+  std::vector<Frame> frames_;
+  Reading out_;
+};
+
+}  // namespace
+
+Reading read(std::string_view text, Strictness strictness) {
+  return Reader(text, strictness).read();
+}
+
+}  // namespace cairn::sgf

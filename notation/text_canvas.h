@@ -1,0 +1,54 @@
+// A sheet of characters with colours, for drawing boards as text (notation/text_board.h).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "notation/text_board.h"
+
+namespace cairn {
+
+enum class Ink : std::uint8_t { paper, label, wood, hole, mark, neutral, white, black, red, blue };
+
+class TextCanvas {
+ public:
+  struct Cell {
+    char letter = ' ';
+    Ink ink = Ink::paper;     // of the letter
+    Ink ground = Ink::paper;  // paper, wood, or the face of a piece
+    std::int8_t level = -1;   // of the piece that wrote it
+    bool strong = false;
+  };
+  TextCanvas(int columns, int rows);
+
+  int columns() const { return columns_; }
+  int rows() const { return rows_; }
+  Cell& at(int column, int row) { return cells_[static_cast<std::size_t>(row * columns_ + column)]; }
+  const Cell& at(int column, int row) const { return cells_[static_cast<std::size_t>(row * columns_ + column)]; }
+  void write(int column, int row, std::string_view text, Ink ink);  // cut at the edges
+  void fill(int column, int row, int width, int height, Ink ground);
+  void paste(const TextCanvas& other, int column, int row);
+  std::string text(Colours colours) const;
+
+ private:
+  int columns_, rows_;
+  std::vector<Cell> cells_;
+};
+
+// Letters and digits of a name, apart: "AB12" -> "AB", "12".
+std::string name_letters(std::string_view name);
+std::string name_digits(std::string_view name);
+
+bool is_marked(const View& view, std::string_view kind, Point point);
+int side_of_letter(const View& view, char letter);  // -1: nobody's
+Ink ink_of_side(const View& view, int side);        // by the side's name where that is a colour; -1: neutral
+
+// The board of a pyramid from above in a size of ball: notation/pyramid_text.cpp.
+TextCanvas pyramid_canvas(const View& view, const PointNamer& name, const BoardStyle& style, BoardSize size);
+// Its width and height.
+std::pair<int, int> pyramid_room(const View& view, BoardSize size);
+
+}  // namespace cairn

@@ -1,0 +1,210 @@
+#include "notation/view_json.h"
+
+#include <algorithm>
+
+namespace cairn {
+
+namespace {
+
+Json point_json(Point point) {
+  return Json::array({point.level, point.column, point.row});
+}
+
+Json points_json(const std::vector<Point>& points) {
+  Json list = Json::array();
+  for (const Point point : points) list.push_back(point_json(point));
+  return list;
+}
+
+Json half_points_json(int half_points) {
+  if (half_points % 2 == 0) return half_points / 2;
+  return half_points / 2.0;
+}
+
+std::string_view how_word(Outcome::How how) {
+  switch (how) {
+    case Outcome::How::none:
+      return "none";
+    case Outcome::How::count:
+      return "count";
+    case Outcome::How::capture:
+      return "capture";
+    case Outcome::How::resigned:
+      return "resigned";
+    case Outcome::How::timed_out:
+      return "timed-out";
+    case Outcome::How::no_result:
+      return "no-result";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string side_name(const View& view, Seat seat) {
+  for (const auto& side : view.sides)
+    if (side.seat == seat) return side.name;
+  return {};
+}
+
+Json result_json(const View& view) {
+  if (!view.outcome.over) return nullptr;
+  const int seats = static_cast<int>(view.sides.size());
+  const int won = winner(view.outcome, seats);
+  Json ranks = Json::array();
+  for (int seat = 0; seat < seats; ++seat) ranks.push_back(view.outcome.rank[static_cast<std::size_t>(seat)]);
+  return {{"winner", won < 0 ? Json(nullptr) : Json(side_name(view, seat_at(won)))},
+          {"seat", won < 0 ? Json(nullptr) : Json(won)},
+          {"text", view.result},
+          {"how", how_word(view.outcome.how)},
+          {"ranks", std::move(ranks)}};
+}
+
+Json score_json(const View& view, bool pair) {
+  Json scores = Json::object();
+  for (const auto& side : view.sides) {
+    if (!pair)
+      scores[side.name] = half_points_json(side.half_points);
+    else
+      scores[side.name] = {{"points", half_points_json(side.half_points)}, {"captures", std::max(side.captures, 0)}};
+  }
+  return scores;
+}
+
+Json view_json(const View& view) {
+  Json sides = Json::array();
+  for (const auto& side : view.sides)
+    sides.push_back({{"name", side.name},
+                     {"letter", std::string(1, side.letter)},
+                     {"seat", index(side.seat)},
+                     {"score", half_points_json(side.half_points)},
+                     {"captures", side.captures < 0 ? Json(nullptr) : Json(side.captures)},
+                     {"retired", side.retired}});
+  Json acting = Json::array();
+  for (int seat = 0; seat < kMaxSeats; ++seat)
+    if (view.to_act.contains(seat_at(seat))) acting.push_back(seat);
+  Json marks = Json::array();
+  for (const auto& mark : view.marks) marks.push_back({{"kind", mark.kind}, {"points", points_json(mark.points)}});
+  Json groups = Json::array();
+  for (const auto& group : view.groups)
+    groups.push_back(
+        {{"side", group.side}, {"pieces", points_json(group.pieces)}, {"freedoms", points_json(group.freedoms)}});
+  Json facts = Json::object();
+  for (const auto& fact : view.facts) facts[fact.name] = fact.value;
+  const bool over = view.outcome.over;
+  return {{"surface", view.surface},
+          {"columns", view.columns},
+          {"rows", view.rows},
+          {"levels", view.levels},
+          {"board", view.board},
+          {"sides", std::move(sides)},
+          {"to_act", std::move(acting)},
+          {"turn", {{"seat", index(view.turn.seat)}, {"number", view.turn.number}}},
+          {"to_move", over ? Json(nullptr) : Json(side_name(view, view.turn.seat))},
+          {"marks", std::move(marks)},
+          {"groups", std::move(groups)},
+          {"facts", std::move(facts)},
+          {"over", over},
+          {"result", result_json(view)}};
+}
+
+Json events_json(const EventLog& events, const Position& position, const View& view, Viewer viewer) {
+  using Kind = Event::Kind;
+  Json list = Json::array();
+  for (const Event& event : events) {
+    if (!sees(event.seen_by, viewer)) continue;
+    Json item = {{"kind", to_word(event.kind)}};
+    const auto side = static_cast<std::size_t>(event.side);
+    if (event.side >= 0 && side < view.sides.size()) item["side"] = view.sides[side].name;
+    switch (event.kind) {
+      case Kind::placed:
+      case Kind::removed:
+      case Kind::refused:
+      case Kind::marked:
+      case Kind::unmarked:
+        item["at"] = point_json(event.at);
+        item["name"] = position.name(event.at);
+        break;
+      case Kind::moved:
+      case Kind::returned:
+        item["at"] = point_json(event.at);
+        item["name"] = position.name(event.at);
+        [[fallthrough]];
+      case Kind::scored:
+        if (event.kind != Kind::returned) item["from"] = point_json(event.from);
+        break;
+      case Kind::atari:
+        item["count"] = event.count;
+        break;
+      default:
+        break;
+    }
+    if (event.reason != Reason::none) item["reason"] = to_word(event.reason);
+    list.push_back(std::move(item));
+  }
+  return list;
+}
+
+std::vector<std::string> removed_names(const EventLog& events, const Position& position, Viewer viewer) {
+  std::vector<std::string> names;
+  for (const Event& event : events)
+    if (event.kind == Event::Kind::removed && sees(event.seen_by, viewer)) names.push_back(position.name(event.at));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Json game_json(const GameInfo& info) {
+  Json options = Json::array();
+  for (const auto& option : info.options)
+    options.push_back(
+        {{"name", option.name}, {"values", option.values}, {"default", option.fallback}, {"help", option.help}});
+  return {{"name", info.name},
+          {"title", info.title},
+          {"summary", info.summary},
+          {"hidden", info.hidden},
+          {"options", std::move(options)}};
+}
+
+std::string read_options(const Json& object, OptionValues& out) {
+  if (object.is_null()) return {};
+  if (!object.is_object()) return "options must be an object of names and values";
+  for (const auto& [name, value] : object.items()) {
+    if (value.is_string())
+      out.emplace_back(name, value.get_ref<const std::string&>());
+    else if (value.is_boolean())
+      out.emplace_back(name, value.get<bool>() ? "yes" : "no");
+    else if (value.is_number())
+      out.emplace_back(name, value.dump());
+    else
+      return "option " + name + ": the value must be a text, a number or true/false";
+  }
+  return {};
+}
+
+std::string read_setup(const Json& object, Setup& out) {
+  constexpr std::string_view kForm = R"(a position is {"board":["...",...],"to_move":"white"})";
+  if (!object.is_object()) return std::string(kForm);
+  for (const auto& [name, value] : object.items()) {
+    if (name == "board" && value.is_array()) {
+      for (const auto& row : value) {
+        if (!row.is_string()) return "position: every entry of \"board\" must be a text";
+        out.board.push_back(row.get_ref<const std::string&>());
+      }
+    } else if (name == "to_move" && value.is_string()) {
+      out.to_move = value.get_ref<const std::string&>();
+    } else {
+      return "position: \"" + name + "\" is not understood; " + std::string(kForm);
+    }
+  }
+  return object.contains("board") ? std::string() : "position: \"board\" is missing; " + std::string(kForm);
+}
+
+Json parse_json(std::string_view text) {
+  return Json::parse(text, nullptr, /*allow_exceptions=*/false);
+}
+
+std::string json_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace cairn

@@ -1,0 +1,36 @@
+// A list of moves as people write and paste it, cut into words; and the one rule for who plays a bare word.
+// Knows no game. Never throws; bounded by its input.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.h"
+
+namespace cairn {
+
+// Cuts text into words at blanks and ';'. Dropped are captures in brackets ("(xg5, xh5)", blanks inside too), turn
+// numbers ("12."), and a word's trailing '.'. A bracket that never closes stays in its word.
+std::vector<std::string> read_words(std::string_view text);
+
+inline constexpr std::string_view kResign = "resign";
+
+// Plays one word for a seat: a move of the game, or "resign" at any time. Changes nothing unless it returns none.
+Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log);
+
+// What became of a word.
+struct Attempt {
+  Seat seat{};       // who tried
+  std::string side;  // the side that this seat played before the word
+  std::string word;  // the game's own spelling when it was played, else as given
+  Reason refused = Reason::none;
+};
+
+// Plays one word for whoever is to act. A word may name its side ("white:accept"). Without one it is tried for the
+// seat whose turn it is, then for the others in `to_act` in seat order, and the first seat that may play it does.
+// `before` is the referee's view of `position`.
+// Nothing changes unless `refused` is none; `log` grows by what happened.
+Attempt play_word(Position& position, const View& before, std::string_view word, EventLog& log);
+
+}  // namespace cairn

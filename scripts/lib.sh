@@ -1,0 +1,110 @@
+# Shared by ./run and ./test: installing what is missing, building, and steps with a name, a time and a verdict.
+# Sourced by bash with `set -euo pipefail` from the project's root.
+
+jobs_count=$(nproc 2>/dev/null || echo 2)
+log_dir=build/logs
+mkdir -p "$log_dir"
+
+say() { printf '%s\n' "$*"; }
+fail() {
+  printf 'error: %s\n' "$*" >&2
+  exit 2
+}
+
+# ---- packages
+
+# Names of the packages of the given kinds (run, test) that are missing.
+missing_packages() {
+  local kinds=" $* " kind package command have
+  # One question to dpkg for all: a question each would take seconds.
+  have=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' 2>/dev/null | sed -n 's/^ii *//p')
+  while read -r kind package command; do
+    case "$kind" in '' | '#'*) continue ;; esac
+    [[ $kinds == *" $kind "* ]] || continue
+    if [[ $command == =* ]]; then
+      command=${command%%#*}
+      command=${command#=}
+      command -v "${command// /}" >/dev/null && continue
+    fi
+    grep -qxF "$package" <<<"$have" || printf '%s\n' "$package"
+  done <scripts/packages.txt
+}
+
+install_packages() {
+  local missing sudo=()
+  if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    say "This is no Debian system: nothing is installed. What is needed stands in scripts/packages.txt."
+    return 0
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  if [[ ${#missing[@]} -eq 0 ]]; then
+    say "All Debian packages of scripts/packages.txt are there."
+    return 0
+  fi
+  if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo >/dev/null || fail "these packages are missing, and there is no sudo to install them: as root run
+  apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+    sudo=(sudo)
+  fi
+  say "Installing Debian packages that are missing (their reasons stand in scripts/packages.txt):"
+  say "  ${sudo[*]:+sudo }apt-get update"
+  say "  ${sudo[*]:+sudo }apt-get install --yes --no-install-recommends ${missing[*]}"
+  "${sudo[@]}" apt-get update -q || fail "apt-get update failed; is there a network?"
+  "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q --yes --no-install-recommends "${missing[@]}" ||
+    fail "apt-get install failed. The packages are those of Debian 12 (bookworm) with bookworm-security."
+}
+
+# ---- building
+
+# configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or arguments are given
+configure() {
+  local preset=$1
+  shift
+  if [[ ! -f build/$preset/build.ninja || $# -gt 0 ]]; then cmake --preset "$preset" "$@"; fi
+}
+
+build() {  # PRESET [targets...]
+  local preset=$1
+  shift
+  cmake --build "build/$preset" --parallel "$jobs_count" ${1:+--target "$@"}
+}
+
+build_wasm() {
+  configure wasm
+  build wasm cairn_wasm
+}
+
+# npm's packages, by the lock file; again only when the lock file or node has changed.
+install_web_packages() {
+  local stamp=web/node_modules/.cairn-stamp now
+  now="$(sha256sum <web/package-lock.json) node $(node --version)"
+  if [[ -f $stamp && $(<"$stamp") == "$now" ]]; then
+    say "The npm packages are those of web/package-lock.json."
+    return 0
+  fi
+  say "Fetching the npm packages of web/package-lock.json: npm ci"
+  (cd web && npm ci --no-audit --no-fund)
+  printf '%s' "$now" >"$stamp"
+}
+
+# The web client, into web/dist; again only when one of its files or the core has changed.
+build_web() {
+  local stamp=build/web.stamp now
+  now=$({
+    find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print0 |
+      sort -z | xargs -0 sha256sum
+    sha256sum build/wasm/cairn.wasm
+  } | sha256sum)
+  if [[ -f $stamp && -f web/dist/index.html && $(<"$stamp") == "$now" ]]; then
+    say "The web client is built (web/dist)."
+    return 0
+  fi
+  (cd web && npm run --silent build)
+  # The build copies the core into the sources; the next look must find what stands there now.
+  now=$({
+    find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print0 |
+      sort -z | xargs -0 sha256sum
+    sha256sum build/wasm/cairn.wasm
+  } | sha256sum)
+  printf '%s' "$now" >"$stamp"
+}

@@ -1,0 +1,97 @@
+# The steps of ./test: `steps` in their order, for each `about` (one line), `needs` (steps before it), a function
+# step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
+
+steps=(format layers build ctest contract signature asan tsan fuzz wasm vitest web e2e tidy)
+declare -A about=(
+  [format]="clang-format 14 finds nothing to change"
+  [layers]="include directions, game names, file lengths, headers alone"
+  [build]="release build"
+  [ctest]="every test of the release build"
+  [contract]="every game keeps the contract"
+  [signature]="all games play as they did (tests/signature.txt)"
+  [asan]="fast tests under AddressSanitizer and UBSan"
+  [tsan]="server tests under ThreadSanitizer"
+  [fuzz]="every text reader under libFuzzer"
+  [wasm]="the core as WebAssembly"
+  [vitest]="web client: types and units"
+  [web]="web client: build"
+  [e2e]="browser against the real server"
+  [tidy]="clang-tidy 22 finds nothing"
+)
+declare -A needs=(
+  [format]="" [layers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [asan]="" [tsan]=""
+  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]="build"
+)
+
+cpp_files() { git ls-files -co --exclude-standard '*.cpp' '*.h'; }
+
+step_format() { cpp_files | xargs clang-format-14 --dry-run -Werror && say "format: $(cpp_files | wc -l) files"; }
+
+step_layers() { python3 tests/layers.py --headers; }
+
+step_build() {
+  configure release -DCAIRN_TESTS=ON
+  build release
+}
+
+# Tests that listen or wait may share the machine; the contract is a step of its own.
+step_ctest() { ctest --preset release -LE contract --parallel "$jobs_count" --timeout $([[ -n ${CAIRN_LONG:-} ]] && echo 3600 || echo 300); }
+
+step_contract() { build/release/tests/contract/contract_test --gtest_brief=1; }
+
+step_signature() { build/release/apps/cairn/cairn bench signature --check tests/signature.txt; }
+
+# The long cross-checks are for the release build: here they would take hours.
+step_asan() (
+  unset CAIRN_LONG
+  configure asan
+  build asan
+  ctest --preset asan --parallel "$jobs_count" --timeout 600
+)
+
+# GCC 12's ThreadSanitizer wants a plain address space; some machines randomise more of it than it knows.
+plain_addresses() {
+  if setarch "$(uname -m)" -R true 2>/dev/null; then setarch "$(uname -m)" -R "$@"; else "$@"; fi
+}
+
+step_tsan() (
+  unset CAIRN_LONG
+  configure tsan
+  plain_addresses cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
+  for folder in server tests/end-to-end; do
+    plain_addresses ctest --test-dir "build/tsan/$folder" --output-on-failure --timeout 600
+  done
+)
+
+step_fuzz() {
+  configure fuzz
+  build fuzz fuzz
+  fuzz/run.sh "$([[ -n ${CAIRN_LONG:-} ]] && echo 180 || echo 6)"
+}
+
+step_wasm() { build_wasm; }
+
+step_vitest() {
+  install_web_packages
+  (cd web && npm run --silent typecheck && npm test)
+}
+
+step_web() {
+  install_web_packages
+  build_web
+}
+
+step_e2e() { (cd web && CAIRN_BIN="$PWD/../build/release/apps/cairn/cairn" npm run --silent e2e); }
+
+step_tidy() { scripts/tidy.py; }
+
+closing_lines() {  # of a step that passed
+  local log="$log_dir/$1.log"
+  case "$1" in
+    ctest | asan | tsan) grep -hE '^[0-9]+% tests passed|^Total Test time' "$log" ;;
+    contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
+    vitest | e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
+    format | layers | signature | fuzz | tidy) tail -n 1 "$log" ;;
+    *) ;;
+  esac || true
+}

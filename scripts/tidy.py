@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Runs clang-tidy over the C++ of the product, on all processors.
+
+  scripts/tidy.py [FILE...]    all but tests, benchmarks and fuzz targets; or the files given
+
+A file that was clean stays so until it, a header or .clang-tidy changes: what was clean is remembered in build/tidy.
+Needs build/release/compile_commands.json (./test build), or the folder that CAIRN_BUILD names.
+"""
+import concurrent.futures
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = Path(os.environ.get("CAIRN_BUILD", ROOT / "build" / "release"))
+CLEAN = ROOT / "build" / "tidy"
+NOT_PRODUCT = re.compile(r"(^|/)(tests|bench|fuzz)/")
+
+
+def files_of_git(*patterns):
+    out = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", *patterns], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    return sorted(name for name in set(out.splitlines()) if (ROOT / name).is_file())
+
+
+INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.M)
+
+
+def closure(name, seen):
+    """The file and every header of the project that it includes, however deep."""
+    if name in seen or not (ROOT / name).is_file():
+        return seen
+    seen[name] = (ROOT / name).read_bytes()
+    for target in INCLUDE.findall(seen[name]):
+        closure(target.decode(), seen)
+    return seen
+
+
+def key(name):
+    digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes())
+    for part, content in sorted(closure(name, {}).items()):
+        digest.update(part.encode() + b"\0" + content)
+    return digest.hexdigest()[:32]
+
+
+def check(name):
+    stamp = CLEAN / key(name)
+    if stamp.exists():
+        return name, None, 0.0
+    start = time.monotonic()
+    # The compile commands are GCC's, and so are the warnings: here only the checks of .clang-tidy count.
+    command = ["clang-tidy-22", "--quiet", "-p", str(BUILD), "--extra-arg=-w", name]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode == 0:
+        stamp.write_text(name)
+        return name, "", time.monotonic() - start
+    return name, (done.stdout.strip() or done.stderr.strip()), time.monotonic() - start
+
+
+def main():
+    CLEAN.mkdir(parents=True, exist_ok=True)
+    database = BUILD / "compile_commands.json"
+    if not database.is_file():
+        sys.exit(f"{database} is missing: ./test build")
+    compiled = {os.path.relpath(entry["file"], ROOT) for entry in json.loads(database.read_text())}
+    wanted = [os.path.relpath(Path(name).resolve(), ROOT) for name in sys.argv[1:]] or [
+        name for name in files_of_git("*.cpp") if not NOT_PRODUCT.search(name)
+    ]
+    names = [name for name in wanted if name in compiled]
+    faults, fresh = 0, 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, text, seconds in pool.map(check, names):
+            fresh += text is not None
+            if text:
+                faults += 1
+                print(f"{name}:\n{text}\n")
+            if os.environ.get("CAIRN_TIMES") and text is not None:
+                print(f"{seconds:6.1f} s {name}")
+    print(f"tidy: {len(names)} files ({fresh} looked at, the others unchanged since they were clean), {faults} with faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

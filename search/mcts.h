@@ -1,0 +1,140 @@
+// Monte-Carlo tree search over any game, for 2 to 4 seats (each node maximises the value of the seat that acts there),
+// by any number of workers on one tree.
+//
+// A child's worth to the seat that acts, of n visits with mean q (its prior counted like visits), all-moves-as-first
+// mean a of m visits, and prior share p, below a node of N visits:
+//   (1 - beta) q + beta a + explore * sqrt(ln(N + 1) / (n + 1)) + policy * p * sqrt(N) / (n + 1),
+//   beta = m / (m + n + m n / rave_equivalence)
+// (Kocsis and Szepesvari 2006; Gelly and Silver 2011; Rosin 2011). In games of two seats, ends that are reached are
+// proofs, and proofs go up the tree (Winands, Bjornsson and Saito 2008).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/hash.h"
+#include "core/rng.h"
+#include "search/knowledge.h"
+#include "search/tree.h"
+
+namespace cairn {
+
+std::vector<Parameter> mcts_parameters(const MctsTuning& defaults);
+MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings);
+
+template <Rules G, Knowledge<G> K>
+class Mcts final : public Engine {
+ public:
+  using Extract = const G* (*)(const Position&);
+  // `extract` finds the game inside a Position of the right kind.
+  Mcts(const G& start, EngineSettings settings, Extract extract)
+      : settings_(std::move(settings)),
+        tuning_(tuned(K::tuning(), settings_)),
+        extract_(extract),
+        root_(start),
+        tree_(settings_.memory - solver_bytes(settings_)),
+        choice_rng_(settings_.seed) {}
+
+  void set_position(const Position& position, Seat seat) override;
+  void begin(const SearchLimits& limits) override;
+  void work(const std::atomic<bool>& stop) override;
+  Analysis analysis(std::size_t candidates = 0, std::size_t line = 16) const override;
+  Action choose() override;
+  void forget() override { tree_.clear(); }
+
+ private:
+  static constexpr auto kRelaxed = std::memory_order_relaxed;
+  static constexpr std::uint64_t kLook = 16;        // playouts between two looks at the clock
+  static constexpr std::uint64_t kSolveEach = 256;  // playouts between two steps of a solver
+  static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
+  struct Step {
+    std::uint32_t node;
+    std::uint8_t mover;
+  };
+  // What one thread needs of its own.
+  struct Worker {
+    Worker(const G& root, const EngineSettings& settings, std::uint64_t seed)
+        : knowledge(root, settings), game(root), rng(seed), owner(knowledge.keys(), kNobody) {}
+    static constexpr std::uint8_t kNobody = 0xFF;
+    K knowledge;
+    G game;
+    Rng rng;
+    std::vector<Step> path;
+    Trace trace;
+    ActionList actions;
+    std::vector<Prior> priors;
+    std::vector<std::uint8_t> owner;   // by key: who plays it first, from some point of the trace on
+    std::vector<std::int32_t> owners;  // by point
+    std::int64_t unshared = 0;         // playouts counted there
+    std::vector<std::uint32_t> barred;
+  };
+  struct Standing {  // of a child of the root, read once, for others change it meanwhile
+    const Node* node;
+    Proof proof;
+    std::uint32_t visits;
+    double mean;
+    float share;
+    double rate() const { return proof == Proof::none ? mean : value_of(proof); }
+  };
+  static double value_of(Proof proof) { return proof == Proof::win ? 1 : proof == Proof::loss ? 0 : 0.5; }
+  static Proof opposite(Proof proof) {
+    return proof == Proof::win ? Proof::loss : proof == Proof::loss ? Proof::win : proof;
+  }
+  static Ending known(Proof proof, int mover, int seats) {
+    Ending ending;
+    const auto value = static_cast<float>(value_of(proof));
+    for (int i = 0; i < seats; ++i) ending.value[static_cast<std::size_t>(i)] = i == mover ? value : 1 - value;
+    return ending;
+  }
+
+  void start(Worker& worker) const;
+  void playout(Worker& worker);
+  bool grow(Worker& worker, Node& node, Seat seat);
+  std::uint32_t select(Worker& worker, const Node& node) const;
+  void update(Worker& worker, const Ending& ending);
+  void prove(const Worker& worker);
+  bool settled() const;
+  bool avoided(const Node& child) const {  // of the root
+    return std::binary_search(limits_.avoid.begin(), limits_.avoid.end(), child.action);
+  }
+  static std::size_t solver_bytes([[maybe_unused]] const EngineSettings& settings) {
+    if constexpr (Solves<K, G>)
+      return std::min(settings.memory, K::solver_bytes(settings));
+    else
+      return 0;
+  }
+  void take(const Solved& solved);
+  void take_loss();
+  std::uint32_t find(const G& game, std::uint64_t hash) const;
+  std::vector<Standing> ranked() const;
+  const Node* favourite(const Node& node) const;
+  void share_owners(Worker& worker);
+  double seconds_used() const { return settings_.clock ? settings_.clock() - began_ : 0; }
+
+  EngineSettings settings_;
+  MctsTuning tuning_;
+  Extract extract_;
+  G root_;
+  Seat seat_{};
+  Tree tree_;
+  Rng choice_rng_;
+  SearchLimits limits_;
+  double began_ = 0;
+  std::uint64_t searches_ = 0;
+  std::atomic<std::uint64_t> playouts_{0}, workers_{0};
+  std::atomic<bool> done_{false};
+  std::atomic<double> ended_{0};
+  std::vector<std::atomic<std::int64_t>> owners_;  // by point, summed over owned_ playouts
+  std::atomic<std::int64_t> owned_{0};
+};
+
+}  // namespace cairn
+
+#include "search/mcts_impl.h"

@@ -1,0 +1,448 @@
+// The second half of mcts.h, which includes it.
+#pragma once
+
+#include "search/levels.h"
+#include "search/mcts.h"
+
+namespace cairn {
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::set_position(const Position& position, Seat seat) {
+  const G* game = extract_(position);
+  if (game == nullptr) return;  // another game than the one this was made for
+  const std::uint64_t hash = game->hash();
+  // What is hidden decides a hash: a tree is never looked up by it, for that would tell.
+  const bool kept = !K::kHidden && tree_.root().mover == index(seat_) && root_.to_act().contains(seat_);
+  const std::uint32_t node = kept ? find(*game, hash) : kNotFound;
+  root_ = *game;
+  if (node == kNotFound) {
+    tree_.clear();
+    for (auto& owner : owners_) owner.store(0, kRelaxed);
+    owned_.store(0, kRelaxed);
+  } else if (node != 0) {
+    tree_.keep(node);
+    for (auto& owner : owners_) owner.store(0, kRelaxed);
+    owned_.store(0, kRelaxed);
+  }
+  seat_ = seat;
+  tree_.root().mover = static_cast<std::uint8_t>(index(seat));
+  tree_.root().proof.store(Proof::none, kRelaxed);
+}
+
+// The node of a position that arose from the root's, most visited ones first; kNotFound.
+template <Rules G, Knowledge<G> K>
+std::uint32_t Mcts<G, K>::find(const G& game, std::uint64_t hash) const {
+  constexpr int kTries = 20'000;
+  if (root_.hash() == hash && game.to_act() == root_.to_act()) return 0;
+  struct Open {
+    std::uint32_t node, visits;
+    G at;
+    bool operator<(const Open& other) const { return visits < other.visits; }
+  };
+  std::priority_queue<Open> open;
+  open.push({0, 0, root_});
+  for (int tries = 0; !open.empty() && tries < kTries;) {
+    const Open here = open.top();
+    open.pop();
+    const Node& node = tree_.at(here.node);
+    if (node.state.load(kRelaxed) != Node::State::grown) continue;
+    const std::uint32_t first = node.children.load(kRelaxed);
+    for (std::uint32_t i = first; i < first + node.count && tries < kTries; ++i) {
+      const Node& child = tree_.at(i);
+      const std::uint32_t visits = child.visits.load(kRelaxed);
+      if (visits == 0) continue;
+      ++tries;
+      G next = here.at;
+      next.apply(seat_at(child.mover), child.action, NoEvents{});
+      if (next.hash() == hash) return i;
+      open.push({i, visits, std::move(next)});
+    }
+  }
+  return kNotFound;
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::begin(const SearchLimits& limits) {
+  limits_ = limits;
+  std::sort(limits_.avoid.begin(), limits_.avoid.end());
+  const std::uint64_t cap = level(settings_.level).playouts;
+  if (cap > 0 && (limits_.playouts == 0 || cap < limits_.playouts)) limits_.playouts = cap;
+  began_ = settings_.clock ? settings_.clock() : 0;
+  ended_.store(-1, kRelaxed);
+  playouts_.store(0, kRelaxed);
+  workers_.store(0, kRelaxed);
+  done_.store(false, kRelaxed);
+  ++searches_;
+  Worker worker(root_, settings_, 0);
+  if (owners_.size() != worker.knowledge.points())
+    owners_ = std::vector<std::atomic<std::int64_t>>(worker.knowledge.points());
+  start(worker);
+  if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_);
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::work(const std::atomic<bool>& stop) {
+  const std::uint64_t self = workers_.fetch_add(1, kRelaxed);
+  Worker worker(root_, settings_, mix(settings_.seed, mix(searches_, self)));
+  worker.owners.assign(worker.knowledge.points(), 0);
+  const Node& root = tree_.root();
+  if (root.state.load(std::memory_order_acquire) != Node::State::grown) return;
+  std::uint32_t choices = 0;
+  for (std::uint32_t i = 0; i < root.count; ++i) choices += avoided(tree_.child(root, i)) ? 0U : 1U;
+  const bool single = choices <= 1;
+  bool solving = false, lost = false;
+  if constexpr (Solves<K, G>)
+    solving = self == 0 && level(settings_.level).playouts == 0 && limits_.avoid.empty() &&
+              worker.knowledge.start_solving(root_);
+  for (std::uint64_t made = 0; !stop.load(kRelaxed) && !done_.load(kRelaxed);) {
+    const std::uint64_t before = playouts_.fetch_add(1, kRelaxed);
+    if (limits_.playouts > 0 && before >= limits_.playouts) {
+      playouts_.fetch_sub(1, kRelaxed);
+      break;
+    }
+    playout(worker);
+    ++made;
+    if constexpr (Solves<K, G>) {
+      if (solving && made % kSolveEach == 1) {
+        const Solved solved = worker.knowledge.solve(kSolveEach);
+        solving = solved.proof == Proof::none;
+        lost = solved.proof == Proof::loss;  // told at the end: until then the search looks for what is lost least
+        take(solved);
+      }
+    }
+    const bool last = limits_.seconds > 0 && made % kLook == 1 && seconds_used() >= limits_.seconds;
+    if (last || single || (made % (4 * kLook) == 0 && settled())) done_.store(true, kRelaxed);
+  }
+  if (lost) take_loss();
+  share_owners(worker);
+  ended_.store(seconds_used(), kRelaxed);
+}
+
+// Proofs of the root's children that a solver found.
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::take(const Solved& solved) {
+  if (solved.proof != Proof::win && solved.proof != Proof::draw) return;
+  for (std::uint32_t i = 0; i < tree_.root().count; ++i)
+    if (Node& child = tree_.child(tree_.root(), i); child.action == solved.best)
+      child.proof.store(solved.proof, kRelaxed);
+  if (solved.proof == Proof::win) done_.store(true, kRelaxed);
+}
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::take_loss() {
+  for (std::uint32_t i = 0; i < tree_.root().count; ++i)
+    tree_.child(tree_.root(), i).proof.store(Proof::loss, kRelaxed);
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::share_owners(Worker& worker) {
+  if (worker.unshared == 0) return;
+  for (std::size_t i = 0; i < worker.owners.size(); ++i) owners_[i].fetch_add(worker.owners[i], kRelaxed);
+  owned_.fetch_add(worker.unshared, kRelaxed);
+  worker.owners.assign(worker.owners.size(), 0);
+  worker.unshared = 0;
+}
+
+// More thought cannot change the choice: an action is proven to win, all but one to lose, or all are known; or no other
+// action can catch up with the most visited one within the limits.
+template <Rules G, Knowledge<G> K>
+bool Mcts<G, K>::settled() const {
+  const Node& root = tree_.root();
+  std::uint32_t most = 0, second = 0, unknown = 0;
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    const Node& child = tree_.child(root, i);
+    if (avoided(child)) continue;
+    const Proof proof = child.proof.load(kRelaxed);
+    if (proof == Proof::win) return true;
+    unknown += proof == Proof::none ? 1U : 0U;
+    const std::uint32_t visits = child.visits.load(kRelaxed);
+    if (visits > most)
+      second = std::exchange(most, visits);
+    else if (visits > second)
+      second = visits;
+  }
+  if (unknown == 0) return true;
+  if (!limits_.decide) return false;
+  double left = std::numeric_limits<double>::infinity();
+  const auto made = static_cast<double>(playouts_.load(kRelaxed));
+  if (limits_.playouts > 0) left = static_cast<double>(limits_.playouts) - made;
+  if (limits_.seconds > 0) {
+    const double used = seconds_used();
+    if (used > 0) left = std::min(left, made * (limits_.seconds - used) / used);
+  }
+  return static_cast<double>(most) - static_cast<double>(second) > left;
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::start(Worker& worker) const {
+  if constexpr (K::kHidden)
+    worker.knowledge.world(root_, seat_, worker.rng, worker.game);
+  else
+    worker.game = root_;
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::playout(Worker& worker) {
+  start(worker);
+  G& game = worker.game;
+  worker.path.assign(1, {0, static_cast<std::uint8_t>(index(seat_))});
+  worker.trace.clear();
+  const auto expand_at = static_cast<std::uint32_t>(tuning_.expand_visits);
+  std::uint32_t at = 0;
+  Ending ending;
+  for (bool root = true;; root = false) {
+    Node& node = tree_.at(at);
+    const std::uint32_t visits = node.visits.fetch_add(1, kRelaxed);
+    if (!root) {
+      if (const Proof proof = node.proof.load(kRelaxed); proof != Proof::none) {
+        ending = known(proof, node.mover, game.seats());
+        break;
+      }
+      if (worker.knowledge.over(game)) {
+        ending = worker.knowledge.ending(game);
+        if (!K::kHidden && game.seats() == 2) {
+          const float value = ending.value[node.mover];
+          node.proof.store(value > 0.5F ? Proof::win : value < 0.5F ? Proof::loss : Proof::draw, kRelaxed);
+          prove(worker);
+        }
+        break;
+      }
+    }
+    const Seat seat = root ? seat_ : game.to_act().front();
+    auto state = node.state.load(std::memory_order_acquire);
+    if (state == Node::State::leaf && visits + 1 >= expand_at && grow(worker, node, seat)) state = Node::State::grown;
+    const std::uint32_t child = state == Node::State::grown ? select(worker, node) : kNotFound;
+    if (child == kNotFound) {
+      ending = worker.knowledge.playout(game, worker.rng, worker.trace, worker.owners);
+      if (!worker.owners.empty() && ++worker.unshared == 256) share_owners(worker);
+      break;
+    }
+    const Node& chosen = tree_.at(child);
+    game.apply(seat, chosen.action, NoEvents{});
+    worker.path.push_back({child, chosen.mover});
+    worker.trace.push_back({chosen.mover, chosen.key});
+    at = child;
+  }
+  update(worker, ending);
+}
+
+template <Rules G, Knowledge<G> K>
+bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat) {
+  auto leaf = Node::State::leaf;
+  if (!node.state.compare_exchange_strong(leaf, Node::State::growing, std::memory_order_acquire)) return false;
+  worker.knowledge.actions(worker.game, seat, worker.actions);
+  const auto count = static_cast<std::uint32_t>(worker.actions.size());
+  const std::uint32_t first = count > 0xFFFF ? 0 : tree_.take(count);
+  if (first == 0) {
+    node.state.store(Node::State::leaf, std::memory_order_release);
+    return false;
+  }
+  worker.priors.assign(count, Prior{});
+  worker.knowledge.priors(worker.game, seat, worker.actions, worker.priors);
+  float total = 0;
+  for (const Prior& prior : worker.priors) total += prior.share;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Node& child = tree_.at(first + i);
+    const Prior& prior = worker.priors[i];
+    child.action = worker.actions[i];
+    child.key = K::key(child.action);
+    child.mover = static_cast<std::uint8_t>(index(seat));
+    child.share = total > 0 ? prior.share / total : 1.0F / static_cast<float>(count);
+    child.prior_value = prior.value;
+    child.prior_weight = prior.weight;
+  }
+  node.children.store(first, kRelaxed);
+  node.count = static_cast<std::uint16_t>(count);
+  node.state.store(Node::State::grown, std::memory_order_release);
+  return true;
+}
+
+// The child that looks best; among equals each with the same chance. kNotFound: none is possible in this world.
+template <Rules G, Knowledge<G> K>
+std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
+  const std::uint32_t first = node.children.load(kRelaxed);
+  const double visits = node.visits.load(kRelaxed);
+  const double spread = std::log(visits + 1), root = std::sqrt(visits);
+  if constexpr (K::kHidden) worker.barred.clear();
+  while (true) {
+    std::uint32_t best = kNotFound, equals = 0;
+    double best_value = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = first; i < first + node.count; ++i) {
+      const Node& child = tree_.at(i);
+      double value = 0;
+      const Proof proof = child.proof.load(kRelaxed);
+      if (&node == &tree_.root() && avoided(child)) continue;
+      if (proof == Proof::win) return i;
+      if constexpr (K::kHidden)
+        if (std::find(worker.barred.begin(), worker.barred.end(), i) != worker.barred.end()) continue;
+      if (proof == Proof::loss) {
+        value = -1e3;
+      } else {
+        const double own = child.visits.load(kRelaxed);
+        const double n = own + static_cast<double>(child.prior_weight);
+        const double q = n > 0 ? (static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit +
+                                  static_cast<double>(child.prior_value) * static_cast<double>(child.prior_weight)) /
+                                     n
+                               : tuning_.first_play_value;
+        value = q;
+        if (tuning_.rave_equivalence > 0) {
+          const double m = static_cast<double>(child.amaf_visits.load(kRelaxed));
+          if (m > 0) {
+            const double beta = m / (m + n + m * n / tuning_.rave_equivalence);
+            value += beta * (static_cast<double>(child.amaf_mean.load(kRelaxed)) - q);
+          }
+        }
+        if (tuning_.explore > 0) value += tuning_.explore * std::sqrt(spread / (own + 1));
+        if (tuning_.policy > 0) value += tuning_.policy * static_cast<double>(child.share) * root / (own + 1);
+      }
+      if (value > best_value) {
+        best_value = value;
+        best = i;
+        equals = 1;
+      } else if (value == best_value && worker.rng.below(++equals) == 0) {
+        best = i;
+      }
+    }
+    if constexpr (K::kHidden) {
+      if (best == kNotFound) return best;
+      const Node& child = tree_.at(best);
+      if (worker.game.check(seat_at(child.mover), child.action) != Reason::none) {
+        worker.barred.push_back(best);
+        continue;
+      }
+    }
+    return best;
+  }
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::update(Worker& worker, const Ending& ending) {
+  for (const Step& step : worker.path) {
+    Node& node = tree_.at(step.node);
+    node.sum.fetch_add(static_cast<std::int64_t>(static_cast<double>(ending.value[step.mover]) * Node::kUnit),
+                       kRelaxed);
+    if constexpr (K::kScore) {
+      const float old = node.lead.load(kRelaxed);
+      node.lead.store(old + (ending.lead - old) / static_cast<float>(node.visits.load(kRelaxed)), kRelaxed);
+    }
+  }
+  if (tuning_.rave_equivalence <= 0 || worker.owner.empty()) return;
+  const auto mark = [&](const Played& played) {
+    if (played.key != kNoKey) worker.owner[played.key] = played.seat;
+  };
+  std::size_t i = worker.trace.size();
+  while (i >= worker.path.size()) mark(worker.trace[--i]);
+  for (std::size_t depth = worker.path.size(); depth-- > 0;) {
+    if (depth < worker.trace.size() && depth + 1 < worker.path.size()) mark(worker.trace[depth]);
+    const Node& node = tree_.at(worker.path[depth].node);
+    if (node.state.load(std::memory_order_acquire) != Node::State::grown) continue;
+    const std::uint32_t first = node.children.load(kRelaxed);
+    for (std::uint32_t c = first; c < first + node.count; ++c) {
+      Node& child = tree_.at(c);
+      if (child.key == kNoKey || worker.owner[child.key] != child.mover) continue;
+      const float m = child.amaf_visits.load(kRelaxed) + 1, mean = child.amaf_mean.load(kRelaxed);
+      child.amaf_mean.store(mean + (ending.value[child.mover] - mean) / m, kRelaxed);
+      child.amaf_visits.store(m, kRelaxed);
+    }
+  }
+  for (const Played& played : worker.trace)
+    if (played.key != kNoKey) worker.owner[played.key] = Worker::kNobody;
+}
+
+// The leaf of the path was proven: its parents may be, too.
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::prove(const Worker& worker) {
+  for (std::size_t i = worker.path.size() - 1; i > 0; --i) {
+    const Node& parent = tree_.at(worker.path[i - 1].node);
+    Proof best = Proof::loss;
+    for (std::uint32_t c = 0; c < parent.count && best != Proof::win; ++c) {
+      const Proof proof = tree_.child(parent, c).proof.load(kRelaxed);
+      const bool better = proof == Proof::win || proof == Proof::none || (proof == Proof::draw && best == Proof::loss);
+      if (better) best = proof;
+    }
+    if (best == Proof::none || (best != Proof::win && !K::kComplete)) return;
+    const bool same = parent.mover == tree_.at(worker.path[i].node).mover;
+    tree_.at(worker.path[i - 1].node).proof.store(same ? best : opposite(best), kRelaxed);
+  }
+}
+
+template <Rules G, Knowledge<G> K>
+auto Mcts<G, K>::ranked() const -> std::vector<Standing> {
+  std::vector<Standing> all;
+  const Node& root = tree_.root();
+  if (root.state.load(std::memory_order_acquire) != Node::State::grown) return all;
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    const Node& child = tree_.child(root, i);
+    if (avoided(child)) continue;
+    all.push_back({&child, child.proof.load(kRelaxed), child.visits.load(kRelaxed), child.mean(), child.share});
+  }
+  const auto order = [](const Standing& s) {
+    const int known = s.proof == Proof::win ? 2 : s.proof == Proof::loss ? 0 : 1;
+    return std::tuple(known, s.visits, s.mean, s.share);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) { return order(a) > order(b); });
+  return all;
+}
+
+template <Rules G, Knowledge<G> K>
+Analysis Mcts<G, K>::analysis(std::size_t candidates, std::size_t line) const {
+  Analysis result;
+  result.seat = seat_;
+  result.has_score = K::kScore;
+  result.playouts = playouts_.load(kRelaxed);
+  result.visits = tree_.root().visits.load(kRelaxed);
+  const double ended = ended_.load(kRelaxed);
+  result.seconds = ended >= 0 ? ended : seconds_used();
+  result.nodes = tree_.nodes();
+  result.bytes = tree_.bytes();
+  const auto standings = ranked();
+  if (standings.empty()) return result;
+  const double sign = index(seat_) == 0 ? 1 : -1;
+  result.decided = settled();
+  result.best = standings.front().node->action;
+  for (const Standing& standing : standings) {
+    if (candidates > 0 && result.candidates.size() == candidates) break;
+    Candidate candidate{standing.node->action, standing.rate(), 0,  static_cast<double>(standing.share),
+                        standing.visits,       standing.proof,  {}, {}};
+    if (K::kScore) candidate.score = sign * static_cast<double>(standing.node->lead.load(kRelaxed));
+    for (const Node* node = standing.node; node != nullptr && candidate.line.size() < line;) {
+      candidate.line.push_back(node->action);
+      candidate.line_visits.push_back(node->visits.load(kRelaxed));
+      node = favourite(*node);
+    }
+    result.candidates.push_back(std::move(candidate));
+  }
+  result.win_rate = result.candidates.front().win_rate;
+  result.score = result.candidates.front().score;
+  if (const auto counted = owned_.load(kRelaxed); counted > 0)
+    for (const auto& owner : owners_)
+      result.ownership.push_back(static_cast<float>(owner.load(kRelaxed)) / static_cast<float>(counted));
+  return result;
+}
+
+// The child that the search prefers; nullptr below a leaf.
+template <Rules G, Knowledge<G> K>
+const Node* Mcts<G, K>::favourite(const Node& node) const {
+  if (node.state.load(std::memory_order_acquire) != Node::State::grown) return nullptr;
+  const Node* best = nullptr;
+  std::uint32_t most = 0;
+  for (std::uint32_t i = 0; i < node.count; ++i) {
+    const Node& child = tree_.child(node, i);
+    if (child.proof.load(kRelaxed) == Proof::win) return &child;
+    const std::uint32_t visits = child.visits.load(kRelaxed);
+    if (visits > most) best = &child, most = visits;
+  }
+  return best;
+}
+
+template <Rules G, Knowledge<G> K>
+Action Mcts<G, K>::choose() {
+  const auto standings = ranked();
+  if (standings.empty()) return Action{};
+  std::vector<double> visits;
+  visits.reserve(standings.size());
+  for (const Standing& standing : standings)
+    visits.push_back(standing.proof == Proof::win ? 1e12 : static_cast<double>(standing.visits));
+  return standings[pick_by_level(level(settings_.level), visits, choice_rng_)].node->action;
+}
+
+}  // namespace cairn

@@ -1,0 +1,47 @@
+// The bot: a bounded pool of threads that think. Jobs are started and answered on the loop's thread; a job works on its
+// own copy of the position.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/position.h"
+#include "games/registry.h"
+#include "server/store/store.h"
+
+namespace cairn {
+
+struct BotJob {
+  const GameInfo* info = nullptr;
+  Position position;
+  Seat seat{};
+  double seconds = 1;
+  std::uint64_t seed = 0;
+};
+
+class BotPool {
+ public:
+  using Stop = std::shared_ptr<std::atomic<bool>>;
+  using Done = std::function<void(const std::string& word)>;  // "": it was stopped before it had thought at all
+
+  BotPool(int threads, Store::Post post);
+  BotPool(const BotPool&) = delete;
+  BotPool& operator=(const BotPool&) = delete;
+  ~BotPool();  // stops what runs
+
+  int threads() const { return threads_; }
+  int free() const;                   // threads without a job
+  Stop start(BotJob job, Done done);  // one must be free; set the flag to end the job early
+
+ private:
+  struct Inside;
+  int threads_;
+  std::shared_ptr<Inside> inside_;
+};
+
+// The word that the bot chooses; "" when it was stopped at once. Agreements that it could make, it makes.
+std::string choose_word(const BotJob& job, const std::atomic<bool>* stop);
+
+}  // namespace cairn

@@ -1,0 +1,28 @@
+#include "server/limits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cairn {
+
+int RateLimit::ask(std::string_view key, double now_seconds) {
+  if (buckets_.size() >= keys_) forget_full(now_seconds);
+  Bucket& bucket = buckets_.try_emplace(std::string(key), Bucket{burst_, now_seconds}).first->second;
+  bucket.tokens = std::min(burst_, bucket.tokens + (now_seconds - bucket.at) * per_second_);
+  bucket.at = now_seconds;
+  if (bucket.tokens >= 1) {
+    bucket.tokens -= 1;
+    return 0;
+  }
+  return std::max(1, static_cast<int>(std::ceil((1 - bucket.tokens) / per_second_)));
+}
+
+// Buckets that are full again say nothing; if all are in use, everybody starts afresh.
+void RateLimit::forget_full(double now_seconds) {
+  std::erase_if(buckets_, [&](const auto& entry) {
+    return entry.second.tokens + (now_seconds - entry.second.at) * per_second_ >= burst_;
+  });
+  if (buckets_.size() >= keys_) buckets_.clear();
+}
+
+}  // namespace cairn

@@ -1,0 +1,28 @@
+// How often somebody may ask: a bucket of tokens for each key, refilled with time. Bounded memory; one thread.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace cairn {
+
+class RateLimit {
+ public:
+  RateLimit(double per_second, double burst, std::size_t keys = 100'000)
+      : per_second_(per_second), burst_(burst), keys_(keys) {}
+  // 0: allowed, and counted. Otherwise the seconds after which it is worth asking again, at least 1.
+  int ask(std::string_view key, double now_seconds);
+
+ private:
+  struct Bucket {
+    double tokens, at;
+  };
+  void forget_full(double now_seconds);
+  double per_second_, burst_;
+  std::size_t keys_;  // at most
+  std::unordered_map<std::string, Bucket> buckets_;
+};
+
+}  // namespace cairn

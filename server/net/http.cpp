@@ -1,0 +1,355 @@
+// HTTP: reads requests with limits, finds their route, checks who asks and from where, answers.
+#include <boost/asio/redirect_error.hpp>
+#include <boost/beast/core/bind_handler.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/span_body.hpp>
+#include <boost/beast/http/write.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <cstdio>
+
+#include "server/net/loop.h"
+
+namespace cairn::net {
+
+namespace {
+
+constexpr std::uint32_t kMaxHeader = 8 * 1024;
+constexpr std::uint64_t kMaxBody = 64 * 1024;
+constexpr int kMaxConnections = 1'000;                // of one address
+constexpr auto kReadTime = std::chrono::seconds(30);  // for a whole request, and between two
+constexpr auto kWriteTime = std::chrono::seconds(60);
+
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
+struct Answer {
+  http::status status = http::status::ok;
+  std::string body;
+  const StaticFile* file = nullptr;  // instead of a body
+  bool packed = false;
+  std::string cookie, allow;
+  int retry_after_s = 0;
+  bool close = false;
+};
+
+std::string_view view(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0) {
+  ErrorReply error;
+  error.status = status;
+  error.code = std::move(code);
+  error.message = std::move(message);
+  error.retry_after_s = retry_after_s;
+  Answer answer;
+  answer.status = http::int_to_status(static_cast<unsigned>(status));
+  answer.body = to_text(error_json(error));
+  answer.retry_after_s = retry_after_s;
+  return answer;
+}
+
+Answer too_often(int retry_after_s) {
+  return refuse(429, "too-many", "too many requests from your address; come again a little later", retry_after_s);
+}
+
+// Whom the limits count: an IPv4 address, or the half of an IPv6 address that one household has.
+std::string limit_key(const asio::ip::address& address) {
+  if (address.is_v4()) return address.to_string();
+  const auto v6 = address.to_v6();
+  if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
+  const auto bytes = v6.to_bytes();
+  return {bytes.begin(), bytes.begin() + 8};
+}
+
+class Connection final : public Open {
+ public:
+  Connection(Shared& shared, Socket socket) : shared_(shared), stream_(std::move(socket)) {
+    error_code ignored;
+    peer_ = stream_.socket().remote_endpoint(ignored).address();
+    shared_.open.insert(this);
+    counted_ = shared_.config.rate_limits && !(shared_.config.behind_proxy && peer_.is_loopback());
+    if (counted_) too_many_ = ++shared_.connections[limit_key(peer_)] > kMaxConnections;
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() override {
+    shared_.open.erase(this);
+    if (!counted_) return;
+    const auto found = shared_.connections.find(limit_key(peer_));
+    if (--found->second == 0) shared_.connections.erase(found);
+  }
+
+  // Closes at once unless a request is being answered.
+  void end() override {
+    if (!answering_) stream_.cancel();
+  }
+
+  Task<void> run();
+
+ private:
+  using Parser = http::request_parser<http::string_body>;
+  Task<bool> read(Parser& parser);
+  Task<bool> write(const Request& request, Answer answer);
+  Task<bool> refuse_unread(error_code error);
+  Task<Answer> answer(const Request& request, const Route& route, std::optional<Person> person);
+  Answer page(const Request& request, const Route& route) const;
+  std::optional<Answer> refuse_write(const Request& request) const;
+  std::string key(const Request& request) const;
+
+  Shared& shared_;
+  Stream stream_;
+  asio::ip::address peer_;
+  beast::flat_buffer buffer_{kMaxHeader + kMaxBody};
+  bool answering_ = false;
+  bool counted_ = false, too_many_ = false;
+};
+
+std::string Connection::key(const Request& request) const {
+  if (shared_.config.behind_proxy && peer_.is_loopback()) {
+    const std::string_view list = view(request["X-Forwarded-For"]);
+    error_code error;
+    const auto address = asio::ip::make_address(std::string(trim(list.substr(list.rfind(',') + 1))), error);
+    if (!error) return limit_key(address);
+  }
+  return limit_key(peer_);
+}
+
+// A browser tells where a page came from; a page of somebody else may not write here with our guest's cookie.
+std::optional<Answer> Connection::refuse_write(const Request& request) const {
+  const auto origin = request.find(http::field::origin);
+  if (origin != request.end() && !same_origin(view(origin->value()), view(request[http::field::host])))
+    return refuse(403, "bad-origin", "this was sent by a page of another site");
+  return std::nullopt;
+}
+
+Answer Connection::page(const Request& request, const Route& route) const {
+  const StaticFile* file = shared_.files.find(route.path);
+  if (file == nullptr)
+    return refuse(404, "not-found",
+                  shared_.files.empty() ? "the web client is not built; the program `run` builds and serves it"
+                                        : "there is no such page");
+  Answer answer;
+  answer.file = file;
+  if (view(request[http::field::if_none_match]).find(file->etag) != std::string_view::npos)
+    answer.status = http::status::not_modified;
+  answer.packed =
+      !file->packed.empty() && view(request[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
+  return answer;
+}
+
+Answer answer_of(Reply reply, const ServerConfig& config) {
+  Answer answer;
+  answer.status = http::int_to_status(static_cast<unsigned>(reply.status));
+  answer.body = std::move(reply.body);
+  answer.retry_after_s = reply.retry_after_s;
+  if (!reply.new_token.empty())
+    answer.cookie = "cairn_session=" + reply.new_token + "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict" +
+                    (config.behind_proxy ? "; Secure" : "");
+  return answer;
+}
+
+Task<Answer> Connection::answer(const Request& request, const Route& route, std::optional<Person> person) {
+  using To = Route::To;
+  Club& club = *shared_.club;
+  const Executor executor = shared_.io.get_executor();
+  const auto plain = [](std::string body) {
+    Answer answer;
+    answer.body = std::move(body);
+    return answer;
+  };
+  switch (route.to) {
+    case To::health:
+      co_return plain(R"({"ok":true})");
+    case To::games:
+      co_return plain(club.games_text());
+    case To::state:
+      co_return answer_of(club.state(route.table, person), shared_.config);
+    case To::page:
+      co_return page(request, route);
+    case To::socket:
+      co_return refuse(426, "upgrade-required", "this address speaks WebSocket");
+    case To::unknown:
+      co_return refuse(404, "not-found", "there is no such address");
+    case To::not_this_method: {
+      Answer answer = refuse(405, "bad-method", "this address takes " + std::string(route.allow));
+      answer.allow = route.allow;
+      co_return answer;
+    }
+    case To::enter:
+    case To::create:
+    case To::join:
+    case To::command:
+      break;
+  }
+  if (auto refused = refuse_write(request)) co_return std::move(*refused);
+  if (route.to != To::join || !request.body().empty())
+    if (lower(view(request[http::field::content_type])).rfind("application/json", 0) != 0)
+      co_return refuse(415, "bad-type", "the body must be JSON, with Content-Type: application/json");
+  if ((route.to == To::enter && !person) || route.to == To::create)
+    if (const int wait = shared_.ask_beginning(key(request)); wait > 0) co_return too_often(wait);
+
+  const auto bad = [](const std::string& message) { return refuse(400, "bad-request", message); };
+  Reply reply;
+  if (route.to == To::enter) {
+    const auto wish = read_create_guest(request.body());
+    if (const auto* fault = std::get_if<Fault>(&wish)) co_return bad(fault->message);
+    reply = co_await await_callback<Reply>(
+        executor, [&](Club::Done done) { club.enter(person, std::get<CreateGuest>(wish), std::move(done)); });
+    co_return answer_of(std::move(reply), shared_.config);
+  }
+  if (!person) co_return refuse(401, "no-session", "first POST /api/guest and send the cookie that it sets");
+  if (route.to == To::create) {
+    const auto wish = read_create_table(request.body());
+    if (const auto* fault = std::get_if<Fault>(&wish)) co_return bad(fault->message);
+    reply = co_await await_callback<Reply>(
+        executor, [&](Club::Done done) { club.create(*person, std::get<CreateTable>(wish), std::move(done)); });
+  } else if (route.to == To::join) {
+    reply = co_await await_callback<Reply>(executor,
+                                           [&](Club::Done done) { club.join(route.table, *person, std::move(done)); });
+  } else {
+    const auto command = read_command(request.body());
+    if (const auto* fault = std::get_if<Fault>(&command)) co_return bad(fault->message);
+    reply = co_await await_callback<Reply>(executor, [&](Club::Done done) {
+      club.command(route.table, person, std::get<Command>(command), std::move(done));
+    });
+  }
+  co_return answer_of(std::move(reply), shared_.config);
+}
+
+template <class Body>
+void set_headers(http::response<Body>& response, const Answer& answer, bool close) {
+  response.set(http::field::server, "cairn");
+  response.set("X-Content-Type-Options", "nosniff");
+  response.set("Referrer-Policy", "same-origin");
+  response.set("Content-Security-Policy", std::string(kPolicy));
+  response.set("Cross-Origin-Opener-Policy", "same-origin");
+  response.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (answer.file != nullptr) {
+    response.set(http::field::content_type, answer.file->type);
+    response.set(http::field::etag, answer.file->etag);
+    response.set(http::field::vary, "Accept-Encoding");
+    response.set(http::field::cache_control, answer.file->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    if (answer.packed && answer.status == http::status::ok) response.set(http::field::content_encoding, "gzip");
+  } else {
+    response.set(http::field::content_type, "application/json");
+    response.set(http::field::cache_control, "no-store");
+  }
+  if (!answer.cookie.empty()) response.set(http::field::set_cookie, answer.cookie);
+  if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
+  if (answer.retry_after_s > 0) response.set(http::field::retry_after, std::to_string(answer.retry_after_s));
+  response.keep_alive(!close);
+}
+
+// False: the connection is done.
+Task<bool> Connection::write(const Request& request, Answer answer) {
+  const bool close = answer.close || shared_.ending || !request.keep_alive();
+  const bool head = request.method() == http::verb::head;
+  stream_.expires_after(kWriteTime);
+  http::response<http::span_body<const char>> response(answer.status, request.version());
+  set_headers(response, answer, close);
+  std::string_view body = answer.body;
+  if (answer.file != nullptr) body = answer.packed ? answer.file->packed : answer.file->bytes;
+  if (answer.status != http::status::not_modified) response.content_length(body.size());
+  if (!head && answer.status != http::status::not_modified) response.body() = {body.data(), body.size()};
+  http::response_serializer<http::span_body<const char>> serializer(response);
+  if (head) {
+    const auto [error, size] = co_await http::async_write_header(stream_, serializer, kTuple);
+    co_return !error && !close;
+  }
+  const auto [error, size] = co_await http::async_write(stream_, serializer, kTuple);
+  co_return !error && !close;
+}
+
+// What could not be read as a request is answered where that makes sense.
+Task<bool> Connection::refuse_unread(error_code error) {
+  if (error == http::error::end_of_stream || error == beast::error::timeout || shared_.ending ||
+      error.category() != http::make_error_code(http::error::bad_method).category())
+    co_return false;
+  Answer answer;
+  if (error == http::error::body_limit)
+    answer = refuse(413, "too-large", "a body may have at most " + std::to_string(kMaxBody) + " bytes");
+  else if (error == http::error::header_limit || error == http::error::buffer_overflow)
+    answer = refuse(431, "too-large", "the headers may have at most " + std::to_string(kMaxHeader) + " bytes");
+  else if (error == http::error::partial_message)
+    co_return false;
+  else
+    answer = refuse(400, "bad-request", "this is no HTTP request");
+  answer.close = true;
+  Request none;
+  none.version(11);
+  co_await write(none, std::move(answer));
+  // Take what is still coming for a moment, lest a reset destroys the answer on its way.
+  error_code ignored;
+  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  stream_.expires_after(std::chrono::seconds(2));
+  std::array<char, 4096> drain{};
+  for (int i = 0; i < 64; ++i) {
+    const auto [failed, size] = co_await stream_.async_read_some(asio::buffer(drain), kTuple);
+    if (failed) break;
+  }
+  co_return false;
+}
+
+Task<bool> Connection::read(Parser& parser) {
+  parser.header_limit(kMaxHeader);
+  parser.body_limit(kMaxBody);
+  stream_.expires_after(kReadTime);
+  const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kTuple);
+  if (error) co_return co_await refuse_unread(error);
+  co_return true;
+}
+
+Task<void> Connection::run() {
+  while (!shared_.ending && !too_many_) {
+    Parser parser;
+    answering_ = false;
+    if (!co_await read(parser)) co_return;
+    answering_ = true;
+    const Request request = parser.release();
+    const std::string who = key(request);
+    if (const int wait = shared_.ask_request(who); wait > 0) {
+      if (!co_await write(request, too_often(wait))) co_return;
+      continue;
+    }
+    const Route route = find_route(view(request.method_string()), view(request.target()));
+    std::optional<Person> person;
+    if (route.to != Route::To::page)
+      person = shared_.club->person_of(cookie_value(view(request[http::field::cookie]), "cairn_session"));
+    const bool upgrade = beast::websocket::is_upgrade(request);
+    if (route.to == Route::To::socket && upgrade) {
+      if (auto refused = refuse_write(request)) {
+        if (!co_await write(request, std::move(*refused))) co_return;
+        continue;
+      }
+      Stream stream = std::move(stream_);
+      shared_.open.erase(this);
+      co_await serve_socket(shared_, std::move(stream), request, route.table, person, who);
+      co_return;
+    }
+    Answer given;
+    bool failed = false;
+    try {
+      given = co_await answer(request, route, person);
+    } catch (const std::exception& problem) {
+      std::fprintf(stderr, "cairn: answering %s: %s\n", std::string(view(request.target())).c_str(), problem.what());
+      failed = true;
+    }
+    if (failed) given = refuse(500, "internal", "something went wrong here; it was noted");
+    if (!co_await write(request, std::move(given))) break;
+  }
+  error_code ignored;
+  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+}  // namespace
+
+Task<void> serve_http(Shared& shared, Socket socket) {
+  Connection connection(shared, std::move(socket));
+  co_await connection.run();
+}
+
+}  // namespace cairn::net

@@ -1,0 +1,96 @@
+// Inside of net/: the types of the one loop, and what its connections share. Everything runs on the loop's thread.
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "server/club.h"
+#include "server/limits.h"
+#include "server/net/routes.h"
+#include "server/net/server.h"
+#include "server/net/static_files.h"
+
+namespace cairn::net {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using boost::system::error_code;
+using tcp = asio::ip::tcp;
+
+// Concrete executors: nothing is erased, every handler is known to run on the loop.
+using Executor = asio::io_context::executor_type;
+using Socket = asio::basic_stream_socket<tcp, Executor>;
+using Stream = beast::basic_stream<tcp, Executor>;
+using Timer =
+    asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
+template <class T>
+using Task = asio::awaitable<T, Executor>;
+inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kTuple{};
+
+using Request = http::request<http::string_body>;
+
+// Something that a shutdown must reach.
+class Open {
+ public:
+  virtual ~Open() = default;
+  virtual void end() = 0;  // finish what was begun, then close
+};
+
+struct Shared {
+  Shared(asio::io_context& loop, const ServerConfig& settings) : io(loop), config(settings) {}
+  asio::io_context& io;
+  ServerConfig config;
+  Club* club = nullptr;
+  StaticFiles files;
+  std::unordered_set<Open*> open;
+  bool ending = false;
+  std::unordered_map<std::string, int> connections;  // open ones, by address
+  RateLimit requests{50, 200};                       // of one address: everything
+  RateLimit beginnings{1, 200};                      // of one address: new guests and tables
+
+  double now() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+  int ask_request(const std::string& key) { return config.rate_limits ? requests.ask(key, now()) : 0; }
+  int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
+};
+
+// Waits for a callback: `begin` gets a function to call once with the value. The coroutine goes on from the loop, never
+// from inside the callback.
+template <class T, class Begin>
+Task<T> await_callback(Executor executor, Begin begin) {
+  return asio::async_initiate<const asio::use_awaitable_t<Executor>, void(T)>(
+      [](auto handler, Executor on, Begin start) {
+        auto kept = std::make_shared<decltype(handler)>(std::move(handler));
+        start([kept, on](T value) {
+          asio::post(on, [kept, value = std::move(value)]() mutable { std::move (*kept)(std::move(value)); });
+        });
+      },
+      asio::use_awaitable_t<Executor>{}, executor, std::move(begin));
+}
+
+// One accepted connection: HTTP until it ends or becomes a WebSocket.
+Task<void> serve_http(Shared& shared, Socket socket);
+
+// Takes the stream over. `key` is whom the limits count.
+Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Person> person,
+                        std::string key);
+
+}  // namespace cairn::net

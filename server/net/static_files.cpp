@@ -1,0 +1,111 @@
+#include "server/net/static_files.h"
+
+#include <zlib.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "core/text.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMaxBytes = std::size_t{64} << 20, kMaxFiles = 2'000;
+
+std::string type_of(const std::string& extension) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kTypes = {{
+      {".html", "text/html; charset=utf-8"},
+      {".js", "text/javascript; charset=utf-8"},
+      {".mjs", "text/javascript; charset=utf-8"},
+      {".css", "text/css; charset=utf-8"},
+      {".json", "application/json"},
+      {".map", "application/json"},
+      {".webmanifest", "application/manifest+json"},
+      {".wasm", "application/wasm"},
+      {".svg", "image/svg+xml"},
+      {".png", "image/png"},
+      {".jpg", "image/jpeg"},
+      {".webp", "image/webp"},
+      {".ico", "image/x-icon"},
+      {".woff2", "font/woff2"},
+      {".txt", "text/plain; charset=utf-8"},
+      {".mp3", "audio/mpeg"},
+      {".ogg", "audio/ogg"},
+      {".glb", "model/gltf-binary"},
+      {".hdr", "image/vnd.radiance"},
+  }};
+  const std::string wanted = lower(extension);
+  for (const auto& [name, type] : kTypes)
+    if (name == wanted) return std::string(type);
+  return "application/octet-stream";
+}
+
+// "index-Bx3_f9Qa.js": what the web build puts under assets/ is named by its content.
+bool named_by_content(const std::string& path) {
+  return path.rfind("/assets/", 0) == 0;
+}
+
+std::string gzip(const std::string& bytes) {
+  z_stream stream{};
+  constexpr int kGzip = 15 + 16;
+  if (deflateInit2(&stream, 9, Z_DEFLATED, kGzip, 9, Z_DEFAULT_STRATEGY) != Z_OK) return {};
+  std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int code = deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return code == Z_STREAM_END && out.size() < bytes.size() * 9 / 10 ? out : std::string();
+}
+
+std::string etag_of(const std::string& bytes) {
+  std::string tag = "\"";
+  const TokenHash hash = hash_token(bytes);
+  for (std::size_t i = 0; i < 12; ++i) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    tag += kHex[hash[i] >> 4];
+    tag += kHex[hash[i] & 15];
+  }
+  return tag + '"';
+}
+
+}  // namespace
+
+std::string StaticFiles::load(const std::string& folder) {
+  namespace fs = std::filesystem;
+  files_.clear();
+  std::error_code error;
+  std::size_t total = 0;
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->is_symlink() || !it->is_regular_file()) continue;
+    std::ifstream in(it->path(), std::ios::binary);
+    StaticFile file;
+    file.bytes.assign(std::istreambuf_iterator<char>(in), {});
+    if (!in.good() && !in.eof()) return "cannot read " + it->path().string();
+    total += file.bytes.size();
+    if (total > kMaxBytes || files_.size() >= kMaxFiles) return folder + " is too large for a web client";
+    const std::string path = "/" + fs::relative(it->path(), folder, error).generic_string();
+    file.type = type_of(it->path().extension().string());
+    file.etag = etag_of(file.bytes);
+    file.forever = named_by_content(path);
+    file.packed = gzip(file.bytes);
+    files_.emplace(path, std::move(file));
+  }
+  if (error) return "cannot read " + folder + ": " + error.message();
+  if (find("/") == nullptr) return folder + " holds no index.html";
+  return {};
+}
+
+const StaticFile* StaticFiles::find(std::string_view path) const {
+  const auto found = files_.find(path == "/" ? std::string("/index.html") : std::string(path));
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+}  // namespace cairn

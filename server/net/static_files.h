@@ -1,0 +1,30 @@
+// The built web client, read once and kept: a request can only name what is in the map, so no path leads elsewhere.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace cairn {
+
+struct StaticFile {
+  std::string bytes;
+  std::string packed;    // by gzip; "" where that does not help
+  std::string type;      // "text/html; charset=utf-8"
+  std::string etag;      // quoted
+  bool forever = false;  // the name holds a hash of the content: a browser may keep it
+};
+
+class StaticFiles {
+ public:
+  // Reads a folder (at most 64 MiB in 2,000 files; no links). Returns "" or what is wrong.
+  std::string load(const std::string& folder);
+  // "/" is index.html. nullptr: there is none.
+  const StaticFile* find(std::string_view path) const;
+  bool empty() const { return files_.empty(); }
+
+ private:
+  std::unordered_map<std::string, StaticFile> files_;
+};
+
+}  // namespace cairn

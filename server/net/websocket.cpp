@@ -1,0 +1,183 @@
+// A WebSocket at a table: told of every change, and a way for commands. A bounded queue; who cannot keep up is let go
+// and comes back for the state.
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/beast/core/buffers_to_string.hpp>
+#include <boost/beast/websocket.hpp>
+#include <cstdio>
+#include <deque>
+
+#include "server/net/loop.h"
+
+namespace cairn::net {
+
+namespace {
+
+namespace websocket = beast::websocket;
+
+constexpr std::size_t kMaxMessage = 16 * 1024;
+constexpr std::size_t kMaxQueued = 256;
+constexpr int kSystemBuffer = 128 * 1024;
+
+std::string refused_text(const std::string& request, const Json& error) {
+  Json message = {{"type", "refused"}, {"request", request}};
+  for (const auto& [name, value] : error.items()) message[name] = value;
+  return to_text(message);
+}
+
+std::string refused_text(const std::string& request, std::string code, std::string text, int retry_after_s = 0) {
+  ErrorReply error;
+  error.code = std::move(code);
+  error.message = std::move(text);
+  error.retry_after_s = retry_after_s;
+  return refused_text(request, error_json(error));
+}
+
+// The HTTP body of a command's answer as a message.
+std::string message_of(const std::string& request, const Reply& reply) {
+  Json body = parse_json(reply.body);
+  if (reply.status != 200) return refused_text(request, body);
+  Json message = {{"type", "reply"}};
+  for (auto& [name, value] : body.items()) message[name] = value;
+  return to_text(message);
+}
+
+class TableSocket final : public Open, public Listener, public std::enable_shared_from_this<TableSocket> {
+ public:
+  TableSocket(Shared& shared, Stream stream, std::string table, std::optional<Person> person, std::string key)
+      : shared_(shared),
+        stream_(std::move(stream)),
+        table_(std::move(table)),
+        person_(std::move(person)),
+        key_(std::move(key)) {
+    shared_.open.insert(this);
+  }
+  TableSocket(const TableSocket&) = delete;
+  TableSocket& operator=(const TableSocket&) = delete;
+  ~TableSocket() override { shared_.open.erase(this); }
+
+  void end() override {
+    asio::co_spawn(shared_.io.get_executor(), close(shared_from_this(), websocket::close_code::going_away),
+                   asio::detached);
+  }
+
+  void tell(std::shared_ptr<const std::string> text) override {
+    if (closing_) return;
+    queued_bytes_ += text->size();
+    queue_.push_back(std::move(text));
+    if (queue_.size() > kMaxQueued || queued_bytes_ > shared_.config.max_queued_bytes) return drop();
+    if (writing_) return;
+    writing_ = true;
+    asio::co_spawn(shared_.io.get_executor(), write(shared_from_this()), asio::detached);
+  }
+
+  static Task<void> run(std::shared_ptr<TableSocket> self, Request request);
+
+ private:
+  // Coroutines hold the socket by `self` until they end.
+  static Task<void> write(std::shared_ptr<TableSocket> self);
+  static Task<void> close(std::shared_ptr<TableSocket> self, websocket::close_code code);
+  Task<bool> take(const std::string& text);
+  void say(std::string text) { tell(std::make_shared<const std::string>(std::move(text))); }
+  void drop() {
+    closing_ = true;
+    beast::get_lowest_layer(stream_).close();
+  }
+
+  Shared& shared_;
+  websocket::stream<Stream> stream_;
+  std::string table_;
+  std::optional<Person> person_;
+  std::string key_;
+  std::deque<std::shared_ptr<const std::string>> queue_;
+  std::size_t queued_bytes_ = 0;
+  bool writing_ = false, closing_ = false;
+};
+
+Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
+  while (!self->queue_.empty() && !self->closing_) {
+    const auto text = self->queue_.front();
+    const auto [error, size] = co_await self->stream_.async_write(asio::buffer(*text), kTuple);
+    if (error) break;  // the reader sees it too
+    self->queue_.pop_front();
+    self->queued_bytes_ -= text->size();
+  }
+  self->writing_ = false;
+}
+
+Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::close_code code) {
+  if (self->closing_) co_return;
+  self->closing_ = true;
+  co_await self->stream_.async_close(code, kTuple);
+}
+
+// False: the connection is to be ended.
+Task<bool> TableSocket::take(const std::string& text) {
+  if (const int wait = shared_.ask_request(key_); wait > 0) {
+    say(refused_text("", "too-many", "too many messages; come again a little later", wait));
+    co_return true;
+  }
+  const auto read = read_socket_message(text);
+  if (const auto* fault = std::get_if<SocketFault>(&read)) {
+    say(refused_text(fault->request, "bad-request", fault->message));
+    co_return true;
+  }
+  const Command& command = std::get<Command>(read);
+  // The answer is queued from inside the callback, so that it comes before the change that it made.
+  co_await await_callback<bool>(shared_.io.get_executor(), [&](std::function<void(bool)> done) {
+    shared_.club->command(table_, person_, command,
+                          [self = shared_from_this(), request = command.request, done](const Reply& reply) {
+                            self->say(message_of(request, reply));
+                            done(true);
+                          });
+  });
+  co_return !closing_;
+}
+
+Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) {
+  auto& stream = self->stream_;
+  beast::get_lowest_layer(stream).expires_never();
+  error_code ignored;  // what waits in the system counts too, and would grow to megabytes
+  beast::get_lowest_layer(stream).socket().set_option(asio::socket_base::send_buffer_size(kSystemBuffer), ignored);
+  websocket::stream_base::timeout times{};
+  times.handshake_timeout = std::chrono::seconds(15);
+  times.idle_timeout = std::chrono::seconds(40);  // pings go out at half of it
+  times.keep_alive_pings = true;
+  stream.set_option(times);
+  stream.set_option(websocket::stream_base::decorator(
+      [](websocket::response_type& response) { response.set(http::field::server, "cairn"); }));
+  stream.read_message_max(kMaxMessage);
+  stream.text(true);
+  stream.auto_fragment(false);  // a message is one frame and one write
+  const auto [refused] = co_await stream.async_accept(request, kTuple);
+  if (refused) co_return;
+  if (const auto problem = self->shared_.club->listen(self->table_, self->person_, *self)) {
+    const auto text = std::make_shared<const std::string>(refused_text("", parse_json(problem->body)));
+    co_await stream.async_write(asio::buffer(*text), kTuple);
+    co_await close(self, websocket::close_code::policy_error);
+    co_return;
+  }
+  beast::flat_buffer buffer(kMaxMessage + 1024);
+  while (!self->closing_) {
+    const auto [error, size] = co_await stream.async_read(buffer, kTuple);
+    if (error) break;
+    std::string text = beast::buffers_to_string(buffer.data());
+    buffer.consume(buffer.size());
+    buffer.shrink_to_fit();
+    if (!stream.got_text()) text.clear();  // binary is no message of ours
+    if (!co_await self->take(text)) break;
+  }
+  self->shared_.club->leave(self->table_, *self);
+  self->closing_ = true;
+}
+
+}  // namespace
+
+Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Person> person,
+                        std::string key) {
+  auto socket =
+      std::make_shared<TableSocket>(shared, std::move(stream), std::move(table), std::move(person), std::move(key));
+  co_await TableSocket::run(socket, std::move(request));
+}
+
+}  // namespace cairn::net

@@ -1,0 +1,165 @@
+#include "server/protocol/from_client.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "core/text.h"
+#include "notation/view_json.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kCommandForm =
+    R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or "undo" or "resign" without a word)";
+constexpr std::string_view kTableForm =
+    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1})";
+constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
+
+std::string shown(std::string_view text) {
+  return "\"" + std::string(text.substr(0, 40)) + "\"";
+}
+
+// Either "" or what is wrong: no object, or a key that is not in the list.
+std::string check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form) {
+  if (object.is_discarded()) return "the body is no JSON; " + std::string(form);
+  if (!object.is_object()) return std::string(form);
+  for (const auto& item : object.items())
+    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
+      return shown(item.key()) + " is not understood; " + std::string(form);
+  return {};
+}
+
+const std::string* text_at(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
+}
+
+bool good_request(std::string_view request) {
+  return !request.empty() && request.size() <= kMaxRequest && std::all_of(request.begin(), request.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '-' || c == '_';
+  });
+}
+
+bool good_word(std::string_view word) {
+  return !word.empty() && word.size() <= kMaxWord &&
+         std::none_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+}
+
+bool good_name(std::string_view name) {
+  std::size_t letters = 0;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) return false;
+    letters += (byte & 0xC0U) != 0x80U;
+  }
+  return letters <= kMaxName && name.size() <= 4 * kMaxName;
+}
+
+std::string read_words(const Json& object, std::vector<std::string>& words) {
+  if (const auto* word = text_at(object, "word")) {
+    words.push_back(*word);
+  } else if (const auto list = object.find("words"); list != object.end() && list->is_array()) {
+    for (const auto& item : *list) {
+      const auto* text = item.get_ptr<const std::string*>();
+      if (text == nullptr) return "every entry of \"words\" must be a text";
+      words.push_back(*text);
+    }
+  }
+  if (words.empty() || words.size() > kMaxWords || (object.contains("word") && object.contains("words")))
+    return "to play give either a \"word\" or 1 to " + std::to_string(kMaxWords) + " \"words\"";
+  for (const auto& word : words)
+    if (!good_word(word)) return "a word has 1 to " + std::to_string(kMaxWord) + " characters and no blanks";
+  return {};
+}
+
+std::string fill_command(const Json& object, Command& out) {
+  if (auto error = check_object(object, {"type", "request", "version", "command", "word", "words"}, kCommandForm);
+      !error.empty())
+    return error;
+  const auto* request = text_at(object, "request");
+  if (request == nullptr || !good_request(*request))
+    return "\"request\" must be 1 to 64 letters, digits, - or _, new for every command";
+  out.request = *request;
+  const auto version = object.find("version");
+  if (version == object.end() || !version->is_number_integer() || *version < 0 || *version > 1'000'000'000)
+    return "\"version\" must be the number that the last state gave";
+  out.version = version->get<int>();
+  const auto* command = text_at(object, "command");
+  if (command == nullptr) return std::string(kCommandForm);
+  if (*command == "play") {
+    out.kind = Command::Kind::play;
+    return read_words(object, out.words);
+  }
+  if (*command != "undo" && *command != "resign")
+    return "command " + shown(*command) + " is none of play, undo, resign";
+  out.kind = *command == "undo" ? Command::Kind::undo : Command::Kind::resign;
+  if (object.contains("word") || object.contains("words")) return "only the command play takes words";
+  return {};
+}
+
+}  // namespace
+
+std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name"}, kGuestForm); !error.empty()) return Fault{std::move(error)};
+  if (!object.contains("name") || object.at("name").is_null()) return CreateGuest{};
+  const auto* name = text_at(object, "name");
+  if (name == nullptr || !good_name(trim(*name)))
+    return Fault{"\"name\" must be a text of at most " + std::to_string(kMaxName) +
+                 " letters without control characters"};
+  return CreateGuest{std::string(trim(*name))};
+}
+
+std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"game", "options", "opponent", "seat", "seconds"}, kTableForm); !error.empty())
+    return Fault{std::move(error)};
+  CreateTable out;
+  const auto* game = text_at(object, "game");
+  if (game == nullptr || game->empty()) return Fault{"\"game\" is missing; " + std::string(kTableForm)};
+  out.game = *game;
+  if (object.contains("options"))
+    if (auto error = read_options(object.at("options"), out.options); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("opponent")) {
+    const auto* opponent = text_at(object, "opponent");
+    if (opponent == nullptr || (*opponent != "bot" && *opponent != "friend"))
+      return Fault{R"("opponent" must be "bot" or "friend")"};
+    out.opponent = *opponent == "bot" ? CreateTable::Opponent::bot : CreateTable::Opponent::friends;
+  }
+  if (object.contains("seat")) {
+    const auto* seat = text_at(object, "seat");
+    if (seat == nullptr || (*seat != "first" && *seat != "second" && *seat != "random"))
+      return Fault{R"("seat" must be "first", "second" or "random")"};
+    using Wish = CreateTable::SeatWish;
+    out.seat = *seat == "first" ? Wish::first : (*seat == "second" ? Wish::second : Wish::random);
+  }
+  if (object.contains("seconds")) {
+    const Json& seconds = object.at("seconds");
+    if (!seconds.is_number() || !(seconds.get<double>() >= kLeastSeconds && seconds.get<double>() <= kMostSeconds))
+      return Fault{"\"seconds\" must be a number from 0.1 to 10"};
+    out.seconds = seconds.get<double>();
+  }
+  return out;
+}
+
+std::variant<Command, Fault> read_command(std::string_view text) {
+  const Json object = parse_json(text);
+  Command command;
+  if (object.is_object() && object.contains("type")) return Fault{std::string(kCommandForm)};
+  if (auto error = fill_command(object, command); !error.empty()) return Fault{std::move(error)};
+  return command;
+}
+
+std::variant<Command, SocketFault> read_socket_message(std::string_view text) {
+  const Json object = parse_json(text);
+  Command command;
+  if (object.is_object()) {
+    const auto* type = text_at(object, "type");
+    if (type == nullptr || *type != "command") return SocketFault{{}, R"(a message has "type":"command")"};
+  }
+  if (auto error = fill_command(object, command); !error.empty()) return SocketFault{command.request, std::move(error)};
+  return command;
+}
+
+}  // namespace cairn

@@ -1,0 +1,151 @@
+#include "server/protocol/to_client.h"
+
+#include "notation/replay.h"
+
+namespace cairn {
+
+namespace {
+
+std::string_view kind_word(SeatKind kind) {
+  switch (kind) {
+    case SeatKind::open:
+      return "open";
+    case SeatKind::guest:
+      return "guest";
+    case SeatKind::bot:
+      return "bot";
+  }
+  return "";
+}
+
+std::string_view code_word(Refusal::Code code) {
+  using Code = Refusal::Code;
+  switch (code) {
+    case Code::illegal_move:
+      return "illegal-move";
+    case Code::stale:
+      return "stale";
+    case Code::game_over:
+      return "game-over";
+    case Code::no_undo:
+      return "no-undo";
+    case Code::no_free_seat:
+      return "no-free-seat";
+    case Code::too_long:
+      return "too-long";
+    case Code::busy:
+      return "busy";
+    case Code::unavailable:
+      return "unavailable";
+  }
+  return "";
+}
+
+int status_of(Refusal::Code code) {
+  using Code = Refusal::Code;
+  switch (code) {
+    case Code::illegal_move:
+      return 422;
+    case Code::busy:
+      return 429;
+    case Code::unavailable:
+      return 503;
+    default:
+      return 409;
+  }
+}
+
+Json events_seen(const Table& table, const Change& change, Viewer viewer) {
+  if (change.events.empty()) return Json::array();
+  return events_json(change.events, change.after, table.names(), viewer);
+}
+
+// All legal words of a seat; where they are too many to send (formations: 43,759), those that name no place.
+Json legal_listed(const Position& position, Seat seat, std::size_t& count) {
+  std::vector<std::string> words;
+  if (position.to_act().contains(seat)) words = position.legal_words(seat);
+  count = words.size();
+  if (count > kMaxListedWords)
+    std::erase_if(words, [](const std::string& word) { return word.find_first_of("0123456789") != std::string::npos; });
+  return words;
+}
+
+}  // namespace
+
+Seen::Seen(const Table& table, std::optional<Seat> you)
+    : table_(table), you_(you), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
+
+Json Seen::state(std::string_view id) const {
+  const Position& position = table_.position();
+  Json options = Json::object();
+  for (const auto& [name, value] : table_.setup().options) options[name] = value;
+  Json seats = Json::array();
+  for (const Chair& chair : table_.chairs())
+    seats.push_back(
+        {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}});
+  Json moves = Json::array();
+  for (const Step& step : table_.steps()) {
+    if (step.resigned || !sees(step.told, viewer_)) continue;
+    moves.push_back({{"seat", index(step.seat)},
+                     {"side", step.side},
+                     {"word", sees(step.known, viewer_) ? Json(step.word) : Json(nullptr)}});
+  }
+  std::size_t legal_count = 0;
+  Json legal = you_ ? legal_listed(position, *you_, legal_count) : Json::array();
+  return {{"id", id},
+          {"game", table_.info().name},
+          {"title", table_.info().title},
+          {"options", std::move(options)},
+          {"seats", std::move(seats)},
+          {"you", you_ ? Json(index(*you_)) : Json(nullptr)},
+          {"version", table_.version(viewer_)},
+          {"moves", std::move(moves)},
+          {"view", view_json(position.view(viewer_))},
+          {"legal", std::move(legal)},
+          {"legal_count", legal_count},
+          {"thinking", table_.bot_to_act().has_value()},
+          {"invitation", "/t/" + std::string(id)}};
+}
+
+Json Seen::reply(const Change& change) const {
+  Json json = {
+      {"request", change.entry.request}, {"version", change.version}, {"events", events_seen(table_, change, viewer_)}};
+  if (change.entry.kind == Entry::Kind::play) json["played"] = split_words(change.entry.words).size();
+  return json;
+}
+
+Json Seen::change(std::string_view id, const Change& change) const {
+  return {{"type", "change"},
+          {"version", table_.version(viewer_)},
+          {"events", events_seen(table_, change, viewer_)},
+          {"state", state(id)}};
+}
+
+ErrorReply error_reply(const Refusal& refusal) {
+  ErrorReply error;
+  error.status = status_of(refusal.code);
+  error.code = code_word(refusal.code);
+  error.message = refusal.message;
+  if (refusal.code == Refusal::Code::illegal_move) {
+    error.reason = refusal.reason;
+    error.index = refusal.index;
+  }
+  if (error.status == 429 || error.status == 503) error.retry_after_s = 1;
+  return error;
+}
+
+Json error_json(const ErrorReply& error) {
+  Json inner = {{"code", error.code}, {"message", error.message}};
+  if (error.reason != Reason::none) inner["reason"] = to_word(error.reason);
+  if (error.index) inner["index"] = *error.index;
+  if (error.retry_after_s > 0) inner["retry_after"] = error.retry_after_s;
+  Json json = {{"error", std::move(inner)}};
+  if (!error.state.is_null()) json["state"] = error.state;
+  return json;
+}
+
+std::string to_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace cairn

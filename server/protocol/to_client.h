@@ -1,0 +1,44 @@
+// The closed list of what a client is told (docs/protocol.md). Everything of a game goes through `Seen`, the one
+// projection for a viewer; nothing else of the server writes about a position.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "notation/view_json.h"
+#include "server/table.h"
+
+namespace cairn {
+
+// An answer that is no success: the HTTP status, what to tell, and when to come again.
+struct ErrorReply {
+  int status = 400;
+  std::string code, message;
+  Reason reason = Reason::none;
+  std::optional<std::size_t> index;  // of the word that was refused
+  int retry_after_s = 0;             // 0: not worth saying
+  Json state;                        // of a stale command; null otherwise
+};
+
+// A viewer at a table: a seat, or null for a spectator.
+class Seen {
+ public:
+  Seen(const Table& table, std::optional<Seat> you);
+  Json state(std::string_view id) const;                         // State
+  Json reply(const Change& change) const;                        // Reply
+  Json change(std::string_view id, const Change& change) const;  // {"type":"change",...}, after the commit
+  Viewer viewer() const { return viewer_; }
+
+ private:
+  const Table& table_;
+  std::optional<Seat> you_;
+  Viewer viewer_;
+};
+
+ErrorReply error_reply(const Refusal& refusal);
+Json error_json(const ErrorReply& error);  // {"error":{"code","message","reason"?,"index"?,"retry_after"?},"state"?}
+// Text for the wire. Never throws: bytes that are no UTF-8 are replaced.
+std::string to_text(const Json& json);
+
+}  // namespace cairn

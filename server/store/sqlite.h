@@ -1,0 +1,20 @@
+// The store in one SQLite file (WAL, synchronous=FULL). One thread writes, in groups: everything that waits goes into
+// one transaction and is answered after its commit. Reads use a second connection on the loop's thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "server/store/store.h"
+
+namespace cairn {
+
+struct OpenedStore {
+  std::unique_ptr<Store> store;
+  std::string error;  // what is wrong with the folder, for people
+};
+
+// Makes the folder where it is missing; only one process may hold it at a time.
+OpenedStore open_sqlite_store(const std::string& folder, Store::Post post);
+
+}  // namespace cairn

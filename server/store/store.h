@@ -1,0 +1,87 @@
+// What must outlive the process: people, sessions and tables with their logs. Knows no game and no network.
+//
+// Writes are queued and answered once they are durable, in groups; reads answer at once and see every answered write.
+// All calls come from one thread (the loop); answers are given by way of the `Post` that the store was made with, so
+// they run on that thread too.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/table.h"
+
+namespace cairn {
+
+using TokenHash = std::array<unsigned char, 32>;  // of a session token; the token itself is never stored
+
+struct Person {
+  std::int64_t id = 0;
+  std::string name;
+};
+
+struct TableRow {
+  std::string id;
+  TableSetup setup;
+  double seconds = 1;  // a move of the bot
+  std::vector<Chair> chairs;
+  std::int64_t created_ms = 0;  // since 1970
+  bool bot_due = false;         // the bot is to move
+};
+
+struct StoredTable {
+  TableRow row;
+  std::vector<Entry> log;
+};
+
+// An entry to be written behind the `number - 1` that are there.
+struct Append {
+  std::string table;
+  int number = 0;
+  Entry entry;
+  std::optional<Chair> chair;  // of a join: who sits on `entry.seat` now
+  bool over = false;
+  bool bot_due = false;
+  std::int64_t at_ms = 0;
+};
+
+struct Written {
+  enum class How : std::uint8_t {
+    durable,
+    conflict,  // another entry with this number is there: nothing was written
+    failed,    // nothing is known to be written; read again before going on
+  };
+  How how = How::durable;
+  std::string message;   // of a failure, for the operator
+  std::int64_t key = 0;  // of a new person
+};
+
+template <class T>
+struct Found {
+  std::optional<T> value;
+  std::string error;  // "" with no value: there is none
+};
+
+class Store {
+ public:
+  using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
+  using Done = std::function<void(const Written&)>;
+  virtual ~Store() = default;
+
+  virtual void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
+                         Done done) = 0;
+  virtual void add_table(TableRow row, Done done) = 0;
+  virtual void append(Append append, Done done) = 0;
+
+  virtual Found<Person> person_of(const TokenHash& token, std::int64_t now_ms) = 0;
+  virtual Found<StoredTable> load(const std::string& table) = 0;
+  virtual std::vector<std::string> tables_with_bot_due() = 0;
+
+  // Waits for the writes that were asked for; their answers are posted. Nothing may be written afterwards.
+  virtual void close() = 0;
+};
+
+}  // namespace cairn

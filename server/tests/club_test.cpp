@@ -1,0 +1,187 @@
+// The club without sockets, on a store that can be told to fail.
+#include "server/club.h"
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "server/store/memory.h"
+#include "server/tests/hidden_row.h"
+#include "server/tokens.h"
+
+namespace cairn {
+namespace {
+
+struct Ear final : Listener {
+  std::vector<Json> heard;
+  void tell(std::shared_ptr<const std::string> text) override { heard.push_back(parse_json(*text)); }
+};
+
+struct ClubTest : ::testing::Test {
+  std::mutex mutex;
+  std::deque<std::function<void()>> posted;
+  Store::Post post = [this](std::function<void()> what) {
+    const std::lock_guard guard(mutex);
+    posted.push_back(std::move(what));
+  };
+  std::vector<std::string> log;
+  MemoryStore store{post};
+  BotPool bots{1, post};
+  std::unique_ptr<Club> club = make_club(2'000);
+
+  std::unique_ptr<Club> make_club(std::size_t kept) {
+    EXPECT_TRUE(init_tokens());
+    Club::Settings settings;
+    settings.games = games();
+    settings.tables_kept = kept;
+    settings.now_ms = [] { return std::int64_t{1'000}; };
+    settings.log = [this](const std::string& text) { log.push_back(text); };
+    return std::make_unique<Club>(store, bots, std::move(settings));
+  }
+  bool run_one() {
+    std::function<void()> next;
+    {
+      const std::lock_guard guard(mutex);
+      if (posted.empty()) return false;
+      next = std::move(posted.front());
+      posted.pop_front();
+    }
+    next();
+    return true;
+  }
+  Reply wait(const std::function<void(Club::Done)>& ask) {
+    std::optional<Reply> answer;
+    ask([&](Reply reply) { answer = std::move(reply); });
+    for (int i = 0; i < 10'000 && !answer; ++i)
+      if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return answer.value_or(Reply{0, "no answer", 0, {}});
+  }
+  Person enter(const std::string& name) {
+    const Reply reply = wait([&](auto done) { club->enter(std::nullopt, {name}, done); });
+    EXPECT_EQ(reply.status, 201);
+    return club->person_of(reply.new_token).value_or(Person{});
+  }
+  // Any registered game for two that hides nothing.
+  std::string game() const {
+    for (const GameInfo& info : games())
+      if (!info.hidden && info.make({}).position.seats() == 2) return std::string(info.name);
+    return {};
+  }
+  std::string create(const Person& person, CreateTable::Opponent opponent = CreateTable::Opponent::friends) {
+    CreateTable wish;
+    wish.game = game();
+    wish.opponent = opponent;
+    wish.seconds = 0.1;
+    const Reply reply = wait([&](auto done) { club->create(person, wish, done); });
+    EXPECT_EQ(reply.status, 201) << reply.body;
+    return parse_json(reply.body).at("id").get<std::string>();
+  }
+  Json state(const std::string& table, const Person& person) { return parse_json(club->state(table, person).body); }
+  Command first_move(const Json& state, const std::string& request) {
+    return {request, state.at("version").get<int>(), Command::Kind::play, {state.at("legal").at(0).get<std::string>()}};
+  }
+};
+
+TEST_F(ClubTest, AMoveThatCannotBeStoredIsNotMade) {
+  const Person ann = enter("Ann");
+  const std::string table = create(ann);
+  Ear ear;
+  EXPECT_FALSE(club->listen(table, ann, ear));
+  const Json before = state(table, ann);
+  const Command move = first_move(before, "a");
+  store.fail_writes = true;
+  const Reply failed = wait([&](auto done) { club->command(table, ann, move, done); });
+  EXPECT_EQ(failed.status, 503);
+  EXPECT_GE(failed.retry_after_s, 1);
+  EXPECT_EQ(state(table, ann), before);
+  EXPECT_FALSE(log.empty());
+  store.fail_writes = false;
+  const Reply again = wait([&](auto done) { club->command(table, ann, move, done); });
+  EXPECT_EQ(again.status, 200) << again.body;
+  EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
+  EXPECT_EQ(ear.heard.back().at("type"), "change");
+  club->leave(table, ear);
+}
+
+TEST_F(ClubTest, NobodyIsToldBeforeItIsDurable) {
+  const Person ann = enter("Ann");
+  const std::string table = create(ann);
+  Ear ear;
+  club->listen(table, ann, ear);
+  const Json before = state(table, ann);
+  bool answered = false;
+  club->command(table, ann, first_move(before, "a"), [&](const Reply&) { answered = true; });
+  EXPECT_FALSE(answered);
+  EXPECT_EQ(state(table, ann), before) << "a reader sees a move that a crash could still lose";
+  EXPECT_EQ(ear.heard.size(), 1U);
+  while (!answered) ASSERT_TRUE(run_one());
+  EXPECT_EQ(ear.heard.size(), 2U);
+  club->leave(table, ear);
+}
+
+TEST_F(ClubTest, CommandsOfOneMomentComeOneAfterTheOther) {
+  const Person ann = enter("Ann");
+  const std::string table = create(ann);
+  const Command move = first_move(state(table, ann), "a");
+  std::vector<int> statuses;
+  for (int i = 0; i < 20; ++i)
+    club->command(table, ann, move, [&](const Reply& reply) { statuses.push_back(reply.status); });
+  while (run_one()) {
+  }
+  EXPECT_EQ(std::count(statuses.begin(), statuses.end(), 200), 17) << "one and sixteen that waited";
+  EXPECT_EQ(std::count(statuses.begin(), statuses.end(), 429), 3);
+  EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
+}
+
+TEST_F(ClubTest, IdleTablesLeaveTheMemoryAndComeBack) {
+  club = make_club(10);
+  const Person ann = enter("Ann");
+  std::vector<std::string> tables;
+  std::vector<Json> states;
+  for (int i = 0; i < 50; ++i) {
+    tables.push_back(create(ann));
+    const Command move = first_move(state(tables.back(), ann), "a");
+    EXPECT_EQ(wait([&](auto done) { club->command(tables.back(), ann, move, done); }).status, 200);
+    states.push_back(state(tables.back(), ann));
+  }
+  EXPECT_LE(club->tables_in_memory(), 11U);
+  for (std::size_t i = 0; i < tables.size(); ++i) EXPECT_EQ(state(tables[i], ann), states[i]);
+}
+
+TEST_F(ClubTest, ATableOfAnUnknownGameIsReportedAndKept) {
+  TableRow row;
+  row.id = "old";
+  row.setup.game = "forgotten-game";
+  row.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "b"}};
+  row.bot_due = true;
+  wait([&](auto done) { store.add_table(row, [done](const Written&) { done({}); }); });
+  club->resume();  // must not stumble over it
+  const Reply reply = club->state("old", std::nullopt);
+  EXPECT_EQ(reply.status, 409);
+  EXPECT_EQ(parse_json(reply.body).at("error").at("code"), "broken-record");
+  EXPECT_TRUE(store.load("old").value);
+}
+
+TEST_F(ClubTest, TheBotIsAskedAgainAfterAFailedWrite) {
+  const Person ann = enter("Ann");
+  const std::string table = create(ann, CreateTable::Opponent::bot);
+  const Command move = first_move(state(table, ann), "a");
+  ASSERT_EQ(wait([&](auto done) { club->command(table, ann, move, done); }).status, 200);
+  store.fail_writes = true;  // the bot's own move fails
+  for (int i = 0; i < 5'000 && log.empty(); ++i)
+    if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_FALSE(log.empty());
+  EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
+  store.fail_writes = false;
+  for (int i = 0; i < 50 && state(table, ann).at("moves").size() < 2; ++i) {
+    club->tick();
+    for (int k = 0; k < 100; ++k)
+      if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_EQ(state(table, ann).at("moves").size(), 2U);
+}
+
+}  // namespace
+}  // namespace cairn

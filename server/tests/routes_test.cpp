@@ -1,0 +1,51 @@
+#include "server/net/routes.h"
+
+#include <gtest/gtest.h>
+
+namespace cairn {
+namespace {
+
+using To = Route::To;
+
+TEST(Routes, OfTheProtocol) {
+  EXPECT_EQ(find_route("GET", "/api/games").to, To::games);
+  EXPECT_EQ(find_route("HEAD", "/api/games?x=1").to, To::games);
+  EXPECT_EQ(find_route("POST", "/api/guest").to, To::enter);
+  EXPECT_EQ(find_route("POST", "/api/tables").to, To::create);
+  EXPECT_EQ(find_route("GET", "/api/tables/x7Kq-_").to, To::state);
+  EXPECT_EQ(find_route("GET", "/api/tables/x7Kq-_").table, "x7Kq-_");
+  EXPECT_EQ(find_route("POST", "/api/tables/x/join").to, To::join);
+  EXPECT_EQ(find_route("POST", "/api/tables/x/commands").to, To::command);
+  EXPECT_EQ(find_route("GET", "/api/tables/x/socket").to, To::socket);
+  EXPECT_EQ(find_route("GET", "/healthz").to, To::health);
+  EXPECT_EQ(find_route("GET", "/").path, "/");
+  EXPECT_EQ(find_route("GET", "/t/x7Kq?a#b").path, "/");
+  EXPECT_EQ(find_route("GET", "/assets/a.js?v=1").path, "/assets/a.js");
+}
+
+TEST(Routes, OthersAreRefused) {
+  EXPECT_EQ(find_route("DELETE", "/api/tables/x").allow, "GET, HEAD");
+  EXPECT_EQ(find_route("GET", "/api/guest").allow, "POST");
+  EXPECT_EQ(find_route("POST", "/").to, To::not_this_method);
+  for (const char* target : {"", "*", "api/games", "/api/", "/api/nothing", "/api/tables/", "/api/tables/a/b",
+                             "/api/tables/a/join/b", "/api/tables/../x", "/api/tables/a%2fb", "/t/", "/t/a/b"})
+    EXPECT_EQ(find_route("GET", target).to, To::unknown) << target;
+}
+
+TEST(Routes, Cookies) {
+  EXPECT_EQ(cookie_value("a=1; cairn_session=xyz; b=2", "cairn_session"), "xyz");
+  EXPECT_EQ(cookie_value("cairn_session=", "cairn_session"), "");
+  EXPECT_EQ(cookie_value("xcairn_session=1", "cairn_session"), "");
+  EXPECT_EQ(cookie_value("", "cairn_session"), "");
+}
+
+TEST(Routes, Origins) {
+  EXPECT_TRUE(same_origin("http://localhost:8080", "localhost:8080"));
+  EXPECT_TRUE(same_origin("https://Club.example", "club.example"));
+  for (const char* origin : {"null", "", "http://localhost", "http://localhost:8081", "http://evil.example",
+                             "http://localhost:8080.evil.example", "file://localhost:8080"})
+    EXPECT_FALSE(same_origin(origin, "localhost:8080")) << origin;
+}
+
+}  // namespace
+}  // namespace cairn

@@ -1,0 +1,262 @@
+// The table alone: no network, no store. Every claim is tried on every registered game where it applies to all.
+#include "server/table.h"
+
+#include <gtest/gtest.h>
+
+#include "notation/view_json.h"
+#include "server/protocol/to_client.h"
+#include "server/tests/hidden_row.h"
+
+namespace cairn {
+namespace {
+
+Table open_table(const GameInfo& info, OptionValues options = {}, std::vector<Chair> chairs = {}) {
+  const Position start = info.make({options, std::nullopt}).position;
+  while (chairs.size() < static_cast<std::size_t>(start.seats()))
+    chairs.push_back({SeatKind::guest, static_cast<std::int64_t>(chairs.size() + 1), "guest"});
+  auto opened = Table::open(info, {std::string(info.name), info.complete(options), 1, kRulesVersion}, chairs, {});
+  EXPECT_EQ(opened.error, "");
+  return std::move(*opened.table);
+}
+
+Command play(const Table& table, Seat seat, std::vector<std::string> words, std::string request = "") {
+  return {std::move(request), table.version(viewer_of(seat)), Command::Kind::play, std::move(words)};
+}
+
+Change accepted(const Answer& answer) {
+  if (const auto* refusal = std::get_if<Refusal>(&answer)) ADD_FAILURE() << refusal->message;
+  return std::get<Change>(answer);
+}
+Refusal refused(const Answer& answer) {
+  EXPECT_TRUE(std::holds_alternative<Refusal>(answer));
+  return std::holds_alternative<Refusal>(answer) ? std::get<Refusal>(answer) : Refusal{};
+}
+
+// Plays a random legal word for a random seat that acts; false when the game is over.
+bool play_random(Table& table, Rng& rng, int number) {
+  const SeatSet acting = table.position().to_act();
+  if (acting.empty()) return false;
+  Seat seat = acting.front();
+  if (acting.size() > 1 && rng.below(2) == 1) do
+      seat = seat_at((index(seat) + 1) % table.position().seats());
+    while (!acting.contains(seat));
+  const auto words = table.position().legal_words(seat);
+  if (words.empty()) return false;
+  const auto word = words[rng.below(static_cast<std::uint32_t>(words.size()))];
+  table.commit(accepted(table.prepare(seat, play(table, seat, {word}, "r" + std::to_string(number)))));
+  return true;
+}
+
+const GameInfo& open_game() {  // any registered two-seat game that hides nothing
+  for (const GameInfo& info : games())
+    if (!info.hidden && info.make({}).position.seats() == 2) return info;
+  ADD_FAILURE() << "no such game is registered";
+  return games().front();
+}
+
+const GameInfo kHidden = hidden_row_info();
+
+TEST(Table, RandomGamesOfEveryGameRefoldToTheSamePosition) {
+  ASSERT_FALSE(games().empty());
+  Rng rng(11);
+  for (const GameInfo& info : games()) {
+    for (const auto variety : info.variety) {
+      Table table = open_table(info, parse_option_words(variety));
+      for (int i = 0; i < 300 && play_random(table, rng, i); ++i) {
+      }
+      auto again = Table::open(info, table.setup(), table.chairs(), table.log());
+      ASSERT_TRUE(again.table) << info.name << " " << variety << ": " << again.error;
+      EXPECT_EQ(again.table->position().hash(), table.position().hash()) << info.name << " " << variety;
+      for (int viewer = 0; viewer <= static_cast<int>(Viewer::spectator); ++viewer)
+        EXPECT_EQ(again.table->version(static_cast<Viewer>(viewer)), table.version(static_cast<Viewer>(viewer)));
+      EXPECT_TRUE(info.hidden || table.version(Viewer::spectator) == table.number()) << info.name << " " << variety;
+    }
+  }
+}
+
+TEST(Table, TheSameRequestGetsTheSameAnswerEvenLater) {
+  Rng rng(12);
+  Table table = open_table(open_game());
+  const auto words = table.position().legal_words(seat_at(0));
+  const Command first = play(table, seat_at(0), {words[0]}, "first");
+  const Change once = accepted(table.prepare(seat_at(0), first));
+  table.commit(once);
+  for (int i = 0; i < 10; ++i) play_random(table, rng, i);
+  const std::uint64_t hash = table.position().hash();
+  const Change again = accepted(table.prepare(seat_at(0), first));
+  EXPECT_TRUE(again.repeated);
+  EXPECT_EQ(again.version, once.version);
+  EXPECT_EQ(again.events, once.events);
+  EXPECT_EQ(Seen(table, seat_at(0)).reply(again), Seen(table, seat_at(0)).reply(once));
+  EXPECT_EQ(table.position().hash(), hash);
+  // The id is the seat's own: the other may use the same one.
+  const Answer other = table.prepare(seat_at(1), first);
+  EXPECT_EQ(refused(other).code, Refusal::Code::stale);
+}
+
+TEST(Table, AStaleVersionIsRefused) {
+  Table table = open_table(open_game());
+  const auto words = table.position().legal_words(seat_at(0));
+  Command late = play(table, seat_at(0), {words[0]}, "a");
+  late.version = 5;
+  EXPECT_EQ(refused(table.prepare(seat_at(0), late)).code, Refusal::Code::stale);
+  EXPECT_EQ(table.number(), 0);
+}
+
+TEST(Table, RefusalsHaveTheirReason) {
+  Table table = open_table(open_game());
+  const Refusal turn = refused(table.prepare(seat_at(1), play(table, seat_at(1), {"A1"}, "a")));
+  EXPECT_EQ(turn.reason, Reason::not_your_turn);
+  const Refusal word = refused(table.prepare(seat_at(0), play(table, seat_at(0), {"no-move"}, "b")));
+  EXPECT_EQ(word.code, Refusal::Code::illegal_move);
+  EXPECT_NE(word.reason, Reason::none);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), play(table, seat_at(0), {}, "c"))).code, Refusal::Code::illegal_move);
+  EXPECT_EQ(table.number(), 0);
+}
+
+TEST(Table, AListOfWordsIsAllOrNothing) {
+  Table table = open_table(open_game());
+  const auto words = table.position().legal_words(seat_at(0));
+  const std::uint64_t before = table.position().hash();
+  const Refusal refusal = refused(table.prepare(seat_at(0), play(table, seat_at(0), {words[0], "nonsense"}, "a")));
+  EXPECT_EQ(refusal.index, 1U);
+  EXPECT_EQ(table.position().hash(), before);
+}
+
+TEST(Table, ResignationEndsTheGame) {
+  Table table = open_table(open_game());
+  table.commit(accepted(table.prepare(seat_at(1), {"r", 0, Command::Kind::resign, {}})));
+  EXPECT_TRUE(table.over());
+  EXPECT_EQ(winner(table.position().outcome(), 2), 0);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), {"s", 1, Command::Kind::resign, {}})).code, Refusal::Code::game_over);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), play(table, seat_at(0), {"A1"}, "t"))).reason, Reason::game_over);
+  EXPECT_TRUE(Seen(table, seat_at(0)).state("x").at("moves").empty());
+}
+
+TEST(Table, UndoAgainstTheBotGoesBackToTheOwnLastMove) {
+  Rng rng(13);
+  Table table = open_table(open_game(), {}, {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "bot"}});
+  std::vector<std::uint64_t> hashes;
+  for (int i = 0; i < 6; ++i) {
+    hashes.push_back(table.position().hash());
+    ASSERT_TRUE(play_random(table, rng, i));
+  }
+  ASSERT_EQ(index(table.position().to_act().front()), 0);
+  table.commit(accepted(table.prepare(seat_at(0), {"u1", 6, Command::Kind::undo, {}})));
+  EXPECT_EQ(table.position().hash(), hashes[4]);
+  EXPECT_EQ(table.version(Viewer::seat0), 7);
+  ASSERT_TRUE(play_random(table, rng, 100));  // the bot is to move now, and is thinking
+  EXPECT_EQ(table.bot_to_act(), seat_at(1));
+  table.commit(accepted(table.prepare(seat_at(0), {"u2", 8, Command::Kind::undo, {}})));
+  EXPECT_EQ(table.position().hash(), hashes[4]);
+  EXPECT_FALSE(table.bot_to_act());
+  const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
+  ASSERT_TRUE(again.table) << again.error;
+  EXPECT_EQ(again.table->position().hash(), hashes[4]);
+  // All the way back, and no further.
+  for (int i = 0; i < 2; ++i)
+    table.commit(
+        accepted(table.prepare(seat_at(0), {"v" + std::to_string(i), table.number(), Command::Kind::undo, {}})));
+  EXPECT_EQ(table.position().hash(), hashes[0]);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), {"w", table.number(), Command::Kind::undo, {}})).code,
+            Refusal::Code::no_undo);
+}
+
+TEST(Table, UndoFarIntoALongGameUsesTheRightSnapshot) {
+  Rng rng(14);
+  Table table = open_table(open_game(), {{"size", "9"}}, {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "bot"}});
+  std::vector<std::uint64_t> hashes;
+  for (int i = 0; i < 200; ++i) {
+    hashes.push_back(table.position().hash());
+    ASSERT_TRUE(play_random(table, rng, i));
+  }
+  for (std::size_t kept = 198; kept >= 50; kept -= 2) {
+    table.commit(
+        accepted(table.prepare(seat_at(0), {"u" + std::to_string(kept), table.number(), Command::Kind::undo, {}})));
+    ASSERT_EQ(table.position().hash(), hashes[kept]);
+  }
+}
+
+TEST(Table, NobodyTakesBackAgainstAPerson) {
+  Rng rng(15);
+  Table table = open_table(open_game());
+  play_random(table, rng, 0);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), {"u", 1, Command::Kind::undo, {}})).code, Refusal::Code::no_undo);
+}
+
+TEST(Table, AnOpenSeatIsTakenOnce) {
+  Table table = open_table(open_game(), {}, {{SeatKind::guest, 1, "a"}, {}});
+  Change change = accepted(table.prepare_join({SeatKind::guest, 2, "b"}));
+  EXPECT_EQ(index(change.entry.seat), 1);
+  table.commit(change);
+  EXPECT_EQ(table.seat_of(2), seat_at(1));
+  EXPECT_EQ(table.version(Viewer::seat0), 1);
+  EXPECT_EQ(refused(table.prepare_join({SeatKind::guest, 3, "c"})).code, Refusal::Code::no_free_seat);
+}
+
+TEST(Table, ALogThatDoesNotReplayIsReported) {
+  const GameInfo& info = open_game();
+  Table table = open_table(info);
+  const auto word = table.position().legal_words(seat_at(0))[0];
+  const std::vector<Entry> log = {{Entry::Kind::play, seat_at(0), word, "a"},
+                                  {Entry::Kind::play, seat_at(1), word, "b"}};  // the same place again
+  const auto opened = Table::open(info, table.setup(), table.chairs(), log);
+  EXPECT_FALSE(opened.table);
+  EXPECT_NE(opened.error.find("entry 2"), std::string::npos) << opened.error;
+  for (const Entry& bad :
+       {Entry{Entry::Kind::undo, seat_at(0), "x", ""}, Entry{Entry::Kind::play, seat_at(7), word, ""},
+        Entry{Entry::Kind::play, seat_at(0), "", ""}})
+    EXPECT_FALSE(Table::open(info, table.setup(), table.chairs(), {bad}).table);
+}
+
+TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
+  Table table = open_table(kHidden);
+  table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
+  const Json other = Seen(table, seat_at(0)).state("x"), spectator = Seen(table, std::nullopt).state("x");
+  const Change tried = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c3"}, "b")));
+  table.commit(tried);
+  EXPECT_EQ(Seen(table, seat_at(1)).reply(tried).at("events").at(0).at("kind"), "refused");
+  EXPECT_EQ(Seen(table, seat_at(0)).state("x"), other);
+  EXPECT_EQ(Seen(table, std::nullopt).state("x"), spectator);
+  EXPECT_EQ(table.version(Viewer::seat0), 1);
+  EXPECT_EQ(table.version(Viewer::seat1), 2);
+  EXPECT_TRUE(Seen(table, seat_at(0)).change("x", tried).at("events").empty());
+  EXPECT_FALSE(sees(tried.told, Viewer::seat0));
+}
+
+TEST(HiddenTable, WordsOfTheOtherAreNotTold) {
+  Table table = open_table(kHidden);
+  table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
+  const Json own = Seen(table, seat_at(0)).state("x"), other = Seen(table, seat_at(1)).state("x");
+  EXPECT_EQ(own.at("moves").at(0).at("word"), "c3");
+  EXPECT_TRUE(other.at("moves").at(0).at("word").is_null());
+  EXPECT_EQ(own.at("view").at("board").at(0), "...B....");
+  EXPECT_EQ(other.at("view").at("board").at(0), "........");
+}
+
+TEST(HiddenTable, NewsEndsAListSoThatTheRestIsNoOracle) {
+  Table table = open_table(kHidden);
+  table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
+  // c3 is refused by the referee, which is news; what follows is neither played nor judged.
+  const Change tried = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c3", "nonsense"}, "b")));
+  EXPECT_EQ(tried.added.size(), 1U);
+  EXPECT_EQ(Seen(table, seat_at(1)).reply(tried).at("played"), 1);
+}
+
+TEST(HiddenTable, ChoicesThatLookAlikeToASeatAreTreatedAlike) {
+  // Seat 0 puts its stone on c0 or c1; until seat 1 tries one of them it is told the same, to the letter.
+  std::vector<std::string> told;
+  for (const std::string word : {"c0", "c1"}) {
+    Table table = open_table(kHidden);
+    table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {word}, "a"))));
+    const Change next = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c7"}, "b")));
+    const Refusal bad = refused(table.prepare(seat_at(1), play(table, seat_at(1), {"zzz"}, "c")));
+    table.commit(next);
+    told.push_back(to_text(Seen(table, seat_at(1)).state("x")) + to_text(Seen(table, seat_at(1)).reply(next)) +
+                   bad.message);
+  }
+  EXPECT_EQ(told[0], told[1]);
+}
+
+}  // namespace
+}  // namespace cairn

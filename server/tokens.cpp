@@ -1,0 +1,48 @@
+#include "server/tokens.h"
+
+#include <sodium.h>
+
+#include <array>
+#include <cstring>
+
+namespace cairn {
+
+namespace {
+
+template <std::size_t Bytes>
+std::string random_text() {
+  std::array<unsigned char, Bytes> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  std::array<char, sodium_base64_ENCODED_LEN(Bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> text{};
+  sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  return text.data();
+}
+
+}  // namespace
+
+bool init_tokens() {
+  return sodium_init() >= 0;
+}
+
+std::string new_token() {
+  return random_text<32>();
+}
+
+std::string new_table_id() {
+  return random_text<12>();
+}
+
+std::uint64_t new_seed() {
+  std::uint64_t seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  return seed;
+}
+
+TokenHash hash_token(std::string_view token) {
+  TokenHash hash{};
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
+                     nullptr, 0);
+  return hash;
+}
+
+}  // namespace cairn

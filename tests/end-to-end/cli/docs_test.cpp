@@ -1,0 +1,91 @@
+// Runs every command of docs/cli.md, docs/gtp.md and docs/matches.md and compares what it prints with what the page
+// says. A line "..." of the page stands for any lines, "..." within a line for any text. The page's outputs are written
+// anew by
+//   CAIRN_WRITE_DOCS=1 build/release/tests/end-to-end/cli/cli_test --gtest_filter='Docs.*'
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "program.h"
+
+namespace cairn::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines lines_of(const std::string& text) {
+  Lines lines;
+  std::stringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+bool line_matches(const std::string& expected, const std::string& actual) {
+  const auto dots = expected.find("...");
+  if (dots == std::string::npos || expected == actual) return expected == actual;
+  const std::string before = expected.substr(0, dots), after = expected.substr(dots + 3);
+  return actual.size() >= before.size() + after.size() && actual.starts_with(before) && actual.ends_with(after);
+}
+
+bool matches(const Lines& expected, std::size_t i, const Lines& actual, std::size_t j) {
+  if (i == expected.size()) return j == actual.size();
+  if (expected[i] == "...") {
+    for (std::size_t k = j; k <= actual.size(); ++k)
+      if (matches(expected, i + 1, actual, k)) return true;
+    return false;
+  }
+  return j < actual.size() && line_matches(expected[i], actual[j]) && matches(expected, i + 1, actual, j + 1);
+}
+
+class DocsPage : public testing::TestWithParam<std::string> {};
+
+TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
+  const std::string path = std::string(CAIRN_SOURCE) + "/docs/" + GetParam() + ".md";
+  const Lines page = lines_of(read_all(path));
+  const Folder folder;
+  std::filesystem::create_directory_symlink(std::string(CAIRN_SOURCE) + "/tests", folder.path("tests"));
+  std::string fresh;
+  int commands = 0;
+  bool inside = false;
+  for (std::size_t i = 0; i < page.size(); ++i) {
+    fresh += page[i] + "\n";
+    if (page[i].rfind("```", 0) == 0) inside = page[i] == "```console";
+    if (!inside || page[i].rfind("$ ", 0) != 0) continue;
+    Lines expected;
+    std::size_t end = i + 1;
+    for (; end < page.size() && page[end] != "```" && page[end].rfind("$ ", 0) != 0; ++end)
+      expected.push_back(page[end]);
+    const Lines actual = lines_of(shell(folder, "{ " + page[i].substr(2) + "; } 2>&1").out);
+    ++commands;
+    const bool same = matches(expected, 0, actual, 0);
+    if (!std::getenv("CAIRN_WRITE_DOCS")) {
+      std::string printed;
+      for (const auto& line : actual) printed += line + "\n";
+      EXPECT_TRUE(same) << path << ":" << i + 1 << ": " << page[i] << "\nprints\n" << printed;
+    }
+    for (const auto& line : same ? expected : actual) fresh += line + "\n";
+    i = end - 1;
+  }
+  EXPECT_GE(commands, GetParam() == "gtp" ? 3 : 12);
+  if (std::getenv("CAIRN_WRITE_DOCS")) std::ofstream(path) << fresh;
+}
+
+INSTANTIATE_TEST_SUITE_P(Docs, DocsPage, testing::Values("cli", "gtp", "matches"),
+                         [](const auto& page) { return page.param; });
+
+// No sub-command is left out.
+TEST(Docs, NamesEverySubCommand) {
+  const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
+  for (const auto* command : {"games", "play", "replay", "convert", "match", "tune", "analyze", "perft",
+                              "bench playouts", "bench signature", "gtp", "serve"})
+    EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
+}
+
+}  // namespace
+}  // namespace cairn::test

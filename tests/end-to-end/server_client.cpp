@@ -1,0 +1,251 @@
+#include "server_client.h"
+
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "core/text.h"
+
+namespace cairn::testing {
+
+// --- Wire
+
+Wire::Wire(std::uint16_t port, bool small_buffer) {
+  file_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const int one = 1;
+  ::setsockopt(file_, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+  const int small = 4096;
+  if (small_buffer) ::setsockopt(file_, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+  if (::connect(file_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) close();
+}
+
+bool Wire::send(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const auto sent = ::send(file_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (sent <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(sent));
+  }
+  return true;
+}
+
+bool Wire::receive(std::string& into, std::chrono::milliseconds wait) {
+  pollfd poll{file_, POLLIN, 0};
+  if (file_ < 0 || ::poll(&poll, 1, static_cast<int>(wait.count())) <= 0) return false;
+  char bytes[16384];
+  const auto got = ::recv(file_, bytes, sizeof bytes, 0);
+  if (got <= 0) return false;
+  into.append(bytes, static_cast<std::size_t>(got));
+  return true;
+}
+
+void Wire::close() {
+  if (file_ >= 0) ::close(file_);
+  file_ = -1;
+}
+
+// --- HTTP
+
+namespace {
+
+// Reads the head of an answer into `response`; what came behind it stays in `rest`.
+bool read_head(Wire& wire, std::string& rest, Response& response) {
+  std::size_t end = 0;
+  while ((end = rest.find("\r\n\r\n")) == std::string::npos)
+    if (!wire.receive(rest)) return false;
+  const std::string head = rest.substr(0, end + 2);
+  rest.erase(0, end + 4);
+  response.status = parse_int(head.substr(9, 3)).value_or(0);
+  std::size_t line = head.find("\r\n") + 2;
+  while (line < head.size()) {
+    const std::size_t stop = head.find("\r\n", line), colon = head.find(':', line);
+    response.headers[lower(head.substr(line, colon - line))] = trim(head.substr(colon + 1, stop - colon - 1));
+    line = stop + 2;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string Response::code() const {
+  const Json body_json = json();
+  if (!body_json.is_object() || !body_json.contains("error")) return {};
+  return body_json.at("error").value("code", "");
+}
+
+Response Client::ask(std::string_view method, std::string_view target, std::string_view body,
+                     const std::map<std::string, std::string>& headers) {
+  std::string text = std::string(method) + " " + std::string(target) +
+                     " HTTP/1.1\r\nHost: localhost:" + std::to_string(port_) + "\r\n";
+  for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
+  if (!cookie_.empty()) text += "Cookie: theme=dark; cairn_session=" + cookie_ + "\r\n";
+  if (method == "POST") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
+  text += "\r\n" + std::string(body);
+  if (!wire_ || !wire_->ok()) {
+    wire_ = std::make_unique<Wire>(port_);
+    rest_.clear();
+  }
+  Response response;
+  if (!wire_->ok() || !wire_->send(text) || !read_head(*wire_, rest_, response)) {
+    wire_.reset();
+    return {};
+  }
+  const bool bodiless = method == "HEAD" || response.status == 304;
+  const auto length =
+      bodiless ? 0 : static_cast<std::size_t>(parse_int(response.headers["content-length"]).value_or(0));
+  while (rest_.size() < length) {
+    if (wire_->receive(rest_)) continue;
+    wire_.reset();
+    return {};
+  }
+  response.body = rest_.substr(0, length);
+  rest_.erase(0, length);
+  if (lower(response.headers["connection"]) == "close") wire_.reset();
+  const std::string& set = response.headers["set-cookie"];
+  if (set.rfind("cairn_session=", 0) == 0) cookie_ = set.substr(14, set.find(';') - 14);
+  return response;
+}
+
+void Client::enter(const std::string& name) {
+  const Response response = post("/api/guest", {{"name", name}});
+  ASSERT_TRUE(response.status == 201 || response.status == 200) << response.status << response.body;
+  ASSERT_FALSE(cookie_.empty());
+}
+
+std::string Client::create(const Json& wish) {
+  const Response response = post("/api/tables", wish);
+  EXPECT_EQ(response.status, 201) << response.body;
+  return response.status == 201 ? response.json().at("id").get<std::string>() : "";
+}
+
+Response Client::command(const std::string& table, const std::string& request, int version, const std::string& word) {
+  return post("/api/tables/" + table + "/commands",
+              {{"request", request}, {"version", version}, {"command", "play"}, {"word", word}});
+}
+
+// --- WebSocket
+
+TableEar::TableEar(const Client& client, const std::string& table, const std::string& origin, bool small_buffer)
+    : wire_(client.port(), small_buffer) {
+  std::string text = "GET /api/tables/" + table +
+                     "/socket HTTP/1.1\r\nHost: localhost:" + std::to_string(client.port()) +
+                     "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  if (!client.cookie().empty()) text += "Cookie: cairn_session=" + client.cookie() + "\r\n";
+  if (!origin.empty()) text += "Origin: " + origin + "\r\n";
+  Response response;
+  if (!wire_.ok() || !wire_.send(text + "\r\n") || !read_head(wire_, rest_, response)) return;
+  status_ = response.status;
+  open_ = status_ == 101;
+}
+
+void TableEar::send_frame(int opcode, std::string_view bytes, bool masked) {
+  std::string frame(1, static_cast<char>(0x80 | opcode));
+  const int mask_bit = masked ? 0x80 : 0;
+  if (bytes.size() < 126) {
+    frame += static_cast<char>(mask_bit | static_cast<int>(bytes.size()));
+  } else {
+    const bool wide = bytes.size() > 0xFFFF;
+    frame += static_cast<char>(mask_bit | (wide ? 127 : 126));
+    for (int shift = wide ? 56 : 8; shift >= 0; shift -= 8) frame += static_cast<char>((bytes.size() >> shift) & 0xFF);
+  }
+  const std::string mask = "\x11\x22\x33\x44";
+  if (masked) frame += mask;
+  for (std::size_t i = 0; i < bytes.size(); ++i) frame += static_cast<char>(masked ? bytes[i] ^ mask[i % 4] : bytes[i]);
+  wire_.send(frame);
+}
+
+Json TableEar::next(std::chrono::milliseconds wait) {
+  const auto fill = [&](std::size_t size) {
+    while (rest_.size() < size)
+      if (!wire_.receive(rest_, wait)) return open_ = false;
+    return true;
+  };
+  const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(rest_[i])); };
+  while (open_ || !rest_.empty()) {
+    if (!fill(2)) return nullptr;
+    const std::size_t opcode = byte(0) & 15;
+    std::size_t length = byte(1) & 127, head = 2;
+    const std::size_t wide = length == 126 ? 2 : (length == 127 ? 8 : 0);
+    if (!fill(head + wide)) return nullptr;
+    if (wide > 0) length = 0;
+    for (std::size_t i = 0; i < wide; ++i) length = length * 256 + byte(head + i);
+    head += wide;
+    if (!fill(head + length)) return nullptr;
+    const std::string payload = rest_.substr(head, length);
+    rest_.erase(0, head + length);
+    if (opcode == 1) return parse_json(payload);
+    if (opcode == 9) send_frame(10, payload);
+    if (opcode == 8) {
+      if (payload.size() >= 2)
+        close_code_ = static_cast<unsigned char>(payload[0]) * 256 + static_cast<unsigned char>(payload[1]);
+      open_ = false;
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+Json TableEar::next_of(std::string_view type) {
+  while (true) {
+    Json message = next();
+    if (message.is_null() || message.value("type", "") == type) return message;
+  }
+}
+
+// --- the rest
+
+std::string exchange(std::uint16_t port, std::string_view bytes) {
+  Wire wire(port);
+  std::string out;
+  if (!wire.ok()) return out;
+  wire.send(bytes);
+  while (wire.receive(out, std::chrono::milliseconds(500))) {
+  }
+  return out;
+}
+
+TempFolder::TempFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "cairn-e2e-XXXXXX").string();
+  path_ = ::mkdtemp(name.data());
+}
+TempFolder::~TempFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Running::Running(ServerConfig config) {
+  config.port = 0;
+  auto started = Server::start(config);
+  EXPECT_TRUE(started.server) << started.error;
+  if (!started.server) return;
+  server_ = std::move(started.server);
+  port_ = server_->port();
+  thread_ = std::thread([this] { server_->run(); });
+}
+
+void Running::stop() {
+  if (!server_) return;
+  server_->stop();
+  thread_.join();
+  server_.reset();
+}
+
+ServerConfig config_for(const TempFolder& folder) {
+  ServerConfig config;
+  config.data = folder.path() + "/data";
+  config.bot_threads = 1;
+  config.rate_limits = false;
+  return config;
+}
+
+}  // namespace cairn::testing

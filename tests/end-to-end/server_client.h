@@ -1,0 +1,122 @@
+// A plain client of the server for tests: blocking sockets, HTTP/1.1 and WebSocket as little as the tests need, so that
+// nothing of the server tests itself. Every wait has an end.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "notation/view_json.h"
+#include "server/net/server.h"
+
+namespace cairn::testing {
+
+struct Response {
+  int status = 0;                              // 0: the connection broke before an answer was there
+  std::map<std::string, std::string> headers;  // names in lower case
+  std::string body;
+  Json json() const { return parse_json(body); }
+  std::string code() const;  // of an error
+};
+
+class Wire {  // a connected TCP socket
+ public:
+  explicit Wire(std::uint16_t port, bool small_buffer = false);
+  Wire(const Wire&) = delete;
+  Wire& operator=(const Wire&) = delete;
+  ~Wire() { close(); }
+  bool ok() const { return file_ >= 0; }
+  bool send(std::string_view bytes);
+  // Appends what comes; false: closed, broken, or nothing for `wait`.
+  bool receive(std::string& into, std::chrono::milliseconds wait = std::chrono::seconds(20));
+  void close();
+
+ private:
+  int file_ = -1;
+};
+
+// One person's browser: keeps its cookie and its connection.
+class Client {
+ public:
+  explicit Client(std::uint16_t port) : port_(port) {}
+  Response get(std::string_view target) { return ask("GET", target, "", {}); }
+  Response post(std::string_view target, const Json& body) {
+    return ask("POST", target, to_body(body), {{"Content-Type", "application/json"}});
+  }
+  Response ask(std::string_view method, std::string_view target, std::string_view body,
+               const std::map<std::string, std::string>& headers);
+  void enter(const std::string& name);
+  std::string create(const Json& wish);  // the id of the new table
+  Json state(const std::string& table) { return get("/api/tables/" + table).json(); }
+  Response command(const std::string& table, const std::string& request, int version, const std::string& word);
+  const std::string& cookie() const { return cookie_; }
+  std::uint16_t port() const { return port_; }
+  void forget_connection() { wire_.reset(); }
+
+ private:
+  static std::string to_body(const Json& json) { return json.dump(); }
+  std::uint16_t port_;
+  std::string cookie_, rest_;
+  std::unique_ptr<Wire> wire_;
+};
+
+// A WebSocket at a table.
+class TableEar {
+ public:
+  TableEar(const Client& client, const std::string& table, const std::string& origin = "", bool small_buffer = false);
+  bool ok() const { return open_; }
+  int status() const { return status_; }  // of the handshake
+  // The next message; null when none came in time or the socket was closed.
+  Json next(std::chrono::milliseconds wait = std::chrono::seconds(20));
+  // Skips messages until one of this type.
+  Json next_of(std::string_view type);
+  void send(const Json& message) { send_frame(0x1, message.dump()); }
+  void send_frame(int opcode, std::string_view bytes, bool masked = true);
+  void send_bytes(std::string_view bytes) { wire_.send(bytes); }
+  int close_code() const { return close_code_; }  // that the server sent; 0: none
+  void cut() { wire_.close(); }                   // without a word
+
+ private:
+  Wire wire_;
+  std::string rest_;
+  bool open_ = false;
+  int status_ = 0, close_code_ = 0;
+};
+
+// Sends bytes and gives all that comes back until the server closes or half a second of silence.
+std::string exchange(std::uint16_t port, std::string_view bytes);
+
+class TempFolder {
+ public:
+  TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  ~TempFolder();
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// A server in this process, on a free port, in a thread of its own.
+class Running {
+ public:
+  explicit Running(ServerConfig config);
+  ~Running() { stop(); }
+  void stop();
+  std::uint16_t port() const { return port_; }
+
+ private:
+  std::unique_ptr<Server> server_;
+  std::uint16_t port_ = 0;
+  std::thread thread_;
+};
+
+ServerConfig config_for(const TempFolder& folder);
+
+}  // namespace cairn::testing

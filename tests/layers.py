@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Keeps the house in order: include directions, game names inside games/, file lengths, headers that stand alone.
+
+  tests/layers.py             the checks that read only text
+  tests/layers.py --headers   also compiles every header alone (through ccache where present; CXX or g++)
+
+Folders in their order; each may use only itself and what its line lists. Tests, benchmarks and fuzz targets may use all.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MAY_USE = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "search": {"core", "search"},
+    "notation": {"core", "games", "search", "notation"},
+    "server": {"core", "games", "search", "notation", "server"},
+    "apps": {"core", "games", "search", "notation", "server", "apps"},
+}
+# The pure layers build for wasm32 without exceptions: no I/O, no clock, no threads, no library but the standard one.
+PURE = {"core", "games", "search"}
+PURE_MAY_INCLUDE = set(
+    """algorithm array atomic bit bitset cassert charconv cmath compare concepts cstddef cstdint cstdlib cstring deque
+    functional initializer_list iterator limits list map memory new numbers numeric optional queue ratio set span stack
+    string string_view tuple type_traits unordered_map unordered_set utility variant vector
+    immintrin.h wasm_simd128.h""".split()
+)
+# Edges: the only places for SQL and for sockets.
+EDGES = {
+    re.compile(r"sqlite3\.h|libpq-fe\.h"): ("server/store/",),
+    re.compile(r"boost/(asio|beast)|sys/socket\.h|netinet/|arpa/inet\.h"): ("server/net/", "apps/cairn/serve"),
+}
+SOURCE = {".h", ".cpp", ".ts", ".tsx", ".css", ".html", ".js", ".mjs", ".py", ".cmake", ".txt", ".json", ".sh", ""}
+# Where games may be named: their own folder, prose, tests, measurements, what fuzzers start from, the client's skins, and
+# the words and pictures with which its front page greets.
+NAMES_ALLOWED = re.compile(
+    r"^(games/|tests/|bench/|fuzz/corpus/|docs/|LICENSE|\.git)|(^|/)(tests?|skins|learn|e2e)/|\.md$|_test\.cpp$"
+    r"|\.test\.tsx?$|package-lock\.json$|^web/(index\.html|src/ui/home_page\.tsx|scripts/pictures\.mjs)$|^scripts/packages\.txt$"
+)
+WARN_LINES, MAX_LINES = 500, 800
+TEST_FOLDERS = re.compile(r"(^|/)(tests|bench|fuzz)/|_test\.(cpp|h)$")
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+
+
+def tracked():
+    """Every file of the project: tracked, or new and not ignored."""
+    out = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
+    return sorted(name for name in set(out.splitlines()) if (ROOT / name).is_file())
+
+
+def read(name):
+    return (ROOT / name).read_text(encoding="utf-8", errors="replace")
+
+
+def include_faults(name):
+    parts = name.split("/")
+    layer = parts[0]
+    if layer not in MAY_USE or TEST_FOLDERS.search(name):
+        return
+    # A game's ai may search, its rules may not; the registry hands out what the ai makes.
+    search_ok = layer == "games" and (parts[-1].startswith("ai") or name.startswith("games/registry."))
+    for bracket, target in INCLUDE.findall(read(name)):
+        for pattern, places in EDGES.items():
+            if pattern.match(target) and not name.startswith(places):
+                yield f"{name}: <{target}> belongs to {' or '.join(places)}"
+        if bracket == "<":
+            if layer in PURE and target not in PURE_MAY_INCLUDE:
+                yield f"{name}: <{target}> does not belong into {layer}/ (no I/O, clock, threads or outside libraries)"
+            continue
+        folder = target.split("/")[0]
+        if "/" not in target or not (ROOT / target).is_file():
+            yield f'{name}: "{target}" is not a path from the project\'s root'
+        elif folder not in MAY_USE[layer] and not (search_ok and folder == "search"):
+            yield f'{name}: {layer}/ may not use "{target}" (only {", ".join(sorted(MAY_USE[layer]))})'
+        elif folder == "games" and target.count("/") > 1 and name != "games/registry.cpp":
+            game = target.split("/")[1]
+            if layer != "games" or (len(parts) > 2 and parts[1] != game):
+                yield f'{name}: "{target}" is a game\'s own; use games/registry.h'
+
+
+def game_names():
+    names = {path.name for path in (ROOT / "games").iterdir() if path.is_dir()}
+    for path in (ROOT / "games").glob("*/info.h"):
+        names |= set(re.findall(r"\b(\w+?)_info\(", path.read_text()))
+    names |= set(re.findall(r"\b(\w+?)_info\(", read("games/registry.cpp")))
+    return sorted(names)
+
+
+def name_patterns(names):
+    """Long names anywhere, in any case; a name that is also a plain word only where it cannot be one."""
+    patterns = []
+    for name in names:
+        if len(name) > 3:
+            patterns.append(re.compile(name, re.I))
+        else:
+            patterns.append(re.compile(rf"""games/{name}\b|\b{name}::|["'`/]{name}["'`/]|\b{name}_(?=[a-z])"""))
+    return patterns
+
+
+def name_faults(name, patterns):
+    if NAMES_ALLOWED.search(name) or Path(name).suffix not in SOURCE:
+        return
+    for pattern in patterns:
+        if found := pattern.search(name):
+            yield f"{name}: names the game {found.group(0)!r}"
+    for number, line in enumerate(read(name).splitlines(), 1):
+        for pattern in patterns:
+            if found := pattern.search(line):
+                yield f"{name}:{number}: names the game {found.group(0)!r}; only games/ may"
+
+
+def length_faults(name, warnings):
+    if Path(name).suffix not in {".h", ".cpp", ".ts", ".tsx", ".py", ".css"}:
+        return
+    lines = read(name).count("\n")
+    if lines > MAX_LINES:
+        yield f"{name}: {lines} lines; at most {MAX_LINES}, better below {WARN_LINES}"
+    elif lines > WARN_LINES:
+        warnings.append(f"{name}: {lines} lines; better below {WARN_LINES}")
+
+
+def header_faults(name):
+    text = read(name)
+    if not text.startswith("//"):
+        yield f"{name}: a header begins with a comment that says what it is for"
+    if "#pragma once" not in text:
+        yield f"{name}: #pragma once is missing"
+
+
+def quote_faults(name):
+    """Code that a page quotes from a file (its first line names the file) stands there word for word."""
+    for block in re.findall(r"^```cpp\n(.*?)^```", read(name), re.M | re.S):
+        first, _, code = block.partition("\n")
+        source = first.removeprefix("// ").strip()
+        if (ROOT / source).is_file() and code.strip("\n") not in read(source):
+            yield f"{name}: the code quoted from {source} is not what stands there: {code.splitlines()[0]}"
+
+
+def compiled_by_source(name):
+    """A header that its own .cpp includes first is compiled alone by the ordinary build."""
+    source = ROOT / (name[:-2] + ".cpp")
+    if not source.is_file():
+        return False
+    first = INCLUDE.search(source.read_text(errors="replace"))
+    return bool(first) and first.group(2) == name
+
+
+def compile_header(name):
+    out = ROOT / "build" / "headers" / (name.replace("/", "__") + ".o")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    source = out.with_suffix(".cpp")
+    content = f'#include "{name}"\n'
+    if not source.is_file() or source.read_text() != content:
+        source.write_text(content)
+    command = [os.environ.get("CXX", "g++"), "-std=c++20", "-O0", "-Wall", "-Wextra", "-Werror", "-I", str(ROOT)]
+    command += [f'-DCAIRN_VECTORS="{ROOT}/tests/vectors"']
+    command += ["-c", str(source), "-o", str(out)]
+    if shutil.which("ccache"):
+        command.insert(0, "ccache")
+    done = subprocess.run(command, capture_output=True, text=True)
+    return [] if done.returncode == 0 else [f"{name} does not compile alone:\n{done.stderr.strip()[:1500]}"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--headers", action="store_true", help="also compile every header alone")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    files = tracked()
+    code = [name for name in files if Path(name).suffix in {".h", ".cpp"}]
+    headers = [name for name in code if name.endswith(".h") and not name.startswith("apps/wasm/")]
+    patterns = name_patterns(game_names())
+    faults, warnings = [], []
+    for name in code:
+        faults += include_faults(name)
+    for name in files:
+        faults += name_faults(name, patterns)
+        faults += length_faults(name, warnings)
+        if name.endswith(".md"):
+            faults += quote_faults(name)
+    for name in headers:
+        faults += header_faults(name)
+    alone = [name for name in headers if not compiled_by_source(name)] if args.headers else []
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for found in pool.map(compile_header, alone):
+            faults += found
+    for line in warnings:
+        print(f"warning: {line}")
+    for line in faults:
+        print(f"fault: {line}")
+    print(
+        f"layers: {len(files)} files, {len(code)} C++, {len(alone)} headers compiled alone, "
+        f"{len(warnings)} warnings, {len(faults)} faults"
+    )
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

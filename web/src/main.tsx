@@ -1,0 +1,9 @@
+import "@fontsource-variable/figtree";
+import { render } from "preact";
+import "./ui/base.css";
+import "./ui/home.css";
+import "./ui/table.css";
+import { App } from "./ui/app";
+
+const root = document.getElementById("app");
+if (root) render(<App />, root);

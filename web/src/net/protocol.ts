@@ -1,0 +1,129 @@
+// The shapes that travel between client and server, as docs/protocol.md describes them. Types only.
+
+/** `[level, column, row]`, all from 0, row 0 at the bottom. */
+export type Point = readonly [number, number, number];
+
+export interface Side {
+  name: string;
+  letter: string;
+  seat: number;
+  score: number;
+  captures: number | null;
+  retired: boolean;
+}
+
+export interface Mark {
+  kind: string;
+  points: Point[];
+}
+
+export interface Group {
+  side: number;
+  pieces: Point[];
+  freedoms: Point[];
+}
+
+export interface Result {
+  winner: string | null;
+  seat: number | null;
+  text: string;
+  how: string;
+  ranks: number[];
+}
+
+export interface View {
+  surface: string;
+  columns: number;
+  rows: number;
+  levels: number;
+  board: string[];
+  sides: Side[];
+  to_act: number[];
+  turn: { seat: number; number: number };
+  to_move: string | null;
+  marks: Mark[];
+  groups: Group[];
+  facts: Record<string, string>;
+  over: boolean;
+  result: Result | null;
+}
+
+export interface GameEvent {
+  kind: string;
+  side?: string;
+  at?: Point;
+  from?: Point;
+  name?: string;
+  reason?: string;
+  count?: number;
+}
+
+export interface OptionSpec {
+  name: string;
+  values: string;
+  default: string;
+  help: string;
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  summary: string;
+  hidden: boolean;
+  options: OptionSpec[];
+}
+
+export interface SeatInfo {
+  name: string | null;
+  kind: string;
+}
+
+export interface Move {
+  seat: number;
+  side: string;
+  word: string | null; // null: hidden from this viewer
+}
+
+export interface TableState {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  seats: SeatInfo[];
+  you: number | null;
+  version: number;
+  moves: Move[];
+  view: View;
+  /** All legal words; where there are more than 2,000, only those that name no place. */
+  legal: string[];
+  legal_count: number;
+  thinking: boolean;
+  invitation: string;
+}
+
+export interface Command {
+  request: string;
+  version: number;
+  command: "play" | "undo" | "resign";
+  word?: string;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  reason?: string;
+}
+
+export type FromServer =
+  | { type: "state"; state: TableState }
+  | { type: "change"; version: number; events: GameEvent[]; state: TableState }
+  | { type: "reply"; request: string; version: number; events: GameEvent[] }
+  | { type: "refused"; request: string; error: Refusal; state?: TableState };
+
+export interface NewTable {
+  game: string;
+  options: Record<string, string | number | boolean>;
+  opponent: "bot" | "friend";
+  seat: "first" | "second" | "random";
+  seconds: number;
+}

@@ -1,0 +1,66 @@
+// All that a board shows. The boards (3D and flat) draw this and know no rules; whoever makes it knows no pixels.
+import type { Point } from "../net/protocol";
+
+/** How a piece is coloured; "none" is a neutral blocker. */
+export type Colour = "white" | "black" | "red" | "blue" | "none";
+
+export interface Piece {
+  at: Point;
+  colour: Colour;
+}
+
+/** A place that can be pointed at. `legal` decides how it looks and answers, not whether it can be pointed at. */
+export interface Spot {
+  at: Point;
+  legal: boolean;
+}
+
+/** The piece that would be placed. */
+export interface Ghost {
+  at: Point;
+  colour: Colour;
+  legal: boolean;
+}
+
+/**
+ * A sign on a point. On a piece it faces the viewer, on an empty point it lies flat.
+ * `text` is used by "count" only; `colour` names the side that the sign belongs to.
+ */
+export interface Sign {
+  kind: "last" | "capture" | "zombie" | "buried" | "danger" | "freedom" | "count" | "member" | "cursor" | "ko";
+  at: Point;
+  on: "piece" | "empty";
+  colour?: Colour;
+  text?: string;
+}
+
+/** One coordinate at the board's edge. `at` counts places of the board level; a minor one stands between two. */
+export interface Label {
+  at: number;
+  text: string;
+  minor: boolean;
+}
+
+export interface Labels {
+  columns: readonly Label[];
+  rows: readonly Label[];
+}
+
+export interface BoardState {
+  surface: string; // "pyramid", "grid", "torus", "squares"
+  columns: number;
+  rows: number;
+  levels: number;
+  pieces: readonly Piece[];
+  spots: readonly Spot[];
+  ghost: Ghost | null;
+  signs: readonly Sign[];
+  cuts: readonly (readonly [Point, Point])[]; // severed links, drawn through everything
+  labels: Labels | null;
+  peel: number; // levels below this number are drawn
+  xray: boolean; // "buried" signs shine through the pieces above
+  symbols: boolean; // shapes on the pieces beside the colours
+  hints: boolean; // dots on legal spots
+  board: "wood" | "slate";
+  dark: boolean;
+}

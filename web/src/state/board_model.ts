@@ -1,0 +1,107 @@
+// From the table's view, the viewer's wishes and the pointed-at place to what the board shows. Pure.
+import type { Group, Point, View } from "../net/protocol";
+import type { BoardState, Colour, Ghost, Piece, Sign } from "../scene/board_state";
+import type { Checked, Place } from "../wasm/core";
+import { pointKey, stones } from "./points";
+import type { Settings } from "./settings";
+
+/** What the player points at, as the core answered. */
+export interface Preview {
+  place: Place;
+  side: string;
+  checked: Checked;
+}
+
+export interface Shown {
+  view: View;
+  places: readonly Place[]; // empty when the viewer cannot play now
+  preview: Preview | null;
+  selected: Point | null; // a piece whose group is to be shown
+  cursor: Point | null; // the keyboard's place
+  labels: BoardState["labels"];
+  settings: Settings;
+  peel: number | null; // null: all levels
+  dark: boolean;
+}
+
+const kColours: readonly string[] = ["white", "black", "red", "blue"];
+
+export function colourOf(side: string | undefined): Colour {
+  return side !== undefined && kColours.includes(side) ? (side as Colour) : "none";
+}
+
+export function boardState(shown: Shown): BoardState {
+  const { view, settings, preview } = shown;
+  const sideOfLetter = new Map(view.sides.map((side) => [side.letter, side.name]));
+  const pieces: Piece[] = stones(view).map(({ at, letter }) => ({ at, colour: colourOf(sideOfLetter.get(letter)) }));
+  const occupied = new Set(pieces.map((piece) => pointKey(piece.at)));
+  const ghost: Ghost | null = preview
+    ? { at: preview.place.at, colour: colourOf(preview.side), legal: preview.checked.reason === "" }
+    : null;
+  return {
+    surface: view.surface,
+    columns: view.columns,
+    rows: view.rows,
+    levels: view.levels,
+    pieces,
+    spots: shown.places.map((place) => ({ at: place.at, legal: place.reason === "" })),
+    ghost,
+    signs: signs(shown, occupied),
+    cuts: settings.cuts ? cuts(view) : [],
+    labels: settings.coordinates ? shown.labels : null,
+    peel: shown.peel ?? Math.max(1, view.levels),
+    xray: settings.buried,
+    symbols: settings.symbols,
+    hints: settings.hints,
+    board: settings.board,
+    dark: shown.dark,
+  };
+}
+
+function marked(view: View, kind: string): Point[] {
+  return view.marks.filter((mark) => mark.kind === kind).flatMap((mark) => mark.points);
+}
+
+/** "cut" marks come as points in pairs. */
+function cuts(view: View): [Point, Point][] {
+  const ends = marked(view, "cut");
+  const pairs: [Point, Point][] = [];
+  for (let i = 0; i + 1 < ends.length; i += 2) pairs.push([ends[i] as Point, ends[i + 1] as Point]);
+  return pairs;
+}
+
+function signs(shown: Shown, occupied: ReadonlySet<string>): Sign[] {
+  const { view, settings, preview } = shown;
+  const list: Sign[] = [];
+  const sign = (kind: Sign["kind"], at: Point, more: Partial<Sign> = {}) =>
+    list.push({ kind, at, on: occupied.has(pointKey(at)) ? "piece" : "empty", ...more });
+
+  if (settings.zombies) for (const at of marked(view, "zombie")) sign("zombie", at);
+  if (settings.buried) for (const at of marked(view, "buried")) sign("buried", at);
+  for (const at of marked(view, "ko")) sign("ko", at);
+  if (settings.freedoms) for (const group of view.groups) groupSigns(view, group, false, sign);
+  const selected = shown.selected && groupAt(view, shown.selected);
+  if (selected) groupSigns(view, selected, true, sign);
+  const counted = new Set(list.filter((one) => one.kind === "count").map((one) => pointKey(one.at)));
+  for (const at of marked(view, "last")) if (!counted.has(pointKey(at))) sign("last", at);
+  for (const event of preview?.checked.events ?? []) if (event.kind === "removed" && event.at) sign("capture", event.at);
+  if (shown.cursor) sign("cursor", shown.cursor);
+  return list;
+}
+
+type AddSign = (kind: Sign["kind"], at: Point, more?: Partial<Sign>) => void;
+
+/** The freedoms of a group and their number on its topmost piece; a group with one freedom is in danger. */
+function groupSigns(view: View, group: Group, members: boolean, sign: AddSign): void {
+  const colour = colourOf(view.sides[group.side]?.name);
+  if (members) for (const at of group.pieces) sign("member", at, { colour });
+  for (const at of group.freedoms) sign("freedom", at, { colour });
+  const top = group.pieces.reduce<Point | null>((best, at) => (best && best[0] >= at[0] ? best : at), null);
+  if (!top) return;
+  const count = group.freedoms.length;
+  sign(count === 1 ? "danger" : "count", top, { colour, text: String(count) });
+}
+
+export function groupAt(view: View, point: Point): Group | undefined {
+  return view.groups.find((group) => group.pieces.some((at) => pointKey(at) === pointKey(point)));
+}

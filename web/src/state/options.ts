@@ -1,0 +1,44 @@
+// Option specs of a game ("2..19", "yes|no", "a|b|c") as what a form can show. The server checks the values.
+import type { Game, OptionSpec } from "../net/protocol";
+
+export type Field =
+  | { kind: "number"; name: string; low: number; high: number; step: number; fallback: string; help: string }
+  | { kind: "flag"; name: string; fallback: string; help: string }
+  | { kind: "choice"; name: string; values: string[]; fallback: string; help: string }
+  | { kind: "text"; name: string; form: string; fallback: string; help: string };
+
+export function fieldOf(spec: OptionSpec): Field {
+  const { name, help } = spec;
+  const fallback = spec.default;
+  if (spec.values === "yes|no") return { kind: "flag", name, fallback, help };
+  const range = /^(-?[\d.]+)\.\.(-?[\d.]+?)( in steps of ([\d.]+))?$/.exec(spec.values);
+  if (range) {
+    const [low, high, step] = [Number(range[1]), Number(range[2]), Number(range[4] ?? 1)];
+    return { kind: "number", name, low, high, step, fallback, help };
+  }
+  if (/^[\w-]+(\|[\w-]+)+$/.test(spec.values)) return { kind: "choice", name, values: spec.values.split("|"), fallback, help };
+  return { kind: "text", name, form: spec.values, fallback, help };
+}
+
+/** The board's side, where a game lets one choose it. */
+export function sizeField(game: Game): Extract<Field, { kind: "number" }> | null {
+  const spec = game.options.find((option) => option.name === "size");
+  const field = spec && fieldOf(spec);
+  return field?.kind === "number" ? field : null;
+}
+
+/** "can_pass" -> "Can pass" */
+export function optionTitle(name: string): string {
+  const words = name.replace(/_/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Only what differs from the defaults, for a request and for a caption. */
+export function changedOptions(game: Game, values: Record<string, string>): Record<string, string> {
+  const changed: Record<string, string> = {};
+  for (const spec of game.options) {
+    const value = values[spec.name];
+    if (value !== undefined && value !== "" && value !== spec.default) changed[spec.name] = value;
+  }
+  return changed;
+}

@@ -1,0 +1,43 @@
+// Small helpers on points and boards as the View writes them. Geometry of the text form only; no rules.
+import type { Point, View } from "../net/protocol";
+
+export function pointKey([level, column, row]: Point): string {
+  return `${level},${column},${row}`;
+}
+
+export function samePoint(a: Point | null, b: Point | null): boolean {
+  return a !== null && b !== null && pointKey(a) === pointKey(b);
+}
+
+export interface Stone {
+  at: Point;
+  letter: string;
+}
+
+/** The occupied points of a view, bottom level first. */
+export function stones(view: View): Stone[] {
+  const found: Stone[] = [];
+  const levels = view.surface === "pyramid" ? view.board.map((level) => level.split("/")) : [view.board];
+  levels.forEach((rows, level) => {
+    rows.forEach((text, down) => {
+      [...text].forEach((letter, column) => {
+        if (letter !== ".") found.push({ at: [level, column, rows.length - 1 - down], letter });
+      });
+    });
+  });
+  return found;
+}
+
+/** The empty points of a board without levels. */
+export function emptyPoints(view: View): Point[] {
+  if (view.surface === "pyramid") return [];
+  return view.board.flatMap((row, down) =>
+    [...row].flatMap((letter, column): Point[] => (letter === "." ? [[0, column, view.board.length - 1 - down]] : [])),
+  );
+}
+
+/** Splits a name like "AB12" into its column and row part. */
+export function splitName(name: string): [string, string] {
+  const match = /^([A-Za-z]+)(\d+)$/.exec(name);
+  return match ? [match[1] ?? "", match[2] ?? ""] : [name, ""];
+}

@@ -1,0 +1,101 @@
+// The table's game once more in this browser's own core, replayed from its words: for previews and for looking back.
+// The server's view stays the truth. A replica that cannot follow (hidden information, a newer rules version) is blind:
+// it still names the points, and what may be played it takes from the server's list.
+import type { GameEvent, Move, Point, TableState, View } from "../net/protocol";
+import { emptyPoints } from "./points";
+import type { Checked, Core, Place, Position } from "../wasm/core";
+
+export interface Ply {
+  move: Move;
+  captured: string[];
+  view: View;
+}
+
+export class Replica {
+  private position: Position;
+  private played: Ply[] = [];
+  private table: TableState;
+  blind = false;
+  readonly start: View;
+
+  private constructor(
+    core: Core,
+    private readonly viewer: number,
+    table: TableState,
+  ) {
+    this.position = core.create(table.game, table.options);
+    this.start = this.position.view(viewer);
+    this.table = table;
+  }
+
+  /** A replica of the table, made from `before` where that one is only behind; null when the core knows no such game. */
+  static follow(core: Core, table: TableState, before: Replica | null): Replica | null {
+    const viewer = table.you ?? 4;
+    let replica = before;
+    try {
+      if (!replica || replica.table.id !== table.id || replica.viewer !== viewer || !replica.leadsTo(table.moves)) {
+        before?.free();
+        replica = null;
+        replica = new Replica(core, viewer, table);
+      }
+    } catch {
+      return null;
+    }
+    replica.table = table;
+    replica.blind = !replica.advance(table.moves);
+    return replica;
+  }
+
+  get plies(): readonly Ply[] {
+    return this.played;
+  }
+
+  /** The view after `ply` moves. */
+  viewAt(ply: number): View {
+    return ply <= 0 ? this.start : (this.played[ply - 1]?.view ?? this.start);
+  }
+
+  check(seat: number, word: string): Checked {
+    if (!this.blind) return this.position.check(seat, word);
+    const known = this.table.legal.some((one) => one.toLowerCase() === word.toLowerCase());
+    return { reason: known ? "" : "unknown-move" };
+  }
+
+  places(seat: number): Place[] {
+    if (!this.blind) return this.position.places(seat);
+    const legal = new Set(this.table.legal);
+    return emptyPoints(this.table.view).flatMap((at) => {
+      const word = this.name(at);
+      return legal.has(word) ? [{ at, word, reason: "" }] : [];
+    });
+  }
+
+  name(point: Point): string {
+    return this.position.name(point);
+  }
+
+  free(): void {
+    this.position.free();
+  }
+
+  private leadsTo(moves: readonly Move[]): boolean {
+    return (
+      this.played.length <= moves.length &&
+      this.played.every((ply, i) => ply.move.word === moves[i]?.word && ply.move.seat === moves[i]?.seat)
+    );
+  }
+
+  /** Plays what is new. Returns whether it could. */
+  private advance(moves: readonly Move[]): boolean {
+    for (const move of moves.slice(this.played.length)) {
+      const played = move.word === null ? null : this.position.play(move.seat, move.word);
+      if (played?.reason !== "") return false;
+      this.played.push({ move, captured: capturedNames(played.events ?? []), view: this.position.view(this.viewer) });
+    }
+    return true;
+  }
+}
+
+export function capturedNames(events: readonly GameEvent[]): string[] {
+  return events.flatMap((event) => (event.kind === "removed" && event.name ? [event.name] : []));
+}

@@ -1,0 +1,81 @@
+// The table page's state: what the server said last, the line, and what waits for an answer. A pure reducer.
+import type { Command, FromServer, Refusal, TableState } from "../net/protocol";
+import type { Link } from "../net/table_connection";
+import { reasonText } from "./words";
+
+export interface TablePage {
+  table: TableState | null;
+  link: Link;
+  pending: Command | null;
+  notice: string | null; // something went wrong, for people
+  gone: string | null; // the table cannot be shown at all
+}
+
+export const kEmptyPage: TablePage = { table: null, link: "connecting", pending: null, notice: null, gone: null };
+
+export type TableAction =
+  | { type: "server"; message: FromServer }
+  | { type: "table"; table: TableState }
+  | { type: "link"; link: Link }
+  | { type: "pending"; command: Command | null }
+  | { type: "notice"; text: string | null }
+  | { type: "gone"; text: string };
+
+export function reduceTable(page: TablePage, action: TableAction): TablePage {
+  switch (action.type) {
+    case "table":
+      return takeTable(page, action.table);
+    case "link":
+      return { ...page, link: action.link };
+    case "pending":
+      return { ...page, pending: action.command, notice: action.command ? null : page.notice };
+    case "notice":
+      return { ...page, notice: action.text };
+    case "gone":
+      return { ...page, gone: action.text };
+    case "server": {
+      const message = action.message;
+      switch (message.type) {
+        case "state":
+        case "change":
+          return takeTable(page, message.state);
+        case "refused": {
+          const next = message.state ? takeTable(page, message.state) : page;
+          return { ...next, notice: refusalText(message.error) };
+        }
+        case "reply":
+          return page; // the change itself follows as a message of its own
+        default:
+          return page; // a newer server says more than this client knows
+      }
+    }
+  }
+}
+
+/** An older state that arrives late changes nothing. Joining changes seats but not the version. */
+function takeTable(page: TablePage, table: TableState): TablePage {
+  if (page.table && page.table.id === table.id && table.version < page.table.version) return page;
+  return { ...page, table, gone: null };
+}
+
+export function refusalText(error: Refusal): string {
+  if (error.code === "stale") return "The table had changed meanwhile; this is how it stands now.";
+  if (error.reason) return reasonText(error.reason);
+  return error.message;
+}
+
+/** Whether the viewer may play a word now. */
+export function mayPlay(page: TablePage): boolean {
+  const { table } = page;
+  return (
+    table !== null &&
+    table.you !== null &&
+    page.pending === null &&
+    table.view.to_act.includes(table.you) &&
+    table.legal_count > 0
+  );
+}
+
+export function againstBot(table: TableState): boolean {
+  return table.you !== null && table.seats.some((seat) => seat.kind === "bot");
+}

@@ -1,0 +1,36 @@
+import { Component, type ComponentChildren } from "preact";
+import { HomePage } from "./home_page";
+import { Message } from "./message";
+import { useRoute } from "./router";
+import { SettingsProvider } from "./settings_context";
+import { TablePage } from "./table_page";
+
+export function App() {
+  return (
+    <SettingsProvider>
+      <Boundary>
+        <Pages />
+      </Boundary>
+    </SettingsProvider>
+  );
+}
+
+function Pages() {
+  const route = useRoute();
+  if (route.page === "home") return <HomePage />;
+  if (route.page === "table") return <TablePage key={route.id} id={route.id} />;
+  return <Message title="Nothing here" text="This address leads nowhere." />;
+}
+
+/** A fault in drawing a page shows itself instead of an empty screen; the game is safe on the server. */
+class Boundary extends Component<{ children: ComponentChildren }, { failed: boolean }> {
+  override state = { failed: false };
+  override componentDidCatch(error: unknown) {
+    console.error(error);
+    this.setState({ failed: true });
+  }
+  render() {
+    if (!this.state.failed) return this.props.children;
+    return <Message title="Something broke" text="The page could not be drawn. The game is safe: load the page again." />;
+  }
+}

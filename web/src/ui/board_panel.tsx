@@ -1,0 +1,123 @@
+// The board with its keyboard, its camera buttons and what a screen reader is told of it.
+import type { MutableRef } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { View } from "../net/protocol";
+import type { BoardState } from "../scene/board_state";
+import { stones } from "../state/points";
+import type { Replica } from "../state/replica";
+import { Board, type BoardHandle } from "./board";
+import { Icon, type IconName } from "./icons";
+import type { Play } from "./use_play";
+
+interface Props {
+  state: BoardState;
+  view: View;
+  replica: Replica | null;
+  play: Play;
+  handle: MutableRef<BoardHandle | null>;
+  spoken: string; // the keyboard's place in words
+}
+
+const kArrows = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
+const kEighth = Math.PI / 4;
+const kTilt = Math.PI / 7;
+
+export function BoardPanel({ state, view, replica, play, handle, spoken }: Props) {
+  const [top, setTop] = useState(true);
+  const pyramid = state.surface === "pyramid";
+
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = kArrows[event.key as keyof typeof kArrows];
+    const camera = handle.current;
+    if (arrow && event.shiftKey) {
+      if (arrow === "left") camera?.turn(-kEighth, 0);
+      else if (arrow === "right") camera?.turn(kEighth, 0);
+      else camera?.turn(0, arrow === "up" ? kTilt : -kTilt);
+    } else if (arrow) play.move(arrow);
+    else if (event.key === "Enter" || event.key === " ") {
+      if (play.chosen) play.confirm();
+      else play.press();
+    } else if (event.key === "Escape") play.cancel();
+    else if (event.key === "+" || event.key === "=") camera?.zoom(1.25);
+    else if (event.key === "-") camera?.zoom(0.8);
+    else if (event.key === "Home") camera?.toTop();
+    else return;
+    event.preventDefault();
+  };
+
+  const buttons: { icon: IconName; label: string; act(camera: BoardHandle): void }[] = [
+    { icon: "turnLeft", label: "Turn the board left", act: (camera) => camera.turn(kEighth, 0) },
+    { icon: "turnRight", label: "Turn the board right", act: (camera) => camera.turn(-kEighth, 0) },
+    { icon: "tilt", label: "Tilt the board", act: (camera) => camera.turn(0, kTilt) },
+    { icon: "plus", label: "Closer", act: (camera) => camera.zoom(1.25) },
+    { icon: "minus", label: "Farther", act: (camera) => camera.zoom(0.8) },
+  ];
+
+  return (
+    <div class="board-panel">
+      <div
+        class="board-frame"
+        role="application"
+        tabIndex={0}
+        aria-label="Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above."
+        aria-describedby="board-words"
+        onKeyDown={onKey}
+        data-testid="board"
+      >
+        <Board state={state} onHover={play.hover} onTap={play.tap} onView={setTop} handle={handle} />
+      </div>
+      <p class="unseen" aria-live="polite" data-testid="spoken">
+        {spoken}
+      </p>
+      <BoardWords view={view} replica={replica} />
+      {pyramid && (
+        <div class="camera" role="group" aria-label="View of the board">
+          <button
+            type="button"
+            class={`button small ${top ? "" : "primary"}`}
+            disabled={top}
+            onClick={() => handle.current?.toTop()}
+          >
+            <Icon name="top" />
+            <span class="camera-words">From above</span>
+          </button>
+          {buttons.map((button) => (
+            <button
+              type="button"
+              class="icon-button small"
+              key={button.icon}
+              aria-label={button.label}
+              title={button.label}
+              onClick={() => handle.current && button.act(handle.current)}
+            >
+              <Icon name={button.icon} />
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The position as a sentence a level, for those who do not see the board. */
+function BoardWords({ view, replica }: { view: View; replica: Replica | null }) {
+  const text = useMemo(() => {
+    if (!replica) return "";
+    const all = stones(view);
+    if (all.length === 0) return "The board is empty.";
+    const lines: string[] = [];
+    for (let level = 0; level < view.levels; ++level) {
+      for (const side of view.sides) {
+        const here = all.filter((stone) => stone.at[0] === level && stone.letter === side.letter);
+        if (here.length > 0) lines.push(`Level ${level + 1}, ${side.name}: ${here.map((stone) => replica.name(stone.at)).join(", ")}.`);
+      }
+    }
+    return lines.join(" ");
+  }, [view, replica]);
+  return (
+    <p class="unseen" id="board-words">
+      {text}
+    </p>
+  );
+}

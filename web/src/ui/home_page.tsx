@@ -1,0 +1,218 @@
+// The start: choose a game and an opponent, two clicks to the board.
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, createTable, fetchGames } from "../net/api";
+import type { Game, NewTable } from "../net/protocol";
+import { changedOptions, sizeField } from "../state/options";
+import { Header } from "./header";
+import heroUrl from "./hero.webp";
+import { Icon } from "./icons";
+import { OptionFields } from "./option_fields";
+import { go } from "./router";
+import { useSettings } from "./settings_context";
+
+const kQuickSizes = [4, 5, 6, 8];
+const kSeconds = [0.5, 1, 3, 5, 10];
+
+export function HomePage() {
+  const [games, setGames] = useState<Game[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = () => {
+    setProblem(null);
+    fetchGames()
+      .then((answer) => setGames(answer.games))
+      .catch((error: unknown) => setProblem(messageOf(error)));
+  };
+  useEffect(() => {
+    document.title = "Cairn: Margo and Spargo in the browser";
+    load();
+  }, []);
+  return (
+    <>
+      <Header />
+      <main class="home">
+        <section class="hero">
+          <div class="hero-words">
+            <h1>
+              Stack the marbles.
+              <br />
+              Surround the stones.
+            </h1>
+            <p class="lead">
+              Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom
+              left, and mind the ones that cannot fall.
+            </p>
+          </div>
+          <img class="hero-board" src={heroUrl} alt="" width={960} height={660} />
+        </section>
+        <section class="start card" aria-labelledby="start-title">
+          <h2 id="start-title">Start a game</h2>
+          {games ? (
+            <StartForm games={games} />
+          ) : problem ? (
+            <div class="problem" role="alert">
+              <p>{problem}</p>
+              <button type="button" class="button" onClick={load}>
+                Try again
+              </button>
+            </div>
+          ) : (
+            <p class="quiet start-waiting">Asking the server for its games …</p>
+          )}
+        </section>
+      </main>
+      <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>
+    </>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : "That did not work. Try again.";
+}
+
+function StartForm({ games }: { games: Game[] }) {
+  const { settings, change } = useSettings();
+  const [gameName, setGameName] = useState(games[0]?.name ?? "");
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [seat, setSeat] = useState<NewTable["seat"]>("first");
+  const [seconds, setSeconds] = useState(1);
+  const [busy, setBusy] = useState<NewTable["opponent"] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const game = games.find((one) => one.name === gameName) ?? games[0];
+  if (!game) return <p class="quiet">This server has no games.</p>;
+  const size = sizeField(game);
+  const chosenSize = size ? (values["size"] ?? size.fallback) : "";
+
+  const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
+  const start = async (opponent: NewTable["opponent"]) => {
+    setBusy(opponent);
+    setProblem(null);
+    try {
+      const options = changedOptions(game, values);
+      const made = await createTable({ game: game.name, options, opponent, seat, seconds }, settings.name);
+      go(`/t/${made.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(null);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <fieldset class="plain">
+        <legend>Game</legend>
+        <div class="game-cards">
+          {games.map((one) => (
+            <label class={`game-card ${one === game ? "chosen" : ""}`} key={one.name}>
+              <input
+                type="radio"
+                name="game"
+                value={one.name}
+                checked={one === game}
+                onChange={() => {
+                  setGameName(one.name);
+                  setValues({});
+                }}
+              />
+              <span class="game-title">{one.title}</span>
+              <span class="game-line">{firstSentence(one.summary)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+
+      {size && (
+        <fieldset class="plain">
+          <legend>Board</legend>
+          <div class="chips">
+            {kQuickSizes
+              .filter((one) => one >= size.low && one <= size.high)
+              .map((one) => (
+                <label class={`chip ${chosenSize === String(one) ? "chosen" : ""}`} key={one}>
+                  <input
+                    type="radio"
+                    name="size"
+                    checked={chosenSize === String(one)}
+                    onChange={() => set("size", String(one))}
+                  />
+                  {one} × {one}
+                </label>
+              ))}
+            <label class={`chip other ${kQuickSizes.includes(Number(chosenSize)) ? "" : "chosen"}`}>
+              Other
+              <input
+                type="number"
+                min={size.low}
+                max={size.high}
+                value={chosenSize}
+                aria-label={`Board size, ${size.low} to ${size.high}`}
+                onInput={(event) => set("size", event.currentTarget.value)}
+              />
+            </label>
+          </div>
+        </fieldset>
+      )}
+
+      <fieldset class="plain">
+        <legend>You play</legend>
+        <div class="chips">
+          {(["first", "second", "random"] as const).map((one) => (
+            <label class={`chip ${seat === one ? "chosen" : ""}`} key={one}>
+              <input type="radio" name="seat" checked={seat === one} onChange={() => setSeat(one)} />
+              {{ first: "First", second: "Second", random: "Either" }[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+
+      <details class="more">
+        <summary>More options</summary>
+        <div class="option-grid">
+          <label class="option">
+            <span class="option-name">Your name</span>
+            <input
+              type="text"
+              maxLength={24}
+              autocomplete="nickname"
+              value={settings.name}
+              onInput={(event) => change({ name: event.currentTarget.value })}
+            />
+            <span class="option-help">shown to the others; empty is fine</span>
+          </label>
+          <label class="option">
+            <span class="option-name">Bot thinks</span>
+            <select value={String(seconds)} onChange={(event) => setSeconds(Number(event.currentTarget.value))}>
+              {kSeconds.map((one) => (
+                <option value={String(one)} key={one}>
+                  {one === 1 ? "1 second" : `${one} seconds`}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">a move; longer plays better</span>
+          </label>
+          <OptionFields specs={game.options.filter((spec) => spec.name !== "size")} values={values} onChange={set} />
+        </div>
+      </details>
+
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="start-buttons">
+        <button type="button" class="button primary big" disabled={busy !== null} onClick={() => start("bot")}>
+          <Icon name="bot" />
+          {busy === "bot" ? "Setting up …" : "Play the bot"}
+        </button>
+        <button type="button" class="button big" disabled={busy !== null} onClick={() => start("friend")}>
+          <Icon name="people" />
+          {busy === "friend" ? "Setting up …" : "Invite a friend"}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function firstSentence(text: string): string {
+  const flat = text.replace(/\s+/g, " ");
+  return /^.*?[.!?](?=\s|$)/.exec(flat)?.[0] ?? flat;
+}

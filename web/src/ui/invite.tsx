@@ -1,0 +1,70 @@
+// The free seat: the link for whoever invites, the way in for whoever follows it.
+import { useState } from "preact/hooks";
+import type { TableState } from "../net/protocol";
+import { Icon } from "./icons";
+import { useSettings } from "./settings_context";
+
+export function Invite({ table, onJoin }: { table: TableState; onJoin(name: string): Promise<void> }) {
+  const open = table.seats.some((seat) => seat.kind === "open");
+  if (!open) return null;
+  return table.you === null ? <TakeSeat onJoin={onJoin} /> : <ShareLink path={table.invitation} />;
+}
+
+function ShareLink({ path }: { path: string }) {
+  const [copied, setCopied] = useState(false);
+  const link = new URL(path, location.origin).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2500);
+    } catch {
+      document.querySelector<HTMLInputElement>("#invitation")?.select();
+    }
+  };
+  return (
+    <section class="panel invite" aria-labelledby="invite-title">
+      <h2 id="invite-title">Invite a friend</h2>
+      <p>Whoever opens this link can take the free seat.</p>
+      <div class="invite-row">
+        <input id="invitation" readOnly value={link} aria-label="Invitation link" onFocus={(event) => event.currentTarget.select()} />
+        <button type="button" class="button" onClick={copy}>
+          <Icon name={copied ? "check" : "copy"} />
+          {copied ? "Copied" : "Copy"}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function TakeSeat({ onJoin }: { onJoin(name: string): Promise<void> }) {
+  const { settings, change } = useSettings();
+  const [busy, setBusy] = useState(false);
+  return (
+    <section class="panel invite" aria-labelledby="seat-title">
+      <h2 id="seat-title">A seat is free</h2>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setBusy(true);
+          void onJoin(settings.name).finally(() => setBusy(false));
+        }}
+      >
+        <label class="option">
+          <span class="option-name">Your name</span>
+          <input
+            type="text"
+            maxLength={24}
+            autocomplete="nickname"
+            placeholder="may stay empty"
+            value={settings.name}
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        </label>
+        <button type="submit" class="button primary" disabled={busy}>
+          {busy ? "Taking the seat …" : "Take the seat"}
+        </button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+// A page that only says something, with the way home.
+import { Header } from "./header";
+
+export function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <a class="button" href="/">
+            To the start
+          </a>
+        </p>
+      </main>
+    </>
+  );
+}

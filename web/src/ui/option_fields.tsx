@@ -1,0 +1,53 @@
+// The options of a game as form fields, made from the server's descriptions of them.
+import type { OptionSpec } from "../net/protocol";
+import { fieldOf, optionTitle } from "../state/options";
+
+interface Props {
+  specs: readonly OptionSpec[];
+  values: Record<string, string>;
+  onChange(name: string, value: string): void;
+}
+
+export function OptionFields({ specs, values, onChange }: Props) {
+  return (
+    <>
+      {specs.map((spec) => {
+        const field = fieldOf(spec);
+        const value = values[field.name] ?? field.fallback;
+        const set = (next: string) => onChange(field.name, next);
+        if (field.kind === "flag")
+          return (
+            <label class="option flag" key={field.name}>
+              <input type="checkbox" checked={value === "yes"} onChange={(event) => set(event.currentTarget.checked ? "yes" : "no")} />
+              <span class="option-name">{optionTitle(field.name)}</span>
+              <span class="option-help">{field.help}</span>
+            </label>
+          );
+        return (
+          <label class="option" key={field.name}>
+            <span class="option-name">{optionTitle(field.name)}</span>
+            {field.kind === "choice" ? (
+              <select value={value} onChange={(event) => set(event.currentTarget.value)}>
+                {field.values.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            ) : field.kind === "number" ? (
+              <input
+                type="number"
+                min={field.low}
+                max={field.high}
+                step={field.step}
+                value={value}
+                onInput={(event) => set(event.currentTarget.value)}
+              />
+            ) : (
+              <input type="text" value={value} placeholder={field.form} onInput={(event) => set(event.currentTarget.value)} />
+            )}
+            <span class="option-help">{field.help}</span>
+          </label>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+// Who sits where, how many pieces each has, and whose turn it is.
+import type { TableState, View } from "../net/protocol";
+import { colourOf } from "../state/board_model";
+import { capitalised, seatName } from "../state/words";
+import { Icon, Marble } from "./icons";
+
+export function Players({ table, view }: { table: TableState; view: View }) {
+  return (
+    <ul class="players" aria-label="Players">
+      {view.sides.map((side) => {
+        const seat = table.seats[side.seat];
+        const acting = !view.over && view.to_act.includes(side.seat);
+        const won = view.over && view.result?.winner === side.name;
+        return (
+          <li class={`player ${acting ? "acting" : ""} ${won ? "won" : ""}`} key={side.name}>
+            <Marble colour={colourOf(side.name)} />
+            <span class="player-words">
+              <span class="player-name">
+                {seatName(seat)}
+                {table.you === side.seat && <span class="you">you</span>}
+              </span>
+              <span class="player-side">
+                {seat?.kind === "bot" && <Icon name="bot" />}
+                {capitalised(side.name)}
+                {acting && (table.thinking && seat?.kind === "bot" ? ", thinking" : ", to move")}
+                {won && ", winner"}
+                {side.retired && ", resigned"}
+              </span>
+            </span>
+            <span class="player-score" aria-label={`${side.score} on the board`}>
+              {side.score}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

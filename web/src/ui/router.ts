@@ -1,0 +1,28 @@
+// Two pages, told apart by the path: "/" and "/t/ID".
+import { useEffect, useState } from "preact/hooks";
+
+export type Route = { page: "home" } | { page: "table"; id: string } | { page: "unknown" };
+
+export function routeOf(path: string): Route {
+  if (path === "/" || path === "/index.html") return { page: "home" };
+  const table = /^\/t\/([^/]+)\/?$/.exec(path);
+  if (table?.[1]) return { page: "table", id: decodeURIComponent(table[1]) };
+  return { page: "unknown" };
+}
+
+/** Keeps the query (it holds the drawing quality) from page to page. */
+export function go(path: string): void {
+  history.pushState(null, "", path + location.search);
+  dispatchEvent(new PopStateEvent("popstate"));
+  scrollTo(0, 0);
+}
+
+export function useRoute(): Route {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(location.pathname);
+    addEventListener("popstate", follow);
+    return () => removeEventListener("popstate", follow);
+  }, []);
+  return routeOf(path);
+}

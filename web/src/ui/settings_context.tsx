@@ -1,0 +1,45 @@
+// The settings for every component, kept in the browser on each change.
+import { createContext, type ComponentChildren } from "preact";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { applyTheme, isDark, loadSettings, saveSettings, type Settings } from "../state/settings";
+
+interface Held {
+  settings: Settings;
+  change(part: Partial<Settings>): void;
+  dark: boolean;
+}
+
+const Context = createContext<Held | null>(null);
+
+export function SettingsProvider({ children }: { children: ComponentChildren }) {
+  const [settings, setSettings] = useState(loadSettings);
+  const [dark, setDark] = useState(() => isDark(settings.theme));
+  useEffect(() => {
+    applyTheme(settings.theme);
+    setDark(isDark(settings.theme));
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    const follow = () => setDark(isDark(settings.theme));
+    system.addEventListener("change", follow);
+    return () => system.removeEventListener("change", follow);
+  }, [settings.theme]);
+  const held = useMemo<Held>(
+    () => ({
+      settings,
+      dark,
+      change: (part) =>
+        setSettings((before) => {
+          const after = { ...before, ...part };
+          saveSettings(after);
+          return after;
+        }),
+    }),
+    [settings, dark],
+  );
+  return <Context.Provider value={held}>{children}</Context.Provider>;
+}
+
+export function useSettings(): Held {
+  const held = useContext(Context);
+  if (!held) throw new Error("no settings around");
+  return held;
+}

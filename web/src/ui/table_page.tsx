@@ -1,0 +1,267 @@
+// A table: the board, who plays, the moves, and everything a player can do.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ApiError, createTable } from "../net/api";
+import type { TableState, View } from "../net/protocol";
+import type { Labels } from "../scene/board_state";
+import { boardState, groupAt } from "../state/board_model";
+import { makeLabels } from "../state/labels";
+import { againstBot, mayPlay } from "../state/table";
+import { moveText, plural, reasonText, resultText } from "../state/words";
+import type { BoardHandle } from "./board";
+import { BoardPanel } from "./board_panel";
+import { Header } from "./header";
+import { Icon } from "./icons";
+import { Invite } from "./invite";
+import { Message } from "./message";
+import { MoveList } from "./move_list";
+import { Players } from "./players";
+import { go } from "./router";
+import { useSettings } from "./settings_context";
+import { StatusLine } from "./status_line";
+import { TypeMove } from "./type_move";
+import { pointText, usePlay } from "./use_play";
+import { useTable, type TableHook } from "./use_table";
+import { ViewOptions } from "./view_options";
+
+export function TablePage({ id }: { id: string }) {
+  const hook = useTable(id);
+  const { page } = hook;
+  useEffect(() => {
+    document.title = page.table ? `${page.table.title} · Cairn` : "Cairn";
+  }, [page.table?.title]);
+  if (page.gone) return <Message title="No table here" text={page.gone} />;
+  if (!page.table)
+    return (
+      <>
+        <Header />
+        <main class="message">
+          <h1 class="unseen">Table</h1>
+          <p class="quiet" aria-live="polite">
+            {page.link === "lost" ? "The server does not answer. Trying again …" : "Fetching the table …"}
+          </p>
+        </main>
+      </>
+    );
+  return <Table table={page.table} hook={hook} />;
+}
+
+function Table({ table, hook }: { table: TableState; hook: TableHook }) {
+  const { page, replica, send, join, say } = hook;
+  const { settings, dark } = useSettings();
+  const [review, setReview] = useState<number | null>(null);
+  const [peel, setPeel] = useState<number | null>(null);
+  const handle = useRef<BoardHandle | null>(null);
+  const reviewing = review !== null && replica !== null && !replica.blind;
+  const view: View = reviewing ? replica.viewAt(review) : table.view;
+  const open = mayPlay(page) && !reviewing;
+
+  useEffect(() => setReview(null), [table.moves.length]);
+
+  const play = usePlay({
+    table,
+    view,
+    replica,
+    mayPlay: open,
+    settings,
+    play: (word) => send("play", word),
+  });
+
+  const labels = useMemo<Labels | null>(
+    () => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null),
+    [replica === null, table.id],
+  );
+  const state = useMemo(
+    () =>
+      boardState({
+        view,
+        places: play.places,
+        preview: play.preview,
+        selected: play.selected,
+        cursor: play.cursor,
+        labels,
+        settings,
+        peel,
+        dark,
+      }),
+    [view, play.places, play.preview, play.selected, play.cursor, labels, settings, peel, dark],
+  );
+
+  const group = play.selected && groupAt(view, play.selected);
+  const groupText = group
+    ? `${view.sides[group.side]?.name ?? ""} group: ${plural(group.pieces.length, "ball")}, ${plural(group.freedoms.length, "freedom")}`
+    : null;
+  const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
+  const extra = useMemo(() => (open ? table.legal.filter((word) => !/\d/.test(word)) : []), [open, table.legal]);
+
+  const playWord = (word: string): boolean => {
+    const checked = replica && !replica.blind && table.you !== null ? replica.check(table.you, word) : null;
+    if (checked && checked.reason !== "") {
+      say(`${word.toUpperCase()}: ${reasonText(checked.reason)}`);
+      return false;
+    }
+    send("play", word);
+    return true;
+  };
+
+  return (
+    <>
+      <Header>
+        <h1 class="table-title">
+          {table.title}
+          <span class="table-options">{caption(table)}</span>
+        </h1>
+      </Header>
+      <main class="table">
+        <div class="table-board">
+          {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
+          <BoardPanel state={state} view={view} replica={replica} play={play} handle={handle} spoken={spoken} />
+        </div>
+        <div class="table-side">
+          <Players table={table} view={view} />
+          <StatusLine
+            page={page}
+            play={play}
+            pointed={groupText ?? (spoken || null)}
+            reviewing={reviewing && review !== table.moves.length}
+            onLive={() => setReview(null)}
+          >
+            {table.you !== null && <Again table={table} />}
+          </StatusLine>
+          {!table.view.over && table.you !== null && (
+            <TypeMove mayPlay={open} extra={extra} onType={play.type} onPlay={playWord} />
+          )}
+          <Invite table={table} onJoin={join} />
+          {table.you === null && !table.seats.some((seat) => seat.kind === "open") && (
+            <p class="quiet watching">
+              <Icon name="eye" /> You are watching.
+            </p>
+          )}
+          <Actions table={table} busy={page.pending !== null} send={send} />
+          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
+          <MoveList
+            moves={table.moves}
+            captures={(ply) => replica?.plies[ply - 1]?.captured ?? []}
+            shown={reviewing ? review : table.moves.length}
+            canReview={replica !== null && !replica.blind}
+            onShow={(ply) => setReview(ply >= table.moves.length ? null : ply)}
+          />
+        </div>
+      </main>
+      <Announcer table={table} captures={(ply) => replica?.plies[ply - 1]?.captured ?? []} />
+    </>
+  );
+}
+
+/** "4 × 4, swap": what is special about this game. */
+function caption(table: TableState): string {
+  const { columns, rows } = table.view;
+  const others = Object.entries(table.options)
+    .filter(([name, value]) => value === "yes" && name !== "size")
+    .map(([name]) => name.replace(/_/g, " "));
+  return [`${columns} × ${rows}`, ...others].join(", ");
+}
+
+function LinkLost({ connecting }: { connecting: boolean }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 900); // a short break needs no words
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <p class="link-lost" role="status">
+      {connecting ? "Connecting …" : "Connection lost. Trying again; nothing is lost."}
+    </p>
+  );
+}
+
+function Actions({ table, busy, send }: { table: TableState; busy: boolean; send: TableHook["send"] }) {
+  const [asking, setAsking] = useState(false);
+  if (table.you === null || table.view.over) return null;
+  const undoable = againstBot(table) && table.moves.some((move) => move.seat === table.you) && !table.thinking;
+  return (
+    <div class="actions">
+      {againstBot(table) && (
+        <button type="button" class="button" disabled={busy || !undoable} onClick={() => send("undo")}>
+          <Icon name="undo" />
+          Undo
+        </button>
+      )}
+      {asking ? (
+        <>
+          <button
+            type="button"
+            class="button danger"
+            onClick={() => {
+              setAsking(false);
+              send("resign");
+            }}
+          >
+            Yes, resign
+          </button>
+          <button type="button" class="button" onClick={() => setAsking(false)}>
+            Play on
+          </button>
+        </>
+      ) : (
+        <button type="button" class="button" disabled={busy} onClick={() => setAsking(true)}>
+          <Icon name="flag" />
+          Resign
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The same game once more, with the seats exchanged. */
+function Again({ table }: { table: TableState }) {
+  const { settings } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const again = async () => {
+    setBusy(true);
+    try {
+      const made = await createTable(
+        {
+          game: table.game,
+          options: table.options,
+          opponent: againstBot(table) ? "bot" : "friend",
+          seat: table.you === 0 ? "second" : "first",
+          seconds: 1,
+        },
+        settings.name,
+      );
+      go(`/t/${made.id}`);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : "That did not work.");
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem && <span role="alert">{problem}</span>}
+      <button type="button" class="button primary" disabled={busy} onClick={again}>
+        <Icon name="again" />
+        Play again
+      </button>
+    </>
+  );
+}
+
+/** Says each new move, and the result, to screen readers. */
+function Announcer({ table, captures }: { table: TableState; captures(ply: number): readonly string[] }) {
+  const said = useRef(table.moves.length);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const fresh = table.moves.slice(said.current).map((move, i) => moveText(move, captures(said.current + i + 1)));
+    if (table.moves.length < said.current) fresh.push("Moves taken back.");
+    said.current = table.moves.length;
+    if (table.view.over) fresh.push(resultText(table.view) + ".");
+    if (fresh.length > 0) setWords(fresh.join(" "));
+  }, [table.version]);
+  return (
+    <p class="unseen" aria-live="polite" data-testid="announcer">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+// What the player points at and what that leads to: hover, first tap, second tap, keyboard, typed word.
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import type { Point, TableState, View } from "../net/protocol";
+import type { Preview } from "../state/board_model";
+import { seenFromAbove, step, type Direction } from "../state/cursor";
+import { pointKey, samePoint, stones } from "../state/points";
+import { capturedNames, type Replica } from "../state/replica";
+import type { Settings } from "../state/settings";
+import { listText, reasonText } from "../state/words";
+import type { Place } from "../wasm/core";
+
+const kNoPlaces: readonly Place[] = [];
+
+export interface Play {
+  places: readonly Place[];
+  preview: Preview | null;
+  chosen: Place | null; // waits for a confirmation
+  selected: Point | null;
+  cursor: Point | null;
+  hover(at: Point | null): void;
+  tap(picked: { at: Point; on: "spot" | "piece" } | null, touch: boolean): void;
+  confirm(): void;
+  cancel(): void;
+  move(direction: Direction): void;
+  press(): void; // Enter on the keyboard's place
+  type(word: string): void; // preview a word that is being typed
+}
+
+interface Inputs {
+  table: TableState | null;
+  view: View | null;
+  replica: Replica | null;
+  mayPlay: boolean;
+  settings: Settings;
+  play(word: string): void;
+}
+
+export function usePlay({ table, view, replica, mayPlay, settings, play }: Inputs): Play {
+  const [pointed, setPointed] = useState<Point | null>(null);
+  const [chosen, setChosen] = useState<Place | null>(null);
+  const [selected, setSelected] = useState<Point | null>(null);
+  const [cursor, setCursor] = useState<Point | null>(null);
+  const seat = table?.you ?? null;
+
+  const places = useMemo(
+    () => (mayPlay && replica && seat !== null ? replica.places(seat) : kNoPlaces),
+    [mayPlay, replica, seat, table],
+  );
+  useEffect(() => {
+    setChosen(null);
+    setPointed(null);
+    setSelected(null);
+  }, [places, view]);
+
+  const aimed = chosen ?? (pointed && places.find((place) => samePoint(place.at, pointed))) ?? null;
+  const preview = useMemo<Preview | null>(() => {
+    if (!aimed || !replica || seat === null || !view || !places.includes(aimed)) return null;
+    const side = view.sides.find((one) => one.seat === seat)?.name ?? "";
+    return { place: aimed, side, checked: replica.check(seat, aimed.word) };
+  }, [aimed, replica, seat, view, places]);
+
+  const attempt = (place: Place, ask: boolean) => {
+    if (ask && !samePoint(chosen?.at ?? null, place.at)) setChosen(place);
+    else if (place.reason === "") play(place.word);
+  };
+
+  const asks = (touch: boolean) => settings.confirm === "always" || (settings.confirm === "auto" && touch);
+  const reachable = () =>
+    seenFromAbove([...(view ? stones(view).map((stone) => stone.at) : []), ...places.map((place) => place.at)]);
+
+  return {
+    places,
+    preview,
+    chosen,
+    selected,
+    cursor,
+    hover: useCallback((at: Point | null) => setPointed((before) => (samePoint(before, at) ? before : at)), []),
+    tap: (picked, touch) => {
+      setCursor(null);
+      if (picked?.on === "spot") {
+        const place = places.find((one) => samePoint(one.at, picked.at));
+        setSelected(null);
+        if (!place) return;
+        if (place.reason !== "" && touch) setChosen(place); // shows why not
+        else attempt(place, asks(touch));
+        return;
+      }
+      setChosen(null);
+      setSelected((before) => (picked && !samePoint(before, picked.at) ? picked.at : null));
+    },
+    confirm: () => chosen?.reason === "" && play(chosen.word),
+    cancel: () => {
+      setChosen(null);
+      setPointed(null);
+      setSelected(null);
+      setCursor(null);
+    },
+    move: (direction) => {
+      const points = reachable();
+      const from = cursor && points.some((point) => samePoint(point, cursor)) ? cursor : null;
+      const next = from ? step(points, from, direction) : (middle(points) ?? null);
+      setCursor(next);
+      setChosen(null);
+      setPointed(next);
+      setSelected(null);
+    },
+    press: () => {
+      if (!cursor) return;
+      const place = places.find((one) => samePoint(one.at, cursor));
+      if (place) attempt(place, settings.confirm === "always");
+      else setSelected((before) => (samePoint(before, cursor) ? null : cursor));
+    },
+    type: (word) => {
+      setChosen(null);
+      setCursor(null);
+      const place = places.find((one) => one.word.toLowerCase() === word.trim().toLowerCase());
+      setPointed(place?.at ?? null);
+    },
+  };
+}
+
+function middle(points: readonly Point[]): Point | undefined {
+  const mean = (i: 1 | 2) => points.reduce((sum, point) => sum + point[i] + point[0] / 2, 0) / points.length;
+  const [x, y] = [mean(1), mean(2)];
+  const far = (point: Point) => Math.hypot(point[1] + point[0] / 2 - x, point[2] + point[0] / 2 - y);
+  return [...points].sort((a, b) => far(a) - far(b))[0];
+}
+
+/** The preview in words: "C3 captures A1 and B2", or why not. */
+export function previewText(preview: Preview): string {
+  const { place, checked } = preview;
+  if (checked.reason !== "") return `${place.word}: ${reasonText(checked.reason)}`;
+  const taken = capturedNames(checked.events ?? []);
+  const level = place.at[0] > 0 ? ` on level ${place.at[0] + 1}` : "";
+  return taken.length > 0 ? `${place.word}${level} captures ${listText(taken)}` : `${place.word}${level}`;
+}
+
+/** A point in words, for the keyboard's user: "C3, level 2, white, 3 freedoms". */
+export function pointText(view: View, replica: Replica, at: Point, preview: Preview | null): string {
+  const stone = stones(view).find((one) => samePoint(one.at, at));
+  if (!stone) return preview ? `${previewText(preview)}${preview.checked.reason === "" ? ", free" : ""}` : `${replica.name(at)}, empty`;
+  const parts = [replica.name(at)];
+  if (view.surface === "pyramid") parts.push(`level ${at[0] + 1}`);
+  parts.push(view.sides.find((side) => side.letter === stone.letter)?.name ?? "blocker");
+  for (const mark of view.marks)
+    if (["zombie", "buried", "last"].includes(mark.kind) && mark.points.some((one) => samePoint(one, at)))
+      parts.push(mark.kind === "last" ? "last move" : mark.kind);
+  const group = view.groups.find((one) => one.pieces.some((piece) => pointKey(piece) === pointKey(at)));
+  if (group) parts.push(group.freedoms.length === 1 ? "1 freedom, in danger" : `${group.freedoms.length} freedoms`);
+  return parts.join(", ");
+}

@@ -1,0 +1,174 @@
+// The rules core in WebAssembly: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
+import type { Game, GameEvent, Point, View } from "../net/protocol";
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  cairn_alloc(size: number): number;
+  cairn_free(pointer: number): void;
+  cairn_error(): number;
+  cairn_games(): number;
+  cairn_new(text: number, size: number): number;
+  cairn_copy(handle: number): number;
+  cairn_delete(handle: number): void;
+  cairn_play(handle: number, seat: number, text: number, size: number): number;
+  cairn_check(handle: number, seat: number, text: number, size: number): number;
+  cairn_view(handle: number, viewer: number): number;
+  cairn_legal(handle: number, seat: number): number;
+  cairn_places(handle: number, seat: number): number;
+  cairn_name(handle: number, level: number, column: number, row: number): number;
+}
+
+export const kSpectator = 4;
+
+export interface Played {
+  reason: string;
+  events?: GameEvent[];
+}
+
+export interface Checked extends Played {
+  view?: View;
+}
+
+export interface Place {
+  at: Point;
+  word: string;
+  reason: string;
+}
+
+export class CoreError extends Error {}
+
+export class Core {
+  private constructor(readonly exports: Exports) {}
+
+  static async load(source: BufferSource | Response | Promise<Response>): Promise<Core> {
+    let memory: WebAssembly.Memory | undefined;
+    const imports = { wasi_snapshot_preview1: wasi(() => memory) };
+    const { instance } = ArrayBuffer.isView(source) || source instanceof ArrayBuffer
+      ? await WebAssembly.instantiate(source as BufferSource, imports)
+      : await instantiate(await (source as Response | Promise<Response>), imports);
+    const exports = instance.exports as unknown as Exports;
+    memory = exports.memory;
+    exports._initialize();
+    return new Core(exports);
+  }
+
+  games(): Game[] {
+    return (JSON.parse(this.text(this.exports.cairn_games())) as { games: Game[] }).games;
+  }
+
+  /** A new game; throws CoreError with the core's own words when the options are wrong. */
+  create(game: string, options: Record<string, string | number | boolean> = {}): Position {
+    const config = JSON.stringify({ game, options });
+    const handle = this.withText(config, (text, size) => this.exports.cairn_new(text, size));
+    if (handle === 0) throw this.failure();
+    return new Position(this, handle);
+  }
+
+  failure(): CoreError {
+    return new CoreError(this.text(this.exports.cairn_error()));
+  }
+
+  text(pointer: number): string {
+    if (pointer === 0) throw this.failure();
+    const { buffer } = this.exports.memory;
+    const length = new DataView(buffer).getUint32(pointer, true);
+    return new TextDecoder().decode(new Uint8Array(buffer, pointer + 4, length));
+  }
+
+  withText<T>(words: string, use: (pointer: number, size: number) => T): T {
+    const bytes = new TextEncoder().encode(words);
+    const pointer = this.exports.cairn_alloc(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
+    try {
+      return use(pointer, bytes.length);
+    } finally {
+      this.exports.cairn_free(pointer);
+    }
+  }
+}
+
+/** One position inside the core. `free` it when done. */
+export class Position {
+  constructor(
+    private readonly core: Core,
+    private readonly handle: number,
+  ) {}
+
+  copy(): Position {
+    const handle = this.core.exports.cairn_copy(this.handle);
+    if (handle === 0) throw this.core.failure();
+    return new Position(this.core, handle);
+  }
+
+  free(): void {
+    this.core.exports.cairn_delete(this.handle);
+  }
+
+  play(seat: number, word: string): Played {
+    return this.core.withText(word, (text, size) =>
+      this.json(this.core.exports.cairn_play(this.handle, seat, text, size)),
+    );
+  }
+
+  check(seat: number, word: string): Checked {
+    return this.core.withText(word, (text, size) =>
+      this.json(this.core.exports.cairn_check(this.handle, seat, text, size)),
+    );
+  }
+
+  view(viewer: number = kSpectator): View {
+    return this.json(this.core.exports.cairn_view(this.handle, viewer));
+  }
+
+  legal(seat: number): string[] {
+    return this.json(this.core.exports.cairn_legal(this.handle, seat));
+  }
+
+  places(seat: number): Place[] {
+    return this.json(this.core.exports.cairn_places(this.handle, seat));
+  }
+
+  name([level, column, row]: Point): string {
+    return this.core.text(this.core.exports.cairn_name(this.handle, level, column, row));
+  }
+
+  private json<T>(pointer: number): T {
+    return JSON.parse(this.core.text(pointer)) as T;
+  }
+}
+
+async function instantiate(response: Response, imports: WebAssembly.Imports) {
+  if (!response.ok) throw new CoreError(`the rules core could not be loaded (${response.status})`);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
+    return WebAssembly.instantiateStreaming(response, imports);
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+
+const kErrnoBadFile = 8;
+
+/** The few system calls that the C library imports: a panic's last words go to the console, the rest is refused. */
+function wasi(memory: () => WebAssembly.Memory | undefined) {
+  const known: Record<string, (...args: number[]) => number> = {
+    fd_write: (_file, vectors = 0, count = 0, written = 0) => {
+      const buffer = memory()?.buffer;
+      if (!buffer) return kErrnoBadFile;
+      const data = new DataView(buffer);
+      let total = 0;
+      let words = "";
+      for (let i = 0; i < count; ++i) {
+        const start = data.getUint32(vectors + 8 * i, true);
+        const size = data.getUint32(vectors + 8 * i + 4, true);
+        words += new TextDecoder().decode(new Uint8Array(buffer, start, size));
+        total += size;
+      }
+      data.setUint32(written, total, true);
+      console.error(words);
+      return 0;
+    },
+    proc_exit: (code) => {
+      throw new CoreError(`the rules core stopped (${code})`);
+    },
+  };
+  return new Proxy(known, { get: (calls, name: string) => calls[name] ?? (() => kErrnoBadFile) });
+}

@@ -1,0 +1,90 @@
+// Games beside Margo on the flat board: seen and played by clicks and words, with what each viewer may know.
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TableState } from "../../src/net/protocol";
+// @ts-expect-error plain JavaScript, shared with scripts/
+import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
+import { Server } from "./server";
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await Server.start();
+  browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+interface Pair {
+  ann: BrowserContext;
+  ben: BrowserContext;
+  page: Page; // Ann's
+  path: string;
+}
+
+/** Two people at a table of this game, and the first one's page. */
+async function seated(game: string, options: Record<string, string | number>): Promise<Pair> {
+  const [ann, ben] = [await browser.newContext(), await browser.newContext()];
+  for (const context of [ann, ben]) await context.request.post(`${server.url}/api/guest`, { data: {} });
+  const made = await ann.request.post(`${server.url}/api/tables`, { data: { game, options, opponent: "friend", seat: "first" } });
+  const { id } = (await made.json()) as { id: string };
+  const path = `${server.url}/api/tables/${id}`;
+  await ben.request.post(`${path}/join`, { data: {} });
+  const page = await ann.newPage();
+  await page.goto(`${server.url}/t/${id}`);
+  await page.getByTestId("flat-board").waitFor();
+  return { ann, ben, page, path };
+}
+
+async function state(context: BrowserContext, path: string): Promise<TableState> {
+  return (await context.request.get(path)).json() as Promise<TableState>;
+}
+
+async function play(context: BrowserContext, path: string, word: string): Promise<void> {
+  const { version } = await state(context, path);
+  const answer = await context.request.post(`${path}/commands`, { data: { request: `r${version}`, version, command: "play", word } });
+  expect(answer.status()).toBe(200);
+}
+
+const places = (page: Page) => page.locator("svg circle[style*=pointer]");
+
+describe("other games", () => {
+  it("Go is played by clicks, and passed by a button", async () => {
+    const { ben, page, path } = await seated("go", { size: 5 });
+    await expect.poll(() => places(page).count()).toBe(25);
+    await places(page).first().click();
+    await page.locator(".move").first().waitFor();
+    await play(ben, path, "C3");
+    await expect.poll(() => places(page).count()).toBe(23);
+    await page.getByRole("button", { name: "Pass" }).click();
+    await page.locator(".move", { hasText: "pass" }).waitFor();
+  });
+
+  it("Phantom Go goes on although the other's moves stay hidden", async () => {
+    const { ann, ben, page, path } = await seated("phantom", { size: 5 });
+    await expect.poll(() => places(page).count()).toBe(25);
+    await places(page).first().click();
+    await page.locator(".move").first().waitFor();
+    await play(ben, path, "E5");
+    await page.locator(".move", { hasText: "?" }).waitFor();
+    expect((await state(ann, path)).moves[1]?.word).toBeNull();
+    await expect.poll(() => places(page).count()).toBe(24); // all but Ann's own stone: she knows no other
+    await places(page).first().click();
+    await page.locator(".move").nth(2).waitFor();
+  });
+
+  it("a table with tens of thousands of legal words stays usable", async () => {
+    const { ann, page, path } = await seated("margrites", {});
+    const before = await state(ann, path);
+    expect(before.legal_count).toBeGreaterThan(10_000);
+    expect(before.legal.length).toBeLessThan(20);
+    expect(await page.getByRole("button").count()).toBeLessThan(40);
+    await page.locator(".coordinate").fill("a2,b2,c2,d2,e2,f2,g2,h2");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await state(ann, path)).view.facts["black_formation"], { timeout: 10_000 }).not.toBe("");
+  });
+});

@@ -1,0 +1,70 @@
+// The real `cairn serve`, started and killed by the tests. CAIRN_BIN names the program.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const kProgram = process.env["CAIRN_BIN"] ?? fileURLToPath(new URL("../../../build/release/apps/cairn/cairn", import.meta.url));
+const kClient = fileURLToPath(new URL("../../dist", import.meta.url));
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+export class Server {
+  private child: ChildProcess | null = null;
+  private readonly data = mkdtempSync(join(tmpdir(), "cairn-e2e-"));
+  private said = "";
+
+  private constructor(private readonly port: number) {}
+
+  static async start(): Promise<Server> {
+    if (!existsSync(kProgram)) throw new Error(`${kProgram} is missing: build it, or set CAIRN_BIN`);
+    if (!existsSync(join(kClient, "index.html"))) throw new Error("web/dist is missing: npm run build");
+    const server = new Server(await freePort());
+    await server.launch();
+    return server;
+  }
+
+  get url(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async launch(): Promise<void> {
+    const child = spawn(kProgram, ["serve", "--port", String(this.port), "--data", this.data, "--web", kClient]);
+    this.child = child;
+    child.stdout?.on("data", (text) => (this.said += String(text)));
+    child.stderr?.on("data", (text) => (this.said += String(text)));
+    for (let i = 0; i < 200; ++i) {
+      const ready = await fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false);
+      if (ready) return;
+      if (child.exitCode !== null) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`the server did not start:\n${this.said}`);
+  }
+
+  /** As a power cut would: no warning, no clean end. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
