@@ -72,7 +72,8 @@ class Policy {
   }
 
  private:
-  bool any_of(Game<B>& game, Bits open, Rng& rng, int& played) {
+  // Empties `open` until a ball of it can be played.
+  bool any_of(Game<B>& game, Bits& open, Rng& rng, int& played) {
     for (int left = open.count(); left > 0; --left) {
       played = open.pick(static_cast<int>(rng.below(static_cast<std::uint32_t>(left))));
       if (game.play_if_legal(played)) return true;
