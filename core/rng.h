@@ -44,4 +44,20 @@ class Rng {
   std::array<std::uint64_t, 4> state_{};
 };
 
+// The cheapest generator that playouts can do with, one multiplication a number: a multiplicative congruential
+// generator of 64 bits (multiplier of Steele and Vigna, 2021) of which the upper half is used. Seed it anew for every
+// playout.
+class Draw {
+ public:
+  explicit constexpr Draw(std::uint64_t seed) : state_(seed | 1U) {}
+  constexpr unsigned below(unsigned bound) {
+    state_ *= 0xF1357AEA2E62A9C5ULL;
+    return static_cast<unsigned>((state_ >> 32) * bound >> 32);
+  }
+  constexpr bool chance(unsigned of256) { return below(256) < of256; }
+
+ private:
+  std::uint64_t state_;
+};
+
 }  // namespace cairn

@@ -21,6 +21,8 @@ Json half_points_json(int half_points) {
   return half_points / 2.0;
 }
 
+}  // namespace
+
 std::string_view how_word(Outcome::How how) {
   switch (how) {
     case Outcome::How::none:
@@ -38,8 +40,6 @@ std::string_view how_word(Outcome::How how) {
   }
   return "";
 }
-
-}  // namespace
 
 std::string side_name(const View& view, Seat seat) {
   for (const auto& side : view.sides)

@@ -83,7 +83,8 @@ Json analysis_json(const Analysed& of, const Analysis& analysis, std::size_t can
 }
 
 std::string analysis_line(const Analysed& of, const Analysis& analysis) {
-  std::string text = fmt::format("{:.1f} s  {} playouts", analysis.seconds, analysis.playouts);
+  std::string text =
+      fmt::format("{:.1f} s  {} playout{}", analysis.seconds, analysis.playouts, analysis.playouts == 1 ? "" : "s");
   if (!analysis.candidates.empty())
     text += fmt::format("  {} {:.1f} %", of.position.format(analysis.best), 100 * analysis.win_rate);
   return text;
@@ -94,10 +95,10 @@ std::string analysis_table(const Analysed& of, const Analysis& analysis, std::si
   const std::size_t shown = std::min(candidates, analysis.candidates.size());
   for (std::size_t i = 0; i < shown; ++i)
     width = std::max(width, of.position.format(analysis.candidates[i].action).size());
-  std::string text =
-      fmt::format("{} to move, {} playouts in {:.1f} s, {} positions in {:.0f} MiB\n",
-                  side_name(of.position.view(Viewer::spectator), analysis.seat), analysis.playouts, analysis.seconds,
-                  analysis.nodes, std::ceil(static_cast<double>(analysis.bytes) / (1 << 20)));
+  std::string text = fmt::format("{} to move, {} playout{} in {:.1f} s, {} positions in {:.0f} MiB\n",
+                                 side_name(of.position.view(Viewer::spectator), analysis.seat), analysis.playouts,
+                                 analysis.playouts == 1 ? "" : "s", analysis.seconds, analysis.nodes,
+                                 std::ceil(static_cast<double>(analysis.bytes) / (1 << 20)));
   text[0] = to_upper(text[0]);
   text += fmt::format("{:<{}}    wins{}    visits  then\n", "move", width, analysis.has_score ? "   score" : "");
   for (std::size_t i = 0; i < shown; ++i) {

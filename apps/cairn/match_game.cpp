@@ -8,6 +8,7 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "notation/event_text.h"
+#include "notation/view_json.h"
 #include "notation/words.h"
 
 namespace cairn::cli {
@@ -17,24 +18,6 @@ namespace {
 constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 constexpr std::string_view kDead = "dead:";
 constexpr std::string_view kPass = "pass";
-
-std::string_view how_word(Outcome::How how) {
-  switch (how) {
-    case Outcome::How::count:
-      return "count";
-    case Outcome::How::capture:
-      return "capture";
-    case Outcome::How::resigned:
-      return "resigned";
-    case Outcome::How::timed_out:
-      return "late";
-    case Outcome::How::no_result:
-      return "no result";
-    case Outcome::How::none:
-      break;
-  }
-  return "none";
-}
 
 std::string_view failure_word(Failure failure) {
   switch (failure) {

@@ -58,7 +58,7 @@ std::vector<Parameter> with_own(std::vector<Parameter> all) {
       {"playout_self_atari", "chance of 256 to refuse a random self-atari", 240, 0, 256},
       {"playout_ladder", "runs read before stones in atari are moved", 0, 0, 100},
       {"prior_ladder", "weight of a move that starts a ladder that works", 15, 0, 200},
-      {"playout_mercy", "lead in stones, per cent of the points, that ends a playout", 30, 5, 100}};
+      {"playout_mercy", "lead in stones gained in a playout, per cent of the points, that ends it", 30, 5, 100}};
   all.insert(all.end(), own.begin(), own.end());
   return all;
 }

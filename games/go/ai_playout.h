@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 
 #include "core/rng.h"
@@ -18,7 +19,7 @@ namespace cairn::go {
 struct PlayoutPolicy {
   unsigned atari = 230, two = 50, nakade = 60, pattern = 230, refuse_self_atari = 240;
   int ladder = 0;  // runs read before stones in atari are moved; 0: none
-  int mercy = 30;  // per cent of the points that one side leads by in stones: the playout ends
+  int mercy = 30;  // per cent of the points that one side gains as a lead in stones: the playout ends
 };
 
 template <int Max, Topology kTopology>
@@ -41,15 +42,6 @@ class KnowingGame {
   }
 
  private:
-  struct Draw {
-    explicit Draw(std::uint64_t seed) : state(seed | 1U) {}
-    unsigned below(unsigned bound) {
-      state *= 0xF1357AEA2E62A9C5ULL;
-      return static_cast<unsigned>((state >> 32) * bound >> 32);
-    }
-    bool chance(unsigned of256) { return below(256) < of256; }
-    std::uint64_t state;
-  };
   struct Moves {
     std::array<Cell, 40> at{};
     unsigned count = 0;
@@ -75,7 +67,9 @@ class KnowingGame {
 template <int Max, Topology kTopology>
 int KnowingGame<Max, kTopology>::run(Rng& seed, const std::uint16_t* key_of, Trace& trace) {
   Draw draw(seed());
-  const int points = board_.size() * board_.size(), limit = 3 * points, decided = points * policy_.mercy / 100;
+  const int points = board_.size() * board_.size(), limit = 3 * points;
+  // Beyond the lead there is already: the stones that make it may be dead.
+  const int decided = points * policy_.mercy / 100 + std::abs(board_.stone_lead());
   for (int plies = 0; plies < limit && board_.passes() < 2; ++plies) {
     const Cell cell = choose(draw);
     if (cell == kNowhere) {

@@ -46,17 +46,6 @@ class RandomGame {
   }
 
  private:
-  // A multiplicative congruential generator of 64 bits (multiplier of Steele and Vigna, 2021), of which the upper half
-  // is used: one multiplication a draw, seeded anew for every game.
-  struct Draw {
-    explicit Draw(std::uint64_t seed) : state(seed | 1U) {}
-    unsigned below(unsigned bound) {
-      state *= 0xF1357AEA2E62A9C5ULL;
-      return static_cast<unsigned>((state >> 32) * bound >> 32);
-    }
-    std::uint64_t state;
-  };
-
   template <Topology kTopology>
   int run_on(Rng& seed, int limit) {
     Draw draw(seed());

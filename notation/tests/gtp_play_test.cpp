@@ -129,6 +129,12 @@ TEST(GtpScore, CountsTheBoardAndTheDead) {
   EXPECT_EQ(last(wall + "play b B4\nplay b B6\nplay b C5\nplay w B5\nfinal_status_list alive\n").find("B5"),
             std::string::npos);
   EXPECT_EQ(last(wall + "kata-set-rule scoring TERRITORY\nfinal_score\n"), "= B+3.5");
+  // Far behind, and two stones that cannot be saved: how much White leads by already must not hide it.
+  std::string lost = "boardsize 5\nplay b A1\nplay b B1\n";
+  for (const char* point : {"B2", "B3", "B4", "B5", "E1", "E3", "E5"}) lost += "play w " + std::string(point) + "\n";
+  for (int row = 1; row <= 5; ++row)
+    lost += "play w C" + std::to_string(row) + "\nplay w D" + std::to_string(row) + "\n";
+  EXPECT_EQ(last(lost + "final_status_list dead\n"), "= A1 B1");
   EXPECT_EQ(last("final_status_list maybe\n"), "? syntax error");
   EXPECT_EQ(last("play b D4\nplay w resign\nfinal_score\n"), "= B+R");
   EXPECT_EQ(last("final_score\n", "spargo", ""), "? cannot score: the game is not over");

@@ -74,10 +74,11 @@ class Contract : public testing::TestWithParam<Case> {};
 
 TEST_P(Contract, RandomPlayKeepsEveryLaw) {
   const auto [info, options] = GetParam();
-  const bool thorough = std::getenv("CAIRN_LONG") != nullptr;
+  const Effort effort = std::getenv("CAIRN_LONG") != nullptr    ? Effort{.games = 30, .plies = 1200, .closely = 60}
+                        : std::getenv("CAIRN_SHORT") != nullptr ? Effort{.games = 2, .plies = 120, .closely = 8}
+                                                                : Effort{};
   Report report;
-  check_play(*info, options, 20'260'000 + static_cast<std::uint64_t>(options.size()),
-             thorough ? Effort{.games = 30, .plies = 1200, .closely = 60} : Effort{}, report);
+  check_play(*info, options, 20'260'000 + static_cast<std::uint64_t>(options.size()), effort, report);
   for (const auto& fault : report.faults) ADD_FAILURE() << fault;
   EXPECT_GT(report.plies, 0);
   EXPECT_GT(report.words, 0);
