@@ -42,7 +42,8 @@ std::string choose_word(const BotJob& job, const std::atomic<bool>* stop) {
     if (std::string word = consent(job.position, job.seat); !word.empty()) return word;
   static const std::atomic<bool> never{false};
   const std::atomic<bool>& stopped = stop != nullptr ? *stop : never;
-  const auto engine = make_engine(*job.info, job.position, {.memory = kMemory, .seed = job.seed, .clock = now_seconds});
+  const auto engine = make_engine(*job.info, job.position,
+                                  {.memory = kMemory, .seed = job.seed, .level = job.level, .clock = now_seconds});
   think(*engine, job.position, job.seat, {.seconds = job.seconds}, &stopped);
   if (stopped.load() && engine->analysis(1, 1).playouts == 0) return {};
   Rng rng(job.seed);

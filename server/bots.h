@@ -9,6 +9,7 @@
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "search/levels.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -18,6 +19,7 @@ struct BotJob {
   Position position;
   Seat seat{};
   double seconds = 1;
+  int level = kLevels;
   std::uint64_t seed = 0;
 };
 

@@ -21,8 +21,12 @@ Reply error(int status, std::string code, std::string message, int retry_after_s
   return reply_of(reply);
 }
 
-bool bot_plays(const GameInfo& info, int seats) {
-  return seats == 2 && !info.hidden;
+bool bot_plays(const GameInfo& info) {
+  return info.engine != nullptr;
+}
+
+std::string bot_name(int level) {
+  return level == kLevels ? "Cairn bot" : "Cairn bot, level " + std::to_string(level);
 }
 
 Reply unavailable() {
@@ -58,7 +62,7 @@ Club::Club(Store& store, BotPool& bots, Settings settings)
   Json list = Json::array();
   for (const GameInfo& info : settings_.games) {
     Json entry = game_json(info);
-    entry["bot"] = bot_plays(info, info.make({}).position.seats());
+    entry["bot"] = bot_plays(info);
     list.push_back(std::move(entry));
   }
   games_text_ = to_text({{"games", std::move(list)}});
@@ -177,15 +181,15 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   if (!made.error.empty()) return done(error(400, "bad-options", made.error));
   const int seats = made.position.seats();
   const bool bot = wish.opponent == CreateTable::Opponent::bot;
-  if (bot && !bot_plays(*info, seats))
-    return done(error(400, "no-bot", "the bot plays only games for two without hidden information; invite a friend"));
+  if (bot && !bot_plays(*info)) return done(error(400, "no-bot", "there is no bot for this game; invite a friend"));
 
   TableRow row;
   row.id = new_table_id();
   row.setup = {std::string(info->name), info->complete(wish.options), new_seed(), kRulesVersion};
   row.seconds = wish.seconds;
+  row.level = wish.level;
   row.created_ms = settings_.now_ms();
-  row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, "Cairn bot"} : Chair{});
+  row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
   using Wish = CreateTable::SeatWish;
   const std::size_t own = wish.seat == Wish::first    ? 0
                           : wish.seat == Wish::second ? 1
@@ -367,7 +371,7 @@ void Club::start_bots() {
     // When many wait each thinks a shorter while, so that nobody waits long.
     const double share = 1.0 + static_cast<double>(bots_waiting_.size()) / bots_.threads();
     const double seconds = std::max(kLeastSeconds, slot->row.seconds / share);
-    slot->bot = bots_.start({&slot->table->info(), slot->table->position(), *seat, seconds,
+    slot->bot = bots_.start({&slot->table->info(), slot->table->position(), *seat, seconds, slot->row.level,
                              slot->row.setup.seed + static_cast<std::uint64_t>(number)},
                             [this, slot, number, seat](const std::string& word) {
                               bot_chose(slot, number, *seat, word, slot->bot->load());

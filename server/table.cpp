@@ -262,6 +262,7 @@ Answer Table::prepare(Seat seat, const Command& command) const {
         return chair.kind == SeatKind::bot || &chair == &chairs_[static_cast<std::size_t>(index(seat))];
       });
       if (!alone) return Refusal{Code::no_undo, "a move can be taken back only against the bot"};
+      if (info_->hidden) return Refusal{Code::no_undo, "nothing is taken back in a game where something is hidden"};
       const auto target = undo_target(seat);
       if (!target) return Refusal{Code::no_undo, "you have no move to take back"};
       tried = undo(*target);

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kCommandForm =
     R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or "undo" or "resign" without a word)";
 constexpr std::string_view kTableForm =
-    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1})";
+    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10})";
 constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
 
 std::string shown(std::string_view text) {
@@ -113,7 +113,8 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
 
 std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"game", "options", "opponent", "seat", "seconds"}, kTableForm); !error.empty())
+  if (auto error = check_object(object, {"game", "options", "opponent", "seat", "seconds", "level"}, kTableForm);
+      !error.empty())
     return Fault{std::move(error)};
   CreateTable out;
   const auto* game = text_at(object, "game");
@@ -139,6 +140,12 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     if (!seconds.is_number() || !(seconds.get<double>() >= kLeastSeconds && seconds.get<double>() <= kMostSeconds))
       return Fault{"\"seconds\" must be a number from 0.1 to 10"};
     out.seconds = seconds.get<double>();
+  }
+  if (object.contains("level")) {
+    const Json& level = object.at("level");
+    if (!level.is_number_integer() || level < 1 || level > kLevels)
+      return Fault{"\"level\" must be a whole number from 1 to " + std::to_string(kLevels) + ", the strongest"};
+    out.level = level.get<int>();
   }
   return out;
 }

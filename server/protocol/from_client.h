@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "core/options.h"
+#include "search/levels.h"
 #include "server/table.h"
 
 namespace cairn {
@@ -31,7 +32,8 @@ struct CreateTable {
   OptionValues options;
   Opponent opponent = Opponent::bot;
   SeatWish seat = SeatWish::first;
-  double seconds = 1;  // a move of the bot
+  double seconds = 1;   // a move of the bot
+  int level = kLevels;  // of the bot
 };
 
 std::variant<CreateGuest, Fault> read_create_guest(std::string_view text);

@@ -53,7 +53,10 @@ CREATE TABLE entries (
 ) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kAll = {kFirst};
+// Of the bot, 1 to 10.
+constexpr std::string_view kBotLevels = "ALTER TABLE tables ADD COLUMN level INTEGER NOT NULL DEFAULT 10";
+
+constexpr std::array kAll = {kFirst, kBotLevels};
 
 }  // namespace
 

@@ -200,8 +200,8 @@ class SqliteStore final : public Store {
 
   static Written insert_table(Connection& db, const TableRow& row) {
     db.use(
-          "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due) "
-          "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8) ON CONFLICT (id) DO NOTHING")
+          "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, "
+          "level) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9) ON CONFLICT (id) DO NOTHING")
         ->bind(1, row.id)
         .bind(2, row.setup.game)
         .bind(3, options_text(row.setup.options))
@@ -210,6 +210,7 @@ class SqliteStore final : public Store {
         .bind(6, row.seconds)
         .bind(7, row.created_ms)
         .bind(8, std::int64_t{row.bot_due})
+        .bind(9, std::int64_t{row.level})
         .run();
     if (db.changes() == 0) return {Written::How::conflict, {}, 0};
     const std::int64_t key = db.last_key();
@@ -262,7 +263,8 @@ class SqliteStore final : public Store {
     StoredTable out;
     out.row.id = id;
     auto query = reading_.use(
-        "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due FROM tables WHERE id = $1");
+        "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level FROM tables WHERE id = "
+        "$1");
     query->bind(1, id);
     if (!query->step()) return std::nullopt;
     const std::int64_t key = query->integer(0);
@@ -271,6 +273,7 @@ class SqliteStore final : public Store {
     out.row.seconds = query->real(5);
     out.row.created_ms = query->integer(6);
     out.row.bot_due = query->integer(7) != 0;
+    out.row.level = static_cast<int>(query->integer(8));
     auto chairs = reading_.use("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat");
     chairs->bind(1, key);
     while (chairs->step())

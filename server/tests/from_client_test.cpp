@@ -71,17 +71,21 @@ TEST(FromClient, SocketMessages) {
 
 TEST(FromClient, Tables) {
   const auto read = read_create_table(
-      R"({"game":"g","options":{"size":4,"flag":true,"ko":"simple"},"opponent":"friend","seat":"random","seconds":0.5})");
+      R"({"game":"g","options":{"size":4,"flag":true,"ko":"simple"},"opponent":"friend","seat":"random","seconds":0.5,"level":3})");
   ASSERT_EQ(fault(read), "");
   const auto& table = std::get<CreateTable>(read);
   EXPECT_EQ(table.options, (OptionValues{{"size", "4"}, {"flag", "yes"}, {"ko", "simple"}}));
   EXPECT_EQ(table.opponent, CreateTable::Opponent::friends);
   EXPECT_EQ(table.seat, CreateTable::SeatWish::random);
   EXPECT_DOUBLE_EQ(table.seconds, 0.5);
-  for (const char* text : {"", "{}", R"({"game":""})", R"({"game":4})", R"({"game":"g","options":[1]})",
-                           R"({"game":"g","options":{"a":[]}})", R"({"game":"g","opponent":"me"})",
-                           R"({"game":"g","seat":1})", R"({"game":"g","seconds":0})", R"({"game":"g","seconds":10.1})",
-                           R"({"game":"g","seconds":"1"})", R"({"game":"g","colour":"white"})"})
+  EXPECT_EQ(table.level, 3);
+  EXPECT_EQ(std::get<CreateTable>(read_create_table(R"({"game":"g"})")).level, 10);
+  for (const char* text :
+       {"", "{}", R"({"game":""})", R"({"game":4})", R"({"game":"g","options":[1]})",
+        R"({"game":"g","options":{"a":[]}})", R"({"game":"g","opponent":"me"})", R"({"game":"g","seat":1})",
+        R"({"game":"g","seconds":0})", R"({"game":"g","seconds":10.1})", R"({"game":"g","seconds":"1"})",
+        R"({"game":"g","level":0})", R"({"game":"g","level":11})", R"({"game":"g","level":2.5})",
+        R"({"game":"g","level":"3"})", R"({"game":"g","colour":"white"})"})
     EXPECT_NE(fault(read_create_table(text)), "") << text;
 }
 

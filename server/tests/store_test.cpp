@@ -10,7 +10,9 @@
 #include <fstream>
 #include <mutex>
 
+#include "server/store/connection.h"
 #include "server/store/memory.h"
+#include "server/store/migrations.h"
 #include "server/store/sqlite.h"
 
 namespace cairn {
@@ -79,6 +81,7 @@ TableRow table_row(const std::string& id) {
   row.id = id;
   row.setup = {"some-game", {{"size", "4"}, {"ko", "simple"}}, 0xFFFF'0000'1234'5678ULL, 1};
   row.seconds = 2.5;
+  row.level = 4;
   row.chairs = {{SeatKind::guest, 7, "Zoë"}, {}};
   row.created_ms = 1'700'000'000'000;
   return row;
@@ -131,6 +134,7 @@ void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(found.value->row.setup.seed, expected.setup.seed);
   EXPECT_EQ(found.value->row.setup.rules_version, 1);
   EXPECT_DOUBLE_EQ(found.value->row.seconds, 2.5);
+  EXPECT_EQ(found.value->row.level, 4);
   EXPECT_EQ(found.value->row.created_ms, expected.created_ms);
   EXPECT_EQ(found.value->row.chairs, (std::vector<Chair>{expected.chairs[0], {SeatKind::bot, 0, "bot"}}));
   EXPECT_EQ(found.value->log, (std::vector<Entry>{entry("t1", 1).entry, join.entry}));
@@ -211,6 +215,27 @@ TEST(Store, OneProcessAtATime) {
   const OpenedStore second = open_sqlite_store(folder.path(), loop.post());
   EXPECT_FALSE(second.store);
   EXPECT_NE(second.error.find("another server"), std::string::npos) << second.error;
+}
+
+// A database of the first form, with a table in it: the bot of that time was as strong as it could be.
+TEST(StoreSqlite, TakesAnOlderDatabaseAlong) {
+  const Folder folder;
+  {
+    Connection old(folder.path() + "/cairn.db");
+    old.execute(
+        std::string(migrations()[0]) +
+        "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due) "
+        "VALUES ('t1', 'some-game', '{}', 5, 1, 2.5, 1700000000000, 0, 0, 0); PRAGMA user_version = 1");
+  }
+  Loop loop;
+  for (int opened = 0; opened < 2; ++opened) {
+    const OpenedStore store = open_sqlite_store(folder.path(), loop.post());
+    ASSERT_TRUE(store.store) << store.error;
+    const auto found = store.store->load("t1");
+    ASSERT_TRUE(found.value) << found.error;
+    EXPECT_EQ(found.value->row.level, 10);
+    EXPECT_DOUBLE_EQ(found.value->row.seconds, 2.5);
+  }
 }
 
 TEST(Store, AFolderThatCannotBeUsedIsSaidSo) {

@@ -184,6 +184,15 @@ TEST(Table, NobodyTakesBackAgainstAPerson) {
   EXPECT_EQ(refused(table.prepare(seat_at(0), {"u", 1, Command::Kind::undo, {}})).code, Refusal::Code::no_undo);
 }
 
+TEST(Table, NothingIsTakenBackWhereSomethingIsHidden) {
+  Table table = open_table(kHidden, {}, {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "bot"}});
+  table.commit(
+      accepted(table.prepare(seat_at(0), {"a", table.version(viewer_of(seat_at(0))), Command::Kind::play, {"c3"}})));
+  EXPECT_EQ(
+      refused(table.prepare(seat_at(0), {"u", table.version(viewer_of(seat_at(0))), Command::Kind::undo, {}})).code,
+      Refusal::Code::no_undo);
+}
+
 TEST(Table, AnOpenSeatIsTakenOnce) {
   Table table = open_table(open_game(), {}, {{SeatKind::guest, 1, "a"}, {}});
   Change change = accepted(table.prepare_join({SeatKind::guest, 2, "b"}));

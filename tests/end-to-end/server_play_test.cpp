@@ -256,16 +256,12 @@ TEST_F(ServerPlay, ResigningEndsTheGame) {
   EXPECT_EQ(result.at("how"), "resigned");
 }
 
-TEST_F(ServerPlay, TheBotPlaysEveryOpenGameForTwo) {
+TEST_F(ServerPlay, TheBotPlaysEveryGame) {
   Client ann(port());
   ann.enter("Ann");
   for (const GameInfo& info : games()) {
-    const int seats = info.make({}).position.seats();
-    const Response made = ann.post("/api/tables", {{"game", info.name}, {"opponent", "bot"}, {"seconds", 0.1}});
-    if (seats != 2 || info.hidden) {
-      EXPECT_EQ(made.code(), "no-bot") << info.name;
-      continue;
-    }
+    const Response made =
+        ann.post("/api/tables", {{"game", info.name}, {"opponent", "bot"}, {"seconds", 0.1}, {"level", 2}});
     ASSERT_EQ(made.status, 201) << info.name << made.body;
     const std::string table = made.json().at("id").get<std::string>();
     // Move until the bot has answered, which may take several steps, or an agreement before the first.
@@ -282,6 +278,24 @@ TEST_F(ServerPlay, TheBotPlaysEveryOpenGameForTwo) {
     }
     EXPECT_TRUE(answered) << info.name;
   }
+}
+
+TEST_F(ServerPlay, BotsTakeEveryOtherSeat) {
+  Client ann(port());
+  ann.enter("Ann");
+  const std::string table = ann.create({{"game", "margo"},
+                                        {"options", {{"size", 4}, {"players", 3}}},
+                                        {"opponent", "bot"},
+                                        {"seat", "second"},
+                                        {"seconds", 0.1},
+                                        {"level", 1}});
+  Json state = wait_for_bot(ann, table);
+  ASSERT_EQ(state.at("moves").size(), 1U);
+  EXPECT_EQ(state.at("seats").at(0).at("name"), "Cairn bot, level 1");
+  ASSERT_EQ(ann.command(table, "a", state.at("version").get<int>(), first_legal(state)).status, 200);
+  state = wait_for_bot(ann, table);
+  ASSERT_EQ(state.at("moves").size(), 4U);
+  EXPECT_EQ(state.at("moves").at(3).at("seat"), 0);
 }
 
 // --- hidden information
