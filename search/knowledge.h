@@ -77,12 +77,30 @@ struct Solved {
   Action best{};
 };
 
-// Optional: a game may solve the root beside the search, in one worker.
+// Optional: a game may solve the root beside the search, in one worker. The solver is the engine's, so it may remember
+// from one search to the next.
 template <class K, class G>
-concept Solves = requires(K k, const G& root, const EngineSettings& settings, std::uint64_t playouts) {
+concept Solves = requires(typename K::Solver solver, const G& root, const EngineSettings& settings,
+                          std::uint64_t playouts) {
+  typename K::Solver;                                          // made of the settings
   { K::solver_bytes(settings) } -> std::same_as<std::size_t>;  // its part of the memory
-  { k.start_solving(root) } -> std::same_as<bool>;             // whether it is worth a try
-  { k.solve(playouts) } -> std::same_as<Solved>;               // a step, as long as goes beside so many playouts
+  { solver.start(root) } -> std::same_as<bool>;                // whether it is worth a try
+  { solver.work(playouts) } -> std::same_as<Solved>;           // a step, as long as goes beside so many playouts
+  solver.forget();
+};
+
+struct NoSolver {
+  explicit NoSolver(const EngineSettings&) {}
+  void forget() {}
+};
+template <class K, class G>
+struct SolverOf {
+  using Type = NoSolver;
+};
+template <class K, class G>
+requires Solves<K, G>
+struct SolverOf<K, G> {
+  using Type = typename K::Solver;
 };
 
 template <Rules G>

@@ -1,5 +1,5 @@
-// Monte-Carlo tree search over any game, for 2 to 4 seats (each node maximises the value of the seat that acts there),
-// by any number of workers on one tree.
+// Monte-Carlo tree search over any game, for 2 to 4 seats (max^n: each node maximises the value of the seat that acts
+// there), by any number of workers on one tree.
 //
 // A child's worth to the seat that acts, of n visits with mean q (its prior counted like visits), all-moves-as-first
 // mean a of m visits, and prior share p, below a node of N visits:
@@ -7,6 +7,11 @@
 //   beta = m / (m + n + m n / rave_equivalence)
 // (Kocsis and Szepesvari 2006; Gelly and Silver 2011; Rosin 2011). In games of two seats, ends that are reached are
 // proofs, and proofs go up the tree (Winands, Bjornsson and Saito 2008).
+//
+// It is a tree, not a graph of positions: where repetition is forbidden a position is the whole past and `hash()` holds
+// it, so two orders of the same moves do not meet, and a proof need not hold on another way. A game's own solver, which
+// knows what its proofs rest on, may share them. With three and four seats "all against me" (paranoid) was tried in
+// place of max^n and lost clearly (bench/strength.md).
 #pragma once
 
 #include <algorithm>
@@ -40,6 +45,7 @@ class Mcts final : public Engine {
         extract_(extract),
         root_(start),
         tree_(settings_.memory - solver_bytes(settings_)),
+        solver_(settings_),
         choice_rng_(settings_.seed) {}
 
   void set_position(const Position& position, Seat seat) override;
@@ -47,12 +53,15 @@ class Mcts final : public Engine {
   void work(const std::atomic<bool>& stop) override;
   Analysis analysis(std::size_t candidates = 0, std::size_t line = 16) const override;
   Action choose() override;
-  void forget() override { tree_.clear(); }
+  void forget() override {
+    tree_.clear();
+    solver_.forget();
+  }
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
-  static constexpr std::uint64_t kLook = 16;        // playouts between two looks at the clock
-  static constexpr std::uint64_t kSolveEach = 256;  // playouts between two steps of a solver
+  static constexpr std::uint64_t kLook = 16;       // playouts between two looks at the clock
+  static constexpr std::uint64_t kSolveEach = 64;  // playouts between two steps of a solver
   static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
   struct Step {
     std::uint32_t node;
@@ -124,6 +133,7 @@ class Mcts final : public Engine {
   G root_;
   Seat seat_{};
   Tree tree_;
+  typename SolverOf<K, G>::Type solver_;  // the first worker's
   Rng choice_rng_;
   SearchLimits limits_;
   double began_ = 0;

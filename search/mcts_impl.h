@@ -92,8 +92,7 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
   const bool single = choices <= 1;
   bool solving = false, lost = false;
   if constexpr (Solves<K, G>)
-    solving = self == 0 && level(settings_.level).playouts == 0 && limits_.avoid.empty() &&
-              worker.knowledge.start_solving(root_);
+    solving = self == 0 && level(settings_.level).playouts == 0 && limits_.avoid.empty() && solver_.start(root_);
   for (std::uint64_t made = 0; !stop.load(kRelaxed) && !done_.load(kRelaxed);) {
     const std::uint64_t before = playouts_.fetch_add(1, kRelaxed);
     if (limits_.playouts > 0 && before >= limits_.playouts) {
@@ -104,7 +103,7 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
     ++made;
     if constexpr (Solves<K, G>) {
       if (solving && made % kSolveEach == 1) {
-        const Solved solved = worker.knowledge.solve(kSolveEach);
+        const Solved solved = solver_.work(kSolveEach);
         solving = solved.proof == Proof::none;
         lost = solved.proof == Proof::loss;  // told at the end: until then the search looks for what is lost least
         take(solved);

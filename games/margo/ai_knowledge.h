@@ -27,6 +27,25 @@ struct Inside {
   static int colour(const Swap<Game<B>>& game, Seat seat) { return index(game.across(seat)); }
 };
 
+// Solves the root (Solves): for two players, once few points are left.
+template <class G, class B>
+class RootSolver {
+ public:
+  explicit RootSolver(const EngineSettings& settings) : engine_(settings), settings_(read_tuning(settings)) {}
+
+  bool start(const G& root);
+  Solved work(std::uint64_t playouts) {
+    const Proof proof = solver_->work(static_cast<std::uint64_t>(static_cast<double>(playouts) * settings_.solver));
+    return {proof, proof == Proof::none ? Action{} : Game<B>::action_at(std::max(0, solver_->best()))};
+  }
+  void forget() { solver_.reset(); }
+
+ private:
+  EngineSettings engine_;
+  AiTuning settings_;
+  std::optional<Solver<typename B::Bits>> solver_{};
+};
+
 template <class G, class B>
 class MargoKnowledge {
  public:
@@ -38,7 +57,7 @@ class MargoKnowledge {
   }
 
   MargoKnowledge(const G& root, const EngineSettings& settings)
-      : engine_(settings), settings_(read_tuning(settings)), policy_(settings_.policy), game_(Inside<B>::of(root)) {}
+      : settings_(read_tuning(settings)), policy_(settings_.policy), game_(Inside<B>::of(root)) {}
 
   std::size_t keys() const { return static_cast<std::size_t>(game_.options().levels()) << 10; }
   std::size_t points() const { return 0; }
@@ -53,32 +72,10 @@ class MargoKnowledge {
       if (Game<B>::is_ball(actions[i])) judge(inner, own, Game<B>::index_of(actions[i]), priors[i]);
   }
 
-  // Solving (Solves): for two players, once few points are left.
   static constexpr bool kTwo = B::kColours == 2;
+  using Solver = std::conditional_t<kTwo, RootSolver<G, B>, NoSolver>;
   static std::size_t solver_bytes(const EngineSettings& settings) {
     return kTwo ? std::min(settings.memory / 2, std::size_t{512} << 20) : 0;
-  }
-  bool start_solving(const G& root) {
-    if constexpr (kTwo) {
-      const Game<B>& inner = Inside<B>::of(root);
-      ActionList list;
-      root.legal(root.to_act().front(), list);
-      // A swap is an answer that the solver does not know.
-      if (!std::all_of(list.begin(), list.end(), Game<B>::is_ball) || !Solver<Bits>::can_solve(inner)) return false;
-      const int left = inner.geometry().points.andnot(inner.board().all).count();
-      if (static_cast<double>(left) > settings_.solver_points) return false;
-      solver_.emplace(solver_bytes(engine_));
-      solver_->set(inner);
-      return true;
-    }
-    return false;
-  }
-  Solved solve(std::uint64_t playouts) {
-    if constexpr (kTwo) {
-      const Proof proof = solver_->work(static_cast<std::uint64_t>(static_cast<double>(playouts) * settings_.solver));
-      return {proof, proof == Proof::none ? Action{} : Game<B>::action_at(std::max(0, solver_->best()))};
-    }
-    return {};
   }
 
   Ending ending(const G& game) const { return worth(game, game.outcome()); }
@@ -136,14 +133,25 @@ class MargoKnowledge {
 
   void judge(const Game<B>& game, int own, int at, Prior& prior);
 
-  using Two = std::conditional_t<kTwo, Solver<typename B::Bits>, char>;
-
-  EngineSettings engine_;
   AiTuning settings_;
   Policy<B> policy_;
   Game<B> game_;
-  std::optional<Two> solver_{};
 };
+
+template <class G, class B>
+bool RootSolver<G, B>::start(const G& root) {
+  const Game<B>& inner = Inside<B>::of(root);
+  ActionList list;
+  root.legal(root.to_act().front(), list);
+  // A swap is an answer that the solver does not know.
+  if (!std::all_of(list.begin(), list.end(), Game<B>::is_ball) || !Solver<typename B::Bits>::can_solve(inner))
+    return false;
+  const int left = inner.geometry().points.andnot(inner.board().all).count();
+  if (static_cast<double>(left) > settings_.solver_points) return false;
+  if (!solver_) solver_.emplace(MargoKnowledge<G, B>::solver_bytes(engine_));
+  solver_->set(inner);
+  return true;
+}
 
 template <class G, class B>
 void MargoKnowledge<G, B>::judge(const Game<B>& game, int own, int at, Prior& prior) {

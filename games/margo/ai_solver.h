@@ -2,7 +2,8 @@
 //
 // Superko makes the worth of a position depend on how it arose. A proof is kept with the balls that stay on the board
 // in all of it: no position that lacks one of them can recur there, so where every earlier position lacks one, the
-// proof holds whatever the way was. A proof that leans on an earlier position is kept for that way alone.
+// proof holds whatever the way was. A proof that leans on an earlier position is kept for that way alone. What was
+// found is kept while the game goes on: the positions it went through count as part of every way.
 #pragma once
 
 #include <algorithm>
@@ -32,18 +33,23 @@ class Solver {
   // `bytes` at most for the table.
   explicit Solver(std::size_t bytes) : most_entries_(std::max<std::size_t>(kFewest, bytes / (2 * sizeof(Entry)))) {}
 
+  // The position to solve. What is known stays, if it arose from the last one.
   void set(const Game<B>& game) {
     geo_ = game.geometry();
     positional_ = game.options().ko == Ko::positional;
-    before_ = game.history();
+    if (!follow(game)) {
+      behind_.clear();
+      way_proofs_ = 0;
+      renew();
+    }
+    history_ = game.history();
+    before_ = history_;
     std::sort(before_.begin(), before_.end());
     root_ = {game.board(), game.board_hash(), game.mover()};
-    renew();
     done_ = Proof::none;
     goal_ = Goal::win;
     best_ = -1;
     nodes_ = 0;
-    way_proofs_ = 0;
   }
 
   // Looks at up to `nodes` more positions; what is known then of the mover's chances. `none`: nothing yet.
@@ -123,6 +129,31 @@ class Solver {
     return mix(key, sum);
   }
 
+  // Whether `game` is a few moves on from the root, with the same side to move and the same aim; if so, `behind_` gets
+  // the positions between.
+  bool follow(const Game<B>& game) {
+    constexpr std::size_t kFar = 8;  // plies
+    const std::vector<std::uint64_t>& now = game.history();
+    if (table_.empty() || goal_ != Goal::win || game.mover() != root_.mover) return false;
+    if (now.size() < history_.size() || now.size() > history_.size() + kFar) return false;
+    if (!std::equal(history_.begin(), history_.end(), now.begin())) return false;
+    State at = root_;
+    for (std::size_t i = history_.size(); i < now.size(); ++i) {
+      bool found = false;
+      State next{};
+      at.board.playable(geo_).for_each([&](int move) {
+        if (State tried{}; !found && play(at, move, tried) != B::Settled::suicide) {
+          found = repeat_key(tried.hash, tried.mover) == now[i];
+          if (found) next = tried;
+        }
+      });
+      if (!found) return false;
+      behind_.push_back({repeat_key(at.hash, at.mover), at.board.balls});
+      at = next;
+    }
+    return true;
+  }
+
   // Whether the mover at a position where it is stuck has what it wants.
   bool reached(const State& state) const {
     const int lead = state.board.balls[static_cast<std::size_t>(root_.mover)].count() -
@@ -185,27 +216,36 @@ class Solver {
             .delta = static_cast<std::uint64_t>(std::max(1, kDoubt + lead))};
   }
   bool holds(const Stay& stay) const {
-    for (const Stood& stood : path_)
-      if (!stay[0].andnot(stood.balls[0]).any() && !stay[1].andnot(stood.balls[1]).any()) return false;
-    return true;
+    const auto may_recur = [&](const Stood& stood) {
+      return !stay[0].andnot(stood.balls[0]).any() && !stay[1].andnot(stood.balls[1]).any();
+    };
+    return std::none_of(path_.begin(), path_.end(), may_recur) &&
+           std::none_of(behind_.begin(), behind_.end(), may_recur);
+  }
+
+  typename B::Settled play(const State& state, int move, State& next) const {
+    next = state;
+    const auto settled = next.board.play(move, state.mover, false, geo_);
+    if (settled == B::Settled::suicide) return settled;
+    next.hash ^= ball_key(Bits::point(move), state.mover);
+    if (settled == B::Settled::captured) {
+      for (int c = 0; c < 2; ++c) {
+        const auto k = static_cast<std::size_t>(c);
+        state.board.balls[k].andnot(next.board.balls[k]).for_each([&](int at) {
+          next.hash ^= ball_key(Bits::point(at), c);
+        });
+      }
+    }
+    next.mover = 1 - state.mover;
+    return settled;
   }
 
   // The moves of a position, without those barred; `leans` takes note of what barred one.
   void list(const State& state, std::vector<Child>& children, std::uint32_t& leans) const {
     state.board.playable(geo_).for_each([&](int i) {
-      State next = state;
-      const auto settled = next.board.play(i, state.mover, false, geo_);
+      State next{};
+      const auto settled = play(state, i, next);
       if (settled == B::Settled::suicide) return;
-      next.hash ^= ball_key(Bits::point(i), state.mover);
-      if (settled == B::Settled::captured) {
-        for (int c = 0; c < 2; ++c) {
-          const auto k = static_cast<std::size_t>(c);
-          state.board.balls[k].andnot(next.board.balls[k]).for_each([&](int at) {
-            next.hash ^= ball_key(Bits::point(at), c);
-          });
-        }
-      }
-      next.mover = 1 - state.mover;
       if (settled == B::Settled::captured) {
         const std::uint64_t key = repeat_key(next.hash, next.mover);
         for (std::uint32_t at = 0; at < path_.size(); ++at)
@@ -299,7 +339,8 @@ class Solver {
 
   Geometry<Bits> geo_{};
   bool positional_ = false;
-  std::vector<std::uint64_t> before_;  // the keys of the game so far, sorted
+  std::vector<std::uint64_t> history_, before_;  // the keys of the game so far: as they came, and sorted
+  std::vector<Stood> behind_;                    // the game's positions since the table was begun, without the root
   State root_{};
   Goal goal_ = Goal::win;
   Proof done_ = Proof::none;

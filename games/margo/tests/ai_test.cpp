@@ -125,7 +125,70 @@ TEST(MargoSolver, GoesOnWhereItStopped) {
   EXPECT_EQ(cramped.work(20'000'000), proof);
 }
 
-// Margo Basics, page 127, puzzle 1: F2, and Black will have no move.
+// A solver that goes along with a game, its work cut off in between, says what a new one says.
+TEST(MargoSolver, RemembersWhileAGameGoesOn) {
+  int compared = 0;
+  std::set<Proof> seen;
+  std::uint64_t fresh_nodes = 0, kept_nodes = 0;
+  for (const Ko ko : {Ko::situational, Ko::positional})
+    for (const int size : {3, 4})
+      for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        Options options;
+        options.size = size;
+        options.ko = ko;
+        Small game(options);
+        Rng rng(seed);
+        ActionList list;
+        Solver<WordBits> kept(1U << 22);
+        for (std::uint64_t ply = 0; !game.over(); ++ply) {
+          if (ply >= (size == 3 ? 4U : 14U) && ply % 2 == seed % 2) {
+            Solver<WordBits> fresh(1U << 22);
+            fresh.set(game);
+            kept.set(game);
+            const bool cut = rng.below(3) == 0;
+            const Proof found = kept.work(cut ? 300 : 40'000);
+            const Proof truth = fresh.work(20'000);
+            if (!cut && found != Proof::none && truth != Proof::none) {
+              ASSERT_EQ(found, truth) << size << " " << seed << " " << ply;
+              ++compared;
+              seen.insert(truth);
+              fresh_nodes += fresh.nodes();
+              kept_nodes += kept.nodes();
+            }
+          }
+          game.legal(seat_at(game.mover()), list);
+          game.apply(seat_at(game.mover()), list[rng.below(static_cast<std::uint32_t>(list.size()))], NoEvents{});
+        }
+      }
+  EXPECT_GT(compared, 500);
+  EXPECT_TRUE(seen.contains(Proof::win) && seen.contains(Proof::loss));
+  EXPECT_LT(kept_nodes, fresh_nodes);
+}
+
+// What the engine found on one move it knows on the next.
+TEST(MargoAi, GoesOnWithAProof) {
+  Position position = position_of("size=3");
+  auto engine = engine_for(position, {.parameters = {{"solver", 100}}});
+  Analysis found = think(*engine, position, seat_at(0), {.playouts = 100'000});
+  ASSERT_EQ(found.candidates[0].proof, Proof::win);
+  Rng rng(1);
+  while (!position.to_act().empty()) {
+    const Seat seat = position.to_act().front();
+    if (seat == seat_at(0)) {
+      found = think(*engine, position, seat, {.playouts = 1});
+      EXPECT_EQ(found.candidates[0].proof, Proof::win);
+      position.apply(seat, found.best, NoEvents{});
+    } else {
+      ActionList list;
+      position.legal(seat, list);
+      position.apply(seat, list[rng.below(static_cast<std::uint32_t>(list.size()))], NoEvents{});
+    }
+  }
+  EXPECT_EQ(position.outcome().rank[0], 1);
+}
+
+// Margo Basics, page 127, puzzle 1: F2, and Black will have no move. The other claims of these vectors are of positions
+// without a move to find; the rules' tests hold them.
 TEST(MargoAi, SolvesTheBooksPuzzle) {
   std::ifstream in(std::string(CAIRN_VECTORS) + "/margo_positions.json");
   const auto vectors = nlohmann::json::parse(in);
@@ -144,6 +207,14 @@ TEST(MargoAi, SolvesTheBooksPuzzle) {
     const Analysis lost = think(*engine, position, seat_at(1), {.playouts = 5'000});
     ASSERT_FALSE(lost.candidates.empty());
     for (const Candidate& candidate : lost.candidates) EXPECT_EQ(candidate.proof, Proof::loss);
+    // The book's answer and what follows it.
+    ASSERT_EQ(position.play(seat_at(1), "D2", log), Reason::none);
+    const Analysis last = think(*engine, position, seat_at(0), {.playouts = 5'000});
+    EXPECT_EQ(position.format(last.best), "E3");
+    ASSERT_EQ(position.play(seat_at(0), "E3", log), Reason::none);
+    EXPECT_TRUE(position.to_act().empty());
+    EXPECT_EQ(position.outcome().half_points[0], 20);
+    EXPECT_EQ(position.outcome().half_points[1], 18);
   }
   EXPECT_EQ(puzzles, 1);
 }
