@@ -19,8 +19,13 @@ std::array<Squares, 2> as_squares(const Lanes& lanes) {
   return std::bit_cast<std::array<Squares, 2>>(lanes);
 }
 
-std::uint64_t key_of(const std::array<Squares, 2>& pieces) {
-  return mix(mix(pieces[0].low, pieces[0].high), mix(pieces[1].low, pieces[1].high));
+std::uint64_t key_of(const Standing& standing) {
+  const auto& [mine, theirs] = standing.pieces;
+  const auto counts = static_cast<std::uint64_t>(standing.points[0] + 16 * standing.points[1] +
+                                                 256 * standing.captures[0] + 4096 * standing.captures[1]);
+  return mix(mine.low * 0x9E3779B97F4A7C15ULL ^ mine.high * 0xC2B2AE3D27D4EB4FULL,
+             theirs.low * 0x165667B19E3779F9ULL ^ theirs.high * 0xD6E8FEB86659FD93ULL ^ counts << 40) |
+         1U;
 }
 
 // What stands after a step that is legal.
@@ -90,16 +95,52 @@ void play(Margrites& game, TurnCode turn) {
   for (; turn.size() > 0; turn = turn.rest()) game.apply(game.turn().seat, turn.first(game), NoEvents{});
 }
 
+// Notes the key. Where the slots are full it may be taken for new: that costs time, no more.
+bool TurnMaker::seen(std::uint64_t key) {
+  for (std::size_t i = 0; i < 8; ++i) {
+    std::uint64_t& slot = keys_[((key >> 32) + i) % kKeySlots];
+    if (slot == key) return true;
+    if (slot != 0) continue;
+    slot = key;
+    return false;
+  }
+  return false;
+}
+
+// Lines that lead to the same pieces are one, that of the better parent.
 void TurnMaker::look(const Line& line, std::uint32_t parent) {
   const Board& board = line.game.board();
   const Standing before = standing_of(line.game);
   line.game.legal(line.game.turn().seat, actions_);
   for (const Action action : actions_) {
     const Standing next = after(before, board, action);
+    const std::uint64_t key = key_of(next);
+    if (seen(key)) continue;
     const bool bare = next.pieces[0].empty() || next.pieces[1].empty();
-    steps_.push_back(
-        {bare ? Promise{count_odds(next), false} : promise(next, weights_), parent, action, key_of(next.pieces)});
+    steps_.push_back({bare ? Promise{count_odds(next), false} : promise(next, weights_), parent, action, key});
   }
+}
+
+// The best `width` steps, best first, then the best of the others that hunt: a chase may look bad until it succeeds, so
+// half as many places more are its own.
+void TurnMaker::rank(std::size_t width) {
+  order_.clear();
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const auto bits = std::bit_cast<std::uint32_t>(steps_[i].promise.odds);
+    const std::uint32_t falling = bits >> 31 != 0 ? bits : ~bits & 0x7FFF'FFFFU;
+    order_.push_back(std::uint64_t{falling} << 32 | i);
+  }
+  const auto after = [&](std::size_t count) {
+    return order_.begin() + static_cast<std::ptrdiff_t>(std::min(count, order_.size()));
+  };
+  std::nth_element(order_.begin(), after(width), order_.end());
+  std::sort(order_.begin(), after(width));
+  order_.erase(std::remove_if(after(width), order_.end(),
+                              [&](std::uint64_t at) { return !steps_[at & 0xFFFF'FFFFU].promise.hunts; }),
+               order_.end());
+  const std::size_t all = width + width / 2;
+  std::partial_sort(after(width), after(all), order_.end());
+  order_.erase(after(all), order_.end());
 }
 
 void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out) {
@@ -109,19 +150,13 @@ void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vecto
   const int number = game.turn_number(), played = game.game_number();
   for (int left = game.board().steps_left(); !lines_.empty(); --left) {
     steps_.clear();
+    std::fill(keys_.begin(), keys_.end(), 0);
     for (std::size_t i = 0; i < lines_.size(); ++i) look(lines_[i], static_cast<std::uint32_t>(i));
-    std::sort(steps_.begin(), steps_.end(), [](const Step& a, const Step& b) {
-      return a.promise.odds != b.promise.odds ? a.promise.odds > b.promise.odds : a.key < b.key;
-    });
     const std::size_t width = left <= 1 ? widths.last : left == 4 ? widths.first : widths.middle;
+    rank(width);
     next_.clear();
-    std::uint64_t last = 0;
-    std::size_t kept = 0, hunters = 0;  // a chase may look bad until it succeeds: some places are its own
-    for (const Step& step : steps_) {
-      if (kept >= width && (!step.promise.hunts || hunters == width / 2)) continue;
-      if (kept > 0 && step.key == last) continue;  // equal pieces, equal promise: neighbours
-      last = step.key;
-      if (++kept > width) ++hunters;
+    for (const std::uint64_t at : order_) {
+      const Step& step = steps_[at & 0xFFFF'FFFFU];
       const Line& parent = lines_[step.parent];
       Line line{parent.game, parent.turn.with(parent.game, step.action)};
       line.game.apply(seat, step.action, NoEvents{});

@@ -50,6 +50,7 @@ class TurnMaker {
   void make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out);
 
  private:
+  static constexpr std::size_t kKeySlots = 1U << 13;
   struct Line {
     Margrites game;
     TurnCode turn;
@@ -58,12 +59,16 @@ class TurnMaker {
     Promise promise;
     std::uint32_t parent;
     Action action;
-    std::uint64_t key;  // of the pieces
+    std::uint64_t key;  // of the pieces and the points
   };
   void look(const Line& line, std::uint32_t parent);
+  bool seen(std::uint64_t key);
+  void rank(std::size_t width);
   Weights weights_;
   std::vector<Line> lines_, next_;
   std::vector<Step> steps_;
+  std::vector<std::uint64_t> order_;  // of the steps: how they are ranked, then their index
+  std::vector<std::uint64_t> keys_ = std::vector<std::uint64_t>(kKeySlots);  // of the steps; 0: none
   ActionList actions_;
 };
 
