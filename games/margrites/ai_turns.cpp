@@ -28,6 +28,17 @@ std::uint64_t key_of(const Standing& standing) {
          1U;
 }
 
+std::uint64_t exact_key(Margrites game, Action step) {
+  game.apply(game.turn().seat, step, NoEvents{});
+  return game.hash() | 1U;
+}
+
+// From a random word: mean 0, variance 1, between -2.45 and 2.45.
+float deviation(std::uint64_t word) {
+  const auto half = [](std::uint64_t bits) { return static_cast<float>(bits & 0xFFFF'FFFFU) * 0x1p-32F; };
+  return (half(word) + half(word >> 32) - 1) * 2.449F;
+}
+
 // What stands after a step that is legal.
 Standing after(const Standing& before, const Board& board, Action action) {
   const std::size_t me = index(before.mover);
@@ -108,16 +119,19 @@ bool TurnMaker::seen(std::uint64_t key) {
 }
 
 // Lines that lead to the same pieces are one, that of the better parent.
-void TurnMaker::look(const Line& line, std::uint32_t parent) {
+void TurnMaker::look(const Line& line, std::uint32_t parent, bool exact, std::span<const Action> avoid) {
   const Board& board = line.game.board();
   const Standing before = standing_of(line.game);
   line.game.legal(line.game.turn().seat, actions_);
   for (const Action action : actions_) {
+    if (std::find(avoid.begin(), avoid.end(), action) != avoid.end()) continue;
     const Standing next = after(before, board, action);
-    const std::uint64_t key = key_of(next);
+    const std::uint64_t key = exact ? exact_key(line.game, action) : key_of(next);
     if (seen(key)) continue;
     const bool bare = next.pieces[0].empty() || next.pieces[1].empty();
-    steps_.push_back({bare ? Promise{count_odds(next), false} : promise(next, weights_), parent, action, key});
+    Promise seems = bare ? Promise{count_odds(next), false} : promise(next, weights_);
+    if (blur_.log_odds > 0) seems.odds += blur_.log_odds * deviation(mix(key, blur_.seed));
+    steps_.push_back({seems, parent, action});
   }
 }
 
@@ -143,17 +157,21 @@ void TurnMaker::rank(std::size_t width) {
   order_.erase(after(all), order_.end());
 }
 
-void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out) {
+void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out,
+                     std::span<const Action> avoid) {
   out.clear();
+  complete_ = widths.exact;
   lines_.assign(1, {game, {}});
   const Seat seat = game.turn().seat;
   const int number = game.turn_number(), played = game.game_number();
   for (int left = game.board().steps_left(); !lines_.empty(); --left) {
     steps_.clear();
     std::fill(keys_.begin(), keys_.end(), 0);
-    for (std::size_t i = 0; i < lines_.size(); ++i) look(lines_[i], static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < lines_.size(); ++i) look(lines_[i], static_cast<std::uint32_t>(i), widths.exact, avoid);
+    avoid = {};  // of the first step alone
     const std::size_t width = left <= 1 ? widths.last : left == 4 ? widths.first : widths.middle;
     rank(width);
+    complete_ = complete_ && order_.size() == steps_.size();
     next_.clear();
     for (const std::uint64_t at : order_) {
       const Step& step = steps_[at & 0xFFFF'FFFFU];
@@ -179,6 +197,22 @@ void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vecto
     std::swap(lines_, next_);
   }
   std::stable_sort(out.begin(), out.end(), [](const TurnChoice& a, const TurnChoice& b) { return a.odds > b.odds; });
+}
+
+std::vector<Parameter> weight_parameters() {
+  std::vector<Parameter> all{
+      {"hunt", "log-odds of a capture that can be made in this turn", double{Weights().hunt}, 0, 10}};
+  for (const Weight& weight : kWeights) all.push_back({weight.name, weight.help, double{weight.value}, -10, 10});
+  return all;
+}
+
+Weights tuned_weights(const EngineSettings& settings) {
+  const auto known = weight_parameters();
+  Weights weights;
+  weights.hunt = static_cast<float>(parameter(known, settings, "hunt"));
+  for (std::size_t i = 0; i < kFeatures; ++i)
+    weights.of[i] = static_cast<float>(parameter(known, settings, kWeights[i].name));
+  return weights;
 }
 
 }  // namespace cairn::margrites
