@@ -18,6 +18,7 @@ constexpr float kWin = 10, kPly = 0.01F, kCertain = 5, kAlmostLost = -0.5F, kNul
 constexpr std::size_t kMostEntries = std::size_t{1} << 18;
 constexpr int kFewPieces = 2;  // with so many a side's turns can all be looked at
 constexpr BeamWidths kAll{64, 600, 2000, true};
+constexpr std::size_t kRoomForAll = std::size_t{1} << 19;  // bytes
 
 struct Lock {
   explicit Lock(std::atomic_flag& flag) : flag_(flag) {
@@ -157,7 +158,8 @@ void AlphaBeta::begin(const SearchLimits& limits) {
 void AlphaBeta::gather_turns() {
   TurnMaker maker(tuning_.weights, {skill(settings_.level).blur, settings_.seed});
   std::vector<TurnChoice> choices;
-  maker.make(root_, few_pieces(root_) ? kAll : tuning_.root, choices, limits_.avoid);
+  const bool all = few_pieces(root_) && settings_.memory >= kRoomForAll;
+  maker.make(root_, all ? kAll : tuning_.root, choices, limits_.avoid);
   complete_ = maker.complete() && limits_.avoid.empty();
   std::erase_if(turns_, [&](const RootTurn& turn) { return avoided(turn.choice.turn.first(root_)); });
   const std::size_t old = turns_.size();
