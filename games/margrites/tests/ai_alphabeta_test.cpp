@@ -116,6 +116,22 @@ TEST(MargritesAlphaBeta, ProvesTheWinsThatThereAreAndNoOthers) {
   EXPECT_GE(lost, 10);
 }
 
+TEST(MargritesAlphaBeta, CallsNoWinCertainForRepliesThatItDidNotLookAt) {
+  Rng rng(9);
+  int claimed = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Margrites game = random_ending(rng, 1, 3);
+    if (game.board().mover() == Side::white) continue;
+    auto engine = make_engine(
+        Position(game),
+        {.memory = 1 << 22, .parameters = {{"ab_depth", 3}, {"ab_first", 1}, {"ab_beam", 1}, {"ab_turns", 1}}}, false);
+    if (thought(*engine, game).candidates.front().proof != Proof::win) continue;
+    ++claimed;
+    EXPECT_TRUE(Minimax().value(game, 1) == 1 || Minimax().value(game, 3) == 1) << i;
+  }
+  EXPECT_GE(claimed, 5);
+}
+
 TEST(MargritesAlphaBeta, SavesItsLastPieceWhereThatCanBeDone) {
   Rng rng(5);
   int saved = 0;
