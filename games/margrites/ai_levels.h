@@ -17,7 +17,7 @@ struct Skill {
 };
 constexpr Skill skill(int level) {
   constexpr std::array<Skill, kLevels> kSkills{
-      {{1, 8.0F}, {1, 4.0F}, {1, 2.5F}, {1, 1.6F}, {1, 1.0F}, {4, 0.9F}, {10, 0.6F}, {40, 0.3F}, {200, 0.1F}, {0, 0}}};
+      {{1, 8.0F}, {1, 4.0F}, {1, 2.5F}, {1, 1.6F}, {1, 1.0F}, {4, 0.9F}, {10, 0.6F}, {25, 0.4F}, {80, 0.2F}, {0, 0}}};
   return kSkills[static_cast<std::size_t>(std::clamp(level, 1, kLevels) - 1)];
 }
 
