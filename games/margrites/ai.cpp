@@ -1,21 +1,70 @@
 #include "games/margrites/ai.h"
 
+#include <utility>
+
+#include "games/margrites/ai_alphabeta.h"
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
 #include "search/mcts.h"
 
 namespace cairn::margrites {
 
+namespace {
+
+// Best-first search, and alpha-beta once so few pieces are left that it comes to the end of the game.
+class ByPieces final : public Engine {
+ public:
+  ByPieces(const Margrites& game, EngineSettings settings)
+      : settings_(std::move(settings)),
+        endgame_(static_cast<int>(parameter(engine_parameters(), settings_, "endgame"))),
+        best_first_(game, settings_),
+        alphabeta_(game, settings_),
+        now_(&best_first_) {}
+
+  void set_position(const Position& position, Seat seat) override {
+    if (const auto* game = position.get_if<Margrites>()) {
+      Engine* const before = std::exchange(now_, few(*game) ? static_cast<Engine*>(&alphabeta_) : &best_first_);
+      if (before != now_) before->forget();
+    }
+    now_->set_position(position, seat);
+  }
+  void begin(const SearchLimits& limits) override { now_->begin(limits); }
+  void work(const std::atomic<bool>& stop) override { now_->work(stop); }
+  Analysis analysis(std::size_t candidates, std::size_t line) const override {
+    return now_->analysis(candidates, line);
+  }
+  Action choose() override { return now_->choose(); }
+  void forget() override { now_->forget(); }
+
+ private:
+  bool few(const Margrites& game) const {
+    const bool playing = game.phase() == Phase::playing || game.phase() == Phase::rebuttal;
+    return playing && game.board().count(Side::black) + game.board().count(Side::white) <= endgame_;
+  }
+
+  EngineSettings settings_;
+  int endgame_;  // pieces
+  TurnSearch best_first_;
+  AlphaBeta alphabeta_;
+  Engine* now_;
+};
+
+}  // namespace
+
 std::unique_ptr<Engine> make_engine(const Position& position, const EngineSettings& settings, bool plain) {
   const auto* game = position.get_if<Margrites>();
   if (game == nullptr) return nullptr;
-  if (!plain) return std::make_unique<TurnSearch>(*game, settings);
+  if (!plain) return std::make_unique<ByPieces>(*game, settings);
   return std::make_unique<Mcts<Margrites, UniformKnowledge<Margrites>>>(
       *game, settings, [](const Position& one) { return one.get_if<Margrites>(); });
 }
 
 std::vector<Parameter> engine_parameters() {
-  return turn_parameters();
+  std::vector<Parameter> all = turn_parameters();
+  for (const auto& more : {alphabeta_parameters(), weight_parameters()})
+    all.insert(all.end(), more.begin(), more.end());
+  all.push_back({"endgame", "pieces of both sides with which alpha-beta takes over", 6, 0, 2 * kPieces});
+  return all;
 }
 
 }  // namespace cairn::margrites

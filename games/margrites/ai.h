@@ -1,4 +1,5 @@
-// The program that plays: search over whole turns, or plain search as the yardstick. Depends on the rules and search/.
+// The program that plays: best-first search over whole turns, alpha-beta once few pieces are left, or plain search as
+// the yardstick. Depends on the rules and search/.
 #pragma once
 
 #include <memory>

@@ -6,14 +6,12 @@
 
 #include "core/hash.h"
 #include "games/margrites/actions.h"
+#include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_setup.h"
-#include "search/levels.h"
 
 namespace cairn::margrites {
 
 namespace {
-
-constexpr std::uint64_t kPlayoutWorth = 8;  // a beam search sees so much more than a playout that levels are meant for
 
 struct Lock {
   explicit Lock(std::atomic_flag& flag) : flag_(flag) { take(); }
@@ -34,18 +32,16 @@ TurnTuning tuned(const EngineSettings& settings) {
   const auto known = turn_parameters();
   const auto value = [&](std::string_view name) { return parameter(known, settings, name); };
   const auto width = [&](std::string_view name) { return static_cast<std::size_t>(value(name)); };
-  TurnTuning tuning{value("explore"),
-                    value("minimax"),
-                    value("temperature"),
-                    {width("beam_first"), width("beam"), width("turns")},
-                    {}};
-  for (std::size_t i = 0; i < kFeatures; ++i) tuning.weights.of[i] = static_cast<float>(value(kWeights[i].name));
-  tuning.weights.hunt = static_cast<float>(value("hunt"));
-  return tuning;
+  return {value("explore"),
+          value("minimax"),
+          value("temperature"),
+          {width("beam_first"), width("beam"), width("turns")},
+          tuned_weights(settings)};
 }
 
 // The siblings from `first` on share 1 by their log-odds.
 void share_out(std::vector<TurnNode>& nodes, std::size_t first, double temperature) {
+  if (first == nodes.size()) return;
   float most = nodes[first].odds, total = 0;
   for (std::size_t i = first; i < nodes.size(); ++i) most = std::max(most, nodes[i].odds);
   for (std::size_t i = first; i < nodes.size(); ++i)
@@ -90,16 +86,13 @@ int known_rank(Proof proof) {
 std::vector<Parameter> turn_parameters() {
   const TurnTuning defaults;
   const auto width = [](std::size_t value) { return static_cast<double>(value); };
-  std::vector<Parameter> all{
+  return {
       {"explore", "weight of the prior share (PUCT)", defaults.explore, 0, 20},
       {"minimax", "share of the minimax value in a turn's worth; the rest is the mean", defaults.minimax, 0, 1},
       {"temperature", "log-odds that make a turn e times as likely to be looked at", defaults.temperature, 0.01, 10},
       {"beam_first", "lines kept after a turn's first step", width(defaults.widths.first), 1, 200},
       {"beam", "lines kept after the second and third step", width(defaults.widths.middle), 1, 200},
-      {"turns", "turns looked at in a position", width(defaults.widths.last), 1, 200},
-      {"hunt", "log-odds of a capture that can be made in this turn", double{defaults.weights.hunt}, 0, 10}};
-  for (const Weight& weight : kWeights) all.push_back({weight.name, weight.help, double{weight.value}, -10, 10});
-  return all;
+      {"turns", "turns looked at in a position", width(defaults.widths.last), 1, 200}};
 }
 
 TurnSearch::TurnSearch(const Margrites& start, EngineSettings settings)
@@ -107,8 +100,7 @@ TurnSearch::TurnSearch(const Margrites& start, EngineSettings settings)
       tuning_(tuned(settings_)),
       spare_(most_turns(tuning_.widths)),
       room_(std::max(settings_.memory / 3 / sizeof(TurnNode), 1 + spare_)),
-      root_(start),
-      choice_rng_(settings_.seed) {
+      root_(start) {
   restart();
 }
 
@@ -170,9 +162,8 @@ void TurnSearch::keep(std::uint32_t node) {
 
 // A step of the turn was made: keeps the turns that begin with it, and looks for more.
 void TurnSearch::narrow(Action step, const Margrites& game) {
-  TurnMaker maker(tuning_.weights);
   std::vector<TurnChoice> choices;
-  maker.make(game, tuning_.widths, choices);
+  maker().make(game, tuning_.widths, choices);
   std::vector<TurnNode> kept{TurnNode{}};
   kept[0].state = TurnNode::State::grown;
   kept[0].first = 1;
@@ -200,7 +191,9 @@ void TurnSearch::narrow(Action step, const Margrites& game) {
 void TurnSearch::begin(const SearchLimits& limits) {
   const Lock lock(busy_);
   limits_ = limits;
-  const std::uint64_t cap = level(settings_.level).playouts / kPlayoutWorth;
+  if (!limits_.avoid.empty() || !avoid_.empty()) restart();  // the root lacks some turns, or is to
+  avoid_ = limits_.avoid;
+  const std::uint64_t cap = skill(settings_.level).playouts;
   if (cap > 0 && (limits_.playouts == 0 || cap < limits_.playouts)) limits_.playouts = cap;
   began_ = settings_.clock ? settings_.clock() : 0;
   ended_ = -1;
@@ -209,7 +202,7 @@ void TurnSearch::begin(const SearchLimits& limits) {
 }
 
 void TurnSearch::work(const std::atomic<bool>& stop) {
-  Worker worker(tuning_.weights);
+  Worker worker(maker());
   while (!stop.load(std::memory_order_relaxed)) {
     {
       const Lock lock(busy_);
@@ -238,16 +231,25 @@ void TurnSearch::playout(Worker& worker) {
       if (nodes_.size() + spare_ > room_) break;
       nodes_[at].state = TurnNode::State::growing;
       lock.give();
-      worker.maker.make(game, tuning_.widths, worker.choices);
+      worker.maker.make(game, tuning_.widths, worker.choices, at == 0 ? avoid_ : std::span<const Action>{});
       lock.take();
       grow(at, game.turn().seat, worker.choices);
       break;
     }
+    if (node.count == 0) break;  // all is to be avoided
     at = select(node);
     play(game, nodes_[at].turn);
     worker.path.push_back(at);
   }
   back_up(worker);
+}
+
+TurnMaker TurnSearch::maker() const {
+  return TurnMaker(tuning_.weights, {skill(settings_.level).blur, settings_.seed});
+}
+
+bool TurnSearch::avoided(Action action) const {
+  return std::find(avoid_.begin(), avoid_.end(), action) != avoid_.end();
 }
 
 void TurnSearch::grow(std::uint32_t at, Seat mover, const std::vector<TurnChoice>& choices) {
@@ -314,7 +316,7 @@ bool TurnSearch::settled() const {
     else
       second = std::max(second, visits);
   }
-  if (root.count == 1) return true;
+  if (root.count <= 1) return true;
   if (!limits_.decide) return false;
   double left = 1e18;
   const auto made = static_cast<double>(playouts_);
@@ -336,14 +338,17 @@ std::vector<TurnSearch::Group> TurnSearch::groups() const {
   std::vector<Group> all;
   if (!root_.to_act().contains(seat_)) return all;
   if (!playing()) {
-    for (const Action action : setup_actions(root_, seat_)) all.push_back({.action = action});
+    for (const Action action : setup_actions(root_, seat_))
+      if (!avoided(action)) all.push_back({.action = action});
+    if (all.empty()) return all;
     all.front().visits = playouts_;
     all.front().share = 1;
     return all;
   }
   ActionList steps;
   root_.legal(seat_, steps);
-  for (const Action step : steps) all.push_back({.action = step, .value = 0});
+  for (const Action step : steps)
+    if (!avoided(step)) all.push_back({.action = step, .value = 0});
   const TurnNode& root = nodes_[0];
   double least = 1;
   if (root.state == TurnNode::State::grown)
@@ -358,7 +363,8 @@ std::vector<TurnSearch::Group> TurnSearch::groups() const {
     }
   for (Group& group : all) {
     group.value = group.best != 0 ? worth(nodes_[group.best]) : root.count > 0 ? least : 0.5;
-    if (group.best != 0) group.proof = nodes_[group.best].proof;
+    // The beam may have left out the turn that saves the game: a loss is not certain.
+    if (group.best != 0 && nodes_[group.best].proof == Proof::win) group.proof = Proof::win;
   }
   std::stable_sort(all.begin(), all.end(), [&](const Group& a, const Group& b) {
     if (a.best == 0 || b.best == 0) return a.best != 0 && b.best == 0;
@@ -411,12 +417,7 @@ Analysis TurnSearch::analysis(std::size_t candidates, std::size_t line) const {
 Action TurnSearch::choose() {
   const Lock lock(busy_);
   const auto all = groups();
-  if (all.empty()) return Action{};
-  if (all.front().proof == Proof::win) return all.front().action;
-  std::vector<double> visits;
-  visits.reserve(all.size());
-  for (const Group& group : all) visits.push_back(static_cast<double>(group.visits));
-  return all[pick_by_level(level(settings_.level), visits, choice_rng_)].action;
+  return all.empty() ? Action{} : all.front().action;
 }
 
 }  // namespace cairn::margrites

@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "core/rng.h"
 #include "games/margrites/ai_turns.h"
 #include "search/engine.h"
 
@@ -49,7 +48,7 @@ class TurnSearch final : public Engine {
 
  private:
   struct Worker {
-    explicit Worker(const Weights& weights) : maker(weights) {}
+    explicit Worker(TurnMaker own) : maker(std::move(own)) {}
     TurnMaker maker;
     std::vector<TurnChoice> choices;
     std::vector<std::uint32_t> path;
@@ -67,6 +66,8 @@ class TurnSearch final : public Engine {
   bool reuse(const Margrites& game);
   void keep(std::uint32_t node);
   void narrow(Action step, const Margrites& game);
+  TurnMaker maker() const;
+  bool avoided(Action action) const;
   void playout(Worker& worker);
   void grow(std::uint32_t at, Seat mover, const std::vector<TurnChoice>& choices);
   std::uint32_t select(const TurnNode& node) const;
@@ -84,7 +85,7 @@ class TurnSearch final : public Engine {
   Margrites root_;
   Seat seat_{};
   std::vector<TurnNode> nodes_;
-  Rng choice_rng_;
+  std::vector<Action> avoid_;  // first steps that the root's turns leave out
   SearchLimits limits_;
   double began_ = 0, ended_ = -1;
   std::uint64_t playouts_ = 0;

@@ -19,8 +19,24 @@ std::array<Squares, 2> as_squares(const Lanes& lanes) {
   return std::bit_cast<std::array<Squares, 2>>(lanes);
 }
 
-std::uint64_t key_of(const std::array<Squares, 2>& pieces) {
-  return mix(mix(pieces[0].low, pieces[0].high), mix(pieces[1].low, pieces[1].high));
+std::uint64_t key_of(const Standing& standing) {
+  const auto& [mine, theirs] = standing.pieces;
+  const auto counts = static_cast<std::uint64_t>(standing.points[0] + 16 * standing.points[1] +
+                                                 256 * standing.captures[0] + 4096 * standing.captures[1]);
+  return mix(mine.low * 0x9E3779B97F4A7C15ULL ^ mine.high * 0xC2B2AE3D27D4EB4FULL,
+             theirs.low * 0x165667B19E3779F9ULL ^ theirs.high * 0xD6E8FEB86659FD93ULL ^ counts << 40) |
+         1U;
+}
+
+std::uint64_t exact_key(Margrites game, Action step) {
+  game.apply(game.turn().seat, step, NoEvents{});
+  return game.hash() | 1U;
+}
+
+// From a random word: mean 0, variance 1, between -2.45 and 2.45.
+float deviation(std::uint64_t word) {
+  const auto half = [](std::uint64_t bits) { return static_cast<float>(bits & 0xFFFF'FFFFU) * 0x1p-32F; };
+  return (half(word) + half(word >> 32) - 1) * 2.449F;
 }
 
 // What stands after a step that is legal.
@@ -90,38 +106,75 @@ void play(Margrites& game, TurnCode turn) {
   for (; turn.size() > 0; turn = turn.rest()) game.apply(game.turn().seat, turn.first(game), NoEvents{});
 }
 
-void TurnMaker::look(const Line& line, std::uint32_t parent) {
+// Notes the key. Where the slots are full it may be taken for new: that costs time, no more.
+bool TurnMaker::seen(std::uint64_t key) {
+  for (std::size_t i = 0; i < 8; ++i) {
+    std::uint64_t& slot = keys_[((key >> 32) + i) % kKeySlots];
+    if (slot == key) return true;
+    if (slot != 0) continue;
+    slot = key;
+    return false;
+  }
+  return false;
+}
+
+// Lines that lead to the same pieces are one, that of the better parent.
+void TurnMaker::look(const Line& line, std::uint32_t parent, bool exact, std::span<const Action> avoid) {
   const Board& board = line.game.board();
   const Standing before = standing_of(line.game);
   line.game.legal(line.game.turn().seat, actions_);
   for (const Action action : actions_) {
+    if (std::find(avoid.begin(), avoid.end(), action) != avoid.end()) continue;
     const Standing next = after(before, board, action);
+    const std::uint64_t key = exact ? exact_key(line.game, action) : key_of(next);
+    if (seen(key)) continue;
     const bool bare = next.pieces[0].empty() || next.pieces[1].empty();
-    steps_.push_back(
-        {bare ? Promise{count_odds(next), false} : promise(next, weights_), parent, action, key_of(next.pieces)});
+    Promise seems = bare ? Promise{count_odds(next), false} : promise(next, weights_);
+    if (blur_.log_odds > 0) seems.odds += blur_.log_odds * deviation(mix(key, blur_.seed));
+    steps_.push_back({seems, parent, action});
   }
 }
 
-void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out) {
+// The best `width` steps, best first, then the best of the others that hunt: a chase may look bad until it succeeds, so
+// half as many places more are its own.
+void TurnMaker::rank(std::size_t width) {
+  order_.clear();
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const auto bits = std::bit_cast<std::uint32_t>(steps_[i].promise.odds);
+    const std::uint32_t falling = bits >> 31 != 0 ? bits : ~bits & 0x7FFF'FFFFU;
+    order_.push_back(std::uint64_t{falling} << 32 | i);
+  }
+  const auto after = [&](std::size_t count) {
+    return order_.begin() + static_cast<std::ptrdiff_t>(std::min(count, order_.size()));
+  };
+  std::nth_element(order_.begin(), after(width), order_.end());
+  std::sort(order_.begin(), after(width));
+  order_.erase(std::remove_if(after(width), order_.end(),
+                              [&](std::uint64_t at) { return !steps_[at & 0xFFFF'FFFFU].promise.hunts; }),
+               order_.end());
+  const std::size_t all = width + width / 2;
+  std::partial_sort(after(width), after(all), order_.end());
+  order_.erase(after(all), order_.end());
+}
+
+void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out,
+                     std::span<const Action> avoid) {
   out.clear();
+  complete_ = widths.exact;
   lines_.assign(1, {game, {}});
   const Seat seat = game.turn().seat;
   const int number = game.turn_number(), played = game.game_number();
   for (int left = game.board().steps_left(); !lines_.empty(); --left) {
     steps_.clear();
-    for (std::size_t i = 0; i < lines_.size(); ++i) look(lines_[i], static_cast<std::uint32_t>(i));
-    std::sort(steps_.begin(), steps_.end(), [](const Step& a, const Step& b) {
-      return a.promise.odds != b.promise.odds ? a.promise.odds > b.promise.odds : a.key < b.key;
-    });
+    std::fill(keys_.begin(), keys_.end(), 0);
+    for (std::size_t i = 0; i < lines_.size(); ++i) look(lines_[i], static_cast<std::uint32_t>(i), widths.exact, avoid);
+    avoid = {};  // of the first step alone
     const std::size_t width = left <= 1 ? widths.last : left == 4 ? widths.first : widths.middle;
+    rank(width);
+    complete_ = complete_ && order_.size() == steps_.size();
     next_.clear();
-    std::uint64_t last = 0;
-    std::size_t kept = 0, hunters = 0;  // a chase may look bad until it succeeds: some places are its own
-    for (const Step& step : steps_) {
-      if (kept >= width && (!step.promise.hunts || hunters == width / 2)) continue;
-      if (kept > 0 && step.key == last) continue;  // equal pieces, equal promise: neighbours
-      last = step.key;
-      if (++kept > width) ++hunters;
+    for (const std::uint64_t at : order_) {
+      const Step& step = steps_[at & 0xFFFF'FFFFU];
       const Line& parent = lines_[step.parent];
       Line line{parent.game, parent.turn.with(parent.game, step.action)};
       line.game.apply(seat, step.action, NoEvents{});
@@ -144,6 +197,22 @@ void TurnMaker::make(const Margrites& game, const BeamWidths& widths, std::vecto
     std::swap(lines_, next_);
   }
   std::stable_sort(out.begin(), out.end(), [](const TurnChoice& a, const TurnChoice& b) { return a.odds > b.odds; });
+}
+
+std::vector<Parameter> weight_parameters() {
+  std::vector<Parameter> all{
+      {"hunt", "log-odds of a capture that can be made in this turn", double{Weights().hunt}, 0, 10}};
+  for (const Weight& weight : kWeights) all.push_back({weight.name, weight.help, double{weight.value}, -10, 10});
+  return all;
+}
+
+Weights tuned_weights(const EngineSettings& settings) {
+  const auto known = weight_parameters();
+  Weights weights;
+  weights.hunt = static_cast<float>(parameter(known, settings, "hunt"));
+  for (std::size_t i = 0; i < kFeatures; ++i)
+    weights.of[i] = static_cast<float>(parameter(known, settings, kWeights[i].name));
+  return weights;
 }
 
 }  // namespace cairn::margrites

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "games/margrites/ai_eval.h"
 #include "games/margrites/margrites.h"
+#include "search/engine.h"
 
 namespace cairn::margrites {
 
@@ -41,15 +43,26 @@ struct TurnChoice {
 
 struct BeamWidths {
   std::size_t first = 28, middle = 40, last = 32;  // lines kept after the first, second and third step; turns at last
+  bool exact = false;  // positions that look alike are told apart by which piece is which, as stalling does
+};
+
+// How a weak player errs: what a step promises seems better or worse to it, by chance, but always the same.
+struct Blur {
+  float log_odds = 0;  // standard deviation
+  std::uint64_t seed = 0;
 };
 
 class TurnMaker {
  public:
-  explicit TurnMaker(const Weights& weights) : weights_(weights) {}
-  // The turns (what is left of one) of the side to act, best first; at least one. The game is playing or in a rebuttal.
-  void make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out);
+  explicit TurnMaker(const Weights& weights, Blur blur = {}) : weights_(weights), blur_(blur) {}
+  // The turns (what is left of one) of the side to act, best first; at least one, unless all first steps are to be
+  // avoided. The game is playing or in a rebuttal.
+  void make(const Margrites& game, const BeamWidths& widths, std::vector<TurnChoice>& out,
+            std::span<const Action> avoid = {});
+  bool complete() const { return complete_; }  // the last turns made were exact, and all that there are
 
  private:
+  static constexpr std::size_t kKeySlots = 1U << 13;
   struct Line {
     Margrites game;
     TurnCode turn;
@@ -58,13 +71,22 @@ class TurnMaker {
     Promise promise;
     std::uint32_t parent;
     Action action;
-    std::uint64_t key;  // of the pieces
   };
-  void look(const Line& line, std::uint32_t parent);
+  void look(const Line& line, std::uint32_t parent, bool exact, std::span<const Action> avoid);
+  bool seen(std::uint64_t key);
+  void rank(std::size_t width);
   Weights weights_;
+  Blur blur_;
+  bool complete_ = false;
   std::vector<Line> lines_, next_;
   std::vector<Step> steps_;
+  std::vector<std::uint64_t> order_;  // of the steps: how they are ranked, then their index
+  std::vector<std::uint64_t> keys_ = std::vector<std::uint64_t>(kKeySlots);  // of the steps; 0: none
   ActionList actions_;
 };
+
+// The weights of the evaluation as parameters of the engines.
+std::vector<Parameter> weight_parameters();
+Weights tuned_weights(const EngineSettings& settings);
 
 }  // namespace cairn::margrites
