@@ -8,14 +8,15 @@
 namespace cairn {
 
 Level level(int number) {
-  // Weak levels see little and choose widely among what they saw, as people do; what looks absurd stays unlikely.
-  static constexpr std::array<Level, kLevels> kTable{{{40, 1.0},
-                                                      {80, 0.8},
-                                                      {160, 0.6},
-                                                      {320, 0.45},
-                                                      {640, 0.3},
-                                                      {1'300, 0.2},
-                                                      {3'000, 0.1},
+  // Weak levels see little, overlook some of it and choose widely among the rest, as people do; what looks absurd stays
+  // unlikely.
+  static constexpr std::array<Level, kLevels> kTable{{{30, 1.0, 0.8},
+                                                      {50, 1.0, 0.65},
+                                                      {80, 0.8, 0.5},
+                                                      {160, 0.6, 0.35},
+                                                      {320, 0.45, 0.2},
+                                                      {800, 0.3, 0.1},
+                                                      {2'500, 0.1, 0.03},
                                                       {8'000, 0},
                                                       {30'000, 0},
                                                       {0, 0}}};
@@ -24,10 +25,14 @@ Level level(int number) {
 
 std::size_t pick_by_level(const Level& level, std::span<const double> visits, Rng& rng) {
   if (level.temperature <= 0 || visits.size() < 2 || visits[0] <= 0) return 0;
+  const auto chance = [&] { return static_cast<double>(rng() >> 11) * 0x1p-53; };
   std::vector<double> weights;
   double total = 0;
-  for (const double count : visits) total += weights.emplace_back(std::pow(count / visits[0], 1 / level.temperature));
-  double left = total * (static_cast<double>(rng() >> 11) * 0x1p-53);
+  for (const double count : visits) {
+    const bool seen = level.overlook <= 0 || chance() >= level.overlook;
+    total += weights.emplace_back(seen ? std::pow(count / visits[0], 1 / level.temperature) : 0);
+  }
+  double left = total * chance();
   for (std::size_t i = 0; i < weights.size(); ++i) {
     left -= weights[i];
     if (left < 0) return i;
