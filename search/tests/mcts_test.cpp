@@ -127,6 +127,33 @@ TEST(Mcts, StopsWhenToldAndByTheClock) {
   EXPECT_EQ(think(search, heap(59, 9), seat_at(0), {}, &stop).playouts, 0U);
 }
 
+TEST(Mcts, AStoppedWorkerGoesOnAsIfItHadNot) {
+  const auto run = [](int looks_a_piece) {
+    std::atomic<bool> stop{false};
+    int looks = 0;
+    auto search = engine({.clock = [&] {
+      if (looks_a_piece > 0 && ++looks % looks_a_piece == 0) stop.store(true);
+      return 0.0;
+    }});
+    search.set_position(heap(57), seat_at(0));
+    search.begin({.seconds = 1, .playouts = 3'000, .decide = false});
+    int pieces = 0;
+    for (std::uint64_t before = 1;
+         search.analysis(1, 1).playouts != std::exchange(before, search.analysis(1, 1).playouts); ++pieces) {
+      stop.store(false);
+      search.work(stop);
+    }
+    std::vector<std::uint64_t> visits;
+    for (const Candidate& candidate : search.analysis().candidates) visits.push_back(candidate.visits);
+    return std::pair(visits, pieces);
+  };
+  const auto [whole, one] = run(0);
+  const auto [cut, many] = run(7);
+  EXPECT_LE(one, 2);
+  EXPECT_GE(many, 10);
+  EXPECT_EQ(whole, cut);
+}
+
 TEST(Mcts, LeavesOutWhatIsToBeAvoided) {
   auto search = engine();
   const Position position = heap(21);  // taking one wins
