@@ -3,9 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { changedOptions, sizeField } from "../state/options";
+import { CoreError } from "../wasm/core";
+import { loadCore } from "../wasm/load";
 import { Header } from "./header";
 import heroUrl from "./hero.webp";
 import { Icon } from "./icons";
+import { LevelChoice, LocalGames, warmUp } from "./local_games";
+import { startLocalGame } from "./local_play";
 import { OptionFields } from "./option_fields";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
@@ -16,15 +20,34 @@ const kSeconds = [0.5, 1, 3, 5, 10];
 export function HomePage() {
   const [games, setGames] = useState<Game[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [served, setServed] = useState(true);
   const load = () => {
     setProblem(null);
     fetchGames()
-      .then((answer) => setGames(answer.games))
-      .catch((error: unknown) => setProblem(messageOf(error)));
+      .then((answer) => {
+        setGames(answer.games);
+        setServed(true);
+      })
+      .catch((error: unknown) => {
+        // Without a server there are still the games of this browser's own core.
+        setProblem(messageOf(error));
+        setServed(false);
+        loadCore().then(
+          (core) => setGames((before) => before ?? core.games()),
+          () => undefined, // nothing works without a network the first time
+        );
+      });
   };
   useEffect(() => {
     document.title = "Cairn: Margo and Spargo in the browser";
     load();
+    const online = () => load();
+    addEventListener("online", online);
+    const stop = warmUp();
+    return () => {
+      removeEventListener("online", online);
+      stop();
+    };
   }, []);
   return (
     <>
@@ -46,19 +69,24 @@ export function HomePage() {
         </section>
         <section class="start card" aria-labelledby="start-title">
           <h2 id="start-title">Start a game</h2>
-          {games ? (
-            <StartForm games={games} />
-          ) : problem ? (
+          {problem && (
             <div class="problem" role="alert">
-              <p>{problem}</p>
+              <p>
+                {problem}
+                {games && " You can play off-line meanwhile."}
+              </p>
               <button type="button" class="button" onClick={load}>
                 Try again
               </button>
             </div>
+          )}
+          {games ? (
+            <StartForm games={games} served={served} />
           ) : (
-            <p class="quiet start-waiting">Asking the server for its games …</p>
+            !problem && <p class="quiet start-waiting">Asking the server for its games …</p>
           )}
         </section>
+        <LocalGames />
       </main>
       <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>
     </>
@@ -66,16 +94,17 @@ export function HomePage() {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "That did not work. Try again.";
+  return error instanceof ApiError || error instanceof CoreError ? error.message : "That did not work. Try again.";
 }
 
-function StartForm({ games }: { games: Game[] }) {
+function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const { settings, change } = useSettings();
   const [gameName, setGameName] = useState(games[0]?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>({});
   const [seat, setSeat] = useState<NewTable["seat"]>("first");
   const [seconds, setSeconds] = useState(1);
-  const [busy, setBusy] = useState<NewTable["opponent"] | null>(null);
+  const [busy, setBusy] = useState<NewTable["opponent"] | "here" | null>(null);
+  const [choosing, setChoosing] = useState(false); // the level of an off-line game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
   if (!game) return <p class="quiet">This server has no games.</p>;
@@ -90,6 +119,18 @@ function StartForm({ games }: { games: Game[] }) {
       const options = changedOptions(game, values);
       const made = await createTable({ game: game.name, options, opponent, seat, seconds }, settings.name);
       go(`/t/${made.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(null);
+    }
+  };
+
+  const startHere = async () => {
+    setBusy("here");
+    setProblem(null);
+    try {
+      const options = changedOptions(game, values);
+      go(startLocalGame(await loadCore(), { game, options, seat, level: settings.level, name: settings.name }));
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(null);
@@ -199,15 +240,27 @@ function StartForm({ games }: { games: Game[] }) {
         </p>
       )}
       <div class="start-buttons">
-        <button type="button" class="button primary big" disabled={busy !== null} onClick={() => start("bot")}>
+        <button type="button" class="button primary big" disabled={busy !== null || !served} onClick={() => start("bot")}>
           <Icon name="bot" />
           {busy === "bot" ? "Setting up …" : "Play the bot"}
         </button>
-        <button type="button" class="button big" disabled={busy !== null} onClick={() => start("friend")}>
+        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("friend")}>
           <Icon name="people" />
           {busy === "friend" ? "Setting up …" : "Invite a friend"}
         </button>
+        <button
+          type="button"
+          class="button big"
+          disabled={busy !== null}
+          aria-expanded={choosing}
+          aria-controls="level-choice"
+          onClick={() => setChoosing(!choosing)}
+        >
+          <Icon name="offline" />
+          Play off-line
+        </button>
       </div>
+      {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
     </form>
   );
 }

@@ -161,6 +161,7 @@ describe("the connection", () => {
       link: (link) => links.push(link),
       message: () => undefined,
       pending: (command) => pending.push(command),
+      gone: () => undefined,
     });
     const receive = (line: number, message: unknown) => lines[line]?.onmessage?.({ data: JSON.stringify(message) });
     connection.open();
