@@ -56,7 +56,8 @@ class Mcts final : public Engine {
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
-  static constexpr std::uint64_t kLook = 16;        // playouts between two looks at the clock
+  static constexpr std::uint64_t kLook = 16;        // playouts between two looks at the clock, at most
+  static constexpr double kOften = 0.0005;          // seconds between two looks that are often enough
   static constexpr std::uint64_t kSolveEach = 256;  // playouts between two steps of a solver
   static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
   struct Step {
@@ -79,7 +80,9 @@ class Mcts final : public Engine {
     std::vector<std::int32_t> owners;  // by point
     std::int64_t unshared = 0;         // playouts counted there
     std::vector<std::uint32_t> barred;
-    std::uint64_t self = 0, made = 0;  // the how manieth worker of the search; its playouts
+    std::uint64_t self = 0, made = 0;    // the how manieth worker of the search; its playouts
+    std::uint64_t look = 1, stride = 1;  // the playout after which it looks at the clock; then after how many more
+    double looked = 0;                   // what the clock said
     bool solving = false, lost = false;
     std::vector<Proof> proofs;  // of the root's children, before `take_loss`
   };
@@ -121,6 +124,7 @@ class Mcts final : public Engine {
   void take(const Solved& solved);
   void take_loss(Worker& worker);
   std::unique_ptr<Worker> hire();
+  bool out_of_time(Worker& worker) const;
   void let_go() { delete paused_.exchange(nullptr); }
   std::uint32_t find(const G& game, std::uint64_t hash) const;
   std::vector<Standing> ranked() const;

@@ -101,6 +101,17 @@ auto Mcts<G, K>::hire() -> std::unique_ptr<Worker> {
   return worker;
 }
 
+// A look after each playout where they take long, after several where they are short.
+template <Rules G, Knowledge<G> K>
+bool Mcts<G, K>::out_of_time(Worker& worker) const {
+  if (worker.made < worker.look) return false;
+  const double used = seconds_used();
+  worker.stride = used - worker.looked < kOften ? std::min(2 * worker.stride, kLook) : 1;
+  worker.look = worker.made + worker.stride;
+  worker.looked = used;
+  return used >= limits_.seconds;
+}
+
 template <Rules G, Knowledge<G> K>
 void Mcts<G, K>::work(const std::atomic<bool>& stop) {
   const Node& root = tree_.root();
@@ -126,7 +137,7 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
         take(solved);
       }
     }
-    const bool last = limits_.seconds > 0 && made % kLook == 1 && seconds_used() >= limits_.seconds;
+    const bool last = limits_.seconds > 0 && out_of_time(*worker);
     if (last || single || (made % (4 * kLook) == 0 && settled())) done_.store(true, kRelaxed);
   }
   if (worker->lost) take_loss(*worker);

@@ -9,6 +9,7 @@ const kPieceMs = 24;
 const kTellMs = 220;
 const kFirstTellMs = 90;
 const kMemory = 96; // MiB, of each engine
+const kChooseSeconds = 15; // of a level, on boards so large that its playouts take longer
 const kCandidates = 12;
 const kLine = 10;
 
@@ -73,7 +74,7 @@ export class Tasks {
     const engine = this.core.engine(position, { level: task.level, seed: task.seed, memory: kMemory });
     try {
       engine.setPosition(position, task.seat, task.record.moves.length);
-      engine.begin({});
+      engine.begin({ seconds: kChooseSeconds });
       while (engine.work(kPieceMs)) yield;
       this.post({ type: "chosen", id, word: engine.choose() });
     } finally {

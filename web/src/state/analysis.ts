@@ -6,9 +6,23 @@ import type { Candidate, ReportedMove } from "../wasm/engine";
 import { colourOf } from "./board_model";
 import { pointKey } from "./points";
 
-const kShown = 8; // candidates on the board
+const kShown = 8; // candidates, at most
+const kAlways = 4; // so many even where one move has taken nearly all visits
 const kLeastShare = 0.02; // of the best one's visits
+const kLeastVisits = 10; // fewer tell nothing
 const kOpen = 0.12; // ownership below this is nobody's
+
+interface Recorded {
+  seat: number;
+  word: string;
+}
+
+/** The part of a record that leads to the position after `ply` moves; resignations are not counted as moves. */
+export function recordUpTo<T extends Recorded>(record: readonly T[], ply: number): T[] {
+  let left = ply;
+  const end = record.findIndex((move) => move.word !== "resign" && left-- === 0);
+  return end < 0 ? record.slice() : record.slice(0, end);
+}
 
 export function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
@@ -24,7 +38,9 @@ export function countText(count: number): string {
 /** The candidates worth showing. */
 export function shownCandidates(found: Found | null): Candidate[] {
   const most = found?.candidates[0]?.visits ?? 0;
-  return (found?.candidates ?? []).slice(0, kShown).filter((one, i) => i === 0 || one.visits >= most * kLeastShare);
+  return (found?.candidates ?? [])
+    .slice(0, kShown)
+    .filter((one, i) => i === 0 || (one.visits >= kLeastVisits && (i < kAlways || one.visits >= most * kLeastShare)));
 }
 
 /** What the board says of the candidates; of several that go to the same place the best. */

@@ -50,7 +50,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
               <span class="switch-name">Who will own what</span>
             </label>
           )}
-          {(moves.length > 0 || analysis.reported !== null) && (
+          {(moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && (
             <WinGraph moves={moves} sides={start.sides} ply={ply} plies={plies} looking={analysis.reported} onShow={onShow} />
           )}
           {mistakes.length > 0 && (
@@ -79,7 +79,9 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   if (why) return <p class="analysis-state quiet">{why}</p>;
   if (!found || found.candidates.length === 0)
     return on ? <p class="analysis-state quiet">{thinking ? "Thinking …" : "Nothing to choose here."}</p> : null;
-  const score = found.score === null ? "" : `, ${found.score >= 0 ? "ahead" : "behind"} by ${Math.abs(found.score).toFixed(1)}`;
+  if (found.visits === 0) return <p class="analysis-state quiet">The engine looks ahead once the pieces move.</p>;
+  const lead = found.score === null ? "" : Math.abs(found.score).toFixed(1);
+  const score = lead === "" ? "" : lead === "0.0" ? ", even" : `, ${(found.score ?? 0) > 0 ? "ahead" : "behind"} by ${lead}`;
   return (
     <p class="analysis-state">
       <strong>
@@ -88,7 +90,7 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
       {score}
       <span class="quiet">
         {" "}
-        · {countText(found.visits)} tries{thinking ? " …" : ""}
+        · {countText(found.visits)} tries{thinking ? "…" : ""}
       </span>
     </p>
   );
@@ -96,7 +98,7 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
 
 function Candidates({ analysis }: { analysis: AnalysisHook }) {
   const shown = shownCandidates(analysis.found);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 || analysis.found?.visits === 0) return null;
   return (
     <ol class="candidates" aria-label="Best moves" onMouseLeave={() => analysis.look(null)}>
       {shown.map((one, i) => (

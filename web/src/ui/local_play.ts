@@ -38,7 +38,7 @@ export function startLocalGame(core: Core, wish: LocalWish): string {
     title: wish.game.title,
     options: wish.options,
     seats: Array.from({ length: count }, (_, seat) =>
-      seat === you ? { name: wish.name.trim() || "You", kind: "guest" as const } : { name: levelName(wish.level), kind: "bot" as const },
+      seat === you ? { name: wish.name.trim() || "Guest", kind: "guest" as const } : { name: levelName(wish.level), kind: "bot" as const },
     ),
     you,
     level: wish.level,

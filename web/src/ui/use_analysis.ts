@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { engine } from "../engine/engine";
 import type { Found, FromWorker, GameRecord } from "../engine/messages";
 import type { TableState } from "../net/protocol";
+import { recordUpTo } from "../state/analysis";
 import { samePoint } from "../state/points";
 import { againstBot } from "../state/table";
 import type { ReportedMove } from "../wasm/engine";
@@ -12,6 +13,7 @@ import type { TableHook } from "./use_table";
 const kSeconds = 60; // on one position
 const kReportSeconds = 0.5; // on each of the game's
 const kMostKept = 400; // positions
+const kResign = "resign";
 
 export interface AnalysisHook {
   allowed: boolean;
@@ -50,13 +52,16 @@ export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
   const known = useRef(new Map<string, Found>());
   const report = useRef<{ words: string[]; moves: ReportedMove[] }>({ words: [], moves: [] });
 
-  const words = useMemo(() => record?.map((move) => `${move.seat}:${move.word}`) ?? [], [record]);
+  const two = table.seats.length === 2;
+  // Of two a resignation ends the game: the position before it is the last to think about.
+  const moves = useMemo(() => record?.filter((move) => !two || move.word !== kResign) ?? [], [record, two]);
   // A secret record is longer than what its viewer counts.
-  const shown = secret ? words.length : ply;
+  const shown = secret ? moves.length : recordUpTo(moves, ply).length;
+  const words = moves.map((move) => `${move.seat}:${move.word}`);
   const key = words.slice(0, shown).join(" ");
   const whole = words.join(" ");
   const game = useMemo<GameRecord | null>(
-    () => record && { game: table.game, options: table.options, moves: record.map(({ seat, word }) => ({ seat, word })) },
+    () => record && { game: table.game, options: table.options, moves: moves.map(({ seat, word }) => ({ seat, word })) },
     [whole, record === null],
   );
   const fail = useCallback((error: string | null) => {

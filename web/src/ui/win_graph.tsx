@@ -26,7 +26,8 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
   const ends = [known[0], known[known.length - 1]].map((one) => x(one?.move.ply ?? 0).toFixed(1));
   const here = moves[ply];
   const text = (move: ReportedMove | undefined) => {
-    if (!move || move.first_wins === null) return "not looked at yet";
+    if (!move) return "not looked at yet";
+    if (move.first_wins === null) return "not judged";
     const lost = move.mark !== "" && move.loss !== null ? `, gives away ${Math.round(100 * move.loss)} %` : "";
     return `${name(0)} wins ${percent(move.first_wins)}${lost}`;
   };
@@ -76,6 +77,12 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
           <polyline class="win-line" points={line} vector-effect="non-scaling-stroke" />
           <line class="win-here" x1={x(ply)} x2={x(ply)} y1={0} y2={kHeight} vector-effect="non-scaling-stroke" />
         </svg>
+        <span class="win-side upper" aria-hidden="true">
+          {name(1)}
+        </span>
+        <span class="win-side lower" aria-hidden="true">
+          {name(0)}
+        </span>
         {known
           .filter(({ move }) => move.mark !== "")
           .map(({ move, share }) => (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Found } from "../../src/engine/messages";
 import type { View } from "../../src/net/protocol";
-import { adviceOf, countText, lineOf, mistakeText, ownersOf, shownCandidates } from "../../src/state/analysis";
+import { adviceOf, countText, lineOf, mistakeText, ownersOf, recordUpTo, shownCandidates } from "../../src/state/analysis";
 
 const candidate = (move: string, win_rate: number, visits: number) => ({ move, win_rate, visits, score: null, prior: 0, line: [move] });
 
@@ -40,6 +40,13 @@ describe("what is shown of an analysis", () => {
       { at: [0, 0, 0], grade: "good", rate: "59", visits: "400", candidate: 1 },
     ]);
     expect(adviceOf(null)).toEqual([]);
+  });
+
+  it("counts no resignation as a move", () => {
+    const record = ["A1", "resign", "B1", "C1"].map((word, seat) => ({ seat, word }));
+    const words = (ply: number) => recordUpTo(record, ply).map((move) => move.word).join(" ");
+    expect([0, 1, 2, 3].map(words)).toEqual(["", "A1 resign", "A1 resign B1", "A1 resign B1 C1"]);
+    expect(recordUpTo([{ seat: 0, word: "A1" }, { seat: 1, word: "resign" }], 0)).toEqual([]);
   });
 
   it("numbers a line, the first move to a place only", () => {

@@ -110,6 +110,14 @@ describe("tasks", () => {
       }
   });
 
+  it("have room enough for the largest boards", () => {
+    for (const [game, size] of [["go", "25"], ["toroidal", "19"], ["phantom", "19"], ["margo", "8"]] as const) {
+      const messages = told({ kind: "analyse", record: record(game, { size }), ply: 0, seconds: 60, playouts: 24 });
+      const last = messages.filter((message) => message.type === "analysis").at(-1);
+      expect(last?.found.playouts, game).toBe(24);
+    }
+  });
+
   it("choose for the third of three, after a resignation", () => {
     const options = { size: "4", players: "3" };
     const moves = [
