@@ -50,6 +50,7 @@ export class PyramidScene {
   private readonly sun: DirectionalLight | null;
   private body: BoardBody | null = null;
   private bodyMadeFor = "";
+  private shadowsOf = "";
   private dark: boolean | null = null;
   private state: BoardState | null = null;
   private frame = 0;
@@ -101,7 +102,9 @@ export class PyramidScene {
     this.dark = state.dark;
     if (this.sun) aimSun(this.sun, this.half());
     this.marbles.show(state, this.smooth, now);
-    this.renderer.shadowMap.needsUpdate = true;
+    const casting = `${state.peel} ${state.pieces.map((piece) => piece.at.join()).join(" ")}`;
+    if (casting !== this.shadowsOf) this.renderer.shadowMap.needsUpdate = true; // signs and advice cast none
+    this.shadowsOf = casting;
     const layers = drawnSigns(state);
     this.signs.draw(layers.normal);
     this.shining.draw(layers.through);

@@ -12,6 +12,8 @@ const kShown = 4;
 
 /** Fetches what a game without a network will need, when the page has come to rest. Returns how to cancel. */
 export function warmUp(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return () => undefined; // who saves data loads what is needed when it is needed
   const timer = setTimeout(() => {
     loadCore().catch(() => undefined);
     engine().warm();
