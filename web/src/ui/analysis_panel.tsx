@@ -110,7 +110,7 @@ function Candidates({ analysis }: { analysis: AnalysisHook }) {
             onMouseEnter={() => analysis.look(i)}
             onFocus={() => analysis.look(i)}
             onBlur={() => analysis.look(null)}
-            onClick={() => analysis.look(analysis.focus === i ? null : i)}
+            onClick={() => analysis.look(i)}
           >
             <span class="candidate-move">{one.move}</span>
             <span class="candidate-rate">

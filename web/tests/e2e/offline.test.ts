@@ -111,7 +111,9 @@ describe("off-line", () => {
     const best = page.locator(".candidate.best");
     await best.waitFor();
     await best.hover();
-    expect(await best.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => best.getAttribute("aria-pressed")).toBe("true");
+    await best.click();
+    await expect.poll(() => best.getAttribute("aria-pressed")).toBe("true"); // a tap shows the line, too
     await page.getByRole("button", { name: "Stop" }).click();
     await page.keyboard.press("Tab");
     expect(await page.locator(".candidate").count()).toBeGreaterThan(0); // what was found stays
