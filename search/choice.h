@@ -13,4 +13,7 @@ namespace cairn {
 // formations), any legal one with the same chance; nullopt: there is no legal action.
 std::optional<Action> choose_action(Engine& engine, const Position& position, Seat seat, Rng& rng);
 
+// Where several seats may act the rules ask for an agreement: the action that takes what is proposed, if there is one.
+std::optional<Action> consent(const Position& position, Seat seat);
+
 }  // namespace cairn

@@ -89,7 +89,8 @@ class Engine {
   virtual void set_position(const Position& position, Seat seat) = 0;
   virtual void begin(const SearchLimits& limits) = 0;
   // Thinks until a limit is reached, the choice is settled, or `stop`. At least one playout is made unless `stop` is
-  // set.
+  // set. After `stop` it may be called again until the next `begin`; one worker then goes on as if it had never
+  // stopped.
   virtual void work(const std::atomic<bool>& stop) = 0;
   // What is known now. `candidates` at most (the best; 0: all), lines at most `line` actions long.
   virtual Analysis analysis(std::size_t candidates = 0, std::size_t line = 16) const = 0;

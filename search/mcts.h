@@ -18,6 +18,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <queue>
 #include <span>
 #include <tuple>
@@ -48,19 +49,22 @@ class Mcts final : public Engine {
         solver_(settings_),
         choice_rng_(settings_.seed) {}
 
+  ~Mcts() override { let_go(); }
   void set_position(const Position& position, Seat seat) override;
   void begin(const SearchLimits& limits) override;
   void work(const std::atomic<bool>& stop) override;
   Analysis analysis(std::size_t candidates = 0, std::size_t line = 16) const override;
   Action choose() override;
   void forget() override {
+    let_go();
     tree_.clear();
     solver_.forget();
   }
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
-  static constexpr std::uint64_t kLook = 16;       // playouts between two looks at the clock
+  static constexpr std::uint64_t kLook = 16;       // playouts between two looks at the clock, at most
+  static constexpr double kOften = 0.0005;         // seconds between two looks that are often enough
   static constexpr std::uint64_t kSolveEach = 64;  // playouts between two steps of a solver
   static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
   struct Step {
@@ -83,6 +87,11 @@ class Mcts final : public Engine {
     std::vector<std::int32_t> owners;  // by point
     std::int64_t unshared = 0;         // playouts counted there
     std::vector<std::uint32_t> barred;
+    std::uint64_t self = 0, made = 0;    // the how manieth worker of the search; its playouts
+    std::uint64_t look = 1, stride = 1;  // the playout after which it looks at the clock; then after how many more
+    double looked = 0;                   // what the clock said
+    bool solving = false, lost = false;
+    std::vector<Proof> proofs;  // of the root's children, before `take_loss`
   };
   struct Standing {  // of a child of the root, read once, for others change it meanwhile
     const Node* node;
@@ -120,7 +129,10 @@ class Mcts final : public Engine {
       return 0;
   }
   void take(const Solved& solved);
-  void take_loss();
+  void take_loss(Worker& worker);
+  std::unique_ptr<Worker> hire();
+  bool out_of_time(Worker& worker) const;
+  void let_go() { delete paused_.exchange(nullptr); }
   std::uint32_t find(const G& game, std::uint64_t hash) const;
   std::vector<Standing> ranked() const;
   const Node* favourite(const Node& node) const;
@@ -140,6 +152,7 @@ class Mcts final : public Engine {
   std::uint64_t searches_ = 0;
   std::atomic<std::uint64_t> playouts_{0}, workers_{0};
   std::atomic<bool> done_{false};
+  std::atomic<Worker*> paused_{nullptr};  // the only worker of a search that was stopped: it may be told to go on
   std::atomic<double> ended_{0};
   std::vector<std::atomic<std::int64_t>> owners_;  // by point, summed over owned_ playouts
   std::atomic<std::int64_t> owned_{0};

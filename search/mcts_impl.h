@@ -10,6 +10,7 @@ template <Rules G, Knowledge<G> K>
 void Mcts<G, K>::set_position(const Position& position, Seat seat) {
   const G* game = extract_(position);
   if (game == nullptr) return;  // another game than the one this was made for
+  let_go();
   const std::uint64_t hash = game->hash();
   // What is hidden decides a hash: a tree is never looked up by it, for that would tell.
   const bool kept = !K::kHidden && tree_.root().mover == index(seat_) && root_.to_act().contains(seat_);
@@ -63,6 +64,7 @@ std::uint32_t Mcts<G, K>::find(const G& game, std::uint64_t hash) const {
 
 template <Rules G, Knowledge<G> K>
 void Mcts<G, K>::begin(const SearchLimits& limits) {
+  let_go();
   limits_ = limits;
   std::sort(limits_.avoid.begin(), limits_.avoid.end());
   const std::uint64_t cap = level(settings_.level).playouts;
@@ -80,41 +82,68 @@ void Mcts<G, K>::begin(const SearchLimits& limits) {
   if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_);
 }
 
+// A worker that starts, or the one that was stopped, which goes on as if it had not been.
+template <Rules G, Knowledge<G> K>
+auto Mcts<G, K>::hire() -> std::unique_ptr<Worker> {
+  if (std::unique_ptr<Worker> paused{paused_.exchange(nullptr)}) {
+    for (std::uint32_t i = 0; i < paused->proofs.size(); ++i)
+      tree_.child(tree_.root(), i).proof.store(paused->proofs[i], kRelaxed);
+    paused->proofs.clear();
+    return paused;
+  }
+  const std::uint64_t self = workers_.fetch_add(1, kRelaxed);
+  auto worker = std::make_unique<Worker>(root_, settings_, mix(settings_.seed, mix(searches_, self)));
+  worker->self = self;
+  worker->owners.assign(worker->knowledge.points(), 0);
+  if constexpr (Solves<K, G>)
+    worker->solving =
+        self == 0 && level(settings_.level).playouts == 0 && limits_.avoid.empty() && solver_.start(root_);
+  return worker;
+}
+
+// A look after each playout where they take long, after several where they are short.
+template <Rules G, Knowledge<G> K>
+bool Mcts<G, K>::out_of_time(Worker& worker) const {
+  if (worker.made < worker.look) return false;
+  const double used = seconds_used();
+  worker.stride = used - worker.looked < kOften ? std::min(2 * worker.stride, kLook) : 1;
+  worker.look = worker.made + worker.stride;
+  worker.looked = used;
+  return used >= limits_.seconds;
+}
+
 template <Rules G, Knowledge<G> K>
 void Mcts<G, K>::work(const std::atomic<bool>& stop) {
-  const std::uint64_t self = workers_.fetch_add(1, kRelaxed);
-  Worker worker(root_, settings_, mix(settings_.seed, mix(searches_, self)));
-  worker.owners.assign(worker.knowledge.points(), 0);
   const Node& root = tree_.root();
   if (root.state.load(std::memory_order_acquire) != Node::State::grown) return;
+  std::unique_ptr<Worker> worker = hire();
   std::uint32_t choices = 0;
   for (std::uint32_t i = 0; i < root.count; ++i) choices += avoided(tree_.child(root, i)) ? 0U : 1U;
   const bool single = choices <= 1;
-  bool solving = false, lost = false;
-  if constexpr (Solves<K, G>)
-    solving = self == 0 && level(settings_.level).playouts == 0 && limits_.avoid.empty() && solver_.start(root_);
-  for (std::uint64_t made = 0; !stop.load(kRelaxed) && !done_.load(kRelaxed);) {
+  while (!stop.load(kRelaxed) && !done_.load(kRelaxed)) {
     const std::uint64_t before = playouts_.fetch_add(1, kRelaxed);
     if (limits_.playouts > 0 && before >= limits_.playouts) {
       playouts_.fetch_sub(1, kRelaxed);
       break;
     }
-    playout(worker);
-    ++made;
+    playout(*worker);
+    const std::uint64_t made = ++worker->made;
     if constexpr (Solves<K, G>) {
-      if (solving && made % kSolveEach == 1) {
+      if (worker->solving && made % kSolveEach == 1) {
         const Solved solved = solver_.work(kSolveEach);
-        solving = solved.proof == Proof::none;
-        lost = solved.proof == Proof::loss;  // told at the end: until then the search looks for what is lost least
+        worker->solving = solved.proof == Proof::none;
+        // A loss is told at the end: until then the search looks for what is lost least.
+        worker->lost = solved.proof == Proof::loss;
         take(solved);
       }
     }
-    const bool last = limits_.seconds > 0 && made % kLook == 1 && seconds_used() >= limits_.seconds;
+    const bool last = limits_.seconds > 0 && out_of_time(*worker);
     if (last || single || (made % (4 * kLook) == 0 && settled())) done_.store(true, kRelaxed);
   }
-  if (lost) take_loss();
-  share_owners(worker);
+  if (worker->lost) take_loss(*worker);
+  share_owners(*worker);
   ended_.store(seconds_used(), kRelaxed);
+  if (stop.load(kRelaxed) && workers_.load(kRelaxed) == 1) delete paused_.exchange(worker.release());
 }
 
 // Proofs of the root's children that a solver found.
@@ -127,9 +156,9 @@ void Mcts<G, K>::take(const Solved& solved) {
   if (solved.proof == Proof::win) done_.store(true, kRelaxed);
 }
 template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::take_loss() {
+void Mcts<G, K>::take_loss(Worker& worker) {
   for (std::uint32_t i = 0; i < tree_.root().count; ++i)
-    tree_.child(tree_.root(), i).proof.store(Proof::loss, kRelaxed);
+    worker.proofs.push_back(tree_.child(tree_.root(), i).proof.exchange(Proof::loss, kRelaxed));
 }
 
 template <Rules G, Knowledge<G> K>

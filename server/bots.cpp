@@ -22,24 +22,10 @@ double now_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Where several seats may act the rules ask for an agreement; the bot takes what is proposed.
-std::string consent(const Position& position, Seat seat) {
-  ActionList actions;
-  position.legal(seat, actions);
-  for (const Action action : actions) {
-    Position after = position;
-    bool agreed = false;
-    after.apply(seat, action, [&](const Event& event) { agreed = agreed || event.kind == Event::Kind::consented; });
-    if (agreed) return position.format(action);
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string choose_word(const BotJob& job, const std::atomic<bool>* stop) {
-  if (job.position.to_act().size() > 1)
-    if (std::string word = consent(job.position, job.seat); !word.empty()) return word;
+  if (const auto agreed = consent(job.position, job.seat)) return job.position.format(*agreed);
   static const std::atomic<bool> never{false};
   const std::atomic<bool>& stopped = stop != nullptr ? *stop : never;
   const auto engine = make_engine(*job.info, job.position,

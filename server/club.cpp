@@ -185,9 +185,8 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
 
   TableRow row;
   row.id = new_table_id();
-  row.setup = {std::string(info->name), info->complete(wish.options), new_seed(), kRulesVersion};
-  row.seconds = wish.seconds;
-  row.level = wish.level;
+  row.setup = {
+      std::string(info->name), info->complete(wish.options), new_seed(), kRulesVersion, wish.seconds, wish.level};
   row.created_ms = settings_.now_ms();
   row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
   using Wish = CreateTable::SeatWish;
@@ -370,8 +369,8 @@ void Club::start_bots() {
     const int number = slot->table->number();
     // When many wait each thinks a shorter while, so that nobody waits long.
     const double share = 1.0 + static_cast<double>(bots_waiting_.size()) / bots_.threads();
-    const double seconds = std::max(kLeastSeconds, slot->row.seconds / share);
-    slot->bot = bots_.start({&slot->table->info(), slot->table->position(), *seat, seconds, slot->row.level,
+    const double seconds = std::max(kLeastSeconds, slot->row.setup.seconds / share);
+    slot->bot = bots_.start({&slot->table->info(), slot->table->position(), *seat, seconds, slot->row.setup.level,
                              slot->row.setup.seed + static_cast<std::uint64_t>(number)},
                             [this, slot, number, seat](const std::string& word) {
                               bot_chose(slot, number, *seat, word, slot->bot->load());

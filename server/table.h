@@ -21,6 +21,7 @@
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "search/levels.h"
 
 namespace cairn {
 
@@ -42,6 +43,8 @@ struct TableSetup {
   OptionValues options;    // all of them, with their values
   std::uint64_t seed = 0;  // for whatever chance the game or the bot needs
   int rules_version = kRulesVersion;
+  double seconds = 1;   // a move of the bot
+  int level = kLevels;  // of the bot
 };
 
 // What a seat asks for.

@@ -148,22 +148,6 @@ int analyse_position(const Given& given, Task& task) {
   return interrupted() ? kInterrupted : kOk;
 }
 
-Json move_json(const ReportedMove& move) {
-  const auto number = [](const std::optional<double>& value, double unit) {
-    return value ? Json(std::round(*value * unit) / unit) : Json(nullptr);
-  };
-  return {{"ply", move.ply},
-          {"move", move.word},
-          {"by", move.side},
-          {"first_wins", number(move.first_wins, 1e4)},
-          {"score", number(move.score, 1e2)},
-          {"visits", move.visits},
-          {"loss", number(move.loss, 1e4)},
-          {"mark", kMoveMarkWords[static_cast<std::size_t>(move.mark)]},
-          {"best", move.best.empty() ? Json(nullptr) : Json(move.best)},
-          {"line", move.line}};
-}
-
 void print_move(const ReportedMove& move) {
   if (move.mark == MoveMark::none) return;
   fmt::print("{:>4} {:<6} {:<8} {:<9} -{:.0f} %, better {}\n", move.ply, move.side, move.word,

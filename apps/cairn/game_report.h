@@ -9,28 +9,11 @@
 #include <vector>
 
 #include "notation/game_tree.h"
+#include "notation/move_report.h"
 #include "notation/win_graph.h"
 #include "search/engine.h"
 
 namespace cairn::cli {
-
-// What a move may cost of the chance to win, from the engine's view before and after it.
-inline constexpr double kDoubtful = 0.05, kBad = 0.10, kVeryBad = 0.20;
-
-struct ReportedMove {
-  NodeIndex node{};
-  int ply = 0;  // of the position after it
-  Seat seat{};
-  std::string side{}, word{};
-  std::optional<double> first_wins{};  // after it: the share for the first seat, 0..1
-  std::optional<double> score{};       // after it: the lead of the first seat
-  std::uint64_t visits = 0;            // after it
-  std::optional<double> loss{};        // of the mover's chance to win; below 0 where the engine had seen less
-  MoveMark mark = MoveMark::none;
-  std::string best{};               // what the engine would have played; "" where it is what was played
-  std::vector<std::string> line{};  // and how it expects the game to go on then
-  std::vector<Seat> line_seats{};
-};
 
 struct GameReport {
   std::optional<double> start;  // the first seat's chance at the start

@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include "notation/words.h"
+
 namespace cairn::wasm {
 
 namespace {
@@ -19,7 +21,7 @@ char letter_at(const View& view, Point point) {
 
 }  // namespace
 
-Position make_position(std::string_view config, std::string& error) {
+Game make_game(std::string_view config, std::string& error) {
   const Json json = parse_json(config);
   if (!json.is_object() || !json.contains("game") || !json["game"].is_string()) {
     error = R"(a game is asked for by {"game":"...","options":{...}})";
@@ -40,12 +42,12 @@ Position make_position(std::string_view config, std::string& error) {
   if (!error.empty()) return {};
   Made made = info->make(made_of);
   error = std::move(made.error);
-  return error.empty() ? std::move(made.position) : Position();
+  return error.empty() ? Game{info, std::move(made.position)} : Game{};
 }
 
 Json play(Position& position, Seat seat, std::string_view word) {
   EventLog log;
-  const Reason reason = position.play(seat, word, log);
+  const Reason reason = play_for(position, seat, word, &log);
   if (reason != Reason::none) return {{"reason", to_word(reason)}};
   const Viewer viewer = viewer_of(seat);
   return {{"reason", ""}, {"events", events_json(log, position, position.view(viewer), viewer)}};

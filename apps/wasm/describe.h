@@ -5,14 +5,13 @@
 #include <string>
 #include <string_view>
 
-#include "core/position.h"
-#include "notation/view_json.h"
+#include "apps/wasm/face.h"
 
 namespace cairn::wasm {
 
 // Reads {"game","options"?,"position"?}. On failure `error` says what was wrong.
-Position make_position(std::string_view config, std::string& error);
-// Plays a word: {"reason":"","events":[...]}; nothing changes unless the reason is "".
+Game make_game(std::string_view config, std::string& error);
+// Plays a word, or "resign": {"reason":"","events":[...]}; nothing changes unless the reason is "".
 Json play(Position& position, Seat seat, std::string_view word);
 // What the word would do: as `play`, with the view afterwards; the position stays.
 Json check(const Position& position, Seat seat, std::string_view word);

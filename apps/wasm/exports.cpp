@@ -1,28 +1,40 @@
-// The C face of the core for JavaScript, as docs/protocol.md lists it. A text answer is a pointer to
-// {uint32 length, bytes}, good until the next call; 0 means that there is nothing to say (see cairn_error).
+// The exports for positions, and memory; engines and tables have files of their own. All are listed in
+// docs/protocol.md, "WebAssembly face".
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "apps/wasm/describe.h"
-#include "apps/wasm/handles.h"
-
-#define CAIRN_EXPORT(name) extern "C" __attribute__((export_name(#name)))
+#include "apps/wasm/face.h"
 
 namespace {
 
 using cairn::Json;
-using cairn::Position;
+using cairn::wasm::as_seat;
+using cairn::wasm::Game;
+using cairn::wasm::held_game;
+using cairn::wasm::json_answer;
+using cairn::wasm::last_error;
+using cairn::wasm::text;
 
-cairn::wasm::Handles handles;
-std::string last_error;
-std::vector<char> answer;
+cairn::wasm::Handles<Game> games_held;
+
+}  // namespace
+
+namespace cairn::wasm {
+
+std::string& last_error() {
+  static std::string error;
+  return error;
+}
 
 const char* text(std::string_view words) {
+  static std::vector<char> answer;
   const auto length = static_cast<std::uint32_t>(words.size());
   answer.resize(sizeof length + words.size());
   std::memcpy(answer.data(), &length, sizeof length);
@@ -30,31 +42,26 @@ const char* text(std::string_view words) {
   return answer.data();
 }
 
-const char* json_text(const Json& json) {
-  return text(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+const char* json_answer(const Json& json) {
+  return text(json_text(json));
 }
 
-Position* held(std::uint32_t handle) {
-  Position* position = handles.find(handle);
-  if (!position) last_error = "no such handle";
-  return position;
+Game* held_game(std::uint32_t handle) {
+  Game* game = games_held.find(handle);
+  if (!game) last_error() = "no such handle";
+  return game;
 }
 
-// The position if both are good; a seat that does not exist is refused like a wrong handle.
-Position* held(std::uint32_t handle, std::uint32_t seat) {
-  Position* position = held(handle);
-  if (position && seat >= static_cast<std::uint32_t>(position->seats())) {
-    last_error = "no such seat";
+Game* held_game(std::uint32_t handle, std::uint32_t seat) {
+  Game* game = held_game(handle);
+  if (game && seat >= static_cast<std::uint32_t>(game->position.seats())) {
+    last_error() = "no such seat";
     return nullptr;
   }
-  return position;
+  return game;
 }
 
-cairn::Seat as_seat(std::uint32_t seat) {
-  return cairn::seat_at(static_cast<int>(seat));
-}
-
-}  // namespace
+}  // namespace cairn::wasm
 
 CAIRN_EXPORT(cairn_alloc) void* cairn_alloc(std::uint32_t size) {
   return std::malloc(size ? size : 1);
@@ -64,54 +71,54 @@ CAIRN_EXPORT(cairn_free) void cairn_free(void* memory) {
 }
 
 CAIRN_EXPORT(cairn_error) const char* cairn_error() {
-  return text(last_error);
+  return text(last_error());
 }
 CAIRN_EXPORT(cairn_games) const char* cairn_games() {
   Json list = Json::array();
   for (const auto& game : cairn::games()) list.push_back(cairn::game_json(game));
-  return json_text(Json{{"games", std::move(list)}});
+  return json_answer(Json{{"games", std::move(list)}});
 }
 
 CAIRN_EXPORT(cairn_new) std::uint32_t cairn_new(const char* config, std::uint32_t size) {
-  last_error.clear();
-  Position position = cairn::wasm::make_position({config, size}, last_error);
-  return last_error.empty() ? handles.insert(std::move(position)) : 0;
+  last_error().clear();
+  Game game = cairn::wasm::make_game({config, size}, last_error());
+  return last_error().empty() ? games_held.insert(std::make_unique<Game>(std::move(game))) : 0;
 }
 CAIRN_EXPORT(cairn_copy) std::uint32_t cairn_copy(std::uint32_t handle) {
-  const Position* position = held(handle);
-  return position ? handles.insert(Position(*position)) : 0;
+  const Game* game = held_game(handle);
+  return game ? games_held.insert(std::make_unique<Game>(*game)) : 0;
 }
 CAIRN_EXPORT(cairn_delete) void cairn_delete(std::uint32_t handle) {
-  handles.remove(handle);
+  games_held.remove(handle);
 }
 
 CAIRN_EXPORT(cairn_play)
 const char* cairn_play(std::uint32_t handle, std::uint32_t seat, const char* word, std::uint32_t size) {
-  Position* position = held(handle, seat);
-  return position ? json_text(cairn::wasm::play(*position, as_seat(seat), {word, size})) : nullptr;
+  Game* game = held_game(handle, seat);
+  return game ? json_answer(cairn::wasm::play(game->position, as_seat(seat), {word, size})) : nullptr;
 }
 CAIRN_EXPORT(cairn_check)
 const char* cairn_check(std::uint32_t handle, std::uint32_t seat, const char* word, std::uint32_t size) {
-  const Position* position = held(handle, seat);
-  return position ? json_text(cairn::wasm::check(*position, as_seat(seat), {word, size})) : nullptr;
+  const Game* game = held_game(handle, seat);
+  return game ? json_answer(cairn::wasm::check(game->position, as_seat(seat), {word, size})) : nullptr;
 }
 CAIRN_EXPORT(cairn_view) const char* cairn_view(std::uint32_t handle, std::uint32_t viewer) {
-  const Position* position = held(handle);
-  if (!position || viewer > static_cast<std::uint32_t>(cairn::Viewer::spectator)) return nullptr;
-  return json_text(cairn::view_json(position->view(static_cast<cairn::Viewer>(viewer))));
+  const Game* game = held_game(handle);
+  if (!game || viewer > static_cast<std::uint32_t>(cairn::Viewer::spectator)) return nullptr;
+  return json_answer(cairn::view_json(game->position.view(static_cast<cairn::Viewer>(viewer))));
 }
 CAIRN_EXPORT(cairn_legal) const char* cairn_legal(std::uint32_t handle, std::uint32_t seat) {
-  const Position* position = held(handle, seat);
-  return position ? json_text(Json(position->legal_words(as_seat(seat)))) : nullptr;
+  const Game* game = held_game(handle, seat);
+  return game ? json_answer(Json(game->position.legal_words(as_seat(seat)))) : nullptr;
 }
 CAIRN_EXPORT(cairn_places) const char* cairn_places(std::uint32_t handle, std::uint32_t seat) {
-  const Position* position = held(handle, seat);
-  return position ? json_text(cairn::wasm::places(*position, as_seat(seat))) : nullptr;
+  const Game* game = held_game(handle, seat);
+  return game ? json_answer(cairn::wasm::places(game->position, as_seat(seat))) : nullptr;
 }
 CAIRN_EXPORT(cairn_name)
 const char* cairn_name(std::uint32_t handle, std::uint32_t level, std::uint32_t column, std::uint32_t row) {
-  const Position* position = held(handle);
-  if (!position || level > 255 || column > 255 || row > 255) return nullptr;
-  return text(position->name(
+  const Game* game = held_game(handle);
+  if (!game || level > 255 || column > 255 || row > 255) return nullptr;
+  return text(game->position.name(
       {static_cast<std::uint8_t>(level), static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)}));
 }

@@ -127,6 +127,33 @@ TEST(Mcts, StopsWhenToldAndByTheClock) {
   EXPECT_EQ(think(search, heap(59, 9), seat_at(0), {}, &stop).playouts, 0U);
 }
 
+TEST(Mcts, AStoppedWorkerGoesOnAsIfItHadNot) {
+  const auto run = [](int looks_a_piece) {
+    std::atomic<bool> stop{false};
+    int looks = 0;
+    auto search = engine({.clock = [&] {
+      if (looks_a_piece > 0 && ++looks % looks_a_piece == 0) stop.store(true);
+      return 0.0;
+    }});
+    search.set_position(heap(57), seat_at(0));
+    search.begin({.seconds = 1, .playouts = 3'000, .decide = false});
+    int pieces = 0;
+    for (std::uint64_t before = 1;
+         search.analysis(1, 1).playouts != std::exchange(before, search.analysis(1, 1).playouts); ++pieces) {
+      stop.store(false);
+      search.work(stop);
+    }
+    std::vector<std::uint64_t> visits;
+    for (const Candidate& candidate : search.analysis().candidates) visits.push_back(candidate.visits);
+    return std::pair(visits, pieces);
+  };
+  const auto [whole, one] = run(0);
+  const auto [cut, many] = run(7);
+  EXPECT_LE(one, 2);
+  EXPECT_GE(many, 10);
+  EXPECT_EQ(whole, cut);
+}
+
 TEST(Mcts, LeavesOutWhatIsToBeAvoided) {
   auto search = engine();
   const Position position = heap(21);  // taking one wins
@@ -155,8 +182,8 @@ TEST(Levels, WeakOnesChooseWidelyStrongOnesStrictly) {
     ++strong[pick_by_level(level(10), visits, rng)];
   }
   EXPECT_EQ(strong[0], 1000);
-  EXPECT_GT(weak[1], 300);
-  EXPECT_LT(weak[2], 50);
+  EXPECT_GT(weak[1], 120);
+  EXPECT_GT(weak[2], 50) << "both better ones overlooked";
   EXPECT_LT(level(1).playouts, level(5).playouts);
   EXPECT_EQ(level(10).playouts, 0U);
   EXPECT_EQ(level(99).playouts, 0U);

@@ -44,7 +44,9 @@ Route find_route(std::string_view method, std::string_view target) {
   if (path.substr(0, 5) == "/api/") return api_route(get, post, path.substr(5));
   if (!get) return {To::not_this_method, {}, {}, "GET, HEAD"};
   if (path == "/healthz") return {To::health, {}, {}, {}};
-  if (path.substr(0, 3) == "/t/") return good_id(path.substr(3)) ? Route{To::page, {}, "/", {}} : Route{};
+  for (const std::string_view page : {"/t/", "/local/"})  // /local/: games that the browser keeps itself
+    if (path.substr(0, page.size()) == page)
+      return good_id(path.substr(page.size())) ? Route{To::page, {}, "/", {}} : Route{};
   return {To::page, {}, std::string(path), {}};
 }
 

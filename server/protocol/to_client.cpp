@@ -1,5 +1,7 @@
 #include "server/protocol/to_client.h"
 
+#include <algorithm>
+
 #include "notation/replay.h"
 
 namespace cairn {
@@ -90,6 +92,9 @@ Json Seen::state(std::string_view id) const {
                      {"side", step.side},
                      {"word", sees(step.known, viewer_) ? Json(step.word) : Json(nullptr)}});
   }
+  const TableSetup& setup = table_.setup();
+  const bool bot = std::any_of(table_.chairs().begin(), table_.chairs().end(),
+                               [](const Chair& chair) { return chair.kind == SeatKind::bot; });
   std::size_t legal_count = 0;
   Json legal = you_ ? legal_listed(position, *you_, legal_count) : Json::array();
   return {{"id", id},
@@ -103,6 +108,7 @@ Json Seen::state(std::string_view id) const {
           {"view", view_json(position.view(viewer_))},
           {"legal", std::move(legal)},
           {"legal_count", legal_count},
+          {"bot", bot ? Json{{"seconds", setup.seconds}, {"level", setup.level}} : Json(nullptr)},
           {"thinking", table_.bot_to_act().has_value()},
           {"invitation", "/t/" + std::string(id)}};
 }

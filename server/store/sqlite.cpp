@@ -207,10 +207,10 @@ class SqliteStore final : public Store {
         .bind(3, options_text(row.setup.options))
         .bind(4, static_cast<std::int64_t>(row.setup.seed))
         .bind(5, std::int64_t{row.setup.rules_version})
-        .bind(6, row.seconds)
+        .bind(6, row.setup.seconds)
         .bind(7, row.created_ms)
         .bind(8, std::int64_t{row.bot_due})
-        .bind(9, std::int64_t{row.level})
+        .bind(9, std::int64_t{row.setup.level})
         .run();
     if (db.changes() == 0) return {Written::How::conflict, {}, 0};
     const std::int64_t key = db.last_key();
@@ -270,10 +270,10 @@ class SqliteStore final : public Store {
     const std::int64_t key = query->integer(0);
     out.row.setup = {query->text(1), options_from(query->text(2)), static_cast<std::uint64_t>(query->integer(3)),
                      static_cast<int>(query->integer(4))};
-    out.row.seconds = query->real(5);
+    out.row.setup.seconds = query->real(5);
     out.row.created_ms = query->integer(6);
     out.row.bot_due = query->integer(7) != 0;
-    out.row.level = static_cast<int>(query->integer(8));
+    out.row.setup.level = static_cast<int>(query->integer(8));
     auto chairs = reading_.use("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat");
     chairs->bind(1, key);
     while (chairs->step())

@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "search/levels.h"
 #include "server/table.h"
 
 namespace cairn {
@@ -27,8 +26,6 @@ struct Person {
 struct TableRow {
   std::string id;
   TableSetup setup;
-  double seconds = 1;   // a move of the bot
-  int level = kLevels;  // of the bot
   std::vector<Chair> chairs;
   std::int64_t created_ms = 0;  // since 1970
   bool bot_due = false;         // the bot is to move

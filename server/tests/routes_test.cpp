@@ -20,6 +20,7 @@ TEST(Routes, OfTheProtocol) {
   EXPECT_EQ(find_route("GET", "/healthz").to, To::health);
   EXPECT_EQ(find_route("GET", "/").path, "/");
   EXPECT_EQ(find_route("GET", "/t/x7Kq?a#b").path, "/");
+  EXPECT_EQ(find_route("GET", "/local/x7Kq").path, "/");
   EXPECT_EQ(find_route("GET", "/assets/a.js?v=1").path, "/assets/a.js");
 }
 
@@ -27,8 +28,9 @@ TEST(Routes, OthersAreRefused) {
   EXPECT_EQ(find_route("DELETE", "/api/tables/x").allow, "GET, HEAD");
   EXPECT_EQ(find_route("GET", "/api/guest").allow, "POST");
   EXPECT_EQ(find_route("POST", "/").to, To::not_this_method);
-  for (const char* target : {"", "*", "api/games", "/api/", "/api/nothing", "/api/tables/", "/api/tables/a/b",
-                             "/api/tables/a/join/b", "/api/tables/../x", "/api/tables/a%2fb", "/t/", "/t/a/b"})
+  for (const char* target :
+       {"", "*", "api/games", "/api/", "/api/nothing", "/api/tables/", "/api/tables/a/b", "/api/tables/a/join/b",
+        "/api/tables/../x", "/api/tables/a%2fb", "/t/", "/t/a/b", "/local/", "/local/a/b"})
     EXPECT_EQ(find_route("GET", target).to, To::unknown) << target;
 }
 

@@ -80,8 +80,8 @@ TableRow table_row(const std::string& id) {
   TableRow row;
   row.id = id;
   row.setup = {"some-game", {{"size", "4"}, {"ko", "simple"}}, 0xFFFF'0000'1234'5678ULL, 1};
-  row.seconds = 2.5;
-  row.level = 4;
+  row.setup.seconds = 2.5;
+  row.setup.level = 4;
   row.chairs = {{SeatKind::guest, 7, "Zoë"}, {}};
   row.created_ms = 1'700'000'000'000;
   return row;
@@ -133,8 +133,8 @@ void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(found.value->row.setup.options, expected.setup.options);
   EXPECT_EQ(found.value->row.setup.seed, expected.setup.seed);
   EXPECT_EQ(found.value->row.setup.rules_version, 1);
-  EXPECT_DOUBLE_EQ(found.value->row.seconds, 2.5);
-  EXPECT_EQ(found.value->row.level, 4);
+  EXPECT_DOUBLE_EQ(found.value->row.setup.seconds, 2.5);
+  EXPECT_EQ(found.value->row.setup.level, 4);
   EXPECT_EQ(found.value->row.created_ms, expected.created_ms);
   EXPECT_EQ(found.value->row.chairs, (std::vector<Chair>{expected.chairs[0], {SeatKind::bot, 0, "bot"}}));
   EXPECT_EQ(found.value->log, (std::vector<Entry>{entry("t1", 1).entry, join.entry}));
@@ -233,8 +233,8 @@ TEST(StoreSqlite, TakesAnOlderDatabaseAlong) {
     ASSERT_TRUE(store.store) << store.error;
     const auto found = store.store->load("t1");
     ASSERT_TRUE(found.value) << found.error;
-    EXPECT_EQ(found.value->row.level, 10);
-    EXPECT_DOUBLE_EQ(found.value->row.seconds, 2.5);
+    EXPECT_EQ(found.value->row.setup.level, 10);
+    EXPECT_DOUBLE_EQ(found.value->row.setup.seconds, 2.5);
   }
 }
 

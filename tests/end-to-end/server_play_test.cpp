@@ -292,6 +292,7 @@ TEST_F(ServerPlay, BotsTakeEveryOtherSeat) {
   Json state = wait_for_bot(ann, table);
   ASSERT_EQ(state.at("moves").size(), 1U);
   EXPECT_EQ(state.at("seats").at(0).at("name"), "Cairn bot, level 1");
+  EXPECT_EQ(state.at("bot").at("level"), 1);
   ASSERT_EQ(ann.command(table, "a", state.at("version").get<int>(), first_legal(state)).status, 200);
   state = wait_for_bot(ann, table);
   ASSERT_EQ(state.at("moves").size(), 4U);

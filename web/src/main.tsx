@@ -3,6 +3,7 @@ import { render } from "preact";
 import "./ui/base.css";
 import "./ui/home.css";
 import "./ui/table.css";
+import "./ui/analysis.css";
 import { App } from "./ui/app";
 
 const root = document.getElementById("app");

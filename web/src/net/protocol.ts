@@ -97,6 +97,7 @@ export interface TableState {
   /** All legal words; where there are more than 2,000, only those that name no place. */
   legal: string[];
   legal_count: number;
+  bot: { seconds: number; level: number } | null; // null: people only
   thinking: boolean;
   invitation: string;
 }
@@ -126,4 +127,5 @@ export interface NewTable {
   opponent: "bot" | "friend";
   seat: "first" | "second" | "random";
   seconds: number;
+  level: number; // of the bot, 1 to 10
 }

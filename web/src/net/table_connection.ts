@@ -8,6 +8,17 @@ export interface Listener {
   link(link: Link): void;
   message(message: FromServer): void;
   pending(command: Command | null): void;
+  gone(why: string): void; // the table cannot be shown at all
+}
+
+/** What a page holds of its table, on a server or here. */
+export interface TableLine {
+  open(): void;
+  close(): void;
+  /** Sends now or as soon as the line is back. Only one command waits at a time; a second is refused. */
+  send(command: Omit<Command, "request">): boolean;
+  retryNow(): void; // e.g. when the browser says that it is on-line again
+  renew(): void; // opens the line anew, e.g. because the viewer took a seat
 }
 
 /** What of the browser is used; tests bring their own. */
@@ -21,7 +32,7 @@ const kFirstWaitMs = 400;
 const kLongestWaitMs = 8000;
 const kAnswerMs = 10_000; // a silent line is taken for dead
 
-export class TableConnection {
+export class TableConnection implements TableLine {
   private socket: WebSocket | null = null;
   private wait = kFirstWaitMs;
   private waiting: Command | null = null;
@@ -46,7 +57,6 @@ export class TableConnection {
     this.drop();
   }
 
-  /** Sends now or as soon as the line is back. Only one command waits at a time; a second is refused. */
   send(command: Omit<Command, "request">): boolean {
     if (this.waiting) return false;
     this.waiting = { request: this.world.request(), ...command };
@@ -55,14 +65,12 @@ export class TableConnection {
     return true;
   }
 
-  /** Tries at once, e.g. when the browser says that it is on-line again. */
   retryNow(): void {
     if (this.closed || this.socket) return;
     this.cancelRetry?.();
     this.connect();
   }
 
-  /** Opens the line anew, e.g. because the viewer took a seat. */
   renew(): void {
     if (this.closed) return;
     this.cancelRetry?.();
@@ -133,15 +141,16 @@ export class TableConnection {
 }
 
 export function browserSurroundings(url: string): Surroundings {
-  return {
-    open: () => new WebSocket(url),
-    later: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-    request: () => {
-      const bytes = crypto.getRandomValues(new Uint8Array(12));
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    },
-  };
+  return { open: () => new WebSocket(url), later, request: freshId };
+}
+
+export function later(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Random letters and digits that nobody else has. */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -34,6 +34,29 @@ export interface Sign {
   text?: string;
 }
 
+/** What an engine thinks of a move to a point. */
+export interface Advice {
+  at: Point;
+  grade: "best" | "good" | "fair" | "poor";
+  rate: string; // "54": per cent
+  visits: string; // "1.2k"
+  candidate: number; // its place in the list
+}
+
+/** A move of an expected line. */
+export interface LineStep {
+  at: Point;
+  colour: Colour;
+  number: number;
+}
+
+/** Who will own a point; `share` 0..1 tells how surely. */
+export interface Owner {
+  at: Point;
+  colour: Colour;
+  share: number;
+}
+
 /** One coordinate at the board's edge. `at` counts places of the board level; a minor one stands between two. */
 export interface Label {
   at: number;
@@ -56,6 +79,9 @@ export interface BoardState {
   ghost: Ghost | null;
   signs: readonly Sign[];
   cuts: readonly (readonly [Point, Point])[]; // severed links, drawn through everything
+  advice: readonly Advice[]; // drawn through everything
+  line: readonly LineStep[]; // likewise
+  owners: readonly Owner[]; // on a flat board
   labels: Labels | null;
   peel: number; // levels below this number are drawn
   xray: boolean; // "buried" signs shine through the pieces above

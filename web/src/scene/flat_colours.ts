@@ -1,5 +1,5 @@
 // Plain colours of pieces for flat drawings; no three.js here, so that flat boards load without it.
-import type { Colour } from "./board_state";
+import type { Advice, Colour } from "./board_state";
 
 export const kFill: Record<Colour, string> = {
   white: "#f7f3ea",
@@ -14,4 +14,11 @@ export const kInkOn: Record<Colour, string> = {
   red: "#ffffff",
   blue: "#ffffff",
   none: "#15171a",
+};
+/** Of advice, under white letters. */
+export const kGrade: Record<Advice["grade"], string> = {
+  best: "#0a6fd6",
+  good: "#27824a",
+  fair: "#8a6508",
+  poor: "#a3432a",
 };

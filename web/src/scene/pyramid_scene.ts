@@ -16,6 +16,7 @@ import {
   type MeshPhysicalMaterial,
 } from "three";
 import type { Point } from "../net/protocol";
+import { AdviceAtlas, kAdviceCell } from "./advice_atlas";
 import { BoardBody, bodyKey } from "./board_body";
 import type { BoardState } from "./board_state";
 import { boardWidth, centre, kMargin, kRadius, kSeat } from "./geometry";
@@ -43,10 +44,13 @@ export class PyramidScene {
   private readonly marbles: Marbles;
   private readonly signs: SignLayer;
   private readonly shining: SignLayer;
+  private readonly adviceAtlas = new AdviceAtlas();
+  private readonly advice = new SignLayer(this.adviceAtlas.texture, true, kAdviceCell);
   private readonly ghost: Mesh;
   private readonly sun: DirectionalLight | null;
   private body: BoardBody | null = null;
   private bodyMadeFor = "";
+  private shadowsOf = "";
   private dark: boolean | null = null;
   private state: BoardState | null = null;
   private frame = 0;
@@ -72,7 +76,7 @@ export class PyramidScene {
     this.ghost = new Mesh(new SphereGeometry(kRadius, 40, 28));
     this.ghost.visible = false;
     this.ghost.renderOrder = 5;
-    this.scene.add(this.marbles, this.signs, this.shining, this.ghost);
+    this.scene.add(this.marbles, this.signs, this.shining, this.advice, this.ghost);
   }
 
   show(state: BoardState): void {
@@ -98,10 +102,14 @@ export class PyramidScene {
     this.dark = state.dark;
     if (this.sun) aimSun(this.sun, this.half());
     this.marbles.show(state, this.smooth, now);
-    this.renderer.shadowMap.needsUpdate = true;
+    const casting = `${state.peel} ${state.pieces.map((piece) => piece.at.join()).join(" ")}`;
+    if (casting !== this.shadowsOf) this.renderer.shadowMap.needsUpdate = true; // signs and advice cast none
+    this.shadowsOf = casting;
     const layers = drawnSigns(state);
     this.signs.draw(layers.normal);
     this.shining.draw(layers.through);
+    this.adviceAtlas.paint(state.advice);
+    this.advice.draw(layers.advice);
     this.showGhost(state);
     this.invalidate();
   }
@@ -186,6 +194,8 @@ export class PyramidScene {
     this.marbles.dispose();
     this.signs.dispose();
     this.shining.dispose();
+    this.advice.dispose();
+    this.adviceAtlas.texture.dispose();
     this.scene.environment?.dispose();
     this.renderer.dispose();
   }

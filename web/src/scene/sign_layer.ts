@@ -13,6 +13,7 @@ import { cellOf, kCellUv, type Glyph } from "./sign_atlas";
 
 export interface Drawn {
   glyph: Glyph;
+  cell?: readonly [number, number]; // of another atlas than that of the glyphs
   at: Vector3;
   size: number;
   lift: number; // towards the viewer, or up when flat
@@ -23,6 +24,7 @@ export interface Drawn {
 }
 
 const kVertex = /* glsl */ `
+uniform float uCell; // a cell's side in the atlas
 attribute vec3 aAt;
 attribute vec2 aCell;
 attribute vec3 aShape; // size, lift, flat
@@ -34,7 +36,7 @@ varying vec3 vTint;
 varying vec3 vEdge;
 varying float vOpacity;
 void main() {
-  vUv = vec2((aCell.x + uv.x) * ${kCellUv.toFixed(5)}, 1.0 - (aCell.y + 1.0 - uv.y) * ${kCellUv.toFixed(5)});
+  vUv = vec2((aCell.x + uv.x) * uCell, 1.0 - (aCell.y + 1.0 - uv.y) * uCell);
   vTint = aTint;
   vEdge = aEdge;
   vOpacity = aOpacity;
@@ -66,7 +68,7 @@ void main() {
 export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   private room = 0;
 
-  constructor(atlas: Texture, through: boolean) {
+  constructor(atlas: Texture, through: boolean, cell = kCellUv) {
     const plane = new PlaneGeometry(1, 1);
     const geometry = new InstancedBufferGeometry();
     geometry.index = plane.index;
@@ -76,7 +78,7 @@ export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     const material = new ShaderMaterial({
       vertexShader: kVertex,
       fragmentShader: kFragment,
-      uniforms: { uAtlas: { value: atlas } },
+      uniforms: { uAtlas: { value: atlas }, uCell: { value: cell } },
       transparent: true,
       depthWrite: false,
       depthTest: !through,
@@ -110,7 +112,7 @@ export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
       tint.set(sign.tint);
       edge.set(sign.edge);
       of("aAt").setXYZ(i, sign.at.x, sign.at.y, sign.at.z);
-      of("aCell").setXY(i, ...cellOf(sign.glyph));
+      of("aCell").setXY(i, ...(sign.cell ?? cellOf(sign.glyph)));
       of("aShape").setXYZ(i, sign.size, sign.lift, sign.flat ? 1 : 0);
       of("aTint").setXYZ(i, tint.r, tint.g, tint.b);
       of("aEdge").setXYZ(i, edge.r, edge.g, edge.b);

@@ -1,6 +1,8 @@
 // Which glyph, size and colour a sign of the board state gets in the 3D scene.
 import { Vector3 } from "three";
+import { adviceCell } from "./advice_atlas";
 import type { BoardState, Colour, Sign } from "./board_state";
+import { kGrade } from "./flat_colours";
 import { centre, kRadius, kSeat } from "./geometry";
 import type { Drawn } from "./sign_layer";
 import type { Glyph } from "./sign_atlas";
@@ -33,6 +35,7 @@ const kCovering: ReadonlySet<Sign["kind"]> = new Set(["capture", "count", "dange
 export interface Layers {
   normal: Drawn[];
   through: Drawn[];
+  advice: Drawn[]; // cells of the advice's own atlas
 }
 
 export function drawnSigns(state: BoardState): Layers {
@@ -61,7 +64,16 @@ export function drawnSigns(state: BoardState): Layers {
   }
   if (state.ghost && !state.ghost.legal)
     through.push(facing(state, state.ghost.at, "no", 0.62, kDanger, kLight, 0.1));
-  return { normal, through };
+  for (const step of state.line) {
+    if (step.at[0] >= state.peel) continue;
+    through.push(facing(state, step.at, `${step.number}`, 0.62, kBody[step.colour], step.colour === "white" ? kDark : kLight, 0.04));
+  }
+  const advice = state.advice.flatMap((one, i): Drawn[] =>
+    one.at[0] >= state.peel
+      ? []
+      : [{ ...facing(state, one.at, "dot", one.grade === "best" ? 0.86 : 0.76, kGrade[one.grade], kLight, -kRadius), cell: adviceCell(i) }],
+  );
+  return { normal, through, advice };
 }
 
 function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined): Drawn {

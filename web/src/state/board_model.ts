@@ -1,6 +1,6 @@
 // From the table's view, the viewer's wishes and the pointed-at place to what the board shows. Pure.
 import type { Group, Point, View } from "../net/protocol";
-import type { BoardState, Colour, Ghost, Piece, Sign } from "../scene/board_state";
+import type { Advice, BoardState, Colour, Ghost, LineStep, Owner, Piece, Sign, Spot } from "../scene/board_state";
 import type { Checked, Place } from "../wasm/core";
 import { pointKey, stones } from "./points";
 import type { Settings } from "./settings";
@@ -22,6 +22,9 @@ export interface Shown {
   settings: Settings;
   peel: number | null; // null: all levels
   dark: boolean;
+  advice?: readonly Advice[];
+  line?: readonly LineStep[]; // takes the place of the advice
+  owners?: readonly Owner[];
 }
 
 const kColours: readonly string[] = ["white", "black", "red", "blue"];
@@ -44,10 +47,13 @@ export function boardState(shown: Shown): BoardState {
     rows: view.rows,
     levels: view.levels,
     pieces,
-    spots: shown.places.map((place) => ({ at: place.at, legal: place.reason === "" })),
+    spots: spots(shown),
     ghost,
     signs: signs(shown, occupied),
     cuts: settings.cuts ? cuts(view) : [],
+    advice: shown.line?.length ? [] : (shown.advice ?? []),
+    line: shown.line ?? [],
+    owners: shown.owners ?? [],
     labels: settings.coordinates ? shown.labels : null,
     peel: shown.peel ?? Math.max(1, view.levels),
     xray: settings.buried,
@@ -56,6 +62,12 @@ export function boardState(shown: Shown): BoardState {
     board: settings.board,
     dark: shown.dark,
   };
+}
+
+/** Where one may play; where nobody may, advice can still be pointed at. */
+function spots(shown: Shown): Spot[] {
+  if (shown.places.length > 0) return shown.places.map((place) => ({ at: place.at, legal: place.reason === "" }));
+  return (shown.advice ?? []).map((advice) => ({ at: advice.at, legal: true }));
 }
 
 function marked(view: View, kind: string): Point[] {

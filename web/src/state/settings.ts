@@ -11,6 +11,8 @@ export interface Settings {
   cuts: boolean;
   hints: boolean; // dots on the legal places
   confirm: "auto" | "always" | "never"; // auto: on touch
+  ownership: boolean; // of an analysis, on a flat board
+  level: number; // of the opponents off-line
   name: string;
 }
 
@@ -25,6 +27,8 @@ export const kDefaults: Settings = {
   cuts: false,
   hints: false,
   confirm: "auto",
+  ownership: true,
+  level: 2,
   name: "",
 };
 

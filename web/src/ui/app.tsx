@@ -18,11 +18,11 @@ export function App() {
 function Pages() {
   const route = useRoute();
   if (route.page === "home") return <HomePage />;
-  if (route.page === "table") return <TablePage key={route.id} id={route.id} />;
+  if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;
 }
 
-/** A fault in drawing a page shows itself instead of an empty screen; the game is safe on the server. */
+/** A fault in drawing a page shows itself instead of an empty screen; the game is kept. */
 class Boundary extends Component<{ children: ComponentChildren }, { failed: boolean }> {
   override state = { failed: false };
   override componentDidCatch(error: unknown) {

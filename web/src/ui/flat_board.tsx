@@ -1,7 +1,7 @@
 // A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Pyramids are seen from above.
 import type { Point } from "../net/protocol";
-import type { Colour, Sign } from "../scene/board_state";
-import { kFill, kInkOn } from "../scene/flat_colours";
+import type { Advice, Colour, Sign } from "../scene/board_state";
+import { kFill, kGrade, kInkOn } from "../scene/flat_colours";
 import type { BoardProps } from "./board_3d";
 
 const kMargin = 1;
@@ -73,6 +73,20 @@ export function FlatBoard({ state, onHover, onTap }: BoardProps) {
         {pieces.map((piece) => (
           <Ball x={x(piece.at)} y={y(piece.at)} r={radius(piece.at)} colour={piece.colour} symbol={state.symbols} />
         ))}
+        {state.owners.map((owner) => {
+          const side = 0.5 * Math.sqrt(owner.share);
+          return (
+            <rect
+              data-owner={owner.colour}
+              x={x(owner.at) - side / 2}
+              y={y(owner.at) - side / 2}
+              width={side}
+              height={side}
+              fill={kFill[owner.colour]}
+              opacity={0.35 + 0.5 * owner.share}
+            />
+          );
+        })}
         {state.ghost && (
           <g opacity={state.ghost.legal ? 0.6 : 0.3}>
             <Ball x={x(state.ghost.at)} y={y(state.ghost.at)} r={radius(state.ghost.at)} colour={state.ghost.colour} symbol={false} />
@@ -83,6 +97,17 @@ export function FlatBoard({ state, onHover, onTap }: BoardProps) {
         ))}
         {state.cuts.map(([a, b]) => (
           <circle cx={(x(a) + x(b)) / 2} cy={(y(a) + y(b)) / 2} r={0.12} fill="#d92b2b" stroke="#fff" stroke-width={0.04} />
+        ))}
+        {state.advice.map((advice) => (
+          <Adviser advice={advice} x={x(advice.at)} y={y(advice.at)} />
+        ))}
+        {state.line.map((step) => (
+          <g>
+            <circle cx={x(step.at)} cy={y(step.at)} r={0.42} fill={kFill[step.colour]} stroke="#0a6fd6" stroke-width={0.06} opacity={0.95} />
+            <text x={x(step.at)} y={y(step.at) + 0.15} font-size="0.42" font-weight="700" text-anchor="middle" fill={kInkOn[step.colour]}>
+              {step.number}
+            </text>
+          </g>
         ))}
         {state.hints &&
           state.spots
@@ -111,6 +136,22 @@ export function FlatBoard({ state, onHover, onTap }: BoardProps) {
         ))}
       </svg>
     </div>
+  );
+}
+
+/** How often a move wins, and how often it was tried. */
+function Adviser({ advice, x, y }: { advice: Advice; x: number; y: number }) {
+  const best = advice.grade === "best";
+  return (
+    <g text-anchor="middle" fill="#fff" data-advice={advice.grade}>
+      <circle cx={x} cy={y} r={best ? 0.45 : 0.42} fill={kGrade[advice.grade]} stroke="#fff" stroke-width={best ? 0.07 : 0.02} />
+      <text x={x} y={y + 0.06} font-size="0.36" font-weight="700">
+        {advice.rate}
+      </text>
+      <text x={x} y={y + 0.3} font-size="0.21" font-weight="600">
+        {advice.visits}
+      </text>
+    </g>
   );
 }
 

@@ -3,28 +3,52 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { changedOptions, sizeField } from "../state/options";
+import { CoreError } from "../wasm/core";
+import { loadCore } from "../wasm/load";
 import { Header } from "./header";
 import heroUrl from "./hero.webp";
 import { Icon } from "./icons";
+import { LevelChoice, LocalGames, warmUp } from "./local_games";
+import { startLocalGame } from "./local_play";
 import { OptionFields } from "./option_fields";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
 
 const kQuickSizes = [4, 5, 6, 8];
 const kSeconds = [0.5, 1, 3, 5, 10];
+const kBotLevels = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
 export function HomePage() {
   const [games, setGames] = useState<Game[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [served, setServed] = useState(true);
   const load = () => {
     setProblem(null);
     fetchGames()
-      .then((answer) => setGames(answer.games))
-      .catch((error: unknown) => setProblem(messageOf(error)));
+      .then((answer) => {
+        setGames(answer.games);
+        setServed(true);
+      })
+      .catch((error: unknown) => {
+        // Without a server there are still the games of this browser's own core.
+        setProblem(messageOf(error));
+        setServed(false);
+        loadCore().then(
+          (core) => setGames((before) => before ?? core.games()),
+          () => undefined, // nothing works without a network the first time
+        );
+      });
   };
   useEffect(() => {
     document.title = "Cairn: Margo and Spargo in the browser";
     load();
+    const online = () => load();
+    addEventListener("online", online);
+    const stop = warmUp();
+    return () => {
+      removeEventListener("online", online);
+      stop();
+    };
   }, []);
   return (
     <>
@@ -46,19 +70,24 @@ export function HomePage() {
         </section>
         <section class="start card" aria-labelledby="start-title">
           <h2 id="start-title">Start a game</h2>
-          {games ? (
-            <StartForm games={games} />
-          ) : problem ? (
+          {problem && (
             <div class="problem" role="alert">
-              <p>{problem}</p>
+              <p>
+                {problem}
+                {games && " You can play off-line meanwhile."}
+              </p>
               <button type="button" class="button" onClick={load}>
                 Try again
               </button>
             </div>
+          )}
+          {games ? (
+            <StartForm games={games} served={served} />
           ) : (
-            <p class="quiet start-waiting">Asking the server for its games …</p>
+            !problem && <p class="quiet start-waiting">Asking the server for its games …</p>
           )}
         </section>
+        <LocalGames />
       </main>
       <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>
     </>
@@ -66,16 +95,18 @@ export function HomePage() {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "That did not work. Try again.";
+  return error instanceof ApiError || error instanceof CoreError ? error.message : "That did not work. Try again.";
 }
 
-function StartForm({ games }: { games: Game[] }) {
+function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const { settings, change } = useSettings();
   const [gameName, setGameName] = useState(games[0]?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>({});
   const [seat, setSeat] = useState<NewTable["seat"]>("first");
   const [seconds, setSeconds] = useState(1);
-  const [busy, setBusy] = useState<NewTable["opponent"] | null>(null);
+  const [level, setLevel] = useState(10); // of the server's bot
+  const [busy, setBusy] = useState<NewTable["opponent"] | "here" | null>(null);
+  const [choosing, setChoosing] = useState(false); // the level of an off-line game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
   if (!game) return <p class="quiet">This server has no games.</p>;
@@ -88,8 +119,20 @@ function StartForm({ games }: { games: Game[] }) {
     setProblem(null);
     try {
       const options = changedOptions(game, values);
-      const made = await createTable({ game: game.name, options, opponent, seat, seconds }, settings.name);
+      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level }, settings.name);
       go(`/t/${made.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(null);
+    }
+  };
+
+  const startHere = async () => {
+    setBusy("here");
+    setProblem(null);
+    try {
+      const options = changedOptions(game, values);
+      go(startLocalGame(await loadCore(), { game, options, seat, level: settings.level, name: settings.name }));
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(null);
@@ -179,6 +222,17 @@ function StartForm({ games }: { games: Game[] }) {
             <span class="option-help">shown to the others; empty is fine</span>
           </label>
           <label class="option">
+            <span class="option-name">Bot's level</span>
+            <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
+              {kBotLevels.map((one) => (
+                <option value={String(one)} key={one}>
+                  {one === 10 ? "10, as strong as it can" : String(one)}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">1 is the weakest</span>
+          </label>
+          <label class="option">
             <span class="option-name">Bot thinks</span>
             <select value={String(seconds)} onChange={(event) => setSeconds(Number(event.currentTarget.value))}>
               {kSeconds.map((one) => (
@@ -199,15 +253,27 @@ function StartForm({ games }: { games: Game[] }) {
         </p>
       )}
       <div class="start-buttons">
-        <button type="button" class="button primary big" disabled={busy !== null} onClick={() => start("bot")}>
+        <button type="button" class="button primary big" disabled={busy !== null || !served} onClick={() => start("bot")}>
           <Icon name="bot" />
           {busy === "bot" ? "Setting up …" : "Play the bot"}
         </button>
-        <button type="button" class="button big" disabled={busy !== null} onClick={() => start("friend")}>
+        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("friend")}>
           <Icon name="people" />
           {busy === "friend" ? "Setting up …" : "Invite a friend"}
         </button>
+        <button
+          type="button"
+          class="button big"
+          disabled={busy !== null}
+          aria-expanded={choosing}
+          aria-controls="level-choice"
+          onClick={() => setChoosing(!choosing)}
+        >
+          <Icon name="offline" />
+          Play off-line
+        </button>
       </div>
+      {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
     </form>
   );
 }

@@ -8,12 +8,13 @@ import { Icon, Marble } from "./icons";
 interface Props {
   moves: readonly Move[];
   captures(ply: number): readonly string[]; // of move `ply`, counted from 1
+  mark(ply: number): string; // what an engine thinks of it: "", "?!", "?", "??"
   shown: number; // moves on the board shown
   canReview: boolean;
   onShow(ply: number): void;
 }
 
-export function MoveList({ moves, captures, shown, canReview, onShow }: Props) {
+export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -66,7 +67,10 @@ export function MoveList({ moves, captures, shown, canReview, onShow }: Props) {
                 >
                   <span class="move-number">{i + 1}</span>
                   <Marble colour={colourOf(move.side)} />
-                  <span class="move-word">{move.word ?? "?"}</span>
+                  <span class="move-word">
+                    {move.word ?? "?"}
+                    {mark(i + 1) && <span class="move-mark">{mark(i + 1)}</span>}
+                  </span>
                   {taken.length > 0 && (
                     <span class="taken" title={`captures ${taken.join(", ")}`}>
                       <span aria-hidden="true">×{taken.length}</span>

@@ -1,12 +1,12 @@
-// Two pages, told apart by the path: "/" and "/t/ID".
+// Pages told apart by the path: "/", "/t/ID" (a table of the server) and "/local/ID" (one of this browser).
 import { useEffect, useState } from "preact/hooks";
 
-export type Route = { page: "home" } | { page: "table"; id: string } | { page: "unknown" };
+export type Route = { page: "home" } | { page: "table"; id: string; local: boolean } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
-  const table = /^\/t\/([^/]+)\/?$/.exec(path);
-  if (table?.[1]) return { page: "table", id: decodeURIComponent(table[1]) };
+  const table = /^\/(t|local)\/([^/]+)\/?$/.exec(path);
+  if (table?.[2]) return { page: "table", id: decodeURIComponent(table[2]), local: table[1] === "local" };
   return { page: "unknown" };
 }
 

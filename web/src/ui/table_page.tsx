@@ -1,12 +1,13 @@
 // A table: the board, who plays, the moves, and everything a player can do.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ApiError, createTable } from "../net/api";
 import type { TableState, View } from "../net/protocol";
 import type { Labels } from "../scene/board_state";
+import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
 import { makeLabels } from "../state/labels";
 import { againstBot, mayPlay } from "../state/table";
 import { moveText, plural, reasonText, resultText } from "../state/words";
+import { AnalysisPanel } from "./analysis_panel";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
 import { Header } from "./header";
@@ -19,12 +20,13 @@ import { go } from "./router";
 import { useSettings } from "./settings_context";
 import { StatusLine } from "./status_line";
 import { TypeMove } from "./type_move";
-import { pointText, usePlay } from "./use_play";
+import { useAnalysis } from "./use_analysis";
+import { pointText, usePlay, type Play } from "./use_play";
 import { useTable, type TableHook } from "./use_table";
 import { ViewOptions } from "./view_options";
 
-export function TablePage({ id }: { id: string }) {
-  const hook = useTable(id);
+export function TablePage({ id, local }: { id: string; local: boolean }) {
+  const hook = useTable(id, local);
   const { page } = hook;
   useEffect(() => {
     document.title = page.table ? `${page.table.title} · Cairn` : "Cairn";
@@ -70,6 +72,12 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
     () => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null),
     [replica === null, table.id],
   );
+  const ply = reviewing ? review : table.moves.length;
+  const analysis = useAnalysis(hook, ply);
+  const { found, focus } = analysis;
+  const advice = useMemo(() => adviceOf(found), [found]);
+  const line = useMemo(() => lineOf(found, focus), [found, focus]);
+  const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
   const state = useMemo(
     () =>
       boardState({
@@ -82,8 +90,11 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
         settings,
         peel,
         dark,
+        advice,
+        line,
+        owners,
       }),
-    [view, play.places, play.preview, play.selected, play.cursor, labels, settings, peel, dark],
+    [view, play.places, play.preview, play.selected, play.cursor, labels, settings, peel, dark, advice, line, owners],
   );
 
   const group = play.selected && groupAt(view, play.selected);
@@ -92,6 +103,19 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
     : null;
   const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
   const extra = useMemo(() => (open ? table.legal.filter((word) => !/\d/.test(word)) : []), [open, table.legal]);
+
+  // What is pointed at on the board also chooses the candidate whose line is shown.
+  const pointing: Play = {
+    ...play,
+    hover: (at) => {
+      play.hover(at);
+      if (found) analysis.point(at);
+    },
+    tap: (picked, touch) => {
+      if (found && !open) analysis.point(picked?.on === "spot" ? picked.at : null);
+      play.tap(picked, touch);
+    },
+  };
 
   const playWord = (word: string): boolean => {
     const checked = replica && !replica.blind && table.you !== null ? replica.check(table.you, word) : null;
@@ -114,7 +138,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <main class="table">
         <div class="table-board">
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
-          <BoardPanel state={state} view={view} replica={replica} play={play} handle={handle} spoken={spoken} />
+          <BoardPanel state={state} view={view} replica={replica} play={pointing} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
           <Players table={table} view={view} />
@@ -125,7 +149,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             reviewing={reviewing && review !== table.moves.length}
             onLive={() => setReview(null)}
           >
-            {table.you !== null && <Again table={table} />}
+            {table.you !== null && <Again hook={hook} />}
           </StatusLine>
           {!table.view.over && table.you !== null && (
             <TypeMove mayPlay={open} extra={extra} onType={play.type} onPlay={playWord} />
@@ -137,11 +161,22 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             </p>
           )}
           <Actions table={table} busy={page.pending !== null} send={send} />
+          {analysis.allowed && replica && (
+            <AnalysisPanel
+              analysis={analysis}
+              view={view}
+              start={replica.start}
+              ply={ply}
+              plies={table.moves.length}
+              onShow={(to) => setReview(to >= table.moves.length ? null : to)}
+            />
+          )}
           <ViewOptions view={view} peel={peel} onPeel={setPeel} />
           <MoveList
             moves={table.moves}
             captures={(ply) => replica?.plies[ply - 1]?.captured ?? []}
-            shown={reviewing ? review : table.moves.length}
+            mark={(at) => markSign(analysis.moves[at]?.mark)}
+            shown={ply}
             canReview={replica !== null && !replica.blind}
             onShow={(ply) => setReview(ply >= table.moves.length ? null : ply)}
           />
@@ -214,26 +249,16 @@ function Actions({ table, busy, send }: { table: TableState; busy: boolean; send
 }
 
 /** The same game once more, with the seats exchanged. */
-function Again({ table }: { table: TableState }) {
+function Again({ hook }: { hook: TableHook }) {
   const { settings } = useSettings();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const again = async () => {
     setBusy(true);
     try {
-      const made = await createTable(
-        {
-          game: table.game,
-          options: table.options,
-          opponent: againstBot(table) ? "bot" : "friend",
-          seat: table.you === 0 ? "second" : "first",
-          seconds: 1,
-        },
-        settings.name,
-      );
-      go(`/t/${made.id}`);
+      go(await hook.again(settings.name));
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "That did not work.");
+      setProblem(error instanceof Error ? error.message : "That did not work.");
       setBusy(false);
     }
   };

@@ -1,41 +1,58 @@
-// Ties a table's connection, reducer and replica to a component.
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { ApiError, fetchTable, joinTable, socketUrl } from "../net/api";
+// Ties a table's line (to the server, or to this browser's own core), reducer and replica to a component.
+import { useCallback, useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/api";
+import type { LocalTable } from "../net/local_table";
 import type { Command, TableState } from "../net/protocol";
-import { browserSurroundings, TableConnection } from "../net/table_connection";
+import { browserSurroundings, TableConnection, type Listener, type TableLine } from "../net/table_connection";
+import type { LocalGame } from "../state/local_games";
 import { Replica } from "../state/replica";
-import { kEmptyPage, reduceTable, type TablePage } from "../state/table";
+import { againstBot, kEmptyPage, reduceTable, type TablePage } from "../state/table";
 import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
+import { findLocalGame, openLocalGame, startLocalGame } from "./local_play";
+import { useCore } from "./use_core";
 
 export interface TableHook {
   page: TablePage;
   replica: Replica | null;
+  local: LocalGame | null; // a game of this browser
+  hidden: boolean; // the game hides things from its players
+  /** The whole record, where this browser has it: for the engine. */
+  record: readonly { seat: number; word: string }[] | null;
   send(command: Command["command"], word?: string): void;
   join(name: string): Promise<void>;
+  again(name: string): Promise<string>; // the address of the same game once more, with the seats exchanged
   say(notice: string | null): void;
 }
 
-export function useTable(id: string): TableHook {
+export function useTable(id: string, isLocal: boolean): TableHook {
   const [page, dispatch] = useReducer(reduceTable, kEmptyPage);
-  const connection = useRef<TableConnection | null>(null);
+  const line = useRef<TableLine | null>(null);
   const version = useRef(0);
   version.current = page.table?.version ?? 0;
+  const local = useMemo(() => (isLocal ? findLocalGame(id) : null), [id, isLocal]);
 
   useEffect(() => {
-    fetchTable(id).then(
-      (table) => dispatch({ type: "table", table }),
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 404)
-          dispatch({ type: "gone", text: "There is no such table. Perhaps the link was cut short." });
-      },
-    );
-    const made = new TableConnection(browserSurroundings(socketUrl(id, location)), {
+    const listener: Listener = {
       link: (link) => dispatch({ type: "link", link }),
       message: (message) => dispatch({ type: "server", message }),
       pending: (command) => dispatch({ type: "pending", command }),
-    });
-    connection.current = made;
+      gone: (text) => dispatch({ type: "gone", text }),
+    };
+    if (isLocal && !local) {
+      listener.gone("This browser keeps no such game. Games played off-line stay in the browser that played them.");
+      return;
+    }
+    const made = local ? openLocalGame(local, listener) : connect(id, listener);
+    if (!local)
+      fetchTable(id).then(
+        (table) => dispatch({ type: "table", table }),
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 404)
+            listener.gone("There is no such table. Perhaps the link was cut short.");
+        },
+      );
+    line.current = made;
     made.open();
     const wake = () => document.visibilityState === "visible" && made.retryNow();
     addEventListener("online", wake);
@@ -45,45 +62,67 @@ export function useTable(id: string): TableHook {
       document.removeEventListener("visibilitychange", wake);
       made.close();
     };
-  }, [id]);
+  }, [id, local]);
 
   // A table that does not exist needs no line.
   useEffect(() => {
-    if (page.gone) connection.current?.close();
+    if (page.gone) line.current?.close();
   }, [page.gone]);
 
   const send = useCallback((command: Command["command"], word?: string) => {
-    connection.current?.send({ version: version.current, command, ...(word === undefined ? {} : { word }) });
+    line.current?.send({ version: version.current, command, ...(word === undefined ? {} : { word }) });
   }, []);
   const join = useCallback(
     async (name: string) => {
       try {
         dispatch({ type: "table", table: await joinTable(id, name) });
-        connection.current?.renew(); // the line knew us as a spectator
+        line.current?.renew(); // the line knew us as a spectator
       } catch (error) {
         dispatch({ type: "notice", text: error instanceof ApiError ? error.message : "That did not work." });
       }
     },
     [id],
   );
+  const { table } = page;
+  const again = useCallback(
+    async (name: string) => {
+      if (!table) return "/";
+      const seat = table.you === 0 ? "second" : "first";
+      if (local)
+        return startLocalGame(await loadCore(), {
+          game: { name: table.game, title: table.title },
+          options: local.options,
+          seat,
+          level: local.level,
+          name,
+        });
+      const opponent = againstBot(table) ? "bot" : "friend";
+      const { seconds, level } = table.bot ?? { seconds: 1, level: 10 };
+      const made = await createTable({ game: table.game, options: table.options, opponent, seat, seconds, level }, name);
+      return `/t/${made.id}`;
+    },
+    [table, local],
+  );
   const say = useCallback((text: string | null) => dispatch({ type: "notice", text }), []);
-  return { page, replica: useReplica(page.table), send, join, say };
+
+  const core = useCore();
+  const replica = useReplica(core, table);
+  const hidden = useMemo(() => core?.games().some((game) => game.name === table?.game && game.hidden) ?? false, [core, table?.game]);
+  const record = useMemo(() => {
+    if (!table) return null;
+    if (local) return (line.current as LocalTable).moves();
+    return replica && !replica.blind ? replica.plies.map(({ move }) => ({ seat: move.seat, word: move.word ?? "" })) : null;
+  }, [table, local, replica, table?.version]);
+  return { page, replica, local, hidden, record, send, join, again, say };
+}
+
+function connect(id: string, listener: Listener): TableLine {
+  return new TableConnection(browserSurroundings(socketUrl(id, location)), listener);
 }
 
 /** The table's game in this browser's core; null until the core is loaded, or when it cannot follow. */
-function useReplica(table: TableState | null): Replica | null {
-  const [core, setCore] = useState<Core | null>(null);
+function useReplica(core: Core | null, table: TableState | null): Replica | null {
   const before = useRef<Replica | null>(null);
-  useEffect(() => {
-    let gone = false;
-    loadCore().then(
-      (loaded) => gone || setCore(loaded),
-      (error: unknown) => console.error(error), // previews are off, playing by words works
-    );
-    return () => {
-      gone = true;
-    };
-  }, []);
   useEffect(() => () => before.current?.free(), []);
   return useMemo(() => {
     if (core && table) before.current = Replica.follow(core, table, before.current);

@@ -1,5 +1,7 @@
 // The rules core in WebAssembly: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
 import type { Game, GameEvent, Point, View } from "../net/protocol";
+import { Engine, type EngineSettings } from "./engine";
+import { Table, type TableConfig } from "./table";
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -17,6 +19,22 @@ interface Exports {
   cairn_legal(handle: number, seat: number): number;
   cairn_places(handle: number, seat: number): number;
   cairn_name(handle: number, level: number, column: number, row: number): number;
+  cairn_engine_new(game: number, text: number, size: number): number;
+  cairn_engine_delete(engine: number): void;
+  cairn_engine_position(engine: number, game: number, seat: number, ply: number): number;
+  cairn_engine_begin(engine: number, text: number, size: number): number;
+  cairn_engine_work(engine: number, milliseconds: number): number;
+  cairn_engine_analysis(engine: number, candidates: number): number;
+  cairn_engine_choose(engine: number): number;
+  cairn_engine_note(engine: number): number;
+  cairn_engine_move(engine: number, ply: number, seat: number, text: number, size: number): number;
+  cairn_table_new(text: number, size: number): number;
+  cairn_table_delete(table: number): void;
+  cairn_table_state(table: number, viewer: number): number;
+  cairn_table_command(table: number, seat: number, text: number, size: number): number;
+  cairn_table_bot(table: number): number;
+  cairn_table_log(table: number): number;
+  cairn_table_moves(table: number): number;
 }
 
 export const kSpectator = 4;
@@ -41,12 +59,11 @@ export class CoreError extends Error {}
 export class Core {
   private constructor(readonly exports: Exports) {}
 
-  static async load(source: BufferSource | Response | Promise<Response>): Promise<Core> {
+  static async load(source: BufferSource | WebAssembly.Module): Promise<Core> {
     let memory: WebAssembly.Memory | undefined;
     const imports = { wasi_snapshot_preview1: wasi(() => memory) };
-    const { instance } = ArrayBuffer.isView(source) || source instanceof ArrayBuffer
-      ? await WebAssembly.instantiate(source as BufferSource, imports)
-      : await instantiate(await (source as Response | Promise<Response>), imports);
+    const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+    const instance = await WebAssembly.instantiate(module, imports);
     const exports = instance.exports as unknown as Exports;
     memory = exports.memory;
     exports._initialize();
@@ -65,6 +82,22 @@ export class Core {
     return new Position(this, handle);
   }
 
+  /** An engine for games like this position's. */
+  engine(position: Position, settings: EngineSettings = {}): Engine {
+    const handle = this.withText(JSON.stringify(settings), (text, size) =>
+      this.exports.cairn_engine_new(position.handle, text, size),
+    );
+    if (handle === 0) throw this.failure();
+    return new Engine(this, handle);
+  }
+
+  /** A table of this browser's own; throws CoreError when it cannot be set up or its log does not replay. */
+  table(config: TableConfig): Table {
+    const handle = this.withText(JSON.stringify(config), (text, size) => this.exports.cairn_table_new(text, size));
+    if (handle === 0) throw this.failure();
+    return new Table(this, handle);
+  }
+
   failure(): CoreError {
     return new CoreError(this.text(this.exports.cairn_error()));
   }
@@ -74,6 +107,10 @@ export class Core {
     const { buffer } = this.exports.memory;
     const length = new DataView(buffer).getUint32(pointer, true);
     return new TextDecoder().decode(new Uint8Array(buffer, pointer + 4, length));
+  }
+
+  json<T>(pointer: number): T {
+    return JSON.parse(this.text(pointer)) as T;
   }
 
   withText<T>(words: string, use: (pointer: number, size: number) => T): T {
@@ -92,7 +129,7 @@ export class Core {
 export class Position {
   constructor(
     private readonly core: Core,
-    private readonly handle: number,
+    readonly handle: number,
   ) {}
 
   copy(): Position {
@@ -134,23 +171,22 @@ export class Position {
   }
 
   private json<T>(pointer: number): T {
-    return JSON.parse(this.core.text(pointer)) as T;
+    return this.core.json(pointer);
   }
-}
-
-async function instantiate(response: Response, imports: WebAssembly.Imports) {
-  if (!response.ok) throw new CoreError(`the rules core could not be loaded (${response.status})`);
-  if (response.headers.get("Content-Type")?.startsWith("application/wasm"))
-    return WebAssembly.instantiateStreaming(response, imports);
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
 
 const kErrnoBadFile = 8;
 
-/** The few system calls that the C library imports: a panic's last words go to the console, the rest is refused. */
+/** The few system calls that the C library imports: the clock, a panic's last words to the console; the rest is refused. */
 function wasi(memory: () => WebAssembly.Memory | undefined) {
-  const known: Record<string, (...args: number[]) => number> = {
-    fd_write: (_file, vectors = 0, count = 0, written = 0) => {
+  const known = {
+    clock_time_get: (_clock: number, _precision: bigint, into: number) => {
+      const buffer = memory()?.buffer;
+      if (!buffer) return kErrnoBadFile;
+      new DataView(buffer).setBigUint64(into, BigInt(Math.round(performance.now() * 1e6)), true);
+      return 0;
+    },
+    fd_write: (_file: number, vectors: number, count: number, written: number) => {
       const buffer = memory()?.buffer;
       if (!buffer) return kErrnoBadFile;
       const data = new DataView(buffer);
@@ -166,9 +202,9 @@ function wasi(memory: () => WebAssembly.Memory | undefined) {
       console.error(words);
       return 0;
     },
-    proc_exit: (code) => {
-      throw new CoreError(`the rules core stopped (${code})`);
+    proc_exit: (code: number) => {
+      throw new Error(`the rules core stopped (${code})`);
     },
   };
-  return new Proxy(known, { get: (calls, name: string) => calls[name] ?? (() => kErrnoBadFile) });
+  return new Proxy<WebAssembly.ModuleImports>(known, { get: (calls, name: string) => calls[name] ?? (() => kErrnoBadFile) });
 }

@@ -1,14 +1,11 @@
 // A player's way through the client, in real Chromium against the real server.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
 // @ts-expect-error plain JavaScript, shared with scripts/
 import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
+import { faultsOfLooks } from "./looks";
 import { Server } from "./server";
-
-const kAxe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let server: Server;
 let browser: Browser;
@@ -183,13 +180,7 @@ describe("looks", () => {
       const page = await visit("/", { viewport: { width, height }, colorScheme, bypassCSP: true });
       await page.getByRole("button", { name: "Play the bot" }).waitFor();
       const check = async (where: string) => {
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), where).toBeLessThanOrEqual(0);
-        await page.evaluate(kAxe);
-        const found = await page.evaluate(async () => {
-          const axe = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
-          return (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`);
-        });
-        expect(found, where).toEqual([]);
+        expect(await faultsOfLooks(page), where).toEqual([]);
       };
       await check(`home, ${colorScheme}`);
       await page.getByText("More options").click();

@@ -30,6 +30,7 @@ function table(game: string, options: Record<string, string>, words: (string | n
     view,
     legal: [],
     legal_count: 0,
+    bot: null,
     thinking: false,
     invitation: "/t/t",
     ...more,

@@ -45,6 +45,7 @@ function table(version: number, more: Partial<TableState> = {}): TableState {
     view,
     legal: ["A1"],
     legal_count: 1,
+    bot: null,
     thinking: false,
     invitation: "/t/t",
     ...more,
@@ -161,6 +162,7 @@ describe("the connection", () => {
       link: (link) => links.push(link),
       message: () => undefined,
       pending: (command) => pending.push(command),
+      gone: () => undefined,
     });
     const receive = (line: number, message: unknown) => lines[line]?.onmessage?.({ data: JSON.stringify(message) });
     connection.open();

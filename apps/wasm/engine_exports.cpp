@@ -1,0 +1,89 @@
+// The exports for engines (docs/protocol.md, "WebAssembly face").
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "apps/wasm/face.h"
+#include "apps/wasm/thought.h"
+
+namespace {
+
+using cairn::wasm::as_seat;
+using cairn::wasm::held_game;
+using cairn::wasm::json_answer;
+using cairn::wasm::last_error;
+using cairn::wasm::text;
+using cairn::wasm::Thought;
+
+cairn::wasm::Handles<Thought> thoughts;
+
+Thought* held_thought(std::uint32_t handle) {
+  Thought* thought = thoughts.find(handle);
+  if (!thought) last_error() = "no such engine";
+  return thought;
+}
+
+std::uint32_t done(std::string error) {
+  last_error() = std::move(error);
+  return last_error().empty() ? 1 : 0;
+}
+
+}  // namespace
+
+CAIRN_EXPORT(cairn_engine_new)
+std::uint32_t cairn_engine_new(std::uint32_t game, const char* settings, std::uint32_t size) {
+  const auto* held = held_game(game);
+  if (!held) return 0;
+  auto thought = Thought::make(*held, {settings, size}, last_error());
+  return thought ? thoughts.insert(std::move(thought)) : 0;
+}
+CAIRN_EXPORT(cairn_engine_delete) void cairn_engine_delete(std::uint32_t engine) {
+  thoughts.remove(engine);
+}
+
+CAIRN_EXPORT(cairn_engine_position)
+std::uint32_t cairn_engine_position(std::uint32_t engine, std::uint32_t game, std::uint32_t seat, std::uint32_t ply) {
+  Thought* thought = held_thought(engine);
+  const auto* held = thought ? held_game(game, seat) : nullptr;
+  return held ? done(thought->set_position(*held, as_seat(seat), static_cast<int>(ply & 0x7FFF'FFFF))) : 0;
+}
+CAIRN_EXPORT(cairn_engine_begin)
+std::uint32_t cairn_engine_begin(std::uint32_t engine, const char* limits, std::uint32_t size) {
+  Thought* thought = held_thought(engine);
+  return thought ? done(thought->begin({limits, size})) : 0;
+}
+// 1: there is more to think about; 0: it has come to its end; -1: a wrong handle.
+CAIRN_EXPORT(cairn_engine_work) std::int32_t cairn_engine_work(std::uint32_t engine, double milliseconds) {
+  Thought* thought = held_thought(engine);
+  return !thought ? -1 : thought->work(milliseconds) ? 1 : 0;
+}
+CAIRN_EXPORT(cairn_engine_analysis)
+const char* cairn_engine_analysis(std::uint32_t engine, std::uint32_t candidates) {
+  const Thought* thought = held_thought(engine);
+  return thought ? json_answer(thought->analysis(candidates)) : nullptr;
+}
+CAIRN_EXPORT(cairn_engine_choose) const char* cairn_engine_choose(std::uint32_t engine) {
+  Thought* thought = held_thought(engine);
+  if (!thought) return nullptr;
+  const std::string word = thought->choose();
+  if (word.empty()) last_error() = "there is no move to choose: that seat is not to act";
+  return word.empty() ? nullptr : text(word);
+}
+
+CAIRN_EXPORT(cairn_engine_note) std::uint32_t cairn_engine_note(std::uint32_t engine) {
+  Thought* thought = held_thought(engine);
+  if (thought) thought->note();
+  return thought ? 1 : 0;
+}
+CAIRN_EXPORT(cairn_engine_move)
+const char* cairn_engine_move(std::uint32_t engine, std::uint32_t ply, std::uint32_t seat, const char* word,
+                              std::uint32_t size) {
+  const Thought* thought = held_thought(engine);
+  if (!thought) return nullptr;
+  if (seat >= thought->seats()) {
+    last_error() = "no such seat";
+    return nullptr;
+  }
+  return json_answer(thought->move(static_cast<int>(ply & 0x7FFF'FFFF), as_seat(seat), {word, size}));
+}

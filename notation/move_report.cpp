@@ -1,0 +1,92 @@
+#include "notation/move_report.h"
+
+#include <cmath>
+
+#include "search/knowledge.h"
+
+namespace cairn {
+
+namespace {
+
+// A search tries bad moves too. So the worth of a position is a little low for the side to move, and that of a move,
+// seen from before it, a little high for its mover. A move is therefore compared with what the search before it thought
+// of the best one by the mean of the search after it: both err alike, and a move that is as good costs nothing.
+double mean_wins(const Analysis& found) {
+  if (found.candidates.front().proof != Proof::none) return found.win_rate;
+  double sum = 0, visits = 0;
+  for (const Candidate& one : found.candidates) {
+    sum += one.win_rate * static_cast<double>(one.visits);
+    visits += static_cast<double>(one.visits);
+  }
+  return visits > 0 ? sum / visits : found.win_rate;
+}
+
+MoveMark mark_of(double loss) {
+  if (loss >= kVeryBad) return MoveMark::very_bad;
+  if (loss >= kBad) return MoveMark::bad;
+  return loss >= kDoubtful ? MoveMark::doubtful : MoveMark::none;
+}
+
+}  // namespace
+
+std::optional<Looked> known_look(const Position& position) {
+  const SeatSet acting = position.to_act();
+  if (acting.size() == 1) return std::nullopt;
+  Looked looked;
+  if (acting.empty()) looked.first_wins = seat_value(position.outcome(), position.seats(), seat_at(0));
+  return looked;
+}
+
+Looked look_of(const Analysed& of, const Analysis& found) {
+  Looked looked;
+  if (found.candidates.empty()) return looked;
+  const bool first = index(found.seat) == 0;
+  const double wins = mean_wins(found);
+  looked.first_wins = first ? wins : 1 - wins;
+  looked.best_wins = found.win_rate;
+  if (found.has_score) looked.score = first ? found.score : -found.score;
+  looked.visits = found.visits;
+  looked.best = of.position.format(found.best);
+  looked.line = line_words(of, found.seat, found.candidates.front());
+  Position after = of.position;
+  for (const std::string& word : looked.line) {
+    const Seat mover = after.to_act().front();
+    EventLog log;
+    if (after.play(mover, word, log) != Reason::none) break;
+    looked.line_seats.push_back(mover);
+    if (after.to_act().empty()) break;
+  }
+  looked.line.resize(looked.line_seats.size());
+  return looked;
+}
+
+void judge(const Looked& before, const Looked& after, ReportedMove& move) {
+  move.first_wins = after.first_wins;
+  move.score = after.score;
+  move.visits = after.visits;
+  if (!before.best_wins || !after.first_wins) return;
+  move.loss = *before.best_wins - (index(move.seat) == 0 ? *after.first_wins : 1 - *after.first_wins);
+  if (before.best == move.word) return;
+  move.best = before.best;
+  move.mark = mark_of(*move.loss);
+  move.line = before.line;
+  move.line_seats = before.line_seats;
+}
+
+Json move_json(const ReportedMove& move) {
+  const auto number = [](const std::optional<double>& value, double unit) {
+    return value ? Json(std::round(*value * unit) / unit) : Json(nullptr);
+  };
+  return {{"ply", move.ply},
+          {"move", move.word},
+          {"by", move.side},
+          {"first_wins", number(move.first_wins, 1e4)},
+          {"score", number(move.score, 1e2)},
+          {"visits", move.visits},
+          {"loss", number(move.loss, 1e4)},
+          {"mark", kMoveMarkWords[static_cast<std::size_t>(move.mark)]},
+          {"best", move.best.empty() ? Json(nullptr) : Json(move.best)},
+          {"line", move.line}};
+}
+
+}  // namespace cairn

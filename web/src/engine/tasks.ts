@@ -1,0 +1,190 @@
+// The engine's tasks, a short piece of each in turn, so that a message is answered between two pieces. Runs in the
+// worker; tests run it without one.
+import type { GameEvent } from "../net/protocol";
+import { type Core, CoreError, type Position } from "../wasm/core";
+import type { Analysis, Engine } from "../wasm/engine";
+import type { Found, FromWorker, GameRecord, Step, Task } from "./messages";
+
+const kPieceMs = 24;
+const kTellMs = 220;
+const kFirstTellMs = 90;
+const kMemory = 96; // MiB, of each engine
+const kChooseSeconds = 15; // of a level, on boards so large that its playouts take longer
+const kCandidates = 12;
+const kLine = 10;
+
+export class Tasks {
+  private readonly running = new Map<number, Generator<void>>();
+  private awake = false;
+  // The analysis of a game keeps its engine, so that what the next position shares with the last is not lost.
+  private kept: { made: string; engine: Engine } | null = null;
+  private analysing = 0;
+
+  constructor(
+    private readonly core: Core,
+    private readonly post: (message: FromWorker) => void,
+    private readonly later: (run: () => void) => void,
+  ) {}
+
+  start(id: number, task: Task): void {
+    this.running.set(id, this.work(id, task));
+    this.wake();
+  }
+
+  /** Ends a task; nothing more is told of it. */
+  stop(id: number): void {
+    this.running.get(id)?.return(undefined);
+    this.running.delete(id);
+  }
+
+  private wake(): void {
+    if (this.awake || this.running.size === 0) return;
+    this.awake = true;
+    this.later(() => {
+      this.awake = false;
+      for (const [id, work] of [...this.running]) this.piece(id, work);
+      this.wake();
+    });
+  }
+
+  private piece(id: number, work: Generator<void>): void {
+    try {
+      if (!work.next().done) return;
+      this.post({ type: "done", id });
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error; // the core broke down
+      this.post({ type: "failed", id, message: error.message });
+    }
+    this.running.delete(id);
+  }
+
+  private *work(id: number, task: Task): Generator<void> {
+    const position = this.core.create(task.record.game, task.record.options);
+    try {
+      if (task.kind === "choose") yield* this.choose(id, task, position);
+      else if (task.kind === "analyse") yield* this.analyse(id, task, position);
+      else yield* this.report(id, task, position);
+    } finally {
+      position.free();
+    }
+  }
+
+  private *choose(id: number, task: Extract<Task, { kind: "choose" }>, position: Position): Generator<void> {
+    for (const move of task.record.moves) play(position, move);
+    const engine = this.core.engine(position, { level: task.level, seed: task.seed, memory: kMemory });
+    try {
+      engine.setPosition(position, task.seat, task.record.moves.length);
+      engine.begin({ seconds: kChooseSeconds });
+      while (engine.work(kPieceMs)) yield;
+      this.post({ type: "chosen", id, word: engine.choose() });
+    } finally {
+      engine.free();
+    }
+  }
+
+  private *analyse(id: number, task: Extract<Task, { kind: "analyse" }>, position: Position): Generator<void> {
+    for (const move of task.record.moves.slice(0, task.ply)) play(position, move);
+    const { to_act, turn } = position.view();
+    const seat = task.seat ?? (to_act.includes(turn.seat) ? turn.seat : (to_act[0] ?? 0));
+    const engine = this.engineFor(task.record, position);
+    this.analysing = id;
+    const lines = new Lines(position);
+    const tell = (analysis: Analysis) => this.post({ type: "analysis", id, found: lines.of(analysis, seat) });
+    engine.setPosition(position, seat, task.ply);
+    engine.begin({ seconds: task.seconds, playouts: task.playouts ?? 0, decide: false });
+    let due = performance.now() + kFirstTellMs;
+    while (engine.work(kPieceMs)) {
+      if (performance.now() >= due) {
+        tell(engine.analysis(kCandidates));
+        due = performance.now() + kTellMs;
+      }
+      yield;
+      if (this.analysing !== id) return; // a later analysis has taken the engine
+    }
+    tell(engine.analysis(kCandidates));
+  }
+
+  private *report(id: number, task: Extract<Task, { kind: "report" }>, position: Position): Generator<void> {
+    const { moves } = task.record;
+    const first = Math.max(0, task.from - 1);
+    for (const move of moves.slice(0, first)) play(position, move);
+    const engine = this.core.engine(position, { memory: kMemory });
+    try {
+      for (let ply = first; ply <= moves.length; ++ply) {
+        const acting = position.view().to_act;
+        engine.setPosition(position, acting[0] ?? 0, ply);
+        if (acting.length === 1) {
+          engine.begin({ seconds: task.seconds, playouts: task.playouts ?? 0, decide: false });
+          while (engine.work(kPieceMs)) yield;
+        }
+        engine.note();
+        const move = moves[ply - 1];
+        if (move && ply > first) this.post({ type: "move", id, move: engine.move(ply, move.seat, move.word) });
+        else if (ply === 0) this.post({ type: "move", id, move: engine.move(0, 0, "") });
+        const next = moves[ply];
+        if (next) play(position, next);
+      }
+    } finally {
+      engine.free();
+    }
+  }
+
+  private engineFor(record: GameRecord, position: Position): Engine {
+    const made = JSON.stringify([record.game, record.options]);
+    if (this.kept?.made !== made) {
+      this.kept?.engine.free();
+      this.kept = { made, engine: this.core.engine(position, { memory: kMemory }) };
+    }
+    return this.kept.engine;
+  }
+}
+
+function play(position: Position, move: { seat: number; word: string }): void {
+  const { reason } = position.play(move.seat, move.word);
+  if (reason !== "") throw new CoreError(`the record does not replay: ${move.word}: ${reason}`);
+}
+
+/** The lines of candidates as steps on the board; each is played once. */
+class Lines {
+  private known = new Map<string, Step[]>();
+
+  constructor(private readonly start: Position) {}
+
+  of(analysis: Analysis, seat: number): Found {
+    const fresh = new Map<string, Step[]>();
+    const steps = analysis.candidates.map((candidate) => {
+      const line = candidate.line.slice(0, kLine);
+      const key = line.join(" ");
+      const found = this.known.get(key) ?? this.play(line, seat);
+      fresh.set(key, found);
+      return found;
+    });
+    this.known = fresh;
+    return { ...analysis, steps };
+  }
+
+  private play(line: readonly string[], seat: number): Step[] {
+    const position = this.start.copy();
+    const steps: Step[] = [];
+    try {
+      let mover = seat;
+      for (const word of line) {
+        const before = position.view(mover);
+        const { reason, events } = position.play(mover, word);
+        if (reason !== "") break;
+        const event = events?.find(places);
+        const side = before.sides.find((one) => one.seat === mover)?.name ?? "";
+        steps.push({ word, side, at: event?.at ?? null, from: event?.kind === "moved" ? (event.from ?? null) : null });
+        mover = position.view(mover).to_act[0] ?? mover;
+      }
+    } finally {
+      position.free();
+    }
+    return steps;
+  }
+}
+
+/** What shows where a move goes; a refused try (hidden information) goes where it was aimed. */
+function places(event: GameEvent): boolean {
+  return event.at !== undefined && ["placed", "moved", "refused", "marked", "unmarked"].includes(event.kind);
+}

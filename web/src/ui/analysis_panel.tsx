@@ -1,0 +1,130 @@
+// What the engine thinks: the best moves with their lines, the chances over the game, and the moves that gave much away.
+import type { View } from "../net/protocol";
+import { countText, mistakeText, percent, shownCandidates } from "../state/analysis";
+import { capitalised } from "../state/words";
+import { Icon } from "./icons";
+import { useSettings } from "./settings_context";
+import type { AnalysisHook } from "./use_analysis";
+import { WinGraph } from "./win_graph";
+
+interface Props {
+  analysis: AnalysisHook;
+  view: View; // of the position shown
+  start: View; // of the game's first position
+  ply: number;
+  plies: number;
+  onShow(ply: number): void;
+}
+
+export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Props) {
+  const { settings, change } = useSettings();
+  const { on, found, moves } = analysis;
+  const seen = found !== null || moves.length > 0;
+  const mistakes = moves.filter((move) => move.mark !== "");
+  return (
+    <section class="panel analysis" aria-labelledby="analysis-title">
+      <div class="panel-head">
+        <h2 id="analysis-title">Analysis</h2>
+        <button type="button" class={`button small ${seen || on ? "" : "primary"}`} aria-pressed={on} onClick={on ? analysis.stop : analysis.start}>
+          <Icon name={on ? "stop" : seen ? "play" : "chart"} />
+          {on ? "Stop" : seen ? "Go on" : "Analyse"}
+        </button>
+      </div>
+      {analysis.problem && (
+        <p class="problem" role="alert">
+          {analysis.problem}
+        </p>
+      )}
+      {!seen && !on && <p class="quiet">The engine looks at this game in your browser.</p>}
+      {(seen || on) && (
+        <>
+          <Summary analysis={analysis} view={view} />
+          <Candidates analysis={analysis} />
+          {found?.ownership && (
+            <label class="switch">
+              <input
+                type="checkbox"
+                checked={settings.ownership}
+                onChange={(event) => change({ ownership: event.currentTarget.checked })}
+              />
+              <span class="switch-name">Who will own what</span>
+            </label>
+          )}
+          {(moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && (
+            <WinGraph moves={moves} sides={start.sides} ply={ply} plies={plies} looking={analysis.reported} onShow={onShow} />
+          )}
+          {mistakes.length > 0 && (
+            <details class="mistakes">
+              <summary>Moves that gave much away: {mistakes.length}</summary>
+              <ul>
+                {mistakes.map((move) => (
+                  <li key={move.ply}>
+                    <button type="button" class="mistake" onClick={() => onShow(move.ply - 1)}>
+                      {mistakeText(move)}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
+  const { found, why, thinking, on } = analysis;
+  if (view.over) return <p class="analysis-state quiet">The game is over here. Step back to see what could be played.</p>;
+  if (why) return <p class="analysis-state quiet">{why}</p>;
+  if (!found || found.candidates.length === 0)
+    return on ? <p class="analysis-state quiet">{thinking ? "Thinking …" : "Nothing to choose here."}</p> : null;
+  if (found.visits === 0) return <p class="analysis-state quiet">The engine looks ahead once the pieces move.</p>;
+  const lead = found.score === null ? "" : Math.abs(found.score).toFixed(1);
+  const score = lead === "" ? "" : lead === "0.0" ? ", even" : `, ${(found.score ?? 0) > 0 ? "ahead" : "behind"} by ${lead}`;
+  return (
+    <p class="analysis-state">
+      <strong>
+        {capitalised(found.to_move)} wins {percent(found.win_rate)}
+      </strong>
+      {score}
+      <span class="quiet">
+        {" "}
+        · {countText(found.visits)} tries{thinking ? "…" : ""}
+      </span>
+    </p>
+  );
+}
+
+function Candidates({ analysis }: { analysis: AnalysisHook }) {
+  const shown = shownCandidates(analysis.found);
+  if (shown.length === 0 || analysis.found?.visits === 0) return null;
+  return (
+    <ol class="candidates" aria-label="Best moves" onMouseLeave={() => analysis.look(null)}>
+      {shown.map((one, i) => (
+        <li key={one.move}>
+          <button
+            type="button"
+            class={`candidate ${i === 0 ? "best" : ""}`}
+            aria-pressed={analysis.focus === i}
+            onMouseEnter={() => analysis.look(i)}
+            onFocus={() => analysis.look(i)}
+            onBlur={() => analysis.look(null)}
+            onClick={() => analysis.look(i)}
+          >
+            <span class="candidate-move">{one.move}</span>
+            <span class="candidate-rate">
+              <span class="unseen">wins </span>
+              {one.proof === "win" ? "won" : one.proof === "loss" ? "lost" : percent(one.win_rate)}
+            </span>
+            <span class="candidate-visits">
+              {countText(one.visits)}
+              <span class="unseen"> tries, then</span>
+            </span>
+            <span class="candidate-line">{one.line.slice(1).join(" ")}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,98 @@
+// Off-line play on the start page: the level of the opponent, and the games that this browser keeps.
+import { useState } from "preact/hooks";
+import { engine } from "../engine/engine";
+import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";
+import { plural } from "../state/words";
+import { loadCore } from "../wasm/load";
+import { Icon } from "./icons";
+import { go } from "./router";
+import { useSettings } from "./settings_context";
+
+const kShown = 4;
+
+/** Fetches what a game without a network will need, when the page has come to rest. Returns how to cancel. */
+export function warmUp(): () => void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return () => undefined; // who saves data loads what is needed when it is needed
+  const timer = setTimeout(() => {
+    loadCore().catch(() => undefined);
+    engine().warm();
+    import("./board_3d").catch(() => undefined);
+  }, 600);
+  return () => clearTimeout(timer);
+}
+
+export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void }) {
+  const { settings, change } = useSettings();
+  return (
+    <div class="level-choice" id="level-choice">
+      <fieldset class="plain">
+        <legend>Opponent, in this browser</legend>
+        <div class="chips levels">
+          {kLevels.map((level) => (
+            <label class={`chip level ${settings.level === level ? "chosen" : ""}`} key={level}>
+              <input type="radio" name="level" checked={settings.level === level} onChange={() => change({ level })} />
+              <span class="level-number">{level}</span>
+              <span class="level-name">{kLevelNames[level - 1]}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button type="button" class="button primary big" disabled={busy} onClick={onStart}>
+        {busy ? "Setting up …" : "Start off-line"}
+      </button>
+      <p class="quiet">No server needed: the game is kept in this browser.</p>
+    </div>
+  );
+}
+
+function stored(): LocalGame[] {
+  try {
+    return listLocalGames(localStorage).filter((game) => game.moves > 0);
+  } catch {
+    return []; // storage is forbidden
+  }
+}
+
+export function LocalGames() {
+  const [games, setGames] = useState(stored);
+  if (games.length === 0) return null;
+  return (
+    <section class="card local-games" aria-labelledby="local-title">
+      <h2 id="local-title">Your off-line games</h2>
+      <ul>
+        {games.slice(0, kShown).map((game) => (
+          <li key={game.id}>
+            <a
+              class="local-game"
+              href={`/local/${game.id}`}
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                go(`/local/${game.id}`);
+              }}
+            >
+              <span class="local-name">{game.title}</span>
+              <span class="quiet">
+                {levelName(game.level)} · {plural(game.moves, "move")}
+                {game.over ? " · finished" : ""}
+              </span>
+            </a>
+            <button
+              type="button"
+              class="icon-button small"
+              aria-label={`Forget this game of ${game.title}, ${plural(game.moves, "move")}`}
+              title="Forget this game"
+              onClick={() => {
+                removeLocalGame(localStorage, game.id);
+                setGames(stored());
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

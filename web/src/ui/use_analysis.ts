@@ -1,0 +1,147 @@
+// An engine looks at the table: at the shown position while it is shown, and once over all moves for the graph. What it
+// found stays when one steps through the moves or stops it.
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { engine } from "../engine/engine";
+import type { Found, FromWorker, GameRecord } from "../engine/messages";
+import type { TableState } from "../net/protocol";
+import { recordUpTo } from "../state/analysis";
+import { samePoint } from "../state/points";
+import { againstBot } from "../state/table";
+import type { ReportedMove } from "../wasm/engine";
+import type { TableHook } from "./use_table";
+
+const kSeconds = 60; // on one position
+const kReportSeconds = 0.5; // on each of the game's
+const kMostKept = 400; // positions
+const kResign = "resign";
+
+export interface AnalysisHook {
+  allowed: boolean;
+  why: string | null; // why nothing is told of the position shown
+  on: boolean;
+  thinking: boolean; // about the position shown
+  found: Found | null; // of it
+  moves: readonly ReportedMove[]; // by ply; 0 is the start
+  reported: number | null; // moves looked at so far, while it goes on
+  problem: string | null;
+  focus: number | null; // the candidate whose line is shown
+  start(): void;
+  stop(): void;
+  look(candidate: number | null): void;
+  point(at: readonly [number, number, number] | null): void; // at a candidate's place on the board
+}
+
+export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
+  const { page, record, hidden } = hook;
+  const table = page.table as TableState;
+  const over = table.view.over;
+  const live = ply === table.moves.length;
+  const yours = table.you !== null && table.view.to_act.includes(table.you);
+  const allowed = record !== null && (over || againstBot(table));
+  // While something is hidden only the player's own view may be thought about: now, and when it is his turn.
+  const secret = hidden && !over;
+  const ready = allowed && (!secret || (live && yours));
+  const graph = allowed && !hidden && table.seats.length === 2;
+
+  const [on, setOn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [thinking, setThinking] = useState(false);
+  const [reporting, setReporting] = useState(false);
+  const [focus, setFocus] = useState<number | null>(null);
+  const [, redraw] = useState(0);
+  const known = useRef(new Map<string, Found>());
+  const report = useRef<{ words: string[]; moves: ReportedMove[] }>({ words: [], moves: [] });
+
+  const two = table.seats.length === 2;
+  // Of two a resignation ends the game: the position before it is the last to think about.
+  const moves = useMemo(() => record?.filter((move) => !two || move.word !== kResign) ?? [], [record, two]);
+  // A secret record is longer than what its viewer counts.
+  const shown = secret ? moves.length : recordUpTo(moves, ply).length;
+  const words = moves.map((move) => `${move.seat}:${move.word}`);
+  const key = words.slice(0, shown).join(" ");
+  const whole = words.join(" ");
+  const game = useMemo<GameRecord | null>(
+    () => record && { game: table.game, options: table.options, moves: moves.map(({ seat, word }) => ({ seat, word })) },
+    [whole, record === null],
+  );
+  const fail = useCallback((error: string | null) => {
+    if (error === null) return;
+    setProblem(error);
+    setOn(false);
+  }, []);
+
+  useEffect(() => setFocus(null), [key]);
+
+  useEffect(() => {
+    if (!on || !ready || !game) return;
+    setThinking(true);
+    const hear = (message: FromWorker) => {
+      if (message.type !== "analysis") return;
+      // What was seen of this position before stands until more is seen of it.
+      if (message.found.visits >= (known.current.get(key)?.visits ?? 0)) known.current.set(key, message.found);
+      if (known.current.size > kMostKept) known.current.delete(known.current.keys().next().value as string);
+      redraw((count) => count + 1);
+    };
+    const end = (error: string | null) => {
+      setThinking(false);
+      fail(error);
+    };
+    const seat = secret ? table.you : null;
+    const running = engine().run(
+      { kind: "analyse", record: game, ply: shown, seconds: kSeconds, ...(seat === null ? {} : { seat }) },
+      { on: hear, end },
+    );
+    return () => {
+      running.stop();
+      setThinking(false);
+    };
+  }, [on, ready, key, game === null]);
+
+  useEffect(() => {
+    if (!on || !graph || !game) return;
+    const { current } = report;
+    let same = 0;
+    while (same < words.length && words[same] === current.words[same]) ++same;
+    current.moves.length = Math.min(current.moves.length, same + 1);
+    current.words = words;
+    if (current.moves.length > words.length) return;
+    setReporting(true);
+    const hear = (message: FromWorker) => {
+      if (message.type !== "move") return;
+      current.moves[message.move.ply] = message.move;
+      redraw((count) => count + 1);
+    };
+    const end = (error: string | null) => {
+      setReporting(false);
+      fail(error);
+    };
+    const running = engine().run({ kind: "report", record: game, from: current.moves.length, seconds: kReportSeconds }, { on: hear, end });
+    return () => {
+      running.stop();
+      setReporting(false);
+    };
+  }, [on, graph, whole, game === null]);
+
+  const found = ready ? (known.current.get(key) ?? null) : null;
+  return {
+    allowed,
+    why: ready ? null : secret ? "While it is hidden, only your own turn can be thought about." : null,
+    on,
+    thinking,
+    found,
+    moves: graph ? report.current.moves : [],
+    reported: reporting ? Math.max(0, report.current.moves.length - 1) : null,
+    problem,
+    focus,
+    start: () => {
+      setProblem(null);
+      setOn(true);
+    },
+    stop: () => setOn(false),
+    look: setFocus,
+    point: (at) => {
+      const index = found?.steps.findIndex((steps) => at !== null && samePoint(steps[0]?.at ?? null, at)) ?? -1;
+      setFocus(index < 0 ? null : index);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// The first side's chance to win after every move. A slider over the game: a click or the arrow keys go to a move.
+import type { Side } from "../net/protocol";
+import { percent } from "../state/analysis";
+import { capitalised } from "../state/words";
+import type { ReportedMove } from "../wasm/engine";
+
+const kWidth = 320;
+const kHeight = 120;
+
+interface Props {
+  moves: readonly ReportedMove[]; // by ply; 0 is the start
+  sides: readonly Side[];
+  ply: number; // shown
+  plies: number;
+  looking: number | null; // moves looked at so far
+  onShow(ply: number): void;
+}
+
+export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
+  const name = (seat: number) => capitalised(sides.find((side) => side.seat === seat)?.name ?? "");
+  const last = Math.max(1, plies);
+  const x = (at: number) => (kWidth * at) / last;
+  const y = (share: number) => kHeight * (1 - share);
+  const known = moves.flatMap((move) => (move && move.first_wins !== null ? [{ move, share: move.first_wins }] : []));
+  const line = known.map(({ move, share }) => `${x(move.ply).toFixed(1)},${y(share).toFixed(1)}`).join(" ");
+  const ends = [known[0], known[known.length - 1]].map((one) => x(one?.move.ply ?? 0).toFixed(1));
+  const here = moves[ply];
+  const text = (move: ReportedMove | undefined) => {
+    if (!move) return "not looked at yet";
+    if (move.first_wins === null) return "not judged";
+    const lost = move.mark !== "" && move.loss !== null ? `, gives away ${Math.round(100 * move.loss)} %` : "";
+    return `${name(0)} wins ${percent(move.first_wins)}${lost}`;
+  };
+  const show = (to: number) => onShow(Math.max(0, Math.min(plies, to)));
+  const at = (event: PointerEvent & { currentTarget: Element }) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return Math.round(((event.clientX - box.left) / box.width) * last);
+  };
+  const keys: Record<string, number> = {
+    ArrowLeft: ply - 1,
+    ArrowDown: ply - 1,
+    ArrowRight: ply + 1,
+    ArrowUp: ply + 1,
+    PageUp: ply - 10,
+    PageDown: ply + 10,
+    Home: 0,
+    End: plies,
+  };
+  return (
+    <figure class="win-graph">
+      <div
+        class="win-plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${name(0)}'s chance to win, move by move`}
+        aria-valuemin={0}
+        aria-valuemax={plies}
+        aria-valuenow={ply}
+        aria-valuetext={`Move ${ply}${here?.move ? ` ${here.by} ${here.move}` : ""}: ${text(here)}`}
+        data-testid="win-graph"
+        onKeyDown={(event) => {
+          const to = keys[event.key];
+          if (to === undefined) return;
+          event.preventDefault();
+          show(to);
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          show(at(event));
+        }}
+        onPointerMove={(event) => event.buttons > 0 && show(at(event))}
+      >
+        <svg viewBox={`0 0 ${kWidth} ${kHeight}`} preserveAspectRatio="none" aria-hidden="true">
+          <rect class="win-lower" width={kWidth} height={kHeight} />
+          {known.length > 1 && <polygon class="win-upper" points={`${ends[0]},${kHeight} ${line} ${ends[1]},${kHeight}`} />}
+          <line class="win-even" x1={0} x2={kWidth} y1={kHeight / 2} y2={kHeight / 2} vector-effect="non-scaling-stroke" />
+          <polyline class="win-line" points={line} vector-effect="non-scaling-stroke" />
+          <line class="win-here" x1={x(ply)} x2={x(ply)} y1={0} y2={kHeight} vector-effect="non-scaling-stroke" />
+        </svg>
+        <span class="win-side upper" aria-hidden="true">
+          {name(1)}
+        </span>
+        <span class="win-side lower" aria-hidden="true">
+          {name(0)}
+        </span>
+        {known
+          .filter(({ move }) => move.mark !== "")
+          .map(({ move, share }) => (
+            <span
+              key={move.ply}
+              class={`win-mark ${move.mark}`}
+              style={{ left: `${(100 * move.ply) / last}%`, top: `${100 * (1 - share)}%` }}
+              title={`${move.ply} ${move.by} ${move.move}: −${Math.round(100 * (move.loss ?? 0))} %`}
+            />
+          ))}
+      </div>
+      <figcaption>
+        <span>
+          {ply > 0 && here?.move ? `${ply} ${here.move}: ` : ""}
+          {text(here)}
+        </span>
+        {looking !== null && (
+          <span class="quiet">
+            move {looking} of {plies}
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,108 @@
+// An engine inside the core. It thinks in pieces, so that whoever holds it can do other things in between.
+import type { Core, Position } from "./core";
+
+export interface EngineSettings {
+  level?: number; // 1..10
+  seed?: number;
+  memory?: number; // MiB
+}
+
+export interface SearchLimits {
+  seconds?: number;
+  playouts?: number;
+  decide?: boolean; // stop where more thought cannot change the best move
+}
+
+export interface Candidate {
+  move: string;
+  win_rate: number; // 0..1 for the side to move
+  score: number | null;
+  visits: number;
+  prior: number;
+  proof?: "win" | "draw" | "loss";
+  line: string[];
+}
+
+/** As `cairn analyze --json` tells it (docs/matches.md). */
+export interface Analysis {
+  ply: number;
+  to_move: string;
+  seconds: number;
+  playouts: number;
+  visits: number;
+  nodes: number;
+  bytes: number;
+  win_rate: number;
+  score: number | null;
+  decided: boolean;
+  candidates: Candidate[];
+  ownership?: number[]; // row by row from the top: 1 the first seat's, -1 the second's
+  final: boolean;
+}
+
+/** As `cairn analyze --game-report --json` tells it. */
+export interface ReportedMove {
+  ply: number;
+  move: string;
+  by: string;
+  first_wins: number | null; // after it, 0..1 for the first seat
+  score: number | null;
+  visits: number;
+  loss: number | null;
+  mark: "" | "doubtful" | "bad" | "very-bad";
+  best: string | null;
+  line: string[];
+}
+
+export class Engine {
+  constructor(
+    private readonly core: Core,
+    private readonly handle: number,
+  ) {}
+
+  /** Thinks about this position from now on; what is known of it is kept. */
+  setPosition(position: Position, seat: number, ply: number): void {
+    this.good(this.core.exports.cairn_engine_position(this.handle, position.handle, seat, ply));
+  }
+
+  begin(limits: SearchLimits): void {
+    this.core.withText(JSON.stringify(limits), (text, size) =>
+      this.good(this.core.exports.cairn_engine_begin(this.handle, text, size)),
+    );
+  }
+
+  /** Thinks about so long. Returns whether there is more to think about. */
+  work(milliseconds: number): boolean {
+    const more = this.core.exports.cairn_engine_work(this.handle, milliseconds);
+    if (more < 0) throw this.core.failure();
+    return more > 0;
+  }
+
+  analysis(candidates: number): Analysis {
+    return this.core.json(this.core.exports.cairn_engine_analysis(this.handle, candidates));
+  }
+
+  choose(): string {
+    return this.core.text(this.core.exports.cairn_engine_choose(this.handle));
+  }
+
+  /** Keeps what was found as what is thought of this position, for `move`. */
+  note(): void {
+    this.good(this.core.exports.cairn_engine_note(this.handle));
+  }
+
+  /** What the move that led to `ply` gave away, by the notes of the positions before and after it. */
+  move(ply: number, seat: number, word: string): ReportedMove {
+    return this.core.withText(word, (text, size) =>
+      this.core.json(this.core.exports.cairn_engine_move(this.handle, ply, seat, text, size)),
+    );
+  }
+
+  free(): void {
+    this.core.exports.cairn_engine_delete(this.handle);
+  }
+
+  private good(done: number): void {
+    if (done === 0) throw this.core.failure();
+  }
+}

@@ -1,0 +1,16 @@
+// What is wrong with a page's looks: parts that stick out sideways, and what axe finds. The page must bypass the CSP.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const kAxe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export async function faultsOfLooks(page: Page): Promise<string[]> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await page.evaluate(kAxe);
+  const found = await page.evaluate(async () => {
+    const axe = (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
+    return (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`);
+  });
+  return wide > 0 ? [`${wide} pixels too wide`, ...found] : found;
+}

@@ -1,0 +1,232 @@
+// The engine exports and the worker's tasks against the real cairn.wasm, without a worker around them.
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { EngineClient, type Line } from "../../src/engine/client";
+import type { FromWorker, GameRecord, Task } from "../../src/engine/messages";
+import { Tasks } from "../../src/engine/tasks";
+import { Core, CoreError } from "../../src/wasm/core";
+
+let core: Core;
+let code: WebAssembly.Module;
+
+beforeAll(async () => {
+  code = await WebAssembly.compile(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
+  core = await Core.load(code);
+});
+
+const record = (game: string, options: Record<string, string>, words: string[] = []): GameRecord => ({
+  game,
+  options,
+  moves: words.map((word, i) => ({ seat: i % 2, word })),
+});
+
+/** Runs a task to its end and returns all that it told. */
+function told(task: Task): FromWorker[] {
+  const messages: FromWorker[] = [];
+  const queue: (() => void)[] = [];
+  const tasks = new Tasks(core, (message) => messages.push(message), (run) => queue.push(run));
+  tasks.start(1, task);
+  for (let run = queue.shift(); run; run = queue.shift()) run();
+  return messages;
+}
+
+const chosen = (task: Omit<Extract<Task, { kind: "choose" }>, "kind">) =>
+  told({ kind: "choose", ...task }).find((message) => message.type === "chosen")?.word;
+
+describe("engine", () => {
+  it("tells what `cairn analyze --json` tells, and is the same for a seed however it is cut in pieces", () => {
+    const think = (seed: number, piece: number) => {
+      const position = core.create("go", { size: 5 });
+      const engine = core.engine(position, { seed, memory: 16 });
+      engine.setPosition(position, 0, 0);
+      engine.begin({ playouts: 3000, decide: false });
+      let pieces = 1;
+      while (engine.work(piece)) ++pieces;
+      const { seconds, ...analysis } = engine.analysis(5);
+      expect(seconds).toBeGreaterThan(0);
+      engine.free();
+      position.free();
+      return { analysis, pieces };
+    };
+    const whole = think(7, 1e6);
+    const cut = think(7, 2);
+    expect(whole.pieces).toBe(1);
+    expect(cut.pieces).toBeGreaterThan(3);
+    expect(cut.analysis).toEqual(whole.analysis);
+    expect(think(8, 1e6).analysis).not.toEqual(whole.analysis);
+    expect(whole.analysis).toMatchObject({ ply: 0, to_move: "black", playouts: 3000, final: true });
+    expect(whole.analysis.candidates).toHaveLength(5);
+    expect(whole.analysis.candidates[0]?.line[0]).toBe(whole.analysis.candidates[0]?.move);
+    expect(whole.analysis.ownership).toHaveLength(25);
+  });
+
+  it("refuses what makes no sense, and says what would", () => {
+    const position = core.create("margo", { size: 3 });
+    const other = core.create("go", { size: 5 });
+    expect(() => core.engine(position, { level: 11 })).toThrow(/level is 11; .*1\.\.10/);
+    expect(() => core.engine(position, { memory: 0.5 })).toThrow(/memory/);
+    expect(() => core.engine(position, { strength: 3 } as never)).toThrow(/unknown value "strength"/);
+    const engine = core.engine(position, { memory: 8 });
+    expect(() => engine.setPosition(position, 1, 0)).toThrow(/seat 1 is not to act; seat 0 is/);
+    expect(() => engine.setPosition(position, 2, 0)).toThrow(/no such seat/);
+    expect(() => engine.setPosition(other, 0, 0)).toThrow(/made for Margo, not for Go/);
+    expect(() => engine.begin({ seconds: -1 })).toThrow(/seconds is -1; limits are/);
+    engine.free();
+    expect(() => engine.work(1)).toThrow(CoreError);
+    expect(() => engine.analysis(3)).toThrow(/no such engine/);
+    position.free();
+    other.free();
+  });
+
+  it("keeps what the tree knows from one position to the next", () => {
+    const position = core.create("spargo");
+    const engine = core.engine(position, { memory: 16 });
+    engine.setPosition(position, 0, 0);
+    engine.begin({ playouts: 4000, decide: false });
+    while (engine.work(50));
+    const best = engine.analysis(1).candidates[0];
+    position.play(0, best?.move ?? "");
+    engine.setPosition(position, 1, 1);
+    engine.begin({ playouts: 1, decide: false });
+    engine.work(50);
+    expect(engine.analysis(1).visits).toBeGreaterThan((best?.visits ?? 0) / 2);
+    engine.free();
+    position.free();
+  });
+});
+
+describe("tasks", () => {
+  it("choose a legal move in every game at the levels for people, the same for a seed", () => {
+    for (const { name } of core.games())
+      for (const level of [1, 6]) {
+        const options: Record<string, string> = name === "margrites" || name === "spargo" ? {} : { size: "5" };
+        const position = core.create(name, options);
+        const moves = { ...record(name, options) };
+        const task = { record: moves, seat: position.view().to_act[0] ?? 0, level, seed: 3 };
+        const word = chosen(task) ?? "";
+        expect(position.legal(task.seat), `${name}, level ${level}`).toContain(word);
+        expect(chosen(task), `${name}, level ${level}`).toBe(word);
+        position.free();
+      }
+  });
+
+  it("have room enough for the largest boards", () => {
+    for (const [game, size] of [["go", "25"], ["toroidal", "19"], ["phantom", "19"], ["margo", "8"]] as const) {
+      const messages = told({ kind: "analyse", record: record(game, { size }), ply: 0, seconds: 60, playouts: 24 });
+      const last = messages.filter((message) => message.type === "analysis").at(-1);
+      expect(last?.found.playouts, game).toBe(24);
+    }
+  });
+
+  it("choose for the third of three, after a resignation", () => {
+    const options = { size: "4", players: "3" };
+    const moves = [
+      { seat: 0, word: "A1" },
+      { seat: 1, word: "resign" },
+    ];
+    expect(chosen({ record: { game: "margo", options, moves }, seat: 2, level: 2, seed: 1 })).toMatch(/^[A-G][1-7]$/);
+  });
+
+  it("see a hidden game with one seat's eyes", () => {
+    // Black has a stone at C3 that white has not met: both worlds look the same to white.
+    const task = (word: string) => ({ record: record("phantom", { size: "5" }, [word]), seat: 1, level: 4, seed: 5 });
+    expect(chosen(task("C3"))).toBe(chosen(task("A1")));
+    const found = told({ kind: "analyse", record: record("phantom", { size: "5" }, ["C3"]), ply: 1, seconds: 5, playouts: 300 });
+    const last = found.filter((message) => message.type === "analysis").at(-1);
+    expect(last?.found.candidates.every((candidate) => candidate.line.length === 1)).toBe(true);
+  });
+
+  it("analyse with lines that the board can show", () => {
+    const task: Task = { kind: "analyse", record: record("margo", { size: "4" }, ["C3"]), ply: 1, seconds: 20, playouts: 400 };
+    const messages = told(task);
+    const last = messages.filter((message) => message.type === "analysis").at(-1);
+    expect(last?.found).toMatchObject({ ply: 1, to_move: "black", playouts: 400, final: true });
+    const [first] = last?.found.steps ?? [];
+    expect(first?.[0]).toMatchObject({ word: last?.found.candidates[0]?.move, side: "black", from: null });
+    expect(first?.[0]?.at).toHaveLength(3);
+    expect(first?.[1]?.side).toBe("white");
+    expect(messages.at(-1)).toEqual({ type: "done", id: 1 });
+  });
+
+  it("report what each move gave away", () => {
+    // A corner that white takes at once is no place for black's first ball.
+    const game = record("margo", { size: "3" }, ["A3", "A1", "C1"]);
+    const moves = told({ kind: "report", record: game, from: 0, seconds: 20, playouts: 500 }).filter((one) => one.type === "move");
+    expect(moves.map((one) => one.move.ply)).toEqual([0, 1, 2, 3]);
+    const wasted = moves[2]?.move;
+    expect(wasted).toMatchObject({ move: "A1", by: "black" });
+    expect(wasted?.mark).toMatch(/bad/);
+    expect(wasted?.loss).toBeGreaterThanOrEqual(0.1);
+    expect(wasted?.line[0]).toBe(wasted?.best);
+    expect(moves[1]?.move.mark).toBe("");
+    const rest = told({ kind: "report", record: game, from: 2, seconds: 20, playouts: 500 }).filter((one) => one.type === "move");
+    expect(rest.map((one) => one.move.ply)).toEqual([2, 3]);
+  });
+
+  it("say what is wrong with a record", () => {
+    const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
+    expect(told(bad)).toEqual([{ type: "failed", id: 1, message: "the record does not replay: A1: occupied" }]);
+  });
+
+  it("stop when told, and let the others go on", () => {
+    const messages: FromWorker[] = [];
+    const queue: (() => void)[] = [];
+    const tasks = new Tasks(core, (message) => messages.push(message), (run) => queue.push(run));
+    tasks.start(1, { kind: "report", record: record("go", { size: "9" }), from: 0, seconds: 3600 });
+    tasks.start(2, { kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
+    for (let i = 0; i < 4; ++i) queue.shift()?.();
+    tasks.stop(1);
+    for (let run = queue.shift(); run; run = queue.shift()) run();
+    expect(messages.map((message) => [message.type, "id" in message && message.id])).toEqual([["chosen", 2], ["done", 2]]);
+  });
+});
+
+describe("the engine's client", () => {
+  /** Workers without threads: what they are told is done at once, and one may die. */
+  function workers() {
+    const made: (Line & { die(why: string): void })[] = [];
+    const open = () => {
+      let tasks: Tasks | null = null;
+      const line: Line & { die(why: string): void } = {
+        onmessage: null,
+        onerror: null,
+        terminate: () => (tasks = null),
+        die: (message) => line.onerror?.({ message } as ErrorEvent),
+        postMessage: (message) => {
+          const answer = (data: FromWorker) => tasks && line.onmessage?.({ data } as MessageEvent<FromWorker>);
+          if (message.type === "load") tasks = new Tasks(core, answer, (run) => setTimeout(run, 0));
+          else if (message.type === "start") tasks?.start(message.id, message.task);
+          else tasks?.stop(message.id);
+        },
+      };
+      made.push(line);
+      return line;
+    };
+    return { made, client: new EngineClient(open, async () => code) };
+  }
+  const long: Task = { kind: "analyse", record: record("go", { size: "9" }), ply: 0, seconds: 3600 };
+
+  it("says nothing more of what was stopped", async () => {
+    const { client } = workers();
+    let heard = 0;
+    const running = await new Promise<{ stop(): void }>((resolve) => {
+      const started = client.run(long, { on: () => (++heard, resolve(started)) });
+    });
+    running.stop();
+    const before = heard;
+    const { word } = client.choose({ kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
+    expect(await word).toMatch(/^[A-E][1-5]$/);
+    expect(heard).toBe(before);
+  });
+
+  it("tells of a worker that died, and goes on with a new one", async () => {
+    const { client, made } = workers();
+    const error = await new Promise<string | null>((end) => {
+      client.run(long, { on: () => made[0]?.die("out of memory"), end });
+    });
+    expect(error).toMatch(/stopped \(out of memory\)/);
+    const { word } = client.choose({ kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
+    expect(await word).toMatch(/^[A-E][1-5]$/);
+    expect(made).toHaveLength(2);
+  });
+});
