@@ -10,8 +10,8 @@ namespace cairn {
 Level level(int number) {
   // Weak levels see little, overlook some of it and choose widely among the rest, as people do; what looks absurd stays
   // unlikely.
-  static constexpr std::array<Level, kLevels> kTable{{{30, 1.0, 0.8},
-                                                      {50, 1.0, 0.65},
+  static constexpr std::array<Level, kLevels> kTable{{{12, 1.0, 0.85},
+                                                      {30, 1.0, 0.7},
                                                       {80, 0.8, 0.5},
                                                       {160, 0.6, 0.35},
                                                       {320, 0.45, 0.2},
@@ -30,8 +30,9 @@ std::size_t pick_by_level(const Level& level, std::span<const double> visits, Rn
   double total = 0;
   for (const double count : visits) {
     const bool seen = level.overlook <= 0 || chance() >= level.overlook;
-    total += weights.emplace_back(seen ? std::pow(count / visits[0], 1 / level.temperature) : 0);
+    total += weights.emplace_back(seen ? std::pow((count + 1) / (visits[0] + 1), 1 / level.temperature) : 0);
   }
+  if (total <= 0) return rng.below(static_cast<std::uint32_t>(visits.size()));  // nothing was seen
   double left = total * chance();
   for (std::size_t i = 0; i < weights.size(); ++i) {
     left -= weights[i];

@@ -10,7 +10,7 @@ namespace cairn {
 
 struct Level {
   std::uint64_t playouts = 0;  // at most; 0: as many as the limits allow
-  double temperature = 0;      // actions are drawn by visits^(1/temperature); 0: the most visited
+  double temperature = 0;      // actions are drawn by (visits + 1)^(1/temperature); 0: the most visited
   double overlook = 0;         // the chance of each action not to be seen when one is chosen
 };
 

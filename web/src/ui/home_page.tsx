@@ -14,7 +14,8 @@ import { OptionFields } from "./option_fields";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
 
-const kQuickSizes = [4, 5, 6, 8];
+const kPyramidSizes = [4, 5, 6, 8];
+const kGoSizes = [9, 11, 13, 19];
 const kSeconds = [0.5, 1, 3, 5, 10];
 const kBotLevels = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
@@ -112,6 +113,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   if (!game) return <p class="quiet">This server has no games.</p>;
   const size = sizeField(game);
   const chosenSize = size ? (values["size"] ?? size.fallback) : "";
+  const quickSizes = size && Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
 
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   const start = async (opponent: NewTable["opponent"]) => {
@@ -167,7 +169,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
         <fieldset class="plain">
           <legend>Board</legend>
           <div class="chips">
-            {kQuickSizes
+            {quickSizes
               .filter((one) => one >= size.low && one <= size.high)
               .map((one) => (
                 <label class={`chip ${chosenSize === String(one) ? "chosen" : ""}`} key={one}>
@@ -180,7 +182,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
                   {one} × {one}
                 </label>
               ))}
-            <label class={`chip other ${kQuickSizes.includes(Number(chosenSize)) ? "" : "chosen"}`}>
+            <label class={`chip other ${quickSizes.includes(Number(chosenSize)) ? "" : "chosen"}`}>
               Other
               <input
                 type="number"
