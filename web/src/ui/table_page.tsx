@@ -160,7 +160,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
               <Icon name="eye" /> You are watching.
             </p>
           )}
-          <Actions table={table} busy={page.pending !== null} send={send} />
+          <Actions table={table} hidden={hook.hidden} busy={page.pending !== null} send={send} />
           {analysis.allowed && replica && (
             <AnalysisPanel
               analysis={analysis}
@@ -210,13 +210,20 @@ function LinkLost({ connecting }: { connecting: boolean }) {
   );
 }
 
-function Actions({ table, busy, send }: { table: TableState; busy: boolean; send: TableHook["send"] }) {
+interface ActionsProps {
+  table: TableState;
+  hidden: boolean; // the game hides something: nothing is taken back
+  busy: boolean;
+  send: TableHook["send"];
+}
+
+function Actions({ table, hidden, busy, send }: ActionsProps) {
   const [asking, setAsking] = useState(false);
   if (table.you === null || table.view.over) return null;
   const undoable = againstBot(table) && table.moves.some((move) => move.seat === table.you) && !table.thinking;
   return (
     <div class="actions">
-      {againstBot(table) && (
+      {againstBot(table) && !hidden && (
         <button type="button" class="button" disabled={busy || !undoable} onClick={() => send("undo")}>
           <Icon name="undo" />
           Undo

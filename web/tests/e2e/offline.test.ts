@@ -142,6 +142,8 @@ describe("off-line", () => {
     await page.locator(".candidate").first().waitFor();
     expect(await page.locator(".candidate-line", { hasText: /\S/ }).count()).toBe(0); // no answer of the other side
     expect(await page.getByTestId("win-graph").count()).toBe(0);
+    await page.getByRole("button", { name: "Resign" }).waitFor();
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0); // what was seen cannot be taken back
   });
 
   it("an address that this browser does not keep says so", async () => {
