@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <new>
 
+#include "search/spin_lock.h"
+
 namespace cairn {
 
 namespace {
@@ -26,17 +28,6 @@ void copy(Node& to, const Node& from) {
   to.prior_weight = from.prior_weight;
   to.lead.store(from.lead.load(kRelaxed), kRelaxed);
 }
-
-struct Lock {
-  explicit Lock(std::atomic_flag& flag) : flag_(flag) {
-    while (flag_.test_and_set(std::memory_order_acquire)) {
-    }
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() { flag_.clear(std::memory_order_release); }
-  std::atomic_flag& flag_;
-};
 
 // Siblings that stay, where they lie now, and which node grew them.
 struct Block {
@@ -62,7 +53,7 @@ std::uint32_t Tree::take(std::uint32_t count) {
   if (count == 0 || count > kChunk || full()) return 0;
   std::uint32_t start = 0;
   {
-    const Lock lock(busy_);
+    const SpinLock lock(busy_);
     start = next_;
     if (start / kChunk != (start + count - 1) / kChunk) start = (start / kChunk + 1) * kChunk;
     if (!reserve(start / kChunk)) {

@@ -8,6 +8,7 @@
 #include "games/margrites/actions.h"
 #include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_setup.h"
+#include "search/spin_lock.h"
 
 namespace cairn::margrites {
 
@@ -19,19 +20,6 @@ constexpr std::size_t kMostEntries = std::size_t{1} << 18;
 constexpr int kFewPieces = 2;  // with so many a side's turns can all be looked at
 constexpr BeamWidths kAll{64, 600, 2000, true};
 constexpr std::size_t kRoomForAll = std::size_t{1} << 19;  // bytes
-
-struct Lock {
-  explicit Lock(std::atomic_flag& flag) : flag_(flag) {
-    while (flag_.test_and_set(std::memory_order_acquire)) {
-    }
-  }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() { flag_.clear(std::memory_order_release); }
-
- private:
-  std::atomic_flag& flag_;
-};
 
 float certain_win(int ply) {
   return kWin - kPly * static_cast<float>(ply);
@@ -104,7 +92,7 @@ AlphaBeta::AlphaBeta(const Margrites& start, EngineSettings settings)
     : settings_(std::move(settings)), tuning_(tuned(settings_)), root_(start) {}
 
 void AlphaBeta::forget() {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   std::vector<Entry>().swap(table_);
   std::vector<RootTurn>().swap(turns_);
 }
@@ -114,7 +102,7 @@ void AlphaBeta::forget() {
 void AlphaBeta::set_position(const Position& position, Seat seat) {
   const auto* game = position.get_if<Margrites>();
   if (game == nullptr) return;  // another game than the one this was made for
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   std::vector<RootTurn> left;  // of the turns that began with the step that was made
   if (root_.hash() == game->hash()) {
     left = std::move(turns_);
@@ -139,7 +127,7 @@ bool AlphaBeta::avoided(Action step) const {
 }
 
 void AlphaBeta::begin(const SearchLimits& limits) {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   limits_ = limits;
   const std::uint64_t cap = skill(settings_.level).playouts;
   if (cap > 0 && (limits_.playouts == 0 || cap < limits_.playouts)) limits_.playouts = cap;
@@ -198,7 +186,7 @@ void AlphaBeta::work(const std::atomic<bool>& stop) {
   worker.stop = &stop;
   int first_depth = 1;
   {
-    const Lock lock(busy_);
+    const SpinLock lock(busy_);
     worker.root = turns_;
     worker.decides = workers_ == 0;
     first_depth += workers_++ % 2;
@@ -209,7 +197,7 @@ void AlphaBeta::work(const std::atomic<bool>& stop) {
       deepen(worker, depth);
   if (!worker.decides) return;
   done_ = true;
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   ended_ = seconds_used();
 }
 
@@ -232,7 +220,7 @@ void AlphaBeta::deepen(Worker& worker, int depth) {
   const auto at = root.begin() + static_cast<std::ptrdiff_t>(best);
   std::rotate(root.begin(), at, at + 1);
   if (!worker.decides) return;
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   turns_ = root;
 }
 
@@ -358,7 +346,7 @@ void AlphaBeta::reward(Worker& worker, const Margrites& game, TurnCode turn, int
 
 // Two places a position: the deeper of this search's stays.
 void AlphaBeta::remember(std::uint64_t hash, float score, TurnCode turn, int depth, Bound bound) {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   Entry* const places = &table_[hash % (table_.size() / 2) * 2];
   const auto worth = [&](const Entry& entry) {
     return entry.hash == hash ? 1000 : entry.bound == Bound::none ? 500 : (entry.age != age_ ? 250 : 0) - entry.depth;
@@ -368,7 +356,7 @@ void AlphaBeta::remember(std::uint64_t hash, float score, TurnCode turn, int dep
 }
 
 AlphaBeta::Entry AlphaBeta::recall(std::uint64_t hash) const {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   return entry_of(hash);
 }
 
@@ -399,7 +387,7 @@ void AlphaBeta::follow(TurnCode turn, std::size_t length, std::vector<Action>& l
 }
 
 Analysis AlphaBeta::analysis(std::size_t candidates, std::size_t line) const {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   Analysis result;
   result.seat = seat_;
   result.playouts = playouts_;

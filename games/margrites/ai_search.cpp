@@ -8,25 +8,11 @@
 #include "games/margrites/actions.h"
 #include "games/margrites/ai_levels.h"
 #include "games/margrites/ai_setup.h"
+#include "search/spin_lock.h"
 
 namespace cairn::margrites {
 
 namespace {
-
-struct Lock {
-  explicit Lock(std::atomic_flag& flag) : flag_(flag) { take(); }
-  Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
-  ~Lock() { give(); }
-  void take() {
-    while (flag_.test_and_set(std::memory_order_acquire)) {
-    }
-  }
-  void give() { flag_.clear(std::memory_order_release); }
-
- private:
-  std::atomic_flag& flag_;
-};
 
 TurnTuning tuned(const EngineSettings& settings) {
   const auto known = turn_parameters();
@@ -111,7 +97,7 @@ void TurnSearch::restart() {
 }
 
 void TurnSearch::forget() {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   restart();
 }
 
@@ -120,7 +106,7 @@ void TurnSearch::forget() {
 void TurnSearch::set_position(const Position& position, Seat seat) {
   const auto* game = position.get_if<Margrites>();
   if (game == nullptr) return;  // another game than the one this was made for
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   const bool kept = playing() && game->to_act().contains(seat) && reuse(*game);
   root_ = *game;
   seat_ = seat;
@@ -189,7 +175,7 @@ void TurnSearch::narrow(Action step, const Margrites& game) {
 // ---- searching
 
 void TurnSearch::begin(const SearchLimits& limits) {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   limits_ = limits;
   if (!limits_.avoid.empty() || !avoid_.empty()) restart();  // the root lacks some turns, or is to
   avoid_ = limits_.avoid;
@@ -205,22 +191,22 @@ void TurnSearch::work(const std::atomic<bool>& stop) {
   Worker worker(maker());
   while (!stop.load(std::memory_order_relaxed)) {
     {
-      const Lock lock(busy_);
+      const SpinLock lock(busy_);
       if (done_) break;
       ++playouts_;
     }
     if (playing()) playout(worker);
-    const Lock lock(busy_);
+    const SpinLock lock(busy_);
     done_ = done_ || !playing() || settled() || (limits_.playouts > 0 && playouts_ >= limits_.playouts) ||
             (limits_.seconds > 0 && seconds_used() >= limits_.seconds);
   }
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   ended_ = seconds_used();
 }
 
 void TurnSearch::playout(Worker& worker) {
   Margrites game = root_;
-  Lock lock(busy_);
+  SpinLock lock(busy_);
   worker.path.assign(1, 0);
   for (std::uint32_t at = 0;;) {
     ++nodes_[at].visits;
@@ -392,7 +378,7 @@ void TurnSearch::follow(std::uint32_t node, std::size_t length, std::vector<Acti
 }
 
 Analysis TurnSearch::analysis(std::size_t candidates, std::size_t line) const {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   Analysis result;
   result.seat = seat_;
   result.playouts = playouts_;
@@ -415,7 +401,7 @@ Analysis TurnSearch::analysis(std::size_t candidates, std::size_t line) const {
 }
 
 Action TurnSearch::choose() {
-  const Lock lock(busy_);
+  const SpinLock lock(busy_);
   const auto all = groups();
   return all.empty() ? Action{} : all.front().action;
 }
