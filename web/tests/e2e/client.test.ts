@@ -1,40 +1,12 @@
 // A player's way through the client, in real Chromium against the real server.
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
-// @ts-expect-error plain JavaScript, shared with scripts/
-import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
 import { faultsOfLooks } from "./looks";
-import { Server } from "./server";
+import { useStage } from "./stage";
 
-let server: Server;
-let browser: Browser;
-const contexts: BrowserContext[] = [];
-const faults: string[] = [];
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
-});
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-  expect(faults.splice(0)).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
-  contexts.push(context);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => faults.push(error.message));
-  await page.goto(server.url + path);
-  return page;
-}
+const stage = useStage();
+const { visit } = stage;
 
 /** Starts a game from the home page; the board is drawn in low quality, software GL being slow. */
 async function startGame(page: Page, opponent: "Play the bot" | "Invite a friend", choose: (page: Page) => Promise<void>): Promise<void> {
@@ -47,7 +19,7 @@ async function startGame(page: Page, opponent: "Play the bot" | "Invite a friend
 
 async function stateOf(page: Page): Promise<TableState> {
   const id = new URL(page.url()).pathname.split("/").pop();
-  return (await page.request.get(`${server.url}/api/tables/${id}`)).json() as Promise<TableState>;
+  return (await page.request.get(`${stage.server.url}/api/tables/${id}`)).json() as Promise<TableState>;
 }
 
 async function until(page: Page, done: (state: TableState) => boolean): Promise<TableState> {
@@ -158,9 +130,9 @@ describe("interruptions", () => {
     await startGame(page, "Play the bot", () => page.getByText("4 × 4").click());
     await typeMove(page, "C3");
     const before = await until(page, (state) => state.moves.length === 2 && state.view.to_act.includes(0));
-    await server.kill();
+    await stage.server.kill();
     await page.getByText("Connection lost").waitFor();
-    await server.launch();
+    await stage.server.launch();
     await page.getByText("Connection lost").waitFor({ state: "detached" });
     const after = await until(page, (state) => state.version >= before.version);
     expect(after.moves).toEqual(before.moves);

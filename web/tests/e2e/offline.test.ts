@@ -1,48 +1,20 @@
 // Play without a server and the engine's analysis, in real Chromium with the network cut.
 import { readFileSync } from "node:fs";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
 import type { LocalGame } from "../../src/state/local_games";
 import { Core } from "../../src/wasm/core";
-// @ts-expect-error plain JavaScript, shared with scripts/
-import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
 import { faultsOfLooks } from "./looks";
-import { Server } from "./server";
+import { useStage } from "./stage";
 
-let server: Server;
-let browser: Browser;
+const stage = useStage();
+const { visit } = stage;
 let core: Core;
-const contexts: BrowserContext[] = [];
-const faults: string[] = [];
 
 beforeAll(async () => {
   core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
-  server = await Server.start();
-  browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
 });
-
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-  expect(faults.splice(0)).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
-  contexts.push(context);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (said) => {
-    if (/content security policy/i.test(said.text())) faults.push(said.text());
-  });
-  await page.goto(server.url + path);
-  return page;
-}
 
 /** From the start page to an off-line game at level 1, in two clicks beside the choice of the game. */
 async function startOffline(page: Page, game: string, size: string): Promise<void> {
@@ -155,12 +127,12 @@ describe("off-line", () => {
 describe("the server's games", () => {
   it("against the bot are analysed if the player asks, and go on as they would", async () => {
     const page = await visit("/");
-    await page.context().request.post(`${server.url}/api/guest`, { data: {} });
-    const made = await page.context().request.post(`${server.url}/api/tables`, {
+    await page.context().request.post(`${stage.server.url}/api/guest`, { data: {} });
+    const made = await page.context().request.post(`${stage.server.url}/api/tables`, {
       data: { game: "go", options: { size: 5 }, opponent: "bot", seat: "first", seconds: 0.2 },
     });
     const { id } = (await made.json()) as { id: string };
-    await page.goto(`${server.url}/t/${id}`);
+    await page.goto(`${stage.server.url}/t/${id}`);
     await page.getByRole("button", { name: "Analyse" }).click();
     await page.locator(".candidate").first().waitFor();
     await page.locator(".coordinate:enabled").fill("c3");
@@ -172,13 +144,13 @@ describe("the server's games", () => {
 
   it("between people are not, until they are over", async () => {
     const [ann, ben] = [await visit("/"), await visit("/")];
-    for (const page of [ann, ben]) await page.context().request.post(`${server.url}/api/guest`, { data: {} });
-    const made = await ann.context().request.post(`${server.url}/api/tables`, {
+    for (const page of [ann, ben]) await page.context().request.post(`${stage.server.url}/api/guest`, { data: {} });
+    const made = await ann.context().request.post(`${stage.server.url}/api/tables`, {
       data: { game: "go", options: { size: 5 }, opponent: "friend", seat: "first" },
     });
     const { id } = (await made.json()) as { id: string };
-    await ben.context().request.post(`${server.url}/api/tables/${id}/join`, { data: {} });
-    await ann.goto(`${server.url}/t/${id}`);
+    await ben.context().request.post(`${stage.server.url}/api/tables/${id}/join`, { data: {} });
+    await ann.goto(`${stage.server.url}/t/${id}`);
     await ann.locator(".coordinate:enabled").waitFor();
     expect(await ann.getByRole("button", { name: "Analyse" }).count()).toBe(0);
     await ann.getByRole("button", { name: "Resign" }).click();

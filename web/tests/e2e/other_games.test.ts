@@ -1,23 +1,10 @@
 // Games beside Margo on the flat board: seen and played by clicks and words, with what each viewer may know.
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
-// @ts-expect-error plain JavaScript, shared with scripts/
-import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
-import { Server } from "./server";
+import { useStage } from "./stage";
 
-let server: Server;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await Server.start();
-  browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const stage = useStage();
 
 interface Pair {
   ann: BrowserContext;
@@ -28,14 +15,14 @@ interface Pair {
 
 /** Two people at a table of this game, and the first one's page. */
 async function seated(game: string, options: Record<string, string | number>): Promise<Pair> {
-  const [ann, ben] = [await browser.newContext(), await browser.newContext()];
-  for (const context of [ann, ben]) await context.request.post(`${server.url}/api/guest`, { data: {} });
-  const made = await ann.request.post(`${server.url}/api/tables`, { data: { game, options, opponent: "friend", seat: "first" } });
+  const [ann, ben] = [await stage.browser.newContext(), await stage.browser.newContext()];
+  for (const context of [ann, ben]) await context.request.post(`${stage.server.url}/api/guest`, { data: {} });
+  const made = await ann.request.post(`${stage.server.url}/api/tables`, { data: { game, options, opponent: "friend", seat: "first" } });
   const { id } = (await made.json()) as { id: string };
-  const path = `${server.url}/api/tables/${id}`;
+  const path = `${stage.server.url}/api/tables/${id}`;
   await ben.request.post(`${path}/join`, { data: {} });
   const page = await ann.newPage();
-  await page.goto(`${server.url}/t/${id}`);
+  await page.goto(`${stage.server.url}/t/${id}`);
   await page.getByTestId("flat-board").waitFor();
   return { ann, ben, page, path };
 }

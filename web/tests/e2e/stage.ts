@@ -1,0 +1,45 @@
+// What the tests in the browser stand on: a real server and a real Chromium for a file, and for each test pages of its
+// own, which are closed after it and must not have met a fault.
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+// @ts-expect-error plain JavaScript, shared with scripts/
+import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
+import { Server } from "./server";
+
+export interface Stage {
+  server: Server;
+  browser: Browser;
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Call it once in a file, outside its tests; `server` and `browser` are there when the tests run. */
+export function useStage(): Stage {
+  const contexts: BrowserContext[] = [];
+  const faults: string[] = [];
+  const stage = {
+    async visit(path: string, options: BrowserContextOptions = {}) {
+      const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (said) => {
+        if (/content security policy/i.test(said.text())) faults.push(said.text());
+      });
+      await page.goto(stage.server.url + path);
+      return page;
+    },
+  } as Stage;
+  beforeAll(async () => {
+    stage.server = await Server.start();
+    stage.browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
+  });
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    expect(faults.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server?.stop();
+  });
+  return stage;
+}
