@@ -15,7 +15,7 @@ declare -A about=(
   [wasm]="the core as WebAssembly"
   [vitest]="web client: types and units"
   [web]="web client: build"
-  [e2e]="browser against the real server"
+  [e2e]="browser against the real server, Sabaki's GTP client"
   [tidy]="clang-tidy 22 finds nothing"
 )
 declare -A needs=(

@@ -1,12 +1,12 @@
-// The real `cairn serve`, started and killed by the tests. CAIRN_BIN names the program.
+// The real `cairn serve`, started and killed by the tests.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { kProgram, needProgram } from "./program";
 
-const kProgram = process.env["CAIRN_BIN"] ?? fileURLToPath(new URL("../../../build/release/apps/cairn/cairn", import.meta.url));
 const kClient = fileURLToPath(new URL("../../dist", import.meta.url));
 
 async function freePort(): Promise<number> {
@@ -28,7 +28,7 @@ export class Server {
   private constructor(private readonly port: number) {}
 
   static async start(): Promise<Server> {
-    if (!existsSync(kProgram)) throw new Error(`${kProgram} is missing: build it, or set CAIRN_BIN`);
+    needProgram();
     if (!existsSync(join(kClient, "index.html"))) throw new Error("web/dist is missing: npm run build");
     const server = new Server(await freePort());
     await server.launch();
