@@ -1,7 +1,12 @@
 #include "notation/sgf_charset.h"
 
+#if !defined(__wasi__)
+#include <iconv.h>
+#endif
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <utility>
 
 #include "core/text.h"
@@ -44,6 +49,29 @@ constexpr std::array<std::pair<unsigned char, char16_t>, 8> kLatin9{{{0xA4, 0x20
                                                                      {0xBD, 0x0153},
                                                                      {0xBE, 0x0178}}};
 
+// What files call them, and what iconv does.
+constexpr std::array<std::pair<std::string_view, const char*>, 46> kSystem{{
+    {"gb2312", "GB18030"},       {"gbk", "GB18030"},         {"gb18030", "GB18030"},     {"cp936", "GB18030"},
+    {"936", "GB18030"},          {"euccn", "GB18030"},       {"gb", "GB18030"},          {"big5", "BIG5-HKSCS"},
+    {"big5hkscs", "BIG5-HKSCS"}, {"cp950", "BIG5-HKSCS"},    {"950", "BIG5-HKSCS"},      {"shiftjis", "CP932"},
+    {"sjis", "CP932"},           {"xsjis", "CP932"},         {"cp932", "CP932"},         {"932", "CP932"},
+    {"ms932", "CP932"},          {"windows31j", "CP932"},    {"windows932", "CP932"},    {"eucjp", "EUC-JP"},
+    {"euckr", "CP949"},          {"cp949", "CP949"},         {"949", "CP949"},           {"uhc", "CP949"},
+    {"ksc5601", "CP949"},        {"ksc56011987", "CP949"},   {"windows949", "CP949"},    {"koi8r", "KOI8-R"},
+    {"koi8u", "KOI8-U"},         {"windows1250", "CP1250"},  {"cp1250", "CP1250"},       {"windows1251", "CP1251"},
+    {"cp1251", "CP1251"},        {"1251", "CP1251"},         {"windows1253", "CP1253"},  {"cp1253", "CP1253"},
+    {"windows1254", "CP1254"},   {"cp1254", "CP1254"},       {"iso88592", "ISO-8859-2"}, {"latin2", "ISO-8859-2"},
+    {"iso88595", "ISO-8859-5"},  {"iso88597", "ISO-8859-7"}, {"iso88599", "ISO-8859-9"}, {"latin5", "ISO-8859-9"},
+    {"utf16", "UTF-16"},         {"unicode16", "UTF-16"},
+}};
+
+std::string plain_name(std::string_view name) {
+  std::string plain;
+  for (const char c : name)
+    if (is_letter(c) || is_digit(c)) plain += to_lower(c);
+  return plain;
+}
+
 char16_t unicode(unsigned char byte, Charset charset) {
   if (charset == Charset::windows1252 && byte >= 0x80 && byte < 0xA0 && kWindows[byte - 0x80U] != 0)
     return kWindows[byte - 0x80U];
@@ -56,9 +84,7 @@ char16_t unicode(unsigned char byte, Charset charset) {
 }  // namespace
 
 std::optional<Charset> find_charset(std::string_view name) {
-  std::string plain;
-  for (const char c : name)
-    if (is_letter(c) || is_digit(c)) plain += to_lower(c);
+  const std::string plain = plain_name(name);
   const auto found =
       std::find_if(kNames.begin(), kNames.end(), [&](const Named& named) { return named.name == plain; });
   return found == kNames.end() ? std::nullopt : std::optional(found->charset);
@@ -106,5 +132,40 @@ std::string to_utf8(std::string_view text, Charset from) {
   }
   return out;
 }
+
+#if defined(__wasi__)
+std::optional<Decoded> decode(std::string_view, std::string_view) {
+  return std::nullopt;
+}
+#else
+std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
+  const std::string plain = plain_name(charset);
+  const auto found =
+      std::find_if(kSystem.begin(), kSystem.end(), [&](const auto& named) { return named.first == plain; });
+  if (found == kSystem.end()) return std::nullopt;
+  // iconv's own failure is a pointer made of -1.
+  const iconv_t convert = iconv_open("UTF-8", found->second);
+  if (convert == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  Decoded out;
+  out.text.reserve(text.size() + text.size() / 2);
+  std::array<char, 4096> buffer{};
+  char* from = const_cast<char*>(text.data());  // iconv reads only
+  std::size_t left = text.size();
+  while (left > 0) {
+    char* to = buffer.data();
+    std::size_t room = buffer.size();
+    const std::size_t done = iconv(convert, &from, &left, &to, &room);
+    const int why = errno;
+    out.text.append(buffer.data(), buffer.size() - room);
+    if (done != static_cast<std::size_t>(-1) || why == E2BIG) continue;
+    out.text += "\xEF\xBF\xBD";
+    ++out.wrong;
+    ++from;
+    --left;
+  }
+  iconv_close(convert);
+  return out;
+}
+#endif
 
 }  // namespace cairn::sgf

@@ -1,6 +1,7 @@
 // Texts of old charsets as UTF-8. Never throws.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,10 +11,20 @@ namespace cairn::sgf {
 enum class Charset { utf8, latin1, latin9, windows1252 };
 
 std::optional<Charset> find_charset(std::string_view name);  // "utf-8", "ISO-8859-1", "latin1", ...; any case
-inline constexpr std::string_view kCharsets = "UTF-8, US-ASCII, ISO-8859-1 (Latin-1), ISO-8859-15, Windows-1252";
+inline constexpr std::string_view kCharsets =
+    "UTF-8, US-ASCII, ISO-8859-1 (Latin-1), ISO-8859-15, Windows-1252, and by the system's iconv GB2312, GBK, GB18030, "
+    "Big5, Shift_JIS, EUC-JP, EUC-KR, CP949, KOI8-R, KOI8-U, Windows-1250, -1251, -1253, -1254, ISO-8859-2, -5, -7, -9";
 
 bool is_ascii(std::string_view text);
 bool is_utf8(std::string_view text);  // without overlong forms and surrogates
 std::string to_utf8(std::string_view text, Charset from);
+
+// A whole text out of one of the charsets that are left to the system's iconv: there a byte of a letter may look like a
+// ']', so the text must not be cut before. Absent: no such charset, or a system without it, as a browser is.
+struct Decoded {
+  std::string text;
+  std::size_t wrong = 0;  // places that make no letter; U+FFFD stands there
+};
+std::optional<Decoded> decode(std::string_view text, std::string_view charset);
 
 }  // namespace cairn::sgf

@@ -14,14 +14,18 @@ constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
 class Reader {
  public:
-  Reader(std::string_view text, Strictness strictness) : text_(text), strict_(strictness == Strictness::strict) {}
+  // `decoded`: out of another charset, which CA still names; so many places were no letters there.
+  Reader(std::string_view text, Strictness strictness, std::optional<std::size_t> decoded = std::nullopt)
+      : text_(text), strict_(strictness == Strictness::strict), decoded_(decoded) {}
 
   Reading read() {
     if (text_.size() > kMostText) {
       fail(0, "the text is longer than 256 MiB");
     } else if (text_.starts_with("\xFE\xFF") || text_.starts_with("\xFF\xFE")) {
       fail(0, "this is UTF-16; UTF-8 is right (`iconv -f UTF-16 -t UTF-8` converts it)");
-    } else {
+    } else if (decoded_.value_or(0) == 0 ||
+               mend(0, std::to_string(*decoded_) + " places are no letters of the text's character set",
+                    "U+FFFD stands there")) {
       marked_ = text_.starts_with(kMark);
       if (marked_) at_ = last_ = kMark.size();
       while (!out_.fault && find_game()) read_game();
@@ -318,7 +322,7 @@ class Reader {
     const std::string told = said ? "CA[" + name.substr(0, 40) + "]" : "";
     Charset from = Charset::utf8;
     if (ascii || (utf8 && (marked_ || !known))) {
-      if (!ascii && said) remark(said->at, told + " is not so; the text is UTF-8");
+      if (!ascii && said && !decoded_) remark(said->at, told + " is not so; the text is UTF-8");
     } else if (known == Charset::utf8) {
       if (strict_) {
         fail(said->at, told + " is not so; there are bytes that are no UTF-8");
@@ -345,6 +349,7 @@ class Reader {
 
   std::string_view text_;
   bool strict_;
+  std::optional<std::size_t> decoded_;
   std::size_t at_ = 0;
   std::size_t last_ = 0;  // where `here_` is
   Place here_{};
@@ -358,9 +363,26 @@ class Reader {
   Reading out_;
 };
 
+// The charset that the first CA names; "" without one.
+std::string_view said_charset(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  for (std::size_t at = text.find("CA["); at != std::string_view::npos; at = text.find("CA[", at + 1)) {
+    if (at > 0 && is_letter(text[at - 1])) continue;
+    const std::string_view value = text.substr(at + 3, kLongest);
+    return value.substr(0, value.find(']'));
+  }
+  return "";
+}
+
 }  // namespace
 
 Reading read(std::string_view text, Strictness strictness) {
+  if (text.size() <= kMostText) {
+    const bool wide = text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE");
+    const std::string_view said = wide ? "UTF-16" : said_charset(text);
+    if (!said.empty() && !find_charset(said) && !is_utf8(text))
+      if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
+  }
   return Reader(text, strictness).read();
 }
 

@@ -89,7 +89,6 @@ TEST(Sgf, SaysWhereAndWhatIsWrong) {
   EXPECT_NE(fault("(;B;W[ah])").find("the property B has no value"), std::string::npos);
   EXPECT_NE(fault("(;AB[aa]AB[bb])").find("stands twice"), std::string::npos);
   EXPECT_NE(fault("(;Black[aa])").find("small letters"), std::string::npos);
-  EXPECT_NE(fault("\xFF\xFE(\0;\0").find("UTF-16"), std::string::npos);
 }
 
 TEST(Sgf, KeepsWhatItReadBeforeAFault) {
@@ -110,11 +109,27 @@ TEST(Sgf, TurnsOldCharsetsIntoUtf8) {
   EXPECT_EQ(mended("(;CA[UTF-8]C[\xE9])"), "(;CA[UTF-8]C[\xC3\xA9])\n");
   EXPECT_NE(fault("(;CA[UTF-8]C[\xE9])"), "");
   EXPECT_NE(fault("(;CA[UTF-8]C[\xED\xA0\x80])"), "");
-  const Reading foreign = read("(;CA[Shift_JIS]C[\x83\x5C])");
+  const Reading foreign = read("(;CA[Klingon]C[\x83\x5C])");
   ASSERT_TRUE(foreign.fault);
   EXPECT_TRUE(foreign.games.empty());
-  EXPECT_NE(foreign.fault->text.find("CA[Shift_JIS] is no character set that is understood here; understood are UTF-8"),
+  EXPECT_NE(foreign.fault->text.find("CA[Klingon] is no character set that is understood here; understood are UTF-8"),
             std::string::npos);
+}
+
+// Letters that end like a '\\' or a ']', before CA and after it.
+TEST(Sgf, TurnsCharsetsOfSeveralBytesIntoUtf8) {
+  EXPECT_EQ(mended("(;PB[\x83\x5C]CA[Shift_JIS]C[\x83\x5D\x8C\xE9])", 0),
+            "(;PB[\xE3\x82\xBD]CA[UTF-8]C[\xE3\x82\xBE\xE7\xA2\x81])\n");
+  EXPECT_EQ(mended("(;CA[gb2312]PB[\xB9\xC5\xC1\xA6]C[\\]\xCE\xA7\xC6\xE5])", 0),
+            "(;CA[UTF-8]PB[\xE5\x8F\xA4\xE5\x8A\x9B]C[\\]\xE5\x9B\xB4\xE6\xA3\x8B])\n");
+  EXPECT_EQ(mended("(;CA[Big5]C[\xB3\x5C\xB3\xF2])", 0), "(;CA[UTF-8]C[\xE8\xA8\xB1\xE5\x9C\x8D])\n");
+  EXPECT_EQ(mended("(;CA[EUC-KR]C[\xB9\xD9\xB5\xCF])", 0), "(;CA[UTF-8]C[\xEB\xB0\x94\xEB\x91\x91])\n");
+  EXPECT_EQ(mended("(;CA[EUC-JP]C[\xB0\xCF])", 0), "(;CA[UTF-8]C[\xE5\x9B\xB2])\n");
+  EXPECT_EQ(mended("(;CA[koi8-r]C[\xE7\xCF])", 0), "(;CA[UTF-8]C[\xD0\x93\xD0\xBE])\n");
+  EXPECT_EQ(mended(std::string_view("\xFF\xFE(\0;\0C\0[\0\x81\x78]\0)\0", 16), 0), "(;C[\xE7\xA2\x81]CA[UTF-8])\n");
+  // What is no letter of the charset: mended, or refused.
+  EXPECT_EQ(mended("(;CA[Shift_JIS]C[\xFD])"), "(;CA[UTF-8]C[\xEF\xBF\xBD])\n");
+  EXPECT_NE(fault("(;CA[Shift_JIS]C[\xFD\xFE])").find("2 places are no letters"), std::string::npos);
 }
 
 TEST(Sgf, UndoesEscapesAndLineBreaks) {
