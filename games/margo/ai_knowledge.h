@@ -158,7 +158,7 @@ void MargoKnowledge<G, B>::judge(const Game<B>& game, int own, int at, Prior& pr
   const auto& geo = game.geometry();
   const B& before = game.board();
   B after = before;
-  const auto settled = after.play(at, own, false, geo);
+  const auto settled = after.play(at, own, false, geo, game.rested());
   double value = 0.5;
   if (settled == B::Settled::captured) {
     int enemy = 0;

@@ -27,7 +27,7 @@ class Solver {
   static bool can_solve(const Game<B>& game) {
     const Options& o = game.options();
     return o.players == 2 && !o.can_pass && !o.testing && !o.beginner &&
-           (o.ko == Ko::situational || o.ko == Ko::positional) && !game.over();
+           (o.ko == Ko::situational || o.ko == Ko::positional) && !game.over() && game.rested();
   }
 
   // `bytes` at most for the table.
@@ -225,7 +225,7 @@ class Solver {
 
   typename B::Settled play(const State& state, int move, State& next) const {
     next = state;
-    const auto settled = next.board.play(move, state.mover, false, geo_);
+    const auto settled = next.board.play(move, state.mover, false, geo_, true);
     if (settled == B::Settled::suicide) return settled;
     next.hash ^= ball_key(Bits::point(move), state.mover);
     if (settled == B::Settled::captured) {

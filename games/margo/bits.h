@@ -6,6 +6,7 @@
 // `(l, c, r)` rests on `(l-1, c..c+1, r..r+1)` (spec margo, Geometry). No allocation, no branches on content.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -32,6 +33,7 @@ inline int nth_set_bit(std::uint64_t word, int k) {
 // Sizes 2..4: level * 16 + row * 4 + column in one word.
 struct WordBits {
   static constexpr int kMaxSize = 4;
+  static constexpr bool kWalks = false;  // whether a walk near a ball (walk.h) is faster than steps of all points
   std::uint64_t word = 0;
 
   static constexpr int index(Point p) { return p.level * 16 + p.row * 4 + p.column; }
@@ -64,6 +66,7 @@ struct WordBits {
 // Sizes 5..8: a 64-bit lane a level, row * 8 + column in it; a whole set is one 512-bit register where there is one.
 struct LaneBits {
   static constexpr int kMaxSize = 8;
+  static constexpr bool kWalks = false;
   typedef std::uint64_t Lanes __attribute__((vector_size(64)));
   Lanes lanes = {};
 
@@ -152,11 +155,14 @@ struct LaneBits {
 template <int kSize, class Row>
 struct RowBits {
   static constexpr int kMaxSize = kSize;
+  static constexpr bool kWalks = true;
   static constexpr int kWidth = static_cast<int>(sizeof(Row)) * 8;
   static constexpr int kLevel = kSize + 1;
   static constexpr std::size_t kRows = static_cast<std::size_t>(kSize * kLevel);
   static_assert(kSize <= kWidth);
-  std::array<Row, kRows> rows{};
+  std::array<Row, kRows> rows;
+
+  RowBits() : rows{} {}
 
   static constexpr int index(Point p) { return (p.level * kLevel + p.row) * kWidth + p.column; }
   static constexpr Point point(int i) {
@@ -217,20 +223,23 @@ struct RowBits {
  private:
   Row& at(int i) { return rows[static_cast<std::size_t>(i / kWidth)]; }
   static Row bit(int i) { return static_cast<Row>(Row{1} << (i % kWidth)); }
+  struct Raw {};
+  explicit RowBits(Raw) {}  // whose rows are all filled next
+
   template <class F>
   static RowBits map(const RowBits& a, const RowBits& b, F f) {
-    RowBits out;
+    RowBits out{Raw{}};
     for (std::size_t i = 0; i < kRows; ++i) out.rows[i] = static_cast<Row>(f(a.rows[i], b.rows[i]));
     return out;
   }
   template <int kBy>
   RowBits moved() const {
-    RowBits out;
-    if constexpr (kBy > 0)
-      for (std::size_t i = kBy; i < kRows; ++i) out.rows[i] = rows[i - kBy];
-    else
-      for (std::size_t i = 0; i + static_cast<std::size_t>(-kBy) < kRows; ++i)
-        out.rows[i] = rows[i + static_cast<std::size_t>(-kBy)];
+    RowBits out{Raw{}};
+    constexpr std::size_t by = kBy > 0 ? kBy : -kBy, stay = kRows - by;
+    const auto from = rows.begin() + (kBy > 0 ? 0 : by);
+    std::copy(from, from + stay, out.rows.begin() + (kBy > 0 ? by : 0));
+    const auto empty = out.rows.begin() + (kBy > 0 ? 0 : stay);
+    std::fill(empty, empty + by, Row{0});
     return out;
   }
 };

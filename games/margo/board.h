@@ -10,6 +10,7 @@
 #include "core/hash.h"
 #include "core/rules.h"
 #include "games/margo/bits.h"
+#include "games/margo/walk.h"
 
 namespace cairn::margo {
 
@@ -119,12 +120,27 @@ struct Board {
     if (colour < kColours) balls[static_cast<std::size_t>(colour)].set(i);
   }
 
+  // Whether nothing would fall as it is: so after every move, but perhaps not where a position was set up.
+  bool at_rest(const Geo& geo) const {
+    const Links whole = links(geo);
+    const Bits breath = breathing(geo), covered = under(all);
+    for (const Bits& mine : balls) {
+      const Bits exposed = mine.andnot(covered);
+      if (exposed.andnot(flood(mine.andnot(whole.buried), breath, whole, exposed)).any()) return false;
+    }
+    return true;
+  }
+
   enum class Settled : std::uint8_t { suicide, quiet, captured };  // captured: balls fell, of any colour
 
   // Places a ball of `colour` (or, with `blocker`, a neutral one for the mover `colour`) on a playable point and
-  // settles the captures. After `suicide` the board is of no use.
-  Settled play(int i, int colour, bool blocker, const Geo& geo) {
+  // settles the captures. After `suicide` the board is of no use. `rested`: the board was at rest.
+  Settled play(int i, int colour, bool blocker, const Geo& geo, bool rested) {
     put(i, blocker ? kBlocker : colour);
+    if constexpr (Bits::kWalks)
+      if (rested && !geo.all_freedoms)
+        if (const Near near = Walk(*this, geo).look(i, colour, blocker); near != Near::unknown)
+          return near == Near::quiet ? Settled::quiet : Settled::suicide;
     const int placed = blocker ? -1 : i;
     Links whole = links(geo);
     Bits breath = breathing(geo);

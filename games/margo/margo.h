@@ -140,6 +140,7 @@ class Game {
   // For play that chooses its own moves (ai.h): points by their index, no list and no event.
   const Geometry<Bits>& geometry() const { return geo_; }
   int mover() const { return mover_; }
+  bool rested() const { return rested_; }
   int last() const { return last_; }  // the ball placed last; -1: none
   bool over() const { return over_; }
   std::uint64_t board_hash() const { return board_hash_; }
@@ -211,6 +212,7 @@ class Game {
     left_by_.fill(kNoBoard);
     left_by_[static_cast<std::size_t>((mover_ + options_.players - 1) % options_.players)] = board_hash_;
     last_board_ = kNoBoard;
+    rested_ = board_.at_rest(geo_);
     remember();
     settle_end();
   }
@@ -247,7 +249,8 @@ class Game {
   int passes_ = 0;                         // in succession
   std::array<std::uint8_t, 4> retired_{};  // 0, or the order of leaving from 1
   bool over_ = false;
-  int last_ = -1;  // the ball placed last, as an index
+  bool rested_ = true;  // nothing would fall as it is
+  int last_ = -1;       // the ball placed last, as an index
   Outcome outcome_;
 };
 

@@ -9,7 +9,7 @@ namespace cairn::margo {
 template <class B>
 typename Game<B>::Tried Game<B>::try_ball(int i, bool blocker) const {
   Tried tried{board_, {}, board_hash_ ^ ball_key(Bits::point(i), blocker ? kBlocker : mover_), balls_ + 1};
-  const auto settled = tried.next.play(i, mover_, blocker, geo_);
+  const auto settled = tried.next.play(i, mover_, blocker, geo_, rested_);
   if (settled == B::Settled::suicide) {
     tried.reason = Reason::suicide;
     return tried;
@@ -77,6 +77,7 @@ void Game<B>::commit(int i, const Tried& tried) {
   balls_ = tried.balls;
   most_balls_ = std::max(most_balls_, balls_);
   last_ = i;
+  rested_ = true;
   passes_ = 0;
   const int capturer = mover_;
   finish_turn(tried.hash);
