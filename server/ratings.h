@@ -1,0 +1,68 @@
+// How strong somebody is, and how sure that is: Glicko-2 (M. Glickman, "Example of the Glicko-2 system", 2022), after
+// every game. Pure functions of their arguments; moments are milliseconds since 1970 and come from outside.
+//
+// What the paper leaves open is decided so:
+//   - Every rated game is a rating period of its own, so that a rating is up to date at once. In between the deviation
+//     grows with the days away, by `kPeriodsPerDay` of the paper's periods: with the usual volatility a deviation of 60
+//     is 110 again after a year.
+//   - A game of n seats is n - 1 games of two for each player, one with everybody else, decided by their ranks and each
+//     counted 1/(n - 1): together it tells as much as one game, for its results hang together.
+//   - Everybody is rated from what all had before the game; the order of the seats does not matter.
+//   - Results are rounded (a rating to 1/10,000, a volatility to 1/10,000,000), so that every machine has the same.
+//
+// A person has a rating in each class: any text that the caller makes from the game and its size.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace cairn {
+
+inline constexpr double kFirstRating = 1500, kFirstDeviation = 350, kFirstVolatility = 0.06;
+inline constexpr double kMinRating = 100, kMaxRating = 4000;
+inline constexpr double kMinDeviation = 45, kMaxDeviation = 350;
+inline constexpr double kMinVolatility = 0.03, kMaxVolatility = 0.1;
+inline constexpr double kProvisionalAbove = 110;   // a deviation beyond it: provisional, shown as "1500?"
+inline constexpr double kPeriodsPerDay = 0.21436;  // (110^2 - 60^2) / (173.7178^2 * 0.06^2) / 365
+inline constexpr double kTau = 0.5;                // how readily a volatility changes
+
+struct Rating {
+  double rating = kFirstRating;
+  double deviation = kFirstDeviation;  // at `at_ms`; see deviation_at
+  double volatility = kFirstVolatility;
+  std::int64_t at_ms = 0;  // the end of the last rated game; 0: none yet
+  int games = 0;
+  friend bool operator==(const Rating&, const Rating&) = default;
+};
+
+// The deviation now, grown since the last game.
+double deviation_at(const Rating& rating, std::int64_t now_ms);
+bool provisional(const Rating& rating, std::int64_t now_ms);
+
+// The ratings of 2..4 players after a game between them that ended now. Ranks as in `Outcome`: 1 is best, ties share a
+// rank. A game that was not played (a no-show) is not to be rated.
+std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms);
+
+// What `a` may expect against `b`: 0..1, nearer to 1/2 where little is known of them. For pairing: equal at 0.5.
+double expected_score(const Rating& a, const Rating& b, std::int64_t now_ms);
+
+// Leader boards. Listed is who is not provisional, in the order of what one is worth almost surely (at 97.5 %): the
+// rating less two deviations, as of now. So nobody leads by few games, and who stays away sinks.
+double board_score(const Rating& rating, std::int64_t now_ms);
+// Whether `a` stands before `b`; with equal scores the higher rating, then the more games. Otherwise equal: by name.
+bool stands_before(const Rating& a, const Rating& b, std::int64_t now_ms);
+
+// A class is 1 to 40 lower-case letters, digits and hyphens.
+bool is_rating_class(std::string_view text);
+
+// The paper's steps 3 to 8, unbounded and unrounded. `periods`: how many pass with these results; the paper's own is 1.
+struct RatedResult {
+  double rating = kFirstRating, deviation = kFirstDeviation;  // of the opponent
+  double score = 0;                                           // 0..1
+  double weight = 1;                                          // of the evidence; the paper's is 1
+};
+Rating glicko2(const Rating& before, std::span<const RatedResult> results, double periods, double tau = kTau);
+
+}  // namespace cairn

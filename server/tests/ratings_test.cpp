@@ -1,0 +1,195 @@
+#include "server/ratings.h"
+
+#include <gtest/gtest.h>
+// after gtest
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "core/rng.h"
+
+namespace cairn {
+namespace {
+
+constexpr std::int64_t kNow = 1'700'000'000'000, kDayMs = 86'400'000;
+
+Rating rated(double rating, double deviation, double volatility = 0.06) {
+  return {rating, deviation, volatility, kNow, 20};
+}
+std::vector<Rating> after(std::vector<Rating> players, std::vector<int> ranks, std::int64_t now = kNow) {
+  return rate_game(players, ranks, now);
+}
+
+TEST(Ratings, ThePapersWorkedExample) {
+  const std::vector<RatedResult> results = {{1400, 30, 1}, {1550, 100, 0}, {1700, 300, 0}};
+  const Rating next = glicko2({1500, 200, 0.06, 0, 0}, results, 1, 0.5);
+  EXPECT_NEAR(next.rating, 1464.06, 0.01);
+  EXPECT_NEAR(next.deviation, 151.52, 0.01);
+  EXPECT_NEAR(next.volatility, 0.05999, 0.00001);
+}
+
+TEST(Ratings, WhoPlaysNothingGrowsUnsure) {
+  const Rating next = glicko2({1500, 200, 0.06, 0, 0}, {}, 1);
+  EXPECT_EQ(next.rating, 1500);
+  EXPECT_NEAR(next.deviation, std::sqrt(200 * 200 + 173.7178 * 173.7178 * 0.06 * 0.06), 1e-9);
+}
+
+TEST(Ratings, ADeviationOf60Is110AfterAYearAway) {
+  const Rating rating = rated(1700, 60);
+  EXPECT_NEAR(deviation_at(rating, kNow), 60, 1e-9);
+  EXPECT_NEAR(deviation_at(rating, kNow + 365 * kDayMs), 110, 0.01);
+  EXPECT_FALSE(provisional(rating, kNow + 364 * kDayMs));
+  EXPECT_TRUE(provisional(rating, kNow + 366 * kDayMs));
+  EXPECT_EQ(deviation_at(rating, kNow + 100'000 * kDayMs), kMaxDeviation);
+  EXPECT_NEAR(deviation_at(rating, kNow - kDayMs), 60, 1e-9) << "a clock that went back changes nothing";
+  EXPECT_EQ(deviation_at(Rating{}, kNow), kFirstDeviation) << "no game yet";
+}
+
+TEST(Ratings, TheFirstGame) {
+  const auto next = after({Rating{}, Rating{}}, {1, 2});
+  // By hand, without a period in between: phi = 350 / 173.7178, g = 1 / sqrt(1 + 3 phi^2 / pi^2), v = 4 / g^2,
+  // phi' = 1 / sqrt(1 / phi^2 + 1 / v), mu' = phi'^2 g / 2.
+  EXPECT_NEAR(next[0].rating, 1662.21, 0.01);
+  EXPECT_NEAR(next[0].deviation, 290.23, 0.01);
+  EXPECT_NEAR(next[1].rating, 3000 - next[0].rating, 1e-9);
+  EXPECT_EQ(next[0].games, 1);
+  EXPECT_EQ(next[0].at_ms, kNow);
+  EXPECT_TRUE(provisional(next[0], kNow));
+}
+
+TEST(Ratings, DaysAwayCountBeforeTheGame) {
+  const auto soon = after({rated(1500, 60), rated(1500, 60)}, {1, 2});
+  const auto late = after({rated(1500, 60), rated(1500, 60)}, {1, 2}, kNow + 200 * kDayMs);
+  EXPECT_GT(late[0].rating, soon[0].rating + 5) << "less was known, so more is learnt";
+  EXPECT_GT(late[0].deviation, soon[0].deviation);
+}
+
+TEST(Ratings, AGameOfFourTellsAsMuchAsOneGameOfTwo) {
+  const Rating one = rated(1500, 80);
+  const auto two = after({one, one}, {1, 2}), four = after({one, one, one, one}, {1, 2, 3, 4});
+  EXPECT_NEAR(four[0].deviation, two[0].deviation, 1e-3) << "not three times the evidence";
+  EXPECT_NEAR(four[0].rating, two[0].rating, 1e-3) << "who beats all three gains as by beating one";
+  EXPECT_NEAR(four[1].rating - 1500, (two[0].rating - 1500) / 3, 0.01) << "two won, one lost";
+  EXPECT_NEAR(four[1].rating + four[2].rating, 3000, 1e-3);
+  EXPECT_NEAR(four[3].rating, two[1].rating, 1e-3);
+  // Counted fully, three results would leave a far smaller deviation.
+  const std::vector<RatedResult> full(3, {1500, 80, 1});
+  EXPECT_LT(glicko2(one, full, 0).deviation, four[0].deviation - 3);
+}
+
+TEST(Ratings, TiesAreHalves) {
+  const Rating one = rated(1500, 80);
+  for (const Rating& next : after({one, one, one}, {1, 1, 1})) EXPECT_NEAR(next.rating, 1500, 1e-6);
+  const auto next = after({one, one, one}, {1, 1, 3});
+  EXPECT_EQ(next[0], next[1]);
+  EXPECT_GT(next[0].rating, 1500);
+  EXPECT_LT(next[2].rating, 1500 - (next[0].rating - 1500));
+}
+
+TEST(Ratings, ExpectationIsFairAndDampedByDoubt) {
+  EXPECT_DOUBLE_EQ(expected_score(Rating{}, Rating{}, kNow), 0.5);
+  const double sure = expected_score(rated(1700, 45), rated(1500, 45), kNow);
+  const double unsure = expected_score(rated(1700, 300), rated(1500, 45), kNow);
+  EXPECT_NEAR(sure, 0.75, 0.01);
+  EXPECT_LT(unsure, sure);
+  EXPECT_GT(unsure, 0.5);
+  EXPECT_NEAR(sure + expected_score(rated(1500, 45), rated(1700, 45), kNow), 1, 1e-12);
+}
+
+TEST(Ratings, TheBoardWantsCertainty) {
+  EXPECT_TRUE(stands_before(rated(1800, 50), rated(1900, 105), kNow)) << "1700 against 1690";
+  EXPECT_FALSE(stands_before(rated(1800, 50), rated(1900, 95), kNow));
+  Rating away = rated(1850, 50);
+  away.at_ms = kNow - 300 * kDayMs;
+  EXPECT_TRUE(stands_before(rated(1800, 50), away, kNow)) << "who stays away sinks";
+  EXPECT_FALSE(stands_before(away, away, kNow));
+}
+
+TEST(Ratings, ClassesAreWords) {
+  EXPECT_TRUE(is_rating_class("chess-8"));
+  for (const auto* bad : {"", "Chess", "chess 8", "chess_8", "01234567890123456789012345678901234567890"})
+    EXPECT_FALSE(is_rating_class(bad)) << bad;
+}
+
+// Anything from..to alike; of its own accord the generator would prefer the lower end.
+int pick(int from, int to) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(from, to + 1));
+}
+
+Rating any_rating() {
+  return {static_cast<double>(pick(100, 4000)), static_cast<double>(pick(45, 350)), pick(30, 100) / 1000.0,
+          kNow - pick(0, 1000) * kDayMs, pick(0, 1000)};
+}
+
+RC_GTEST_PROP(RatingsProperties, StayInBoundsAndKnowNoSeats, ()) {
+  const int seats = pick(2, 4);
+  std::vector<Rating> players;
+  std::vector<int> ranks;
+  for (int i = 0; i < seats; ++i) {
+    players.push_back(any_rating());
+    ranks.push_back(pick(1, seats));
+  }
+  const auto next = rate_game(players, ranks, kNow);
+  for (std::size_t i = 0; i < next.size(); ++i) {
+    RC_ASSERT(next[i].rating >= kMinRating && next[i].rating <= kMaxRating);
+    RC_ASSERT(next[i].deviation >= kMinDeviation && next[i].deviation <= kMaxDeviation);
+    RC_ASSERT(next[i].volatility >= kMinVolatility && next[i].volatility <= kMaxVolatility);
+    RC_ASSERT(next[i].deviation <= std::max(kMinDeviation, deviation_at(players[i], kNow) + 10));
+    const bool best = *std::min_element(ranks.begin(), ranks.end()) == ranks[i] &&
+                      std::count(ranks.begin(), ranks.end(), ranks[i]) == 1;
+    if (best) RC_ASSERT(next[i].rating >= players[i].rating - 1e-4);
+  }
+  std::reverse(players.begin(), players.end());
+  std::reverse(ranks.begin(), ranks.end());
+  auto turned = rate_game(players, ranks, kNow);
+  std::reverse(turned.begin(), turned.end());
+  for (std::size_t i = 0; i < next.size(); ++i) RC_ASSERT(std::abs(turned[i].rating - next[i].rating) < 1e-3);
+}
+
+// Players of known strength, who play by the model: nearly all of them must lie within two deviations of the truth.
+double share_within_two_deviations(int seats, int games) {
+  Rng rng(7);
+  constexpr int kPlayers = 60;
+  const auto chance = [&] { return static_cast<double>(rng() >> 11) * 0x1p-53; };
+  std::vector<double> truth;
+  for (int i = 0; i < kPlayers; ++i)
+    truth.push_back(1500 + 200 * (chance() + chance() + chance() + chance() - 2) * 1.7);
+  std::vector<Rating> ratings(kPlayers);
+  std::vector<int> all(kPlayers);
+  std::iota(all.begin(), all.end(), 0);
+  for (int game = 0; game < games; ++game) {
+    std::vector<Rating> players;
+    std::vector<std::pair<double, int>> race;  // who needs least time, each at random with his strength: the ranks
+    for (int i = 0; i < seats; ++i) {
+      std::swap(all[static_cast<std::size_t>(i)],
+                all[static_cast<std::size_t>(i) + rng.below(static_cast<unsigned>(kPlayers - i))]);
+      const auto who = static_cast<std::size_t>(all[static_cast<std::size_t>(i)]);
+      players.push_back(ratings[who]);
+      race.emplace_back(-std::log(1 - chance()) / std::pow(10, truth[who] / 400), i);
+    }
+    std::sort(race.begin(), race.end());
+    std::vector<int> ranks(static_cast<std::size_t>(seats));
+    for (int place = 0; place < seats; ++place)
+      ranks[static_cast<std::size_t>(race[static_cast<std::size_t>(place)].second)] = place + 1;
+    const auto next = rate_game(players, ranks, kNow + game * 1000);
+    for (int i = 0; i < seats; ++i)
+      ratings[static_cast<std::size_t>(all[static_cast<std::size_t>(i)])] = next[static_cast<std::size_t>(i)];
+  }
+  const double mean = std::accumulate(truth.begin(), truth.end(), 0.0) / kPlayers;
+  double mean_rating = 0;
+  for (const Rating& rating : ratings) mean_rating += rating.rating / kPlayers;
+  int within = 0;
+  for (std::size_t i = 0; i < kPlayers; ++i)
+    within += std::abs((ratings[i].rating - mean_rating) - (truth[i] - mean)) < 2 * ratings[i].deviation ? 1 : 0;
+  return within / static_cast<double>(kPlayers);
+}
+
+TEST(Ratings, FindTheTruthWithinTwoDeviations) {
+  for (const int seats : {2, 3, 4}) EXPECT_GE(share_within_two_deviations(seats, 4'000), 0.9) << seats << " seats";
+}
+
+}  // namespace
+}  // namespace cairn
