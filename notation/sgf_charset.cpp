@@ -49,22 +49,6 @@ constexpr std::array<std::pair<unsigned char, char16_t>, 8> kLatin9{{{0xA4, 0x20
                                                                      {0xBD, 0x0153},
                                                                      {0xBE, 0x0178}}};
 
-// What files call them, and what iconv does.
-constexpr std::array<std::pair<std::string_view, const char*>, 46> kSystem{{
-    {"gb2312", "GB18030"},       {"gbk", "GB18030"},         {"gb18030", "GB18030"},     {"cp936", "GB18030"},
-    {"936", "GB18030"},          {"euccn", "GB18030"},       {"gb", "GB18030"},          {"big5", "BIG5-HKSCS"},
-    {"big5hkscs", "BIG5-HKSCS"}, {"cp950", "BIG5-HKSCS"},    {"950", "BIG5-HKSCS"},      {"shiftjis", "CP932"},
-    {"sjis", "CP932"},           {"xsjis", "CP932"},         {"cp932", "CP932"},         {"932", "CP932"},
-    {"ms932", "CP932"},          {"windows31j", "CP932"},    {"windows932", "CP932"},    {"eucjp", "EUC-JP"},
-    {"euckr", "CP949"},          {"cp949", "CP949"},         {"949", "CP949"},           {"uhc", "CP949"},
-    {"ksc5601", "CP949"},        {"ksc56011987", "CP949"},   {"windows949", "CP949"},    {"koi8r", "KOI8-R"},
-    {"koi8u", "KOI8-U"},         {"windows1250", "CP1250"},  {"cp1250", "CP1250"},       {"windows1251", "CP1251"},
-    {"cp1251", "CP1251"},        {"1251", "CP1251"},         {"windows1253", "CP1253"},  {"cp1253", "CP1253"},
-    {"windows1254", "CP1254"},   {"cp1254", "CP1254"},       {"iso88592", "ISO-8859-2"}, {"latin2", "ISO-8859-2"},
-    {"iso88595", "ISO-8859-5"},  {"iso88597", "ISO-8859-7"}, {"iso88599", "ISO-8859-9"}, {"latin5", "ISO-8859-9"},
-    {"utf16", "UTF-16"},         {"unicode16", "UTF-16"},
-}};
-
 std::string plain_name(std::string_view name) {
   std::string plain;
   for (const char c : name)
@@ -138,6 +122,24 @@ std::optional<Decoded> decode(std::string_view, std::string_view) {
   return std::nullopt;
 }
 #else
+namespace {
+// What files call them, and what iconv does.
+constexpr std::array<std::pair<std::string_view, const char*>, 46> kSystem{{
+    {"gb2312", "GB18030"},       {"gbk", "GB18030"},         {"gb18030", "GB18030"},     {"cp936", "GB18030"},
+    {"936", "GB18030"},          {"euccn", "GB18030"},       {"gb", "GB18030"},          {"big5", "BIG5-HKSCS"},
+    {"big5hkscs", "BIG5-HKSCS"}, {"cp950", "BIG5-HKSCS"},    {"950", "BIG5-HKSCS"},      {"shiftjis", "CP932"},
+    {"sjis", "CP932"},           {"xsjis", "CP932"},         {"cp932", "CP932"},         {"932", "CP932"},
+    {"ms932", "CP932"},          {"windows31j", "CP932"},    {"windows932", "CP932"},    {"eucjp", "EUC-JP"},
+    {"euckr", "CP949"},          {"cp949", "CP949"},         {"949", "CP949"},           {"uhc", "CP949"},
+    {"ksc5601", "CP949"},        {"ksc56011987", "CP949"},   {"windows949", "CP949"},    {"koi8r", "KOI8-R"},
+    {"koi8u", "KOI8-U"},         {"windows1250", "CP1250"},  {"cp1250", "CP1250"},       {"windows1251", "CP1251"},
+    {"cp1251", "CP1251"},        {"1251", "CP1251"},         {"windows1253", "CP1253"},  {"cp1253", "CP1253"},
+    {"windows1254", "CP1254"},   {"cp1254", "CP1254"},       {"iso88592", "ISO-8859-2"}, {"latin2", "ISO-8859-2"},
+    {"iso88595", "ISO-8859-5"},  {"iso88597", "ISO-8859-7"}, {"iso88599", "ISO-8859-9"}, {"latin5", "ISO-8859-9"},
+    {"utf16", "UTF-16"},         {"unicode16", "UTF-16"},
+}};
+}  // namespace
+
 std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
   const std::string plain = plain_name(charset);
   const auto found =

@@ -44,12 +44,13 @@ bool differs_for(const Position& before, const Position& after, Viewer viewer) {
   return a != b;
 }
 
-// Who learns of an action that led from `before` to `after`, and who learns the word.
+// Who learns of an action that led from `before` to `after`, and who learns the word; and whether it was refused.
 void set_audience(Step& step, const EventLog& events, const Position& before, const Position& after) {
   const Audience all = house(after.seats());
   step.told = step.known = only(step.seat);
   Audience every = events.empty() ? Audience{0} : all, some = 0;
   for (const Event& event : events) {
+    step.refused |= event.kind == Event::Kind::refused;
     every = static_cast<Audience>(every & event.seen_by);
     some = static_cast<Audience>(some | (event.seen_by & all));
   }

@@ -74,6 +74,7 @@ struct Step {
   Audience told = kEveryone;   // who knows that it happened
   Audience known = kEveryone;  // who knows the word
   bool resigned = false;
+  bool refused = false;  // a try that what is hidden forbade: it is in the record, but was no move
 };
 
 struct Refusal {

@@ -104,7 +104,7 @@ const char* cairn_check(std::uint32_t handle, std::uint32_t seat, const char* wo
 }
 CAIRN_EXPORT(cairn_view) const char* cairn_view(std::uint32_t handle, std::uint32_t viewer) {
   const Game* game = held_game(handle);
-  if (!game || viewer > static_cast<std::uint32_t>(cairn::Viewer::spectator)) return nullptr;
+  if (!game || viewer > static_cast<std::uint32_t>(cairn::Viewer::referee)) return nullptr;
   return json_answer(cairn::view_json(game->position.view(static_cast<cairn::Viewer>(viewer))));
 }
 CAIRN_EXPORT(cairn_legal) const char* cairn_legal(std::uint32_t handle, std::uint32_t seat) {

@@ -235,11 +235,10 @@ struct RowBits {
   template <int kBy>
   RowBits moved() const {
     RowBits out{Raw{}};
-    constexpr std::size_t by = kBy > 0 ? kBy : -kBy, stay = kRows - by;
-    const auto from = rows.begin() + (kBy > 0 ? 0 : by);
-    std::copy(from, from + stay, out.rows.begin() + (kBy > 0 ? by : 0));
-    const auto empty = out.rows.begin() + (kBy > 0 ? 0 : stay);
-    std::fill(empty, empty + by, Row{0});
+    constexpr int kStay = static_cast<int>(kRows) - (kBy > 0 ? kBy : -kBy);
+    constexpr int kFrom = kBy > 0 ? 0 : -kBy, kTo = kBy > 0 ? kBy : 0, kEmpty = kBy > 0 ? 0 : kStay;
+    std::copy_n(rows.begin() + kFrom, kStay, out.rows.begin() + kTo);
+    std::fill_n(out.rows.begin() + kEmpty, static_cast<int>(kRows) - kStay, Row{0});
     return out;
   }
 };

@@ -85,12 +85,14 @@ Json Seen::state(std::string_view id) const {
   for (const Chair& chair : table_.chairs())
     seats.push_back(
         {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}});
+  const bool open = table_.over();  // then nothing is hidden any more
   Json moves = Json::array();
   for (const Step& step : table_.steps()) {
-    if (step.resigned || !sees(step.told, viewer_)) continue;
+    if (step.resigned || !(open || sees(step.told, viewer_))) continue;
     moves.push_back({{"seat", index(step.seat)},
                      {"side", step.side},
-                     {"word", sees(step.known, viewer_) ? Json(step.word) : Json(nullptr)}});
+                     {"word", open || sees(step.known, viewer_) ? Json(step.word) : Json(nullptr)}});
+    if (step.refused) moves.back()["refused"] = true;
   }
   const TableSetup& setup = table_.setup();
   const bool bot = std::any_of(table_.chairs().begin(), table_.chairs().end(),

@@ -333,6 +333,17 @@ TEST(ServerHidden, NobodyIsToldWhatHeMayNotKnow) {
   EXPECT_EQ(ann.state(table).at("version"), 2);
   EXPECT_EQ(eve.state(table).at("version"), 2);
   EXPECT_EQ(ann.state(table).at("moves").size(), 1U);
+
+  // When the game is over everybody may see all of it.
+  ASSERT_EQ(
+      bob.post("/api/tables/" + table + "/commands", {{"request", "b2"}, {"version", 3}, {"command", "resign"}}).status,
+      200);
+  for (Client* one : {&ann, &bob, &eve}) {
+    const Json state = one->state(table);
+    EXPECT_EQ(state.at("moves").dump(), R"([{"seat":0,"side":"black","word":"c3"},)"
+                                        R"({"seat":1,"side":"white","word":"c3","refused":true}])");
+    EXPECT_EQ(state.at("view").at("board").at(0), "...B....");
+  }
 }
 
 TEST_F(ServerPlay, RegisteredGamesWithHiddenInformationAreProjected) {

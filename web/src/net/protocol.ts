@@ -82,6 +82,7 @@ export interface Move {
   seat: number;
   side: string;
   word: string | null; // null: hidden from this viewer
+  refused?: boolean; // a try against something hidden: in the record, but no move
 }
 
 export interface TableState {

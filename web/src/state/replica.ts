@@ -3,7 +3,7 @@
 // it still names the points, and what may be played it takes from the server's list.
 import type { GameEvent, Move, Point, TableState, View } from "../net/protocol";
 import { emptyPoints } from "./points";
-import type { Checked, Core, Place, Position } from "../wasm/core";
+import { kReferee, kSpectator, type Checked, type Core, type Place, type Position } from "../wasm/core";
 
 export interface Ply {
   move: Move;
@@ -30,7 +30,7 @@ export class Replica {
 
   /** A replica of the table, made from `before` where that one is only behind; null when the core knows no such game. */
   static follow(core: Core, table: TableState, before: Replica | null): Replica | null {
-    const viewer = table.you ?? 4;
+    const viewer = table.view.over ? kReferee : (table.you ?? kSpectator); // what is over is open
     let replica = before;
     try {
       if (!replica || replica.table.id !== table.id || replica.viewer !== viewer || !replica.leadsTo(table.moves)) {

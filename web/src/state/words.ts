@@ -75,6 +75,7 @@ export function turnText(table: TableState): string {
 export function moveText(move: Move, captured: readonly string[]): string {
   const side = capitalised(move.side);
   if (move.word === null) return `${side} plays out of sight.`;
+  if (move.refused) return `${side} tries ${move.word}: refused.`;
   if (move.word === "pass") return `${side} passes.`;
   if (move.word === "swap") return `${side} swaps colours.`;
   return captured.length === 0

@@ -67,8 +67,9 @@ export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Pr
                 >
                   <span class="move-number">{i + 1}</span>
                   <Marble colour={colourOf(move.side)} />
-                  <span class="move-word">
+                  <span class={move.refused ? "move-word refused" : "move-word"}>
                     {move.word ?? "?"}
+                    {move.refused && <span class="unseen">, refused</span>}
                     {mark(i + 1) && <span class="move-mark">{mark(i + 1)}</span>}
                   </span>
                   {taken.length > 0 && (

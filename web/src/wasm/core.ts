@@ -38,6 +38,7 @@ interface Exports {
 }
 
 export const kSpectator = 4;
+export const kReferee = 5; // sees all that a position holds
 
 export interface Played {
   reason: string;

@@ -62,6 +62,19 @@ describe("other games", () => {
     await expect.poll(() => places(page).count()).toBe(24); // all but Ann's own stone: she knows no other
     await places(page).first().click();
     await page.locator(".move").nth(2).waitFor();
+
+    // Ben tries where Ann stands; once the game is over she sees that, and all of his moves.
+    const stands = (await state(ann, path)).moves[0]?.word ?? "";
+    await play(ben, path, stands);
+    expect((await state(ann, path)).moves).toHaveLength(3);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.locator(".move", { hasText: "refused" }).waitFor();
+    const moves = (await state(ann, path)).moves.map((move) => move.word);
+    expect(await page.locator(".move-word").allTextContents()).toEqual([stands, "E5", moves[2], `${stands}, refused`]);
+    // Looking back she sees the true board: Ben's stone alone beside hers after his first move.
+    await page.locator(".move").nth(1).click();
+    await expect.poll(() => page.locator("#board-words").textContent()).toBe(`Level 1, black: ${stands}. Level 1, white: E5.`);
   });
 
   it("a table with tens of thousands of legal words stays usable", async () => {
