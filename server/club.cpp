@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "server/club_slot.h"
 #include "server/tokens.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr std::size_t kMaxWaitingAtTable = 16;
 constexpr std::size_t kMaxSessionsKept = 50'000;
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
 
@@ -29,33 +29,11 @@ std::string bot_name(int level) {
   return level == kLevels ? "Cairn bot" : "Cairn bot, level " + std::to_string(level);
 }
 
-Reply unavailable() {
-  return error(503, "unavailable", "the move could not be stored and was not made; send it again", 1);
-}
-
 }  // namespace
 
 Reply reply_of(const ErrorReply& error) {
   return {error.status, to_text(error_json(error)), error.retry_after_s, {}};
 }
-
-// A table in memory.
-struct Club::Slot {
-  TableRow row;                // as it was at the start; the table has the rest
-  std::optional<Table> table;  // none: to be read again
-  bool busy = false;           // a write is under way
-  std::deque<Waiting> waiting;
-  struct Ear {
-    Listener* listener;
-    std::optional<Person> person;
-  };
-  std::vector<Ear> ears;
-  BotPool::Stop bot;  // while it thinks
-  bool bot_queued = false;
-  std::list<std::string>::iterator place;
-
-  bool idle() const { return !busy && waiting.empty() && ears.empty() && !bot && !bot_queued; }
-};
 
 Club::Club(Store& store, BotPool& bots, Settings settings)
     : store_(store), bots_(bots), settings_(std::move(settings)) {
@@ -68,6 +46,13 @@ Club::Club(Store& store, BotPool& bots, Settings settings)
   games_text_ = to_text({{"games", std::move(list)}});
 }
 
+Club::~Club() {
+  for (const auto& [id, slot] : slots_) {  // what waits at a table holds the table
+    slot->waiting.clear();
+    slot->readers.clear();
+  }
+}
+
 const GameInfo* Club::game(std::string_view name) const {
   for (const GameInfo& info : settings_.games)
     if (equal_ignoring_case(info.name, name)) return &info;
@@ -76,15 +61,17 @@ const GameInfo* Club::game(std::string_view name) const {
 
 // --- people
 
-std::optional<Person> Club::person_of(std::string_view token) {
-  if (token.empty() || token.size() > 64) return std::nullopt;
-  const std::string key(token);
-  if (const auto found = sessions_.find(key); found != sessions_.end()) return found->second;
-  auto found = store_.person_of(hash_token(token), settings_.now_ms());
-  if (!found.error.empty()) settings_.log("reading a session: " + found.error);
-  if (!found.value) return std::nullopt;
-  if (sessions_.size() >= kMaxSessionsKept) sessions_.clear();
-  return sessions_.emplace(key, std::move(*found.value)).first->second;
+void Club::person_of(std::string_view token, std::function<void(Found<Person>)> done) {
+  if (token.empty() || token.size() > 64) return done({});
+  std::string key(token);
+  if (const auto found = sessions_.find(key); found != sessions_.end()) return done({found->second, {}});
+  store_.person_of(hash_token(token), settings_.now_ms(),
+                   [this, key = std::move(key), done = std::move(done)](Found<Person> found) {
+                     if (!found.error.empty()) settings_.log("reading a session: " + found.error);
+                     if (sessions_.size() >= kMaxSessionsKept) sessions_.clear();
+                     if (found.value) sessions_.emplace(key, *found.value);
+                     done(std::move(found));
+                   });
 }
 
 void Club::enter(const std::optional<Person>& known, const CreateGuest& wish, Done done) {
@@ -102,46 +89,25 @@ void Club::enter(const std::optional<Person>& known, const CreateGuest& wish, Do
 
 // --- tables
 
-Club::Got Club::get(const std::string& id) {
-  const auto refuse = [](int status, std::string code, std::string message) {
-    Got got;
-    got.error.status = status;
-    got.error.code = std::move(code);
-    got.error.message = std::move(message);
-    return got;
-  };
+Club::SlotPtr Club::slot_of(const std::string& id) {
   auto found = slots_.find(id);
-  if (found != slots_.end() && found->second->table) {
+  if (found != slots_.end()) {
     idle_order_.splice(idle_order_.end(), idle_order_, found->second->place);
-    return {found->second, {}};
+    return found->second;
   }
-  Found<StoredTable> stored = store_.load(id);
-  if (!stored.error.empty()) {
-    settings_.log("reading table " + id + ": " + stored.error);
-    return refuse(503, "unavailable", "the table cannot be read just now; try again");
-  }
-  if (!stored.value) return refuse(404, "not-found", "there is no such table");
-  TableRow& row = stored.value->row;
-  const GameInfo* info = game(row.setup.game);
-  auto opened = info == nullptr ? Table::Opened{std::nullopt, "the game " + row.setup.game + " is not known"}
-                                : Table::open(*info, row.setup, row.chairs, std::move(stored.value->log));
-  if (!opened.table) {
-    settings_.log("table " + id + " cannot be replayed: " + opened.error);
-    return refuse(
-        409, "broken-record",
-        "the record of this game does not replay under the present rules: " + opened.error + "; it is kept as it is");
-  }
-  if (found == slots_.end()) {
-    found = slots_.emplace(id, std::make_shared<Slot>()).first;
-    found->second->place = idle_order_.insert(idle_order_.end(), id);
-  }
-  found->second->row = std::move(row);
-  found->second->table = std::move(opened.table);
-  const SlotPtr slot = found->second;
-  for (const Slot::Ear& ear : slot->ears)  // after a write that failed: what stands now
-    ear.listener->tell(state_message(*slot, ear.person));
+  const SlotPtr slot = std::make_shared<Slot>();
+  slot->row.id = id;
+  slots_.emplace(id, slot);
+  slot->place = idle_order_.insert(idle_order_.end(), id);
   trim();
-  return {slot, {}};
+  return slot;
+}
+
+void Club::with(const std::string& id, From from, Go go, Done fail) {
+  const SlotPtr slot = slot_of(id);
+  if (slot->table && (from == From::memory || !store_.shared())) return go(slot);
+  slot->readers.push_back({std::move(go), std::move(fail)});
+  settle(slot);
 }
 
 // Forgets the tables that were not used for longest; each is read again when somebody asks.
@@ -151,7 +117,7 @@ void Club::trim() {
        ++tries) {
     const auto found = slots_.find(*next);
     const bool last = std::next(next) == idle_order_.end();
-    if (last) return;  // the one just read
+    if (last) return;  // the one that is wanted now
     if (!found->second->idle()) {
       ++next;
       continue;
@@ -197,201 +163,92 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   auto opened = Table::open(*info, row.setup, row.chairs, {});
   if (!opened.table) return done(error(400, "bad-options", opened.error));
   row.bot_due = opened.table->bot_to_act().has_value();
-  store_.add_table(row, [this, id = row.id, person, done = std::move(done)](const Written& written) {
+  const auto made_table = std::make_shared<Table>(std::move(*opened.table));
+  store_.add_table(row, [this, row, person, made_table, done = std::move(done)](const Written& written) {
     if (written.how != Written::How::durable) {
       settings_.log("storing a table: " + written.message);
       return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
     }
-    const Got got = get(id);
-    if (!got.slot) return done(reply_of(got.error));
-    Json body = {{"id", id}, {"state", Seen(*got.slot->table, seat_of(*got.slot, person)).state(id)}};
-    done({201, to_text(body), 0, {}});
-    want_bot(*got.slot);
-    start_bots();
+    const SlotPtr slot = slot_of(row.id);
+    if (!slot->table && !slot->busy) {
+      slot->row = row;
+      slot->table = std::move(*made_table);
+      slot->bot_ours = true;
+    }
+    const auto answer = [this, person, done](const SlotPtr& there) {
+      Json body = {{"id", there->row.id}, {"state", Seen(*there->table, seat_of(*there, person)).state(there->row.id)}};
+      done({201, to_text(body), 0, {}});
+      want_bot(*there);
+      start_bots();
+    };
+    with(row.id, From::memory, answer, done);
   });
 }
 
 void Club::join(const std::string& id, const Person& person, Done done) {
-  const Got got = get(id);
-  if (!got.slot) return done(reply_of(got.error));
-  const SlotPtr slot = got.slot;
-  const auto sit = [this, slot, person](Done answer_to) {
-    if (slot->table->seat_of(person.id)) return answer_to(state_reply(*slot, person, 200));
-    Answer answer = slot->table->prepare_join({SeatKind::guest, person.id, person.name});
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) return answer_to(reply_of(error_reply(*refusal)));
-    write(slot, std::move(std::get<Change>(answer)), [this, slot, person, answer_to](Reply reply) {
-      answer_to(reply.status == 200 ? state_reply(*slot, person, 200) : std::move(reply));
-    });
+  const auto sit = [this, person, done](const SlotPtr& slot) {
+    Job job;
+    job.prepare = [this, slot, person](const Table& table) -> std::variant<Change, Reply> {
+      if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
+      Answer answer = table.prepare_join({SeatKind::guest, person.id, person.name});
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+      return std::move(std::get<Change>(answer));
+    };
+    job.answer = [this, slot, person](const Change&) { return state_reply(*slot, person, 200); };
+    job.done = done;
+    in_turn(slot, std::move(job));
   };
-  in_turn(slot, sit, std::move(done));
+  with(id, From::memory, sit, done);
 }
 
-Reply Club::state(const std::string& id, const std::optional<Person>& person) {
-  const Got got = get(id);
-  return got.slot ? state_reply(*got.slot, person, 200) : reply_of(got.error);
+void Club::state(const std::string& id, const std::optional<Person>& person, Done done) {
+  const auto tell_it = [this, person, done](const SlotPtr& slot) { done(state_reply(*slot, person, 200)); };
+  with(id, From::store, tell_it, done);
 }
 
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
-  const Got got = get(id);
-  if (!got.slot) return done(reply_of(got.error));
-  const auto seat = seat_of(*got.slot, person);
-  if (!seat) return done(error(403, "not-seated", "only those who sit at this table may play; you are watching"));
-  const auto go = [this, slot = got.slot, seat = *seat, command](Done answer_to) {
-    run(slot, seat, command, std::move(answer_to));
+  const auto go = [this, person, command, done](const SlotPtr& slot) {
+    Job job;
+    job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
+      const auto seat = seat_of(*slot, person);
+      if (!seat) return error(403, "not-seated", "only those who sit at this table may play; you are watching");
+      Answer answer = table.prepare(*seat, command);
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) {
+        ErrorReply reply = error_reply(*refusal);
+        if (refusal->code == Refusal::Code::stale) reply.state = Seen(table, *seat).state(slot->row.id);
+        return reply_of(reply);
+      }
+      Change& change = std::get<Change>(answer);
+      if (change.repeated) return Reply{200, to_text(Seen(table, *seat).reply(change)), 0, {}};
+      return std::move(change);
+    };
+    job.answer = [slot](const Change& change) {
+      return Reply{200, to_text(Seen(*slot->table, change.entry.seat).reply(change)), 0, {}};
+    };
+    job.done = done;
+    job.ahead = [person, command](const Table& table) {
+      const auto seat = person ? table.seat_of(person->id) : std::nullopt;
+      return !seat || table.version(viewer_of(*seat)) < command.version;
+    };
+    in_turn(slot, std::move(job));
   };
-  in_turn(got.slot, go, std::move(done));
+  with(id, From::memory, go, done);
 }
 
-// --- one command
-
-void Club::in_turn(const SlotPtr& slot, std::function<void(Done)> go, Done done) {
-  if (!slot->busy) return go(std::move(done));
-  if (slot->waiting.size() >= kMaxWaitingAtTable)
-    return done(error(429, "busy", "too many commands wait at this table; send it again", 1));
-  slot->waiting.push_back({std::move(go), std::move(done)});
-}
-
-void Club::run(const SlotPtr& slot, Seat seat, const Command& command, Done done) {
-  Answer answer = slot->table->prepare(seat, command);
-  if (const auto* refusal = std::get_if<Refusal>(&answer)) {
-    ErrorReply reply = error_reply(*refusal);
-    if (refusal->code == Refusal::Code::stale) reply.state = Seen(*slot->table, seat).state(slot->row.id);
-    return done(reply_of(reply));
-  }
-  Change& change = std::get<Change>(answer);
-  if (change.repeated) return done({200, to_text(Seen(*slot->table, seat).reply(change)), 0, {}});
-  write(slot, std::move(change), std::move(done));
-}
-
-void Club::write(const SlotPtr& slot, Change change, Done done) {
-  slot->busy = true;
-  Append append;
-  append.table = slot->row.id;
-  append.number = change.number;
-  append.entry = change.entry;
-  if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
-  append.over = change.after.to_act().empty();
-  append.bot_due = slot->table->bot_to_act_after(change).has_value();
-  append.at_ms = settings_.now_ms();
-  store_.append(std::move(append),
-                [this, slot, change = std::make_shared<Change>(std::move(change)),
-                 done = std::move(done)](const Written& result) { written(slot, *change, result, done); });
-}
-
-void Club::written(const SlotPtr& slot, const Change& change, const Written& result, const Done& done) {
-  slot->busy = false;
-  if (result.how != Written::How::durable) {
-    // What is on the disk decides: the table is read again before anything else happens to it.
-    settings_.log("storing a move at table " + slot->row.id + ": " +
-                  (result.message.empty() ? "another entry was there" : result.message));
-    slot->table.reset();
-    done(unavailable());
-    std::deque<Waiting> waiting;
-    waiting.swap(slot->waiting);
-    for (const Waiting& one : waiting) one.done(unavailable());
-    bots_failed_.push_back(slot->row.id);
-    return;
-  }
-  slot->table->commit(change);
-  if (slot->bot) slot->bot->store(true);  // it thinks about a position that is no more
-  done({200, to_text(Seen(*slot->table, change.entry.seat).reply(change)), 0, {}});
-  tell(*slot, change);
-  want_bot(*slot);
-  next(slot);
-  start_bots();
-}
-
-void Club::next(const SlotPtr& slot) {
-  while (!slot->busy && slot->table && !slot->waiting.empty()) {
-    Waiting one = std::move(slot->waiting.front());
-    slot->waiting.pop_front();
-    one.go(std::move(one.done));
-  }
-}
-
-// --- those who listen
-
-void Club::tell(Slot& slot, const Change& change) {
-  std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
-  const std::vector<Slot::Ear> ears = slot.ears;                        // a listener may leave when it is told
-  for (const Slot::Ear& ear : ears) {
-    const Seen seen(*slot.table, seat_of(slot, ear.person));
-    if (!sees(change.told, seen.viewer())) continue;
-    auto& text = texts[static_cast<std::size_t>(seen.viewer())];
-    if (!text) text = std::make_shared<const std::string>(to_text(seen.change(slot.row.id, change)));
-    ear.listener->tell(text);
-  }
-}
-
-std::optional<Reply> Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener) {
-  const Got got = get(id);
-  if (!got.slot) return reply_of(got.error);
-  got.slot->ears.push_back({&listener, person});
-  listener.tell(state_message(*got.slot, person));
-  return std::nullopt;
+void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener,
+                  std::function<void(std::optional<Reply>)> done) {
+  const auto go = [this, person, &listener, done](const SlotPtr& slot) {
+    slot->ears.push_back({&listener, person});
+    listener.tell(state_message(*slot, person));
+    done(std::nullopt);
+  };
+  with(id, From::store, go, [done](Reply reply) { done(std::move(reply)); });
 }
 
 void Club::leave(const std::string& id, const Listener& listener) {
   const auto found = slots_.find(id);
   if (found == slots_.end()) return;
   std::erase_if(found->second->ears, [&](const Slot::Ear& ear) { return ear.listener == &listener; });
-}
-
-// --- the bot
-
-void Club::resume() {
-  for (auto& id : store_.tables_with_bot_due()) bots_waiting_.push_back(std::move(id));
-  start_bots();
-}
-
-void Club::tick() {
-  for (auto& id : bots_failed_) bots_waiting_.push_back(std::move(id));
-  bots_failed_.clear();
-  start_bots();
-}
-
-void Club::want_bot(Slot& slot) {
-  if (slot.bot || slot.bot_queued || !slot.table->bot_to_act()) return;
-  slot.bot_queued = true;
-  bots_waiting_.push_back(slot.row.id);
-}
-
-void Club::start_bots() {
-  while (bots_.free() > 0 && !bots_waiting_.empty()) {
-    const std::string id = std::move(bots_waiting_.front());
-    bots_waiting_.pop_front();
-    const Got got = get(id);
-    if (!got.slot) continue;  // said in the log
-    const SlotPtr& slot = got.slot;
-    slot->bot_queued = false;
-    const auto seat = slot->table->bot_to_act();
-    if (!seat || slot->bot || slot->busy) continue;  // after a write it is asked for again
-    const int number = slot->table->number();
-    // When many wait each thinks a shorter while, so that nobody waits long.
-    const double share = 1.0 + static_cast<double>(bots_waiting_.size()) / bots_.threads();
-    const double seconds = std::max(kLeastSeconds, slot->row.setup.seconds / share);
-    slot->bot = bots_.start({&slot->table->info(), slot->table->position(), *seat, seconds, slot->row.setup.level,
-                             slot->row.setup.seed + static_cast<std::uint64_t>(number)},
-                            [this, slot, number, seat](const std::string& word) {
-                              bot_chose(slot, number, *seat, word, slot->bot->load());
-                            });
-  }
-}
-
-void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const std::string& word, bool stopped) {
-  slot->bot.reset();
-  if (slot->table && !slot->busy) {
-    const bool current = slot->table->number() == number;
-    if (current && !word.empty())
-      run(slot, seat,
-          {"bot-" + std::to_string(number), slot->table->version(viewer_of(seat)), Command::Kind::play, {word}},
-          [](const Reply&) {});
-    else if (current && !stopped)
-      settings_.log("the bot found no move at table " + slot->row.id);
-    else
-      want_bot(*slot);
-  }
-  start_bots();
 }
 
 }  // namespace cairn

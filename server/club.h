@@ -3,6 +3,9 @@
 //
 // The order of a command: prepared on a copy, written, and when it is durable taken in, answered, told to everybody at
 // the table, and the bot set to think. One command a table is under way at a time; a few may wait.
+//
+// Other servers may write to the same store. A command that comes second there is prepared anew behind what came first,
+// and whoever asks how a table stands is told how it stands in the store.
 #pragma once
 
 #include <deque>
@@ -53,47 +56,57 @@ class Club {
   Club(Store& store, BotPool& bots, Settings settings);
   Club(const Club&) = delete;
   Club& operator=(const Club&) = delete;
+  ~Club();
 
   void resume();  // once: bots that were to move when the last process ended go on thinking
-  void tick();    // about once a second: tries again what failed
+  void tick();    // about once a second: tries again what failed, looks for what other servers did
 
   const std::string& games_text() const { return games_text_; }
-  std::optional<Person> person_of(std::string_view token);
+  // No value and no error: nobody has this token.
+  void person_of(std::string_view token, std::function<void(Found<Person>)> done);
   void enter(const std::optional<Person>& known, const CreateGuest& wish, Done done);
   void create(const Person& person, const CreateTable& wish, Done done);
   void join(const std::string& table, const Person& person, Done done);
-  Reply state(const std::string& table, const std::optional<Person>& person);
+  void state(const std::string& table, const std::optional<Person>& person, Done done);
   void command(const std::string& table, const std::optional<Person>& person, const Command& command, Done done);
 
-  // The listener is told the state at once, then every change, until it leaves. nullopt: all went well.
-  std::optional<Reply> listen(const std::string& table, const std::optional<Person>& person, Listener& listener);
+  // The listener is told the state, then every change, until it leaves; it must last until `done`. nullopt: all went
+  // well.
+  void listen(const std::string& table, const std::optional<Person>& person, Listener& listener,
+              std::function<void(std::optional<Reply>)> done);
   void leave(const std::string& table, const Listener& listener);
 
   std::size_t tables_in_memory() const { return slots_.size(); }
 
  private:
   struct Slot;
-  struct Waiting {
-    std::function<void(Done)> go;
-    Done done;
-  };
+  struct Job;
   using SlotPtr = std::shared_ptr<Slot>;
-  struct Got {
-    SlotPtr slot;  // with its table; null: see error
-    ErrorReply error;
-  };
+  using Go = std::function<void(const SlotPtr&)>;  // with its table
+  enum class From : bool { memory, store };        // what stands in memory will do, or: how it stands now
 
-  Got get(const std::string& table);
+  void with(const std::string& table, From from, Go go, Done fail);
+  SlotPtr slot_of(const std::string& table);
   void trim();
-  void in_turn(const SlotPtr& slot, std::function<void(Done)> go, Done done);
-  void run(const SlotPtr& slot, Seat seat, const Command& command, Done done);
-  void write(const SlotPtr& slot, Change change, Done done);
-  void written(const SlotPtr& slot, const Change& change, const Written& result, const Done& done);
+  void read(const SlotPtr& slot);
+  std::optional<ErrorReply> take_in(Slot& slot, Found<StoredTable> found);
+  std::optional<ErrorReply> open(Slot& slot, StoredTable stored);
+  void settle(const SlotPtr& slot);
+  void in_turn(const SlotPtr& slot, Job job);
+  void start(const SlotPtr& slot, Job job);
+  void write(const SlotPtr& slot, Change change, Job job);
+  void written(const SlotPtr& slot, const Change& change, const Written& result, Job job);
+  void commit(Slot& slot, const Change& change);
   void tell(Slot& slot, const Change& change);
-  void next(const SlotPtr& slot);
+  void heard(const std::string& table, int number);
+  void poll();
+  bool ours(const Slot& slot) const;
   void want_bot(Slot& slot);
   void start_bots();
+  void start_bot(const SlotPtr& slot);
   void bot_chose(const SlotPtr& slot, int number, Seat seat, const std::string& word, bool stopped);
+  void adopt_bots();
+  void claim(const std::string& table);
   std::optional<Seat> seat_of(const Slot& slot, const std::optional<Person>& person) const;
   Reply state_reply(const Slot& slot, const std::optional<Person>& person, int status) const;
   std::shared_ptr<const std::string> state_message(const Slot& slot, const std::optional<Person>& person) const;
@@ -106,7 +119,9 @@ class Club {
   std::unordered_map<std::string, SlotPtr> slots_;
   std::list<std::string> idle_order_;  // tables, the least lately used first
   std::deque<std::string> bots_waiting_;
-  std::vector<std::string> bots_failed_;
+  int bots_loading_ = 0;               // whose tables are being read
+  std::vector<std::string> to_retry_;  // tables where a write failed
+  bool polling_ = false, beating_ = false, adopting_ = false;
   std::unordered_map<std::string, Person> sessions_;  // token -> person; a cache
 };
 

@@ -99,13 +99,9 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
   table.names_.sides = table.start_.view(Viewer::spectator).sides;
   table.refresh_sides();
   for (std::size_t i = 0; i < log.size(); ++i) {
-    Tried tried = table.take(log[i]);
-    if (!tried.change)
-      return {std::nullopt, "entry " + std::to_string(i + 1) + " (\"" + log[i].words + "\") does not replay: " +
-                                (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error)};
-    tried.change->entry = log[i];
-    tried.change->chair.kind = SeatKind::open;  // the chairs are as they are now
-    table.commit(*tried.change);
+    const Followed followed = table.follow(log[i], {});  // the chairs are as they are now
+    if (!followed.change) return {std::nullopt, followed.error};
+    table.commit(*followed.change);
   }
   return {std::move(table), {}};
 }
@@ -229,6 +225,16 @@ Table::Tried Table::take(const Entry& entry) const {
   }
   if (tried.change) tried.change->version = version(viewer_of(entry.seat)) + 1;
   return tried;
+}
+
+Followed Table::follow(const Entry& entry, const Chair& chair) const {
+  Tried tried = take(entry);
+  if (!tried.change)
+    return {std::nullopt, "entry " + std::to_string(number() + 1) + " (\"" + entry.words + "\") does not replay: " +
+                              (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error)};
+  tried.change->entry = entry;
+  tried.change->chair = chair;
+  return {std::move(tried.change), {}};
 }
 
 // Back to the seat's own last step, which is its to choose again.

@@ -100,6 +100,12 @@ struct Change {
 };
 using Answer = std::variant<Change, Refusal>;
 
+// What an entry of the record does, or why it does not replay.
+struct Followed {
+  std::optional<Change> change;
+  std::string error;
+};
+
 class Table {
  public:
   struct Opened;
@@ -122,6 +128,8 @@ class Table {
 
   Answer prepare(Seat seat, const Command& command) const;
   Answer prepare_join(const Chair& chair) const;  // takes the first open seat
+  // An entry that another process put behind this log, with the chair that a join filled.
+  Followed follow(const Entry& entry, const Chair& chair) const;
   // `change` must have been prepared on this very state and not be a repeated one.
   void commit(const Change& change);
 

@@ -167,7 +167,9 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
     case To::games:
       co_return plain(club.games_text());
     case To::state:
-      co_return answer_of(club.state(route.table, person), shared_.config);
+      co_return answer_of(co_await await_callback<Reply>(
+                              executor, [&](Club::Done done) { club.state(route.table, person, std::move(done)); }),
+                          shared_.config);
     case To::page:
       co_return page(request, route);
     case To::socket:
@@ -317,8 +319,18 @@ Task<void> Connection::run() {
     }
     const Route route = find_route(view(request.method_string()), view(request.target()));
     std::optional<Person> person;
-    if (route.to != Route::To::page)
-      person = shared_.club->person_of(cookie_value(view(request[http::field::cookie]), "cairn_session"));
+    const std::string_view token = cookie_value(view(request[http::field::cookie]), "cairn_session");
+    if (route.to != Route::To::page && !token.empty()) {
+      const auto found = co_await await_callback<Found<Person>>(
+          shared_.io.get_executor(),
+          [&](std::function<void(Found<Person>)> done) { shared_.club->person_of(token, std::move(done)); });
+      if (!found.error.empty()) {
+        if (!co_await write(request, refuse(503, "unavailable", "who you are cannot be read just now; try again", 1)))
+          co_return;
+        continue;
+      }
+      person = found.value;
+    }
     const bool upgrade = beast::websocket::is_upgrade(request);
     if (route.to == Route::To::socket && upgrade) {
       if (auto refused = refuse_write(request)) {

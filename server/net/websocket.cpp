@@ -151,7 +151,11 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   stream.auto_fragment(false);  // a message is one frame and one write
   const auto [refused] = co_await stream.async_accept(request, kTuple);
   if (refused) co_return;
-  if (const auto problem = self->shared_.club->listen(self->table_, self->person_, *self)) {
+  const auto problem = co_await await_callback<std::optional<Reply>>(
+      self->shared_.io.get_executor(), [&](std::function<void(std::optional<Reply>)> done) {
+        self->shared_.club->listen(self->table_, self->person_, *self, std::move(done));
+      });
+  if (problem) {
     const auto text = std::make_shared<const std::string>(refused_text("", parse_json(problem->body)));
     co_await stream.async_write(asio::buffer(*text), kTuple);
     co_await close(self, websocket::close_code::policy_error);

@@ -6,9 +6,17 @@ void MemoryStore::answer(Done done, Written written) {
   post_([done = std::move(done), written = std::move(written)] { done(written); });
 }
 
+template <class T>
+void MemoryStore::answer(Read<T> done, std::optional<T> value) {
+  Found<T> found{std::move(value), {}};
+  if (fail_reads) found = {std::nullopt, "told to fail"};
+  post_([done = std::move(done), found = std::move(found)] { done(found); });
+}
+
 void MemoryStore::add_guest(std::string name, const TokenHash& token, std::int64_t, std::int64_t expires_ms,
                             Done done) {
   if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  if (sessions_.contains(token)) return answer(std::move(done), {Written::How::failed, "the token is there", 0});
   sessions_[token] = {{++people_, std::move(name)}, expires_ms};
   answer(std::move(done), {Written::How::durable, {}, people_});
 }
@@ -32,23 +40,46 @@ void MemoryStore::append(Append append, Done done) {
   answer(std::move(done), {});
 }
 
-Found<Person> MemoryStore::person_of(const TokenHash& token, std::int64_t now_ms) {
+void MemoryStore::person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) {
   const auto found = sessions_.find(token);
-  if (found == sessions_.end() || found->second.expires_ms <= now_ms) return {};
-  return {found->second.person, {}};
+  std::optional<Person> person;
+  if (found != sessions_.end() && found->second.expires_ms > now_ms) person = found->second.person;
+  answer(std::move(done), std::move(person));
 }
 
-Found<StoredTable> MemoryStore::load(const std::string& table) {
+void MemoryStore::load(std::string table, int after, Read<StoredTable> done) {
   const auto found = tables_.find(table);
-  if (found == tables_.end()) return {};
-  return {found->second, {}};
+  std::optional<StoredTable> out;
+  if (found != tables_.end()) {
+    out = found->second;
+    const auto known = std::min(static_cast<std::size_t>(after), out->log.size());
+    out->log.erase(out->log.begin(), out->log.begin() + static_cast<std::ptrdiff_t>(known));
+  }
+  answer(std::move(done), std::move(out));
 }
 
-std::vector<std::string> MemoryStore::tables_with_bot_due() {
+void MemoryStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
+  Numbers out;
+  for (auto& id : tables)
+    if (const auto found = tables_.find(id); found != tables_.end())
+      out.emplace_back(std::move(id), static_cast<int>(found->second.log.size()));
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
   std::vector<std::string> due;
   for (const auto& [id, table] : tables_)
-    if (table.row.bot_due) due.push_back(id);
-  return due;
+    if (table.row.bot_due && (!several_servers || ownerless.contains(id)) && static_cast<int>(due.size()) < most)
+      due.push_back(id);
+  answer(std::move(done), std::optional(std::move(due)));
+}
+
+void MemoryStore::claim_bot(std::string table, Done done) {
+  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  const auto found = tables_.find(table);
+  const bool due = found != tables_.end() && found->second.row.bot_due;
+  const bool mine = due && (!several_servers || ownerless.erase(table) == 1);
+  answer(std::move(done), {mine ? Written::How::durable : Written::How::conflict, {}, 0});
 }
 
 }  // namespace cairn

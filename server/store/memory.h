@@ -1,7 +1,9 @@
-// A store that forgets: for tests of what stands above it. Answers by the same rules as the real one.
+// A store that forgets: for tests of what stands above it. Answers by the same rules as the real one, and like it
+// later. Several clubs of one thread may share it.
 #pragma once
 
 #include <map>
+#include <set>
 
 #include "server/store/store.h"
 
@@ -15,15 +17,24 @@ class MemoryStore final : public Store {
                  Done done) override;
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;
-  Found<Person> person_of(const TokenHash& token, std::int64_t now_ms) override;
-  Found<StoredTable> load(const std::string& table) override;
-  std::vector<std::string> tables_with_bot_due() override;
+  void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) override;
+  void load(std::string table, int after, Read<StoredTable> done) override;
+  bool shared() const override { return several_servers; }
+  void numbers(std::vector<std::string> tables, Read<Numbers> done) override;
+  void alive(Done done) override { answer(std::move(done), {}); }
+  void ownerless_bots(int most, Read<std::vector<std::string>> done) override;
+  void claim_bot(std::string table, Done done) override;
   void close() override {}
 
   bool fail_writes = false;  // from now on every write fails, as on a full disk
+  bool fail_reads = false;
+  bool several_servers = false;
+  std::set<std::string> ownerless;  // tables whose bot nobody has; all that are due where one server is alone
 
  private:
   void answer(Done done, Written written);
+  template <class T>
+  void answer(Read<T> done, std::optional<T> value);
   struct Session {
     Person person;
     std::int64_t expires_ms;

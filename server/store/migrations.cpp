@@ -9,18 +9,18 @@ namespace {
 // Times are milliseconds since 1970. `entries` is the record; all else about a game follows from it and `tables`.
 constexpr std::string_view kFirst = R"sql(
 CREATE TABLE people (
-  id INTEGER PRIMARY KEY,
+  id {key},
   name TEXT NOT NULL,
   created_ms BIGINT NOT NULL
 );
 CREATE TABLE sessions (
-  token_hash BLOB PRIMARY KEY,
+  token_hash {blob} PRIMARY KEY,
   person BIGINT NOT NULL REFERENCES people (id),
   created_ms BIGINT NOT NULL,
   expires_ms BIGINT NOT NULL
 );
 CREATE TABLE tables (
-  key INTEGER PRIMARY KEY,
+  key {key},
   id TEXT NOT NULL UNIQUE,
   game TEXT NOT NULL,
   options TEXT NOT NULL,           -- JSON: {"name":"value"}, all of them
@@ -40,7 +40,7 @@ CREATE TABLE chairs (
   person BIGINT NOT NULL,
   name TEXT NOT NULL,
   PRIMARY KEY (table_key, seat)
-) WITHOUT ROWID;
+) {rowless};
 CREATE TABLE entries (
   table_key BIGINT NOT NULL REFERENCES tables (key),
   number INTEGER NOT NULL,
@@ -50,18 +50,47 @@ CREATE TABLE entries (
   request TEXT NOT NULL,
   at_ms BIGINT NOT NULL,
   PRIMARY KEY (table_key, number)
-) WITHOUT ROWID;
+) {rowless};
 )sql";
 
 // Of the bot, 1 to 10.
 constexpr std::string_view kBotLevels = "ALTER TABLE tables ADD COLUMN level INTEGER NOT NULL DEFAULT 10";
 
-constexpr std::array kAll = {kFirst, kBotLevels};
+// Which server is to move a bot, where several share the database: `bot_owner`, as long as it lives; 0: any.
+constexpr std::string_view kInstances = R"sql(
+CREATE TABLE instances (
+  id BIGINT PRIMARY KEY,           -- a random number of each start
+  alive_until_ms BIGINT NOT NULL   -- by the database's clock
+);
+ALTER TABLE tables ADD COLUMN bot_owner BIGINT NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array kAll = {kFirst, kBotLevels, kInstances};
 
 }  // namespace
 
 std::span<const std::string_view> migrations() {
   return kAll;
+}
+
+void migrate(SqlConnection& db) {
+  db.lock_schema();
+  const std::int64_t version = db.version();
+  if (version > static_cast<std::int64_t>(kAll.size()))
+    throw SqlError(SqlError::Kind::other, "it was written by a newer version of this program (its form is number " +
+                                              std::to_string(version) + ", this program knows " +
+                                              std::to_string(kAll.size()) + "); use that version or a newer one");
+  for (auto step = static_cast<std::size_t>(version); step < kAll.size(); ++step) {
+    db.begin();
+    try {
+      db.execute(in_dialect(kAll[step], db.dialect()));
+      db.execute(db.set_version_sql(static_cast<std::int64_t>(step) + 1));
+      db.commit();
+    } catch (const SqlError&) {
+      db.rollback();
+      throw;
+    }
+  }
 }
 
 }  // namespace cairn

@@ -5,8 +5,14 @@
 #include <span>
 #include <string_view>
 
+#include "server/store/sql.h"
+
 namespace cairn {
 
-std::span<const std::string_view> migrations();  // step n brings version n to n + 1
+std::span<const std::string_view> migrations();  // step n brings version n to n + 1; with words in braces, see sql.h
+
+// Takes the steps that are missing, each in a transaction. SqlError where one fails, or where the database was written
+// by a newer program. Use a connection of its own: it holds a lock until it ends.
+void migrate(SqlConnection& db);
 
 }  // namespace cairn

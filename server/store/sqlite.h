@@ -1,5 +1,4 @@
-// The store in one SQLite file (WAL, synchronous=FULL). One thread writes, in groups: everything that waits goes into
-// one transaction and is answered after its commit. Reads use a second connection on the loop's thread.
+// The store in one SQLite file, for one server.
 #pragma once
 
 #include <memory>
@@ -11,7 +10,7 @@ namespace cairn {
 
 struct OpenedStore {
   std::unique_ptr<Store> store;
-  std::string error;  // what is wrong with the folder, for people
+  std::string error;  // what is wrong with the place, for people
 };
 
 // Makes the folder where it is missing; only one process may hold it at a time.

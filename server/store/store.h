@@ -1,8 +1,11 @@
 // What must outlive the process: people, sessions and tables with their logs. Knows no game and no network.
 //
-// Writes are queued and answered once they are durable, in groups; reads answer at once and see every answered write.
-// All calls come from one thread (the loop); answers are given by way of the `Post` that the store was made with, so
-// they run on that thread too.
+// Writes are queued and answered once they are durable, in groups; reads are answered by other threads and see every
+// answered write. All calls come from one thread (the loop); answers are given by way of the `Post` that the store was
+// made with, so they run on that thread too. Answers to different questions come in any order.
+//
+// Several servers may share one store (`shared`). The number of a write decides which of two came first; the others
+// hear of it by a hint, which may be lost, or when they ask.
 #pragma once
 
 #include <array>
@@ -10,6 +13,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/table.h"
@@ -68,6 +72,9 @@ class Store {
  public:
   using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
   using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  using Numbers = std::vector<std::pair<std::string, int>>;  // tables and the lengths of their logs
   virtual ~Store() = default;
 
   virtual void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
@@ -75,9 +82,20 @@ class Store {
   virtual void add_table(TableRow row, Done done) = 0;
   virtual void append(Append append, Done done) = 0;
 
-  virtual Found<Person> person_of(const TokenHash& token, std::int64_t now_ms) = 0;
-  virtual Found<StoredTable> load(const std::string& table) = 0;
-  virtual std::vector<std::string> tables_with_bot_due() = 0;
+  virtual void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) = 0;
+  // The table with the entries behind its first `after`.
+  virtual void load(std::string table, int after, Read<StoredTable> done) = 0;
+
+  // --- several servers
+  virtual bool shared() const { return false; }
+  // Called on the loop when another server has written; tells of some tables, not surely of all.
+  virtual void on_hint(std::function<void(const Numbers&)>) {}
+  virtual void numbers(std::vector<std::string> tables, Read<Numbers> done) = 0;  // of those that are there
+
+  // A bot that is due belongs to the server whose write made it so, until that server is silent for some seconds.
+  virtual void alive(Done done) = 0;  // say it about once a second
+  virtual void ownerless_bots(int most, Read<std::vector<std::string>> done) = 0;
+  virtual void claim_bot(std::string table, Done done) = 0;  // conflict: it belongs to another, or is not due
 
   // Waits for the writes that were asked for; their answers are posted. Nothing may be written afterwards.
   virtual void close() = 0;

@@ -1,0 +1,43 @@
+// Inside of the club: a table in memory, and what is to be done at it.
+#pragma once
+
+#include "server/club.h"
+
+namespace cairn {
+
+// Something to be written at a table. It is prepared anew whenever another entry came before it.
+struct Club::Job {
+  std::function<std::variant<Change, Reply>(const Table&)> prepare;  // a reply: nothing is to be written
+  std::function<Reply(const Change&)> answer;                        // when it stands
+  Done done;
+  std::function<bool(const Table&)> ahead{};  // of this table: it knows what other servers wrote
+  bool read = false;                          // ... and that was looked up
+  int conflicts = 0;
+  int number = -1;  // of the table at the last conflict
+};
+
+struct Club::Slot {
+  TableRow row;                // as it was at the start; the table has the rest
+  std::optional<Table> table;  // none: to be read
+  bool busy = false;           // a write or a reading is under way
+  std::deque<Job> waiting;
+  struct Reader {
+    Go go;
+    Done fail;
+  };
+  std::vector<Reader> readers;  // to be told how it stands in the store, by a reading that begins after they asked
+  bool read_last = false;       // then one that waits to write is next
+  struct Ear {
+    Listener* listener;
+    std::optional<Person> person;
+  };
+  std::vector<Ear> ears;
+  BotPool::Stop bot;  // while it thinks
+  bool bot_queued = false;
+  bool bot_ours = false;  // several servers: this one lets it think
+  std::list<std::string>::iterator place;
+
+  bool idle() const { return !busy && waiting.empty() && readers.empty() && ears.empty() && !bot && !bot_queued; }
+};
+
+}  // namespace cairn

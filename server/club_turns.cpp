@@ -1,0 +1,224 @@
+// One thing after the other at a table: readings of the store, commands, and those who are told.
+#include "server/club_slot.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMaxWaitingAtTable = 16;
+constexpr int kMaxConflicts = 8;  // of one command
+
+ErrorReply wrong(int status, std::string code, std::string message, int retry_after_s = 0) {
+  ErrorReply error;
+  error.status = status;
+  error.code = std::move(code);
+  error.message = std::move(message);
+  error.retry_after_s = retry_after_s;
+  return error;
+}
+
+Reply unavailable() {
+  return reply_of(wrong(503, "unavailable", "the move could not be stored and was not made; send it again", 1));
+}
+
+}  // namespace
+
+// What is next at a table where nothing is under way.
+void Club::settle(const SlotPtr& slot) {
+  while (!slot->busy) {
+    const bool writers = !slot->waiting.empty(), readers = !slot->readers.empty();
+    if (!writers && !readers) return;
+    if (!slot->table || (readers && !(writers && slot->read_last))) return read(slot);
+    slot->read_last = false;
+    Job job = std::move(slot->waiting.front());
+    slot->waiting.pop_front();
+    start(slot, std::move(job));
+  }
+}
+
+// --- readings
+
+void Club::read(const SlotPtr& slot) {
+  slot->busy = true;
+  auto readers = std::make_shared<std::vector<Slot::Reader>>(std::move(slot->readers));
+  slot->readers.clear();
+  store_.load(slot->row.id, slot->table ? slot->table->number() : 0, [this, slot, readers](Found<StoredTable> found) {
+    const auto fault = take_in(*slot, std::move(found));
+    slot->busy = false;
+    slot->read_last = true;
+    std::deque<Job> waiting;
+    if (fault) waiting.swap(slot->waiting);
+    for (const Slot::Reader& reader : *readers) fault ? reader.fail(reply_of(*fault)) : reader.go(slot);
+    for (const Job& job : waiting) job.done(reply_of(*fault));
+    settle(slot);
+    if (slot->table || !slot->idle()) return;
+    const auto place = slots_.find(slot->row.id);  // there is no such table
+    if (place == slots_.end() || place->second != slot) return;
+    idle_order_.erase(slot->place);
+    slots_.erase(place);
+  });
+}
+
+std::optional<ErrorReply> Club::take_in(Slot& slot, Found<StoredTable> found) {
+  if (!found.error.empty()) {
+    settings_.log("reading table " + slot.row.id + ": " + found.error);
+    return wrong(503, "unavailable", "the table cannot be read just now; try again", 1);
+  }
+  if (!found.value) return wrong(404, "not-found", "there is no such table");
+  if (!slot.table) return open(slot, std::move(*found.value));
+  for (const Entry& entry : found.value->log) {
+    const auto seat = static_cast<std::size_t>(index(entry.seat));
+    const auto& chairs = found.value->row.chairs;
+    const Followed followed = slot.table->follow(entry, seat < chairs.size() ? chairs[seat] : Chair{});
+    if (!followed.change) {  // said when it is read again
+      slot.table.reset();
+      return wrong(503, "unavailable", "the table cannot be read just now; try again", 1);
+    }
+    slot.bot_ours = false;  // it belongs to the server that wrote this
+    commit(slot, *followed.change);
+    tell(slot, *followed.change);
+  }
+  return std::nullopt;
+}
+
+std::optional<ErrorReply> Club::open(Slot& slot, StoredTable stored) {
+  TableRow& row = stored.row;
+  const GameInfo* info = game(row.setup.game);
+  auto opened = info == nullptr ? Table::Opened{std::nullopt, "the game " + row.setup.game + " is not known"}
+                                : Table::open(*info, row.setup, row.chairs, std::move(stored.log));
+  if (!opened.table) {
+    settings_.log("table " + row.id + " cannot be replayed: " + opened.error);
+    return wrong(
+        409, "broken-record",
+        "the record of this game does not replay under the present rules: " + opened.error + "; it is kept as it is");
+  }
+  slot.row = std::move(row);
+  slot.table = std::move(opened.table);
+  slot.bot_ours = false;
+  const std::vector<Slot::Ear> ears = slot.ears;
+  for (const Slot::Ear& ear : ears)  // after a write that failed: what stands now
+    ear.listener->tell(state_message(slot, ear.person));
+  return std::nullopt;
+}
+
+// --- commands
+
+void Club::in_turn(const SlotPtr& slot, Job job) {
+  if (slot->waiting.size() >= kMaxWaitingAtTable)
+    return job.done(reply_of(wrong(429, "busy", "too many commands wait at this table; send it again", 1)));
+  slot->waiting.push_back(std::move(job));
+  settle(slot);
+}
+
+void Club::start(const SlotPtr& slot, Job job) {
+  if (store_.shared() && !job.read && job.ahead && job.ahead(*slot->table)) {
+    job.read = true;
+    slot->waiting.push_front(std::move(job));
+    return read(slot);
+  }
+  auto prepared = job.prepare(*slot->table);
+  if (auto* reply = std::get_if<Reply>(&prepared)) return job.done(std::move(*reply));
+  write(slot, std::move(std::get<Change>(prepared)), std::move(job));
+}
+
+void Club::write(const SlotPtr& slot, Change change, Job job) {
+  slot->busy = true;
+  Append append;
+  append.table = slot->row.id;
+  append.number = change.number;
+  append.entry = change.entry;
+  if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
+  append.over = change.after.to_act().empty();
+  append.bot_due = slot->table->bot_to_act_after(change).has_value();
+  append.at_ms = settings_.now_ms();
+  store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
+                                    job = std::make_shared<Job>(std::move(job))](const Written& result) {
+    written(slot, *change, result, std::move(*job));
+  });
+}
+
+void Club::written(const SlotPtr& slot, const Change& change, const Written& result, Job job) {
+  slot->busy = false;
+  switch (result.how) {
+    case Written::How::durable:
+      slot->bot_ours = true;
+      commit(*slot, change);
+      job.done(job.answer(change));
+      tell(*slot, change);
+      want_bot(*slot);
+      break;
+    case Written::How::conflict:  // another server was first: behind its entry this is decided anew
+      if (++job.conflicts > kMaxConflicts) {
+        job.done(unavailable());
+        break;
+      }
+      // Nothing new the last time? Then the store has less than was read: a copy from before took its place.
+      if (job.number == slot->table->number()) slot->table.reset();
+      job.number = change.number - 1;
+      slot->waiting.push_front(std::move(job));
+      read(slot);
+      break;
+    case Written::How::failed: {
+      // What is on the disk decides: the table is read again before anything else happens to it.
+      settings_.log("storing a move at table " + slot->row.id + ": " + result.message);
+      slot->table.reset();
+      std::deque<Job> waiting;
+      waiting.swap(slot->waiting);
+      job.done(unavailable());
+      for (const Job& one : waiting) one.done(unavailable());
+      to_retry_.push_back(slot->row.id);
+      break;
+    }
+  }
+  settle(slot);
+  start_bots();
+}
+
+void Club::commit(Slot& slot, const Change& change) {
+  slot.table->commit(change);
+  if (slot.bot) slot.bot->store(true);  // it thinks about a position that is no more
+}
+
+// --- those who listen
+
+void Club::tell(Slot& slot, const Change& change) {
+  std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
+  const std::vector<Slot::Ear> ears = slot.ears;                        // a listener may leave when it is told
+  for (const Slot::Ear& ear : ears) {
+    const Seen seen(*slot.table, seat_of(slot, ear.person));
+    if (!sees(change.told, seen.viewer())) continue;
+    auto& text = texts[static_cast<std::size_t>(seen.viewer())];
+    if (!text) text = std::make_shared<const std::string>(to_text(seen.change(slot.row.id, change)));
+    ear.listener->tell(text);
+  }
+}
+
+// --- other servers
+
+// A table has so many entries, it is said.
+void Club::heard(const std::string& id, int number) {
+  const auto found = slots_.find(id);
+  if (found == slots_.end()) return;
+  const SlotPtr slot = found->second;
+  if (!slot->table || slot->table->number() >= number) return;
+  if (slot->ears.empty() && !slot->bot && !slot->bot_queued) return;  // who asks will have it read
+  if (!slot->busy) return read(slot);
+  slot->readers.push_back({[](const SlotPtr&) {}, [](const Reply&) {}});
+}
+
+// Hints may be lost.
+void Club::poll() {
+  if (polling_) return;
+  std::vector<std::string> ids;
+  for (const auto& [id, slot] : slots_)
+    if (slot->table && (!slot->ears.empty() || slot->bot || slot->bot_queued)) ids.push_back(id);
+  if (ids.empty()) return;
+  polling_ = true;
+  store_.numbers(std::move(ids), [this](const Found<Store::Numbers>& found) {
+    polling_ = false;
+    if (found.value)
+      for (const auto& [id, number] : *found.value) heard(id, number);
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,158 @@
+#include "server/store/database.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMaxGroup = 1'000;                 // writes of one transaction
+constexpr std::size_t kMaxWaiting = 50'000;              // jobs that may wait
+constexpr int kTries = 3;                                // of what was surely not written
+constexpr auto kPause = std::chrono::milliseconds(100);  // between them: a database that restarts is soon there again
+
+using Kind = SqlError::Kind;
+
+// Runs `what`; its fault, where it has one.
+template <class What>
+std::optional<SqlFault> attempt(const What& what) {
+  try {
+    what();
+    return std::nullopt;
+  } catch (const SqlError& error) {
+    return SqlFault{error.kind(), error.what()};
+  } catch (const std::exception& error) {
+    return SqlFault{Kind::other, error.what()};
+  }
+}
+
+bool may_go_well(const SqlFault& fault) {
+  return fault.kind == Kind::lost || fault.kind == Kind::busy;
+}
+
+// After what the connection is of no use: it is gone, or leads to a server that may not be written (any more).
+bool useless(const SqlFault& fault) {
+  return fault.kind == Kind::lost || fault.kind == Kind::full;
+}
+
+}  // namespace
+
+Database::Database(Connect connect, int readers, Post post) : connect_(std::move(connect)), post_(std::move(post)) {
+  threads_.emplace_back([this] { write_loop(); });
+  for (int i = 0; i < readers; ++i) threads_.emplace_back([this] { read_loop(); });
+}
+
+void Database::close() {
+  {
+    const std::lock_guard guard(mutex_);
+    closing_ = true;
+  }
+  writes_.wake.notify_all();
+  reads_.wake.notify_all();
+  for (auto& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void Database::enqueue(Queue& queue, Job job) {
+  {
+    const std::lock_guard guard(mutex_);
+    if (!closing_ && queue.waiting.size() < kMaxWaiting) {
+      queue.waiting.push_back(std::move(job));
+      queue.wake.notify_one();
+      return;
+    }
+  }
+  post_([done = std::move(job.done)] {
+    const SqlFault fault{Kind::other, "the store is closing or too busy"};
+    done(&fault);
+  });
+}
+
+void Database::write_loop() {
+  while (true) {
+    auto group = std::make_shared<std::vector<Job>>();
+    {
+      std::unique_lock guard(mutex_);
+      writes_.wake.wait(guard, [this] { return closing_ || !writes_.waiting.empty(); });
+      if (writes_.waiting.empty()) break;
+      while (!writes_.waiting.empty() && group->size() < kMaxGroup) {
+        group->push_back(std::move(writes_.waiting.front()));
+        writes_.waiting.pop_front();
+      }
+    }
+    write_group(*group);
+    for (Job& job : *group) job.work = nullptr;
+    post_([group] {
+      for (const Job& job : *group) job.done(job.fault ? &*job.fault : nullptr);
+    });
+  }
+  writing_.reset();
+}
+
+// Tries the group until it is written, without those that are at fault themselves.
+void Database::write_group(std::vector<Job>& group) {
+  std::vector<Job*> left;
+  for (Job& job : group) left.push_back(&job);
+  std::stable_sort(left.begin(), left.end(), [](const Job* a, const Job* b) { return a->locks < b->locks; });
+  for (int tries = 1; !left.empty();) {
+    bool begun = false;
+    std::size_t at = 0;
+    const auto before = attempt([&] {
+      if (!writing_) writing_ = connect_();
+      writing_->begin();
+      begun = true;
+      for (; at < left.size(); ++at) left[at]->work(*writing_);
+    });
+    std::optional<SqlFault> fault = before;
+    if (!before) {
+      fault = attempt([&] { writing_->commit(); });
+      if (!fault) return;
+    }
+    if (writing_) writing_->rollback();
+    if (useless(*fault)) writing_.reset();
+    if (before && may_go_well(*before) && tries++ < kTries) {
+      std::this_thread::sleep_for(kPause);
+      continue;
+    }
+    if (before && begun && !useless(*before) && !may_go_well(*before)) {
+      left[at]->fault = fault;
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+      continue;
+    }
+    for (Job* job : left) job->fault = fault;
+    return;
+  }
+}
+
+void Database::read_loop() {
+  std::unique_ptr<SqlConnection> db;
+  while (true) {
+    Job job;
+    {
+      std::unique_lock guard(mutex_);
+      reads_.wake.wait(guard, [this] { return closing_ || !reads_.waiting.empty(); });
+      if (closing_) return;
+      job = std::move(reads_.waiting.front());
+      reads_.waiting.pop_front();
+    }
+    read_one(job, db);
+    post_([done = std::move(job.done), fault = std::move(job.fault)] { done(fault ? &*fault : nullptr); });
+  }
+}
+
+void Database::read_one(Job& job, std::unique_ptr<SqlConnection>& db) {
+  for (int tries = 1; tries <= kTries; ++tries) {
+    job.fault = attempt([&] {
+      if (!db) db = connect_();
+      job.work(*db);
+    });
+    if (!job.fault) return;
+    if (db) db->rollback();
+    if (useless(*job.fault)) db.reset();
+    if (!may_go_well(*job.fault)) return;
+    if (tries < kTries) std::this_thread::sleep_for(kPause);
+  }
+}
+
+}  // namespace cairn

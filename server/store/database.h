@@ -1,0 +1,100 @@
+// The threads between the loop and a database. One writes, in groups: everything that waits goes into one transaction
+// and is answered after its commit; a write that breaks a rule fails alone. Some read, each with its own connection.
+// What is asked for is a function of a connection, the same for every engine; a new operation is its SQL and its
+// result:
+//
+//   database.read<int>([id](SqlConnection& db) { return int(db.run("SELECT ... $1", {id}).integer(0, 0)); },
+//                      [](SqlResult<int> result) { ... on the loop ... });
+//
+// A lost connection is made anew. What was not written for it is tried again; only where the commit itself was under
+// way is it unknown whether it came through, and the answer is a fault.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "server/store/sql.h"
+
+namespace cairn {
+
+struct SqlFault {
+  SqlError::Kind kind = SqlError::Kind::other;
+  std::string message;
+};
+
+template <class T>
+struct SqlResult {
+  std::optional<T> value;  // durable, where it was a write
+  SqlFault fault;          // why there is none
+};
+
+class Database {
+ public:
+  using Connect = std::function<std::unique_ptr<SqlConnection>()>;  // throws SqlError
+  using Post = std::function<void(std::function<void()>)>;          // runs something on the loop
+
+  Database(Connect connect, int readers, Post post);
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  ~Database() { close(); }
+
+  // `work` may run more than once. `locks` names what it locks in the database (a table's id; "": nothing that others
+  // hold for long): a group is done in the order of these names, so that two servers never wait for each other.
+  template <class T>
+  void write(std::string locks, std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done) {
+    enqueue(writes_, job<T>(std::move(locks), std::move(work), std::move(done)));
+  }
+  template <class T>
+  void read(std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done) {
+    enqueue(reads_, job<T>({}, std::move(work), std::move(done)));
+  }
+
+  // Waits for the writes that were asked for; their answers are posted. What is asked for afterwards fails.
+  void close();
+
+ private:
+  struct Job {
+    std::string locks;
+    std::function<void(SqlConnection&)> work;
+    std::function<void(const SqlFault*)> done;  // on the loop
+    std::optional<SqlFault> fault;
+  };
+  struct Queue {
+    std::deque<Job> waiting;
+    std::condition_variable wake;
+  };
+
+  template <class T>
+  static Job job(std::string locks, std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done) {
+    auto value = std::make_shared<std::optional<T>>();
+    return {std::move(locks), [value, work = std::move(work)](SqlConnection& db) { *value = work(db); },
+            [value, done = std::move(done)](const SqlFault* fault) {
+              if (fault != nullptr) return done({std::nullopt, *fault});
+              done({std::move(*value), {}});
+            },
+            std::nullopt};
+  }
+
+  void enqueue(Queue& queue, Job job);
+  void write_loop();
+  void read_loop();
+  void write_group(std::vector<Job>& group);
+  void read_one(Job& job, std::unique_ptr<SqlConnection>& db);
+
+  Connect connect_;
+  Post post_;
+  std::unique_ptr<SqlConnection> writing_;  // the writer's
+  std::mutex mutex_;                        // of what follows
+  Queue writes_, reads_;
+  bool closing_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace cairn

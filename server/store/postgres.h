@@ -1,0 +1,19 @@
+// The store in PostgreSQL, for any number of servers at once.
+#pragma once
+
+#include <string>
+
+#include "server/store/sqlite.h"
+
+namespace cairn {
+
+// `url` is postgresql://user@host:port/database, as libpq reads it. Brings the database to the present form; of servers
+// that start at once one does it and the others wait.
+OpenedStore open_postgres_store(const std::string& url, Store::Post post);
+
+// How the place may be called in logs and messages: without a password. "" for what is no such URL.
+std::string shown_postgres_url(const std::string& url);
+// Whether a password stands in it.
+bool has_password(const std::string& url);
+
+}  // namespace cairn

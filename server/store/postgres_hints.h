@@ -1,0 +1,31 @@
+// Hints between servers by LISTEN and NOTIFY, on a connection and a thread of their own: a NOTIFY within a move's
+// transaction would make every server's commits wait for each other. What is said while one is under way goes out
+// together. Where the connection is lost hints are lost, until it is there again.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "server/store/postgres_connection.h"
+#include "server/store/sql_store.h"
+
+namespace cairn {
+
+class PostgresHints final : public Hints {
+ public:
+  PostgresHints(PostgresPlace place, Store::Post post);
+  PostgresHints(const PostgresHints&) = delete;
+  PostgresHints& operator=(const PostgresHints&) = delete;
+  ~PostgresHints() override;
+  void say(const std::string& table, int number) override;
+  void on_hint(std::function<void(const Store::Numbers&)> heard) override;
+
+ private:
+  struct Inside;  // lives on with what was posted
+  std::shared_ptr<Inside> inside_;
+  std::thread thread_;
+};
+
+}  // namespace cairn

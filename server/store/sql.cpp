@@ -1,0 +1,65 @@
+#include "server/store/sql.h"
+
+#include <charconv>
+
+namespace cairn {
+
+namespace {
+
+// An engine that answers in text is read as text.
+template <class T>
+T number(const SqlRows::Cell& cell) {
+  if (const auto* integer = std::get_if<std::int64_t>(&cell)) return static_cast<T>(*integer);
+  if (const auto* real = std::get_if<double>(&cell)) return static_cast<T>(*real);
+  T value{};
+  if (const auto* text = std::get_if<std::string>(&cell)) {
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (error != std::errc{} || end != text->data() + text->size())
+      throw SqlError(SqlError::Kind::other, "a column holds text where a number belongs");
+  }
+  return value;
+}
+
+}  // namespace
+
+const SqlRows::Cell& SqlRows::cell(std::size_t row, std::size_t column) const {
+  if (column >= columns_ || row >= size()) throw SqlError(SqlError::Kind::other, "a row or column is missing");
+  return cells_[row * columns_ + column];
+}
+
+std::int64_t SqlRows::integer(std::size_t row, std::size_t column) const {
+  return number<std::int64_t>(cell(row, column));
+}
+
+double SqlRows::real(std::size_t row, std::size_t column) const {
+  return number<double>(cell(row, column));
+}
+
+std::string SqlRows::text(std::size_t row, std::size_t column) const {
+  const Cell& found = cell(row, column);
+  if (const auto* text = std::get_if<std::string>(&found)) return *text;
+  if (const auto* integer = std::get_if<std::int64_t>(&found)) return std::to_string(*integer);
+  return {};
+}
+
+std::string in_dialect(std::string_view sql, const SqlDialect& dialect) {
+  const std::pair<std::string_view, std::string_view> words[] = {
+      {"{key}", dialect.key}, {"{blob}", dialect.blob}, {"{rowless}", dialect.rowless}, {"{now}", dialect.now}};
+  std::string out;
+  while (!sql.empty()) {
+    bool found = false;
+    for (const auto& [name, word] : words)
+      if (sql.substr(0, name.size()) == name) {
+        out += word;
+        sql.remove_prefix(name.size());
+        found = true;
+        break;
+      }
+    if (found) continue;
+    out += sql.front();
+    sql.remove_prefix(1);
+  }
+  return out;
+}
+
+}  // namespace cairn

@@ -1,0 +1,271 @@
+#include "server/store/sql_store.h"
+
+#include "notation/view_json.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing keeps its bots
+
+std::string options_text(const OptionValues& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) json[name] = value;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+OptionValues options_from(const std::string& text) {
+  OptionValues options;
+  if (!read_options(parse_json(text), options).empty())
+    throw SqlError(SqlError::Kind::other, "the options of a table are damaged");
+  return options;
+}
+
+std::function<void(SqlResult<Written>)> answer(Store::Done done) {
+  return [done = std::move(done)](const SqlResult<Written>& result) {
+    done(result.value ? *result.value : Written{How::failed, result.fault.message, 0});
+  };
+}
+
+// What was looked for, or that it is not there, or why nobody knows.
+template <class T>
+std::function<void(SqlResult<std::optional<T>>)> answer(Store::Read<T> done) {
+  return [done = std::move(done)](SqlResult<std::optional<T>> result) {
+    if (!result.value) return done({std::nullopt, result.fault.message.empty() ? "unknown" : result.fault.message});
+    done({std::move(*result.value), {}});
+  };
+}
+
+void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
+  db.run(
+      "INSERT INTO chairs (table_key, seat, kind, person, name) VALUES ($1, $2, $3, $4, $5) "
+      "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5",
+      {key, seat, static_cast<int>(chair.kind), chair.person, chair.name});
+}
+
+Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash& token, std::int64_t now_ms,
+                     std::int64_t expires_ms) {
+  const std::int64_t person =
+      db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, now_ms}).integer(0, 0);
+  db.run("INSERT INTO sessions (token_hash, person, created_ms, expires_ms) VALUES ($1, $2, $3, $4)",
+         {token, person, now_ms, expires_ms});
+  return {How::durable, {}, person};
+}
+
+Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
+  const SqlRows made = db.run(
+      "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
+      "bot_owner) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING key",
+      {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
+       row.setup.rules_version, row.setup.seconds, row.created_ms, row.bot_due, row.setup.level, row.bot_due ? me : 0});
+  if (made.empty()) return {How::conflict, {}, 0};
+  for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
+    write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
+  return {};
+}
+
+// The row of the table is locked first: of two servers one waits, and finds that it is too late.
+Written insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
+  const SqlRows advanced = db.run(
+      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5 WHERE id = $1 AND number = $2 - 1 "
+      "RETURNING key",
+      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0});
+  if (advanced.empty()) return {How::conflict, {}, 0};
+  const std::int64_t key = advanced.integer(0, 0);
+  db.run(
+      "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+      {key, append.number, index(append.entry.seat), static_cast<int>(append.entry.kind), append.entry.words,
+       append.entry.request, append.at_ms});
+  if (append.chair) write_chair(db, key, index(append.entry.seat), *append.chair);
+  return {};
+}
+
+std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id, int after) {
+  const SqlRows table = db.run(
+      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level FROM tables WHERE id = $1",
+      {id});
+  if (table.empty()) return std::nullopt;
+  StoredTable out;
+  out.row.id = id;
+  const std::int64_t key = table.integer(0, 0);
+  out.row.setup = {table.text(0, 1), options_from(table.text(0, 2)), static_cast<std::uint64_t>(table.integer(0, 3)),
+                   static_cast<int>(table.integer(0, 4))};
+  out.row.setup.seconds = table.real(0, 5);
+  out.row.created_ms = table.integer(0, 6);
+  out.row.bot_due = table.integer(0, 7) != 0;
+  out.row.setup.level = static_cast<int>(table.integer(0, 8));
+  const SqlRows chairs = db.run("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat", {key});
+  for (std::size_t i = 0; i < chairs.size(); ++i)
+    out.row.chairs.push_back({static_cast<SeatKind>(chairs.integer(i, 0)), chairs.integer(i, 1), chairs.text(i, 2)});
+  const SqlRows entries =
+      db.run("SELECT kind, seat, words, request FROM entries WHERE table_key = $1 AND number > $2 ORDER BY number",
+             {key, after});
+  out.log.reserve(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    out.log.push_back({static_cast<Entry::Kind>(entries.integer(i, 0)),
+                       seat_at(static_cast<int>(entries.integer(i, 1))), entries.text(i, 2), entries.text(i, 3)});
+  return out;
+}
+
+// Of one moment, so that the chairs and the entries fit.
+std::optional<StoredTable> read_table_whole(SqlConnection& db, const std::string& id, int after) {
+  db.begin_read();
+  std::optional<StoredTable> out = read_table(db, id, after);
+  db.commit();
+  return out;
+}
+
+constexpr std::size_t kNumbersAtOnce = 20;
+
+void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Numbers& out) {
+  // One statement for any count: what is left over asks for nothing.
+  const auto id = [&](std::size_t i) { return i < ids.size() ? std::string_view(ids[i]) : std::string_view(); };
+  const SqlRows rows = db.run(
+      "SELECT id, number FROM tables WHERE id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
+      "$16, $17, $18, $19, $20)",
+      {id(0),  id(1),  id(2),  id(3),  id(4),  id(5),  id(6),  id(7),  id(8),  id(9),
+       id(10), id(11), id(12), id(13), id(14), id(15), id(16), id(17), id(18), id(19)});
+  for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.text(i, 0), static_cast<int>(rows.integer(i, 1)));
+}
+
+}  // namespace
+
+SqlStore::SqlStore(Database::Connect connect, int readers, Post post, std::shared_ptr<Hints> hints)
+    : me_(static_cast<std::int64_t>(new_seed() >> 1) | 1),
+      hints_(std::move(hints)),
+      database_(std::move(connect), readers, std::move(post)) {}
+
+SqlStore::~SqlStore() {
+  SqlStore::close();
+}
+
+void SqlStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
+                         Done done) {
+  database_.write<Written>(
+      {},
+      [name = std::move(name), token, now_ms, expires_ms](SqlConnection& db) {
+        return insert_guest(db, name, token, now_ms, expires_ms);
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::add_table(TableRow row, Done done) {
+  std::string id = row.id;
+  database_.write<Written>(
+      std::move(id), [row = std::move(row), me = me_](SqlConnection& db) { return insert_table(db, row, me); },
+      answer(std::move(done)));
+}
+
+void SqlStore::append(Append append, Done done) {
+  std::string id = append.table;
+  if (hints_)
+    done = [hints = hints_, id, number = append.number, done = std::move(done)](const Written& written) {
+      if (written.how == How::durable) hints->say(id, number);
+      done(written);
+    };
+  database_.write<Written>(
+      std::move(id), [append = std::move(append), me = me_](SqlConnection& db) { return insert_entry(db, append, me); },
+      answer(std::move(done)));
+}
+
+void SqlStore::person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) {
+  database_.read<std::optional<Person>>(
+      [token, now_ms](SqlConnection& db) -> std::optional<Person> {
+        const SqlRows rows = db.run(
+            "SELECT p.id, p.name FROM sessions s JOIN people p ON p.id = s.person "
+            "WHERE s.token_hash = $1 AND s.expires_ms > $2",
+            {token, now_ms});
+        if (rows.empty()) return std::nullopt;
+        return Person{rows.integer(0, 0), rows.text(0, 1)};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::load(std::string table, int after, Read<StoredTable> done) {
+  database_.read<std::optional<StoredTable>>(
+      [table = std::move(table), after](SqlConnection& db) -> std::optional<StoredTable> {
+        if (after == 0) return read_table_whole(db, table, 0);
+        Numbers numbers;  // most of the time there is nothing new: one question instead of five
+        read_numbers(db, {&table, 1}, numbers);
+        if (numbers.empty() || numbers.front().second != after) return read_table_whole(db, table, after);
+        StoredTable same;
+        same.row.id = table;
+        return same;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::on_hint(std::function<void(const Numbers&)> heard) {
+  if (hints_) hints_->on_hint(std::move(heard));
+}
+
+void SqlStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
+  database_.read<std::optional<Numbers>>(
+      [tables = std::move(tables)](SqlConnection& db) -> std::optional<Numbers> {
+        Numbers out;
+        for (std::size_t i = 0; i < tables.size(); i += kNumbersAtOnce)
+          read_numbers(db, std::span(tables).subspan(i, std::min(kNumbersAtOnce, tables.size() - i)), out);
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::alive(Done done) {
+  database_.write<Written>(
+      {},
+      [me = me_](SqlConnection& db) {
+        db.run(
+            "INSERT INTO instances (id, alive_until_ms) VALUES ($1, {now} + $2) "
+            "ON CONFLICT (id) DO UPDATE SET alive_until_ms = {now} + $2",
+            {me, kLeaseMs});
+        db.run("DELETE FROM instances WHERE alive_until_ms < {now} - 60000");
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
+  database_.read<std::optional<std::vector<std::string>>>(
+      [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
+        const SqlRows rows = db.run(
+            "SELECT id FROM tables WHERE bot_due = 1 AND NOT EXISTS (SELECT 1 FROM instances "
+            "WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY key LIMIT $1",
+            {most});
+        std::vector<std::string> ids;
+        for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
+        return ids;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::claim_bot(std::string table, Done done) {
+  std::string id = table;
+  database_.write<Written>(
+      std::move(id),
+      [table = std::move(table), me = me_](SqlConnection& db) {
+        const SqlRows rows = db.run(
+            "UPDATE tables SET bot_owner = $2 WHERE id = $1 AND bot_due = 1 AND (bot_owner = $2 OR NOT EXISTS "
+            "(SELECT 1 FROM instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}))",
+            {table, me});
+        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::close() {
+  if (hints_)  // its bots are for the others at once
+    database_.write<Written>(
+        {},
+        [me = me_](SqlConnection& db) {
+          db.run("DELETE FROM instances WHERE id = $1", {me});
+          return Written{};
+        },
+        [](const SqlResult<Written>&) {});
+  database_.close();
+}
+
+}  // namespace cairn
