@@ -1,6 +1,7 @@
 #include <sys/resource.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/terminal.h"
 #include "server/net/server.h"
+#include "server/store/postgres.h"
 
 namespace cairn::cli {
 
@@ -37,7 +39,19 @@ void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// The command line is seen by everybody on the machine.
+bool take_database(ServerConfig& config) {
+  if (has_password(config.database)) {
+    complain("a password does not belong on the command line; give the address in the environment: CAIRN_DATABASE");
+    return false;
+  }
+  const char* given = std::getenv("CAIRN_DATABASE");
+  if (config.database.empty() && given != nullptr) config.database = given;
+  return true;
+}
+
 int serve(ServerConfig config) {
+  if (!take_database(config)) return kBadUse;
   raise_file_limit();
   if (config.web.empty()) config.web = find_web();
   config.handle_signals = true;
@@ -52,7 +66,8 @@ int serve(ServerConfig config) {
   const std::string host = all ? "localhost" : (v6 ? "[" + config.address + "]" : config.address);
   std::printf("Cairn is ready on http://%s:%d%s\n", host == "127.0.0.1" ? "localhost" : host.c_str(),
               static_cast<int>(server->port()), all ? " and on this machine's other addresses" : "");
-  std::printf("Games are kept in %s. Ctrl-C ends.\n", config.data.c_str());
+  const std::string place = config.database.empty() ? config.data : shown_postgres_url(config.database);
+  std::printf("Games are kept in %s. Ctrl-C ends.\n", place.c_str());
   std::fflush(stdout);
   server->run();
   return kOk;
@@ -70,6 +85,9 @@ void add_serve(CLI::App& program, int& status) {
                    "127.0.0.1 for this machine only, 0.0.0.0 for everybody who can reach it")
       ->capture_default_str();
   command->add_option("--data", config->data, "Folder of the database; made where missing")->capture_default_str();
+  command->add_option("--database", config->database,
+                      "postgresql://user@host:port/database instead of a folder:\nany number of servers share it. With "
+                      "a password:\nin the environment, as CAIRN_DATABASE");
   command->add_option("--web", config->web, "Folder of the built web client (default: looked for near the program)");
   command->add_option("--bot-threads", config->bot_threads, "Threads that think for the bot (default: processors - 1)")
       ->check(CLI::Range(1, 256));
@@ -77,7 +95,7 @@ void add_serve(CLI::App& program, int& status) {
                     "A proxy on this machine speaks HTTPS: believe its\nX-Forwarded-For, send cookies only by HTTPS");
   auto unlimited = std::make_shared<bool>(false);
   command->add_flag("--no-rate-limits", *unlimited, "Do not limit how often an address may ask");
-  command->footer("docs/hosting.md tells of backups, proxies and limits.");
+  command->footer("docs/hosting.md tells of backups, several servers, proxies and limits.");
   command->callback([config, unlimited, &status] {
     config->rate_limits = !*unlimited;
     status = serve(*config);

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "server/net/loop.h"
+#include "server/store/postgres.h"
 #include "server/store/sqlite.h"
 #include "server/tokens.h"
 
@@ -132,7 +133,8 @@ Server::Started Server::start(const ServerConfig& config) {
   if (!init_tokens()) return {nullptr, "this machine gives no random numbers"};
   auto inside = std::make_unique<Inside>(config);
   if (auto error = inside->listen(); !error.empty()) return {nullptr, std::move(error)};
-  OpenedStore store = open_sqlite_store(config.data, inside->post());
+  OpenedStore store = config.database.empty() ? open_sqlite_store(config.data, inside->post())
+                                              : open_postgres_store(config.database, inside->post());
   if (!store.store) return {nullptr, std::move(store.error)};
   inside->store = std::move(store.store);
   if (config.web.empty())

@@ -14,6 +14,7 @@ struct ServerConfig {
   std::string address = "127.0.0.1";
   std::uint16_t port = 8080;  // 0: any free one
   std::string data = "data";  // folder of the database
+  std::string database;       // instead: postgresql://..., for several servers at once
   std::string web;            // folder of the built client; "": none is served
   int bot_threads = 0;        // 0: one less than processors, at least one
   bool rate_limits = true;

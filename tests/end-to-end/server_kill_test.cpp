@@ -1,5 +1,4 @@
 // `kill -9` of the real program in mid-game under load: no acknowledged move is lost, none is there twice.
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -10,52 +9,10 @@
 
 #include "core/rng.h"
 #include "server_client.h"
+#include "server_process.h"
 
 namespace cairn::testing {
 namespace {
-
-// The program `cairn serve`, started on a free port.
-class Process {
- public:
-  explicit Process(const std::string& data) {
-    int out[2];
-    EXPECT_EQ(::pipe(out), 0);
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      ::dup2(out[1], 1);
-      ::close(out[0]);
-      ::close(out[1]);
-      ::dup2(::open("/dev/null", O_WRONLY), 2);
-      ::execl(CAIRN_PROGRAM, "cairn", "serve", "--port", "0", "--data", data.c_str(), "--bot-threads", "1",
-              "--no-rate-limits", nullptr);
-      ::_exit(127);
-    }
-    ::close(out[1]);
-    std::string text;
-    char byte = 0;
-    while (text.find("Ctrl-C") == std::string::npos && ::read(out[0], &byte, 1) == 1) text += byte;
-    ::close(out[0]);
-    const auto at = text.find("http://localhost:");
-    EXPECT_NE(at, std::string::npos) << text;
-    if (at != std::string::npos) port_ = static_cast<std::uint16_t>(std::stoi(text.substr(at + 17)));
-  }
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
-  ~Process() { end(SIGKILL); }
-  int end(int signal) {
-    if (pid_ <= 0) return 0;
-    ::kill(pid_, signal);
-    int status = 0;
-    ::waitpid(pid_, &status, 0);
-    pid_ = 0;
-    return status;
-  }
-  std::uint16_t port() const { return port_; }
-
- private:
-  pid_t pid_ = 0;
-  std::uint16_t port_ = 0;
-};
 
 struct Game {
   std::string id;
@@ -174,7 +131,7 @@ TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
   std::atomic<int> moves{0};
   Rng rng(static_cast<std::uint64_t>(::getpid()));
   for (int round = 0; round < kRounds; ++round) {
-    Process process(folder.path());
+    Process process({"--data", folder.path()});
     for (Pair& pair : pairs) check(process.port(), pair);
     for (Pair& pair : pairs) fresh_games(process.port(), pair);
     const int before = moves;
@@ -188,7 +145,7 @@ TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
     process.end(SIGKILL);
     players.clear();
   }
-  Process last(folder.path());
+  Process last({"--data", folder.path()});
   for (Pair& pair : pairs) check(last.port(), pair);
   std::printf("%d moves acknowledged in %d runs of the server, each killed\n", moves.load(), kRounds);
 }
@@ -196,7 +153,7 @@ TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
 TEST(ServerKill, TheTermSignalEndsItCleanly) {
   const TempFolder folder;
   for (const int signal : {SIGTERM, SIGINT}) {
-    Process process(folder.path());
+    Process process({"--data", folder.path()});
     Client ann(process.port());
     ann.enter("Ann");
     const std::string table =

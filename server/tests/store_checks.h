@@ -1,0 +1,244 @@
+// What the tests of the store share: a loop, some rows, and what every store must do.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "server/store/sqlite.h"
+#include "server/tokens.h"
+
+namespace cairn::testing {
+
+namespace fs = std::filesystem;
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "cairn-store-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { fs::remove_all(path_); }
+  std::string path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// Runs what the store posts, on the test's thread.
+class Loop {
+ public:
+  Store::Post post() {
+    return [this](std::function<void()> what) {
+      const std::lock_guard guard(mutex_);
+      posted_.push_back(std::move(what));
+      wake_.notify_one();
+    };
+  }
+  void run_until(const std::function<bool()>& done) {
+    while (!done()) {
+      std::function<void()> next;
+      {
+        std::unique_lock guard(mutex_);
+        ASSERT_TRUE(wake_.wait_for(guard, std::chrono::seconds(20), [this] { return !posted_.empty(); }));
+        next = std::move(posted_.front());
+        posted_.pop_front();
+      }
+      next();
+    }
+  }
+  Written wait(const std::function<void(Store::Done)>& ask) {
+    std::optional<Written> answer;
+    ask([&](const Written& written) { answer = written; });
+    run_until([&] { return answer.has_value(); });
+    return answer.value_or(Written{Written::How::failed, "no answer", 0});
+  }
+  template <class T>
+  Found<T> read(const std::function<void(Store::Read<T>)>& ask) {
+    std::optional<Found<T>> answer;
+    ask([&](Found<T> found) { answer = std::move(found); });
+    run_until([&] { return answer.has_value(); });
+    return answer.value_or(Found<T>{std::nullopt, "no answer"});
+  }
+  Found<Person> person(Store& store, const TokenHash& token, std::int64_t now) {
+    return read<Person>([&](auto done) { store.person_of(token, now, done); });
+  }
+  Found<StoredTable> load(Store& store, const std::string& id, int after = 0) {
+    return read<StoredTable>([&](auto done) { store.load(id, after, done); });
+  }
+  std::size_t length(Store& store, const std::string& id) {
+    const auto found = load(store, id);
+    return found.value ? found.value->log.size() : 0;
+  }
+  std::vector<std::string> ownerless(Store& store) {
+    return *read<std::vector<std::string>>([&](auto done) { store.ownerless_bots(9, done); }).value;
+  }
+  Written claim(Store& store, const std::string& id) {
+    return wait([&](auto done) { store.claim_bot(id, done); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> posted_;
+};
+
+inline TokenHash token(unsigned char byte) {
+  TokenHash hash{};
+  hash[0] = byte;
+  return hash;
+}
+
+inline TableRow table_row(const std::string& id) {
+  TableRow row;
+  row.id = id;
+  row.setup = {"some-game", {{"size", "4"}, {"ko", "simple"}}, 0xFFFF'0000'1234'5678ULL, 1};
+  row.setup.seconds = 2.5;
+  row.setup.level = 4;
+  row.chairs = {{SeatKind::guest, 7, "Zoë"}, {}};
+  row.created_ms = 1'700'000'000'000;
+  return row;
+}
+
+inline Append entry(const std::string& table, int number) {
+  return {table,
+          number,
+          {Entry::Kind::play, seat_at(number % 2), "W" + std::to_string(number), "r" + std::to_string(number)},
+          std::nullopt,
+          false,
+          false,
+          5};
+}
+
+// Where a store is kept, and how it is opened.
+using Open = std::function<OpenedStore(Loop&)>;
+
+inline Open sqlite_in(const Folder& folder) {
+  return [path = folder.path()](Loop& loop) { return open_sqlite_store(path, loop.post()); };
+}
+
+inline std::unique_ptr<Store> opened(const Open& open, Loop& loop) {
+  EXPECT_TRUE(init_tokens());
+  OpenedStore store = open(loop);
+  EXPECT_EQ(store.error, "");
+  return std::move(store.store);
+}
+
+// What any store must do.
+inline void check_contract(Store& store, Loop& loop) {
+  using How = Written::How;
+  const Written guest = loop.wait([&](auto done) { store.add_guest("Ann", token(1), 100, 200, done); });
+  EXPECT_EQ(guest.how, How::durable);
+  const auto ann = loop.person(store, token(1), 199);
+  ASSERT_TRUE(ann.value) << ann.error;
+  EXPECT_EQ(ann.value->name, "Ann");
+  EXPECT_EQ(ann.value->id, guest.key);
+  EXPECT_FALSE(loop.person(store, token(1), 200).value) << "the session has run out";
+  EXPECT_FALSE(loop.person(store, token(2), 150).value);
+  EXPECT_EQ(loop.person(store, token(2), 150).error, "");
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_guest("Eve", token(1), 100, 200, done); }).how, How::failed);
+
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 3), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t2", 1), done); }).how, How::conflict);
+  EXPECT_EQ(loop.claim(store, "t1").how, How::conflict) << "no bot is due";
+  Append join = entry("t1", 2);
+  join.entry = {Entry::Kind::join, seat_at(1), "", ""};
+  join.chair = Chair{SeatKind::bot, 0, "bot"};
+  join.bot_due = true;
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(join, done); }).how, How::durable);
+  EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"t1"});
+  EXPECT_EQ(loop.claim(store, "t1").how, How::durable);
+  EXPECT_EQ(loop.claim(store, "t9").how, How::conflict);
+
+  const auto found = loop.load(store, "t1");
+  ASSERT_TRUE(found.value) << found.error;
+  const TableRow expected = table_row("t1");
+  EXPECT_EQ(found.value->row.id, "t1");
+  EXPECT_EQ(found.value->row.setup.game, "some-game");
+  EXPECT_EQ(found.value->row.setup.options, expected.setup.options);
+  EXPECT_EQ(found.value->row.setup.seed, expected.setup.seed);
+  EXPECT_EQ(found.value->row.setup.rules_version, 1);
+  EXPECT_DOUBLE_EQ(found.value->row.setup.seconds, 2.5);
+  EXPECT_EQ(found.value->row.setup.level, 4);
+  EXPECT_EQ(found.value->row.created_ms, expected.created_ms);
+  EXPECT_EQ(found.value->row.chairs, (std::vector<Chair>{expected.chairs[0], {SeatKind::bot, 0, "bot"}}));
+  EXPECT_EQ(found.value->log, (std::vector<Entry>{entry("t1", 1).entry, join.entry}));
+  EXPECT_EQ(loop.load(store, "t1", 1).value->log, std::vector<Entry>{join.entry});
+  EXPECT_EQ(loop.load(store, "t1", 1).value->row.chairs, found.value->row.chairs);
+  EXPECT_EQ(loop.load(store, "t1", 2).value->log, std::vector<Entry>{});
+  EXPECT_FALSE(loop.load(store, "t9").value);
+  EXPECT_EQ(loop.load(store, "t9").error, "");
+
+  std::vector<std::string> many(50, "t9");
+  many.push_back("t1");
+  const auto numbers = loop.read<Store::Numbers>([&](auto done) { store.numbers(many, done); });
+  EXPECT_EQ(numbers.value, (Store::Numbers{{"t1", 2}}));
+}
+
+inline void check_the_next_process_finds_everything(const Open& open) {
+  Loop loop;
+  {
+    const auto store = opened(open, loop);
+    loop.wait([&](auto done) { store->add_guest("Ann", token(1), 100, 200, done); });
+    loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+    int answered = 0;
+    for (int i = 1; i <= 500; ++i)
+      store->append(entry("t1", i), [&](const Written& written) {
+        EXPECT_EQ(written.how, Written::How::durable);
+        ++answered;
+      });
+    loop.run_until([&] { return answered == 500; });
+  }
+  const auto store = opened(open, loop);
+  const auto found = loop.load(*store, "t1");
+  ASSERT_TRUE(found.value) << found.error;
+  ASSERT_EQ(found.value->log.size(), 500U);
+  for (int i = 1; i <= 500; ++i) EXPECT_EQ(found.value->log[static_cast<std::size_t>(i - 1)], entry("t1", i).entry);
+  EXPECT_TRUE(loop.person(*store, token(1), 150).value);
+}
+
+inline void check_a_bad_write_falls_alone(const Open& open) {
+  Loop loop;
+  const auto store = opened(open, loop);
+  // The same token twice breaks a rule of the database itself; its neighbours in the queue must not suffer.
+  std::vector<Written::How> hows;
+  const auto note = [&](const Written& written) { hows.push_back(written.how); };
+  loop.wait([&](auto done) { store->add_guest("first", token(1), 1, 200, done); });
+  const auto bad = [](unsigned char i) { return i == 20 || i == 21 || i == 39; };
+  for (unsigned char i = 2; i < 40; ++i) store->add_guest("x", token(bad(i) ? 1 : i), 1, 200, note);
+  loop.run_until([&] { return hows.size() == 38; });
+  for (unsigned char i = 2; i < 40; ++i) {
+    EXPECT_EQ(hows[i - 2U], bad(i) ? Written::How::failed : Written::How::durable) << int{i};
+    EXPECT_EQ(loop.person(*store, token(i), 1).value.has_value(), !bad(i));
+  }
+  EXPECT_EQ(loop.person(*store, token(1), 1).value->name, "first");
+}
+
+inline void check_the_close_writes_what_was_asked_for(const Open& open) {
+  Loop loop;
+  int durable = 0, failed = 0;
+  {
+    const auto store = opened(open, loop);
+    loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+    for (int i = 1; i <= 100; ++i)
+      store->append(entry("t1", i), [&](const Written& written) { durable += written.how == Written::How::durable; });
+    store->close();
+    store->append(entry("t1", 101), [&](const Written& written) { failed += written.how == Written::How::failed; });
+    loop.run_until([&] { return durable == 100 && failed == 1; });
+  }
+  EXPECT_EQ(loop.length(*opened(open, loop), "t1"), 100U);
+}
+
+}  // namespace cairn::testing

@@ -1,0 +1,188 @@
+// The store on a real PostgreSQL, and what several servers may expect of it.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+
+#include "server/store/postgres.h"
+#include "server/tests/postgres_cluster.h"
+#include "server/tests/store_checks.h"
+
+namespace cairn {
+namespace {
+
+using namespace testing;
+
+// One cluster, a database for each check.
+struct Postgres {
+  PostgresCluster cluster;
+  int databases = 0;
+  std::string fresh() {
+    const std::string name = "t" + std::to_string(++databases);
+    cluster.execute("CREATE DATABASE " + name);
+    return name;
+  }
+  Open in(const std::string& name) const {
+    return [url = cluster.url(name)](Loop& loop) { return open_postgres_store(url, loop.post()); };
+  }
+  Open anywhere() { return in(fresh()); }
+};
+
+TEST(StorePostgres, KeepsTheContract) {
+  Postgres postgres;
+  {
+    SCOPED_TRACE("contract");
+    Loop loop;
+    check_contract(*opened(postgres.anywhere(), loop), loop);
+  }
+  {
+    SCOPED_TRACE("the next process");
+    check_the_next_process_finds_everything(postgres.anywhere());
+  }
+  {
+    SCOPED_TRACE("a bad write");
+    check_a_bad_write_falls_alone(postgres.anywhere());
+  }
+  {
+    SCOPED_TRACE("close");
+    check_the_close_writes_what_was_asked_for(postgres.anywhere());
+  }
+}
+
+TEST(StorePostgres, IsRefusedWithAReason) {
+  Postgres postgres;
+  Loop loop;
+  const std::string name = postgres.fresh();
+  opened(postgres.in(name), loop).reset();
+  postgres.cluster.execute("UPDATE schema_version SET version = 1000", name);
+  const OpenedStore newer = postgres.in(name)(loop);
+  EXPECT_FALSE(newer.store);
+  EXPECT_NE(newer.error.find("newer version of this program"), std::string::npos) << newer.error;
+  const OpenedStore absent = postgres.in("nowhere")(loop);
+  EXPECT_FALSE(absent.store);
+  EXPECT_NE(absent.error.find("nowhere"), std::string::npos) << absent.error;
+  for (const std::string bad : {"mysql://secret@host/x", "postgresql://u:secret@[host/x"}) {
+    const OpenedStore refused = open_postgres_store(bad, loop.post());
+    EXPECT_FALSE(refused.store);
+    EXPECT_NE(refused.error.find("postgresql://user@host"), std::string::npos) << refused.error;
+    EXPECT_EQ(refused.error.find("secret"), std::string::npos) << refused.error;
+  }
+  const std::string with_password = "postgresql://u:secret@127.0.0.1:1/x";
+  EXPECT_TRUE(has_password(with_password));
+  EXPECT_EQ(shown_postgres_url(with_password), "postgresql://u@127.0.0.1:1/x");
+  EXPECT_EQ(open_postgres_store(with_password, loop.post()).error.find("secret"), std::string::npos);
+}
+
+TEST(StorePostgres, ServersThatStartAtOnceMigrateOnce) {
+  Postgres postgres;
+  for (int round = 0; round < 3; ++round) {
+    const Open open = postgres.anywhere();
+    std::vector<Loop> loops(6);
+    std::vector<std::unique_ptr<Store>> stores(loops.size());
+    {
+      std::vector<std::jthread> starting;
+      for (std::size_t i = 0; i < loops.size(); ++i)
+        starting.emplace_back([&, i] { stores[i] = opened(open, loops[i]); });
+    }
+    for (const auto& store : stores) EXPECT_TRUE(store);
+  }
+}
+
+// Many writers of the same tables, in different orders: one of them gets each number, and nobody waits for ever.
+TEST(StorePostgres, OfSeveralServersOneIsFirst) {
+  Postgres postgres;
+  const Open open = postgres.anywhere();
+  constexpr int kServers = 3, kTables = 20, kEntries = 40;
+  std::array<std::array<int, kTables * kEntries>, kServers> won{};
+  {
+    Loop loop;
+    const auto store = opened(open, loop);
+    for (int t = 0; t < kTables; ++t)
+      loop.wait([&](auto done) { store->add_table(table_row("t" + std::to_string(t)), done); });
+  }
+  std::vector<std::jthread> servers;
+  for (int s = 0; s < kServers; ++s)
+    servers.emplace_back([&, s] {
+      Loop loop;
+      const auto store = opened(open, loop);
+      for (int number = 1; number <= kEntries; ++number) {
+        int answered = 0;
+        for (int i = 0; i < kTables; ++i) {
+          const int t = s % 2 == 0 ? i : kTables - 1 - i;
+          store->append(entry("t" + std::to_string(t), number), [&, t, number](const Written& written) {
+            EXPECT_NE(written.how, Written::How::failed) << written.message;
+            won[static_cast<std::size_t>(s)][static_cast<std::size_t>(t * kEntries + number - 1)] =
+                written.how == Written::How::durable;
+            ++answered;
+          });
+        }
+        loop.run_until([&] { return answered == kTables; });
+      }
+    });
+  servers.clear();
+  for (std::size_t i = 0; i < won[0].size(); ++i) EXPECT_EQ(won[0][i] + won[1][i] + won[2][i], 1) << i;
+}
+
+TEST(StorePostgres, ServersHearOfEachOther) {
+  Postgres postgres;
+  const Open open = postgres.anywhere();
+  Loop loop;
+  const auto one = opened(open, loop), two = opened(open, loop);
+  EXPECT_TRUE(one->shared());
+  Store::Numbers heard_one, heard_two;
+  const auto note = [](Store::Numbers& into) {
+    return [&into](const Store::Numbers& numbers) { into.insert(into.end(), numbers.begin(), numbers.end()); };
+  };
+  one->on_hint(note(heard_one));
+  two->on_hint(note(heard_two));
+  loop.wait([&](auto done) { one->add_table(table_row("t1"), done); });
+  int number = 0;
+  while (heard_two.empty() && number < 500)  // until it listens
+    ASSERT_EQ(loop.wait([&](auto done) { one->append(entry("t1", ++number), done); }).how, Written::How::durable);
+  EXPECT_FALSE(heard_two.empty());
+  EXPECT_TRUE(heard_one.empty()) << "what it said itself";
+  // A bot belongs to who made it due, until that one is silent.
+  Append due = entry("t1", ++number);
+  due.bot_due = true;
+  loop.wait([&](auto done) { one->alive(done); });
+  loop.wait([&](auto done) { one->append(due, done); });
+  EXPECT_EQ(loop.ownerless(*two), std::vector<std::string>{});
+  EXPECT_EQ(loop.claim(*two, "t1").how, Written::How::conflict);
+  EXPECT_EQ(loop.claim(*one, "t1").how, Written::How::durable);
+  one->close();
+  EXPECT_EQ(loop.ownerless(*two), std::vector<std::string>{"t1"});
+  EXPECT_EQ(loop.claim(*two, "t1").how, Written::How::durable);
+}
+
+TEST(StorePostgres, OutlivesLostConnectionsAndRestarts) {
+  Postgres postgres;
+  const std::string name = postgres.fresh();
+  Loop loop;
+  const auto store = opened(postgres.in(name), loop);
+  loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+  int number = 0;
+  const auto append = [&] { return loop.wait([&](auto done) { store->append(entry("t1", number + 1), done); }).how; };
+  for (int round = 0; round < 5; ++round) {
+    ASSERT_EQ(append(), Written::How::durable);
+    EXPECT_EQ(loop.length(*store, "t1"), static_cast<std::size_t>(++number));
+    postgres.cluster.cut_connections();
+  }
+  for (const int signal : {SIGINT, SIGQUIT}) {
+    postgres.cluster.stop(signal);
+    EXPECT_EQ(append(), Written::How::failed);
+    EXPECT_NE(loop.load(*store, "t1").error, "");
+    postgres.cluster.start();
+    EXPECT_EQ(loop.length(*store, "t1"), static_cast<std::size_t>(number));
+    ASSERT_EQ(append(), Written::How::durable);
+    ++number;
+  }
+  postgres.cluster.execute("ALTER DATABASE " + name + " SET default_transaction_read_only = on");
+  postgres.cluster.cut_connections();
+  EXPECT_EQ(append(), Written::How::failed);
+  postgres.cluster.execute("ALTER DATABASE " + name + " SET default_transaction_read_only = off");
+  EXPECT_EQ(append(), Written::How::durable);
+  EXPECT_EQ(loop.length(*store, "t1"), static_cast<std::size_t>(number) + 1);
+}
+
+}  // namespace
+}  // namespace cairn

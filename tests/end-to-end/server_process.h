@@ -1,0 +1,29 @@
+// The program `cairn serve` as a process of its own, on a free port.
+#pragma once
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cairn::testing {
+
+class Process {
+ public:
+  explicit Process(const std::vector<std::string>& options);  // returns when it serves, or has ended
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  ~Process() { end(SIGKILL); }
+  int end(int signal);                          // waits for it; its status
+  std::uint16_t port() const { return port_; }  // 0: it did not start
+  const std::string& said() const { return said_; }
+
+ private:
+  pid_t pid_ = 0;
+  std::uint16_t port_ = 0;
+  std::string said_;
+};
+
+}  // namespace cairn::testing
