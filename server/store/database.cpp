@@ -95,14 +95,18 @@ void Database::write_group(std::vector<Job>& group) {
   std::vector<Job*> left;
   for (Job& job : group) left.push_back(&job);
   std::stable_sort(left.begin(), left.end(), [](const Job* a, const Job* b) { return a->locks < b->locks; });
-  for (int tries = 1; !left.empty();) {
+  int tries = 1;
+  bool patient = false;  // then a fault is known to be of the job that runs
+  while (!left.empty()) {
     bool begun = false;
     std::size_t at = 0;
     const auto before = attempt([&] {
       if (!writing_) writing_ = connect_();
+      writing_->set_patient(patient);
       writing_->begin();
       begun = true;
       for (; at < left.size(); ++at) left[at]->work(*writing_);
+      writing_->settle();
     });
     std::optional<SqlFault> fault = before;
     if (!before) {
@@ -116,9 +120,15 @@ void Database::write_group(std::vector<Job>& group) {
       continue;
     }
     if (before && begun && !useless(*before) && !may_go_well(*before)) {
-      left[at]->fault = fault;
-      left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
-      continue;
+      if (patient && at < left.size()) {
+        left[at]->fault = fault;
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+        continue;
+      }
+      if (!patient) {
+        patient = true;
+        continue;
+      }
     }
     for (Job* job : left) job->fault = fault;
     return;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <charconv>
+#include <optional>
 #include <unordered_map>
 
 namespace cairn {
@@ -100,42 +101,84 @@ SqlRows::Cell cell_of(const PGresult* result, int row, int column) {
   return text;
 }
 
+SqlRows rows_of(const PGresult* result) {
+  SqlRows rows;
+  const int columns = PQnfields(result), count = PQntuples(result);
+  rows.start(static_cast<std::size_t>(columns));
+  for (int row = 0; row < count; ++row)
+    for (int column = 0; column < columns; ++column) rows.add(cell_of(result, row, column));
+  const std::string_view changed = PQcmdTuples(const_cast<PGresult*>(result));
+  std::int64_t number = 0;
+  std::from_chars(changed.data(), changed.data() + changed.size(), number);
+  rows.set_changed(number);
+  return rows;
+}
+
 class PostgresConnection final : public SqlConnection {
  public:
   explicit PostgresConnection(const PostgresPlace& place) : handle_(open_postgres(place)) {}
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
-    auto found = statements_.find(sql);
-    if (found == statements_.end()) {
-      std::string name = "s" + std::to_string(statements_.size());
-      const std::string text = in_dialect(sql, kDialect);
-      checked(handle_.get(), PQprepare(handle_.get(), name.c_str(), text.c_str(), 0, nullptr));
-      found = statements_.emplace(sql, std::move(name)).first;
-    }
+    settle();
+    const std::string& name = prepared(sql);
     const Bound bound(values);
-    const Result result =
-        checked(handle_.get(), PQexecPrepared(handle_.get(), found->second.c_str(), static_cast<int>(values.size()),
-                                              bound.pointers.data(), bound.lengths.data(), bound.formats.data(), 0));
-    SqlRows rows;
-    const int columns = PQnfields(result.get()), count = PQntuples(result.get());
-    rows.start(static_cast<std::size_t>(columns));
-    for (int row = 0; row < count; ++row)
-      for (int column = 0; column < columns; ++column) rows.add(cell_of(result.get(), row, column));
-    const std::string_view changed = PQcmdTuples(result.get());
-    std::int64_t number = 0;
-    std::from_chars(changed.data(), changed.data() + changed.size(), number);
-    rows.set_changed(number);
-    return rows;
+    return rows_of(
+        checked(handle_.get(), PQexecPrepared(handle_.get(), name.c_str(), static_cast<int>(values.size()),
+                                              bound.pointers.data(), bound.lengths.data(), bound.formats.data(), 0))
+            .get());
   }
-  void execute(const std::string& sql) override { checked(handle_.get(), PQexec(handle_.get(), sql.c_str())); }
-  void begin() override { execute("BEGIN"); }
+  SqlLater later(const char* sql, std::initializer_list<SqlValue> values) override {
+    if (patient_) return std::make_shared<SqlRows>(run(sql, values));
+    const std::string& name = prepared(sql);
+    const Bound bound(values);
+    return send([&] {
+      return PQsendQueryPrepared(handle_.get(), name.c_str(), static_cast<int>(values.size()), bound.pointers.data(),
+                                 bound.lengths.data(), bound.formats.data(), 0);
+    });
+  }
+  // Takes the answers of all that was sent. The first fault is thrown, when the rest is out of the way.
+  void settle() override {
+    if (pending_.empty()) return;
+    const auto pending = std::exchange(pending_, {});
+    std::optional<SqlError> fault;
+    if (PQpipelineSync(handle_.get()) != 1) throw broken();
+    for (const auto& rows : pending) {
+      PGresult* raw = PQgetResult(handle_.get());
+      if (raw == nullptr) throw broken();
+      try {
+        const Result result = fault ? Result(raw) : checked(handle_.get(), raw);
+        if (!fault) *rows = rows_of(result.get());
+      } catch (const SqlError& error) {
+        fault = error;
+      }
+      while (const Result more{PQgetResult(handle_.get())}) {
+      }
+    }
+    const Result sync(PQgetResult(handle_.get()));
+    if (PQexitPipelineMode(handle_.get()) != 1 && !fault) throw broken();
+    if (fault) throw *fault;
+  }
+  void set_patient(bool patient) override { patient_ = patient; }
+  void execute(const std::string& sql) override {
+    settle();
+    checked(handle_.get(), PQexec(handle_.get(), sql.c_str()));
+  }
+  void begin() override {
+    if (patient_) return execute("BEGIN");
+    send([&] { return PQsendQueryParams(handle_.get(), "BEGIN", 0, nullptr, nullptr, nullptr, nullptr, 0); });
+  }
   void begin_read() override { execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); }
   void commit() override {
+    settle();
     const Result result = checked(handle_.get(), PQexec(handle_.get(), "COMMIT"));
     if (std::string_view(PQcmdStatus(result.get())) != "COMMIT")
       throw SqlError(SqlError::Kind::other, "the transaction was rolled back");
   }
   void rollback() noexcept override {
+    try {
+      settle();
+    } catch (const SqlError&) {  // what is rolled back may be at fault
+    }
     if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) Result(PQexec(handle_.get(), "ROLLBACK"));
   }
   std::int64_t version() override {
@@ -149,7 +192,33 @@ class PostgresConnection final : public SqlConnection {
   const SqlDialect& dialect() const override { return kDialect; }
 
  private:
+  SqlError broken() const { return {SqlError::Kind::lost, first_line(PQerrorMessage(handle_.get()))}; }
+
+  // The name of a statement there. What is not known yet is prepared, and waited for.
+  const std::string& prepared(const char* sql) {
+    auto found = statements_.find(sql);
+    if (found != statements_.end()) return found->second;
+    settle();
+    std::string name = "s" + std::to_string(statements_.size());
+    const std::string text = in_dialect(sql, kDialect);
+    checked(handle_.get(), PQprepare(handle_.get(), name.c_str(), text.c_str(), 0, nullptr));
+    return statements_.emplace(sql, std::move(name)).first->second;
+  }
+  template <class Send>
+  SqlLater send(const Send& what) {
+    if (pending_.empty() && PQenterPipelineMode(handle_.get()) != 1) throw broken();
+    auto rows = std::make_shared<SqlRows>();
+    if (what() != 1) {
+      if (pending_.empty()) PQexitPipelineMode(handle_.get());
+      throw broken();
+    }
+    pending_.push_back(rows);
+    return rows;
+  }
+
   PostgresHandle handle_;
+  bool patient_ = false;
+  std::vector<std::shared_ptr<SqlRows>> pending_;            // sent, not answered; the connection is in pipeline mode
   std::unordered_map<const char*, std::string> statements_;  // and their names there
 };
 

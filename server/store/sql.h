@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -76,6 +77,8 @@ class SqlRows {
   std::int64_t changed_ = 0;
 };
 
+using SqlLater = std::shared_ptr<const SqlRows>;
+
 struct SqlDialect {
   std::string_view key, blob, rowless, now;
 };
@@ -86,12 +89,18 @@ class SqlConnection {
   virtual ~SqlConnection() = default;
   // One statement. It is prepared once and known by its address: pass literals.
   virtual SqlRows run(const char* sql, std::initializer_list<SqlValue> values = {}) = 0;
+  // The same within a transaction to be written; the answer is there after the next `run`, `settle` or the like, which
+  // also throws what went wrong. With a database far away many of these cost one journey.
+  virtual SqlLater later(const char* sql, std::initializer_list<SqlValue> values) = 0;
+  virtual void settle() {}
   virtual void execute(const std::string& sql) = 0;  // any number of statements without values
 
   virtual void begin() = 0;       // to write
   virtual void begin_read() = 0;  // to see one moment
   virtual void commit() = 0;      // afterwards it is on the disk
   virtual void rollback() noexcept = 0;
+  // From now on `later` waits: what it throws is of its own statement.
+  virtual void set_patient(bool) {}
 
   virtual std::int64_t version() = 0;  // of the schema; 0: empty
   virtual std::string set_version_sql(std::int64_t version) const = 0;

@@ -67,21 +67,22 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   return {};
 }
 
-// The row of the table is locked first: of two servers one waits, and finds that it is too late.
-Written insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
-  const SqlRows advanced = db.run(
-      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5 WHERE id = $1 AND number = $2 - 1 "
-      "RETURNING key",
-      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0});
-  if (advanced.empty()) return {How::conflict, {}, 0};
-  const std::int64_t key = advanced.integer(0, 0);
-  db.run(
+// One row changed: the entry is there. The row of the table is locked first: of two servers one waits, and finds that
+// it is too late: then either the number is not this one, or another's entry has it.
+SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
+  db.later("UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5 WHERE id = $1 AND number = $2 - 1",
+           {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0});
+  return db.later(
       "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7)",
-      {key, append.number, index(append.entry.seat), static_cast<int>(append.entry.kind), append.entry.words,
+      "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT) FROM tables "
+      "WHERE id = $1 AND number = $2 ON CONFLICT (table_key, number) DO NOTHING",
+      {append.table, append.number, index(append.entry.seat), static_cast<int>(append.entry.kind), append.entry.words,
        append.entry.request, append.at_ms});
-  if (append.chair) write_chair(db, key, index(append.entry.seat), *append.chair);
-  return {};
+}
+
+void seat_at_table(SqlConnection& db, const Append& append) {
+  const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {append.table}).integer(0, 0);
+  write_chair(db, key, index(append.entry.seat), *append.chair);
 }
 
 std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id, int after) {
@@ -167,9 +168,19 @@ void SqlStore::append(Append append, Done done) {
       if (written.how == How::durable) hints->say(id, number);
       done(written);
     };
-  database_.write<Written>(
-      std::move(id), [append = std::move(append), me = me_](SqlConnection& db) { return insert_entry(db, append, me); },
-      answer(std::move(done)));
+  database_.write<SqlLater>(
+      std::move(id),
+      [append = std::move(append), me = me_](SqlConnection& db) {
+        SqlLater written = insert_entry(db, append, me);
+        if (!append.chair) return written;
+        db.settle();
+        if (written->changed() == 1) seat_at_table(db, append);
+        return written;
+      },
+      [done = std::move(done)](const SqlResult<SqlLater>& result) {
+        if (!result.value) return done({How::failed, result.fault.message, 0});
+        done({(*result.value)->changed() == 1 ? How::durable : How::conflict, {}, 0});
+      });
 }
 
 void SqlStore::person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) {

@@ -120,6 +120,9 @@ class SqliteConnection final : public SqlConnection {
       found = statements_.emplace(sql, Statement(db_.get(), in_dialect(sql, kDialect))).first;
     return found->second.run(values);
   }
+  SqlLater later(const char* sql, std::initializer_list<SqlValue> values) override {
+    return std::make_shared<SqlRows>(run(sql, values));
+  }
   void execute(const std::string& sql) override {
     char* message = nullptr;
     const int code = sqlite3_exec(db_.get(), sql.c_str(), nullptr, nullptr, &message);

@@ -1,7 +1,9 @@
 // How many durable moves a second the server takes, and how long one waits: random games prepared beforehand are played
 // over two WebSockets a table, every table as fast as its answers come. Client and server share this machine.
 //
-//   server_load [TABLES] [SECONDS]     (64 tables and 10 s when not given)
+//   server_load [TABLES] [SECONDS]     (64 tables and 10 s when not given): one server, SQLite
+//   server_load TABLES SECONDS SERVERS     so many servers on a PostgreSQL that is started for it; the two players of a
+//                                          table are at different servers where there are several
 //
 // Prints moves/s, the time from a command to its reply, and to the other player's socket.
 #include <netinet/in.h>
@@ -17,6 +19,7 @@
 
 #include "core/rng.h"
 #include "core/text.h"
+#include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 
 namespace cairn::testing {
@@ -65,8 +68,8 @@ struct Play {
 
 class Load {
  public:
-  Load(std::uint16_t port, std::size_t tables) : port_(port), plays_(tables), peers_(2 * tables) {
-    Client white(port), black(port);
+  Load(const std::vector<std::uint16_t>& ports, std::size_t tables) : plays_(tables), peers_(2 * tables) {
+    Client white(ports.front()), black(ports.front());
     white.enter("white");
     black.enter("black");
     Rng rng(1);
@@ -75,8 +78,8 @@ class Load {
       const std::string id = white.create({{"game", "margo"}, {"options", {{"size", 6}}}, {"opponent", "friend"}});
       black.post("/api/tables/" + id + "/join", Json::object());
       plays_[i].words = random_game(rng);
-      connect(peers_[2 * i], id, white.cookie(), i, 0);
-      connect(peers_[2 * i + 1], id, black.cookie(), i, 1);
+      connect(peers_[2 * i], ports[i % ports.size()], id, white.cookie(), i, 0);
+      connect(peers_[2 * i + 1], ports[(i + 1) % ports.size()], id, black.cookie(), i, 1);
     }
   }
   ~Load() {
@@ -108,13 +111,14 @@ class Load {
   bool good() const { return refused_ == 0 && under_way_ == 0; }
 
  private:
-  void connect(Peer& peer, const std::string& id, const std::string& cookie, std::size_t table, int seat) {
+  void connect(Peer& peer, std::uint16_t port, const std::string& id, const std::string& cookie, std::size_t table,
+               int seat) {
     peer.table = table;
     peer.seat = seat;
     peer.file = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_port = htons(port_);
+    address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int one = 1;
     ::setsockopt(peer.file, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -204,7 +208,6 @@ class Load {
     std::printf("%s: p50 %.2f ms, p90 %.2f ms, p99 %.2f ms, most %.2f ms\n", what, at(0.5), at(0.9), at(0.99), at(1));
   }
 
-  std::uint16_t port_;
   int poll_ = -1, under_way_ = 0, refused_ = 0;
   double end_ = 0;
   std::vector<Play> plays_;
@@ -220,14 +223,25 @@ long resident_kb() {
   return 0;
 }
 
-int run(std::size_t tables, double seconds) {
+int run(std::size_t tables, double seconds, std::size_t servers) {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   const TempFolder folder;
-  const Running running(config_for(folder));
-  Load load(running.port(), tables);
+  ServerConfig config = config_for(folder);
+  std::unique_ptr<PostgresCluster> postgres;
+  if (servers > 0) {
+    postgres = std::make_unique<PostgresCluster>();
+    config.database = postgres->url("postgres");
+  }
+  std::vector<std::unique_ptr<Running>> running;
+  std::vector<std::uint16_t> ports;
+  for (std::size_t i = 0; i < std::max<std::size_t>(1, servers); ++i) {
+    running.push_back(std::make_unique<Running>(config));
+    ports.push_back(running.back()->port());
+  }
+  Load load(ports, tables);
   load.run(seconds);
   std::printf("%ld MB resident, client and server together\n", resident_kb() / 1024);
   return load.good() ? 0 : 1;
@@ -239,12 +253,13 @@ int run(std::size_t tables, double seconds) {
 int main(int argc, char** argv) {
   const int tables = argc > 1 ? cairn::parse_int(argv[1]).value_or(0) : 64;
   const int seconds = argc > 2 ? cairn::parse_int(argv[2]).value_or(0) : 10;
-  if (tables < 1 || seconds < 1) {
-    std::fprintf(stderr, "usage: server_load [TABLES] [SECONDS]\n");
+  const int servers = argc > 3 ? cairn::parse_int(argv[3]).value_or(0) : 0;
+  if (tables < 1 || seconds < 1 || (argc > 3 && servers < 1)) {
+    std::fprintf(stderr, "usage: server_load [TABLES] [SECONDS] [SERVERS]\n");
     return 2;
   }
   try {
-    return cairn::testing::run(static_cast<std::size_t>(tables), seconds);
+    return cairn::testing::run(static_cast<std::size_t>(tables), seconds, static_cast<std::size_t>(servers));
   } catch (const std::exception& problem) {
     std::fprintf(stderr, "server_load: %s\n", problem.what());
     return 1;
