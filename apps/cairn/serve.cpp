@@ -86,8 +86,8 @@ void add_serve(CLI::App& program, int& status) {
       ->capture_default_str();
   command->add_option("--data", config->data, "Folder of the database; made where missing")->capture_default_str();
   command->add_option("--database", config->database,
-                      "postgresql://user@host:port/database instead of a folder:\nany number of servers share it. With "
-                      "a password:\nin the environment, as CAIRN_DATABASE");
+                      "postgresql://user@host:port/database instead of a folder: any number of servers share it. With "
+                      "a password: in the environment, as CAIRN_DATABASE");
   command->add_option("--web", config->web, "Folder of the built web client (default: looked for near the program)");
   command->add_option("--bot-threads", config->bot_threads, "Threads that think for the bot (default: processors - 1)")
       ->check(CLI::Range(1, 256));

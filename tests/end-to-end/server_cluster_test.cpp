@@ -291,7 +291,7 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
       ++cuts;
     } else {
       const std::size_t victim = rng.below(kServers);
-      processes[victim]->end(SIGKILL);
+      processes[victim]->end(round % 5 == 2 ? SIGTERM : SIGKILL);
       processes[victim] = std::make_unique<Process>(options);
       ASSERT_NE(processes[victim]->port(), 0) << processes[victim]->said();
       servers.ports[victim] = processes[victim]->port();
@@ -320,10 +320,24 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
   EXPECT_GT(servers.heard, 0);
   EXPECT_GT(answers, 0);
   std::printf(
-      "%d moves acknowledged in %zu games (%zu over), %d bot answers, %d states heard; %d servers killed, %d times all "
+      "%d moves acknowledged in %zu games (%zu over), %d bot answers, %d states heard; %d servers ended, %d times all "
       "connections cut, %d restarts of the database; %d requests sent again\n",
       servers.moves.load(), played, finished, answers.load(), servers.heard.load(), kills, cuts, restarts,
       servers.again.load());
+}
+
+TEST(ServerCluster, TheAddressMayStandInTheEnvironment) {
+  const PostgresCluster postgres;
+  std::string url = postgres.url("postgres");
+  url.insert(url.find('@'), ":secret");  // which this PostgreSQL does not ask for
+  ASSERT_EQ(::setenv("CAIRN_DATABASE", url.c_str(), 1), 0);
+  const Process process({});
+  ::unsetenv("CAIRN_DATABASE");
+  EXPECT_NE(process.said().find("kept in postgresql://cairn@"), std::string::npos) << process.said();
+  EXPECT_EQ(process.said().find("secret"), std::string::npos) << process.said();
+  Client ann(process.port());
+  ann.enter("Ann");
+  EXPECT_NE(ann.create({{"game", "spargo"}, {"opponent", "friend"}}), "");
 }
 
 }  // namespace

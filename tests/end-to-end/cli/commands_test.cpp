@@ -35,6 +35,21 @@ TEST(Program, HelpFitsInEightyColumns) {
   }
 }
 
+// A command line is seen by everybody on the machine, a log by many.
+TEST(Serve, TakesNoPasswordOnTheCommandLineAndTellsNone) {
+  const Ran refused = run({"serve", "--port", "0", "--database", "postgresql://u:secret@localhost/x"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("CAIRN_DATABASE"), std::string::npos) << refused.err;
+  EXPECT_EQ(run({"serve", "--port", "0", "--database", "mysql://u@localhost/x"}).status, 2);
+  const Folder folder;
+  for (const std::string url : {"postgresql://u:secret@127.0.0.1:1/x", "u:secret@127.0.0.1:1/x"}) {
+    const Ran unreached = shell(folder, "CAIRN_DATABASE=" + url + " cairn serve --port 0");
+    EXPECT_EQ(unreached.status, 2);
+    EXPECT_NE(unreached.err.find("database"), std::string::npos) << unreached.err;
+    EXPECT_EQ((unreached.out + unreached.err).find("secret"), std::string::npos) << unreached.err;
+  }
+}
+
 TEST(Games, ListsEveryGame) {
   const Ran ran = run({"games"});
   EXPECT_EQ(ran.status, 0);
