@@ -54,6 +54,11 @@ void Database::close() {
   threads_.clear();
 }
 
+bool Database::closing() {
+  const std::lock_guard guard(mutex_);
+  return closing_;
+}
+
 void Database::enqueue(Queue& queue, Job job) {
   {
     const std::lock_guard guard(mutex_);
@@ -115,7 +120,7 @@ void Database::write_group(std::vector<Job>& group) {
     }
     if (writing_) writing_->rollback();
     if (useless(*fault)) writing_.reset();
-    if (before && may_go_well(*before) && tries++ < kTries) {
+    if (before && may_go_well(*before) && tries++ < kTries && !closing()) {
       std::this_thread::sleep_for(kPause);
       continue;
     }
@@ -160,7 +165,7 @@ void Database::read_one(Job& job, std::unique_ptr<SqlConnection>& db) {
     if (!job.fault) return;
     if (db) db->rollback();
     if (useless(*job.fault)) db.reset();
-    if (!may_go_well(*job.fault)) return;
+    if (!may_go_well(*job.fault) || closing()) return;
     if (tries < kTries) std::this_thread::sleep_for(kPause);
   }
 }

@@ -83,6 +83,7 @@ class Database {
   }
 
   void enqueue(Queue& queue, Job job);
+  bool closing();
   void write_loop();
   void read_loop();
   void write_group(std::vector<Job>& group);

@@ -129,7 +129,8 @@ PostgresHints::PostgresHints(PostgresPlace place, Store::Post post)
     : inside_(std::make_shared<Inside>(std::move(place), std::move(post))),
       thread_([inside = inside_] { inside->run(); }) {}
 
-PostgresHints::~PostgresHints() {
+void PostgresHints::close() {
+  if (!thread_.joinable()) return;
   {
     const std::lock_guard guard(inside_->mutex);
     inside_->closing = true;

@@ -18,9 +18,10 @@ class PostgresHints final : public Hints {
   PostgresHints(PostgresPlace place, Store::Post post);
   PostgresHints(const PostgresHints&) = delete;
   PostgresHints& operator=(const PostgresHints&) = delete;
-  ~PostgresHints() override;
+  ~PostgresHints() override { PostgresHints::close(); }
   void say(const std::string& table, int number) override;
   void on_hint(std::function<void(const Store::Numbers&)> heard) override;
+  void close() override;
 
  private:
   struct Inside;  // lives on with what was posted

@@ -277,6 +277,7 @@ void SqlStore::close() {
         },
         [](const SqlResult<Written>&) {});
   database_.close();
+  if (hints_) hints_->close();
 }
 
 }  // namespace cairn

@@ -14,6 +14,7 @@ class Hints {
   virtual ~Hints() = default;
   virtual void say(const std::string& table, int number) = 0;
   virtual void on_hint(std::function<void(const Store::Numbers&)> heard) = 0;
+  virtual void close() = 0;  // nothing is posted afterwards
 };
 
 class SqlStore : public Store {
