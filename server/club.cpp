@@ -215,11 +215,11 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
       Answer answer = table.prepare(*seat, command);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
         ErrorReply reply = error_reply(*refusal);
-        if (refusal->code == Refusal::Code::stale) reply.state = Seen(table, *seat).state(slot->row.id);
+        if (refusal->code == Refusal::Code::stale) reply.state = Seen(table, seat).state(slot->row.id);
         return reply_of(reply);
       }
       Change& change = std::get<Change>(answer);
-      if (change.repeated) return Reply{200, to_text(Seen(table, *seat).reply(change)), 0, {}};
+      if (change.repeated) return Reply{200, to_text(Seen(table, seat).reply(change)), 0, {}};
       return std::move(change);
     };
     job.answer = [slot](const Change& change) {

@@ -98,6 +98,7 @@ void Database::write_loop() {
 // Tries the group until it is written, without those that are at fault themselves.
 void Database::write_group(std::vector<Job>& group) {
   std::vector<Job*> left;
+  left.reserve(group.size());
   for (Job& job : group) left.push_back(&job);
   std::stable_sort(left.begin(), left.end(), [](const Job* a, const Job* b) { return a->locks < b->locks; });
   int tries = 1;

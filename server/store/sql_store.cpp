@@ -1,5 +1,7 @@
 #include "server/store/sql_store.h"
 
+#include <algorithm>
+
 #include "notation/view_json.h"
 #include "server/tokens.h"
 
@@ -85,7 +87,16 @@ void seat_at_table(SqlConnection& db, const Append& append) {
   write_chair(db, key, index(append.entry.seat), *append.chair);
 }
 
-std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id, int after) {
+std::vector<Entry> entries_of(const SqlRows& rows) {
+  std::vector<Entry> log;
+  log.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    log.push_back({static_cast<Entry::Kind>(rows.integer(i, 0)), seat_at(static_cast<int>(rows.integer(i, 1))),
+                   rows.text(i, 2), rows.text(i, 3)});
+  return log;
+}
+
+std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) {
   const SqlRows table = db.run(
       "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level FROM tables WHERE id = $1",
       {id});
@@ -102,22 +113,33 @@ std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id, 
   const SqlRows chairs = db.run("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat", {key});
   for (std::size_t i = 0; i < chairs.size(); ++i)
     out.row.chairs.push_back({static_cast<SeatKind>(chairs.integer(i, 0)), chairs.integer(i, 1), chairs.text(i, 2)});
-  const SqlRows entries =
-      db.run("SELECT kind, seat, words, request FROM entries WHERE table_key = $1 AND number > $2 ORDER BY number",
-             {key, after});
-  out.log.reserve(entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i)
-    out.log.push_back({static_cast<Entry::Kind>(entries.integer(i, 0)),
-                       seat_at(static_cast<int>(entries.integer(i, 1))), entries.text(i, 2), entries.text(i, 3)});
+  out.log =
+      entries_of(db.run("SELECT kind, seat, words, request FROM entries WHERE table_key = $1 ORDER BY number", {key}));
   return out;
 }
 
 // Of one moment, so that the chairs and the entries fit.
-std::optional<StoredTable> read_table_whole(SqlConnection& db, const std::string& id, int after) {
+std::optional<StoredTable> read_table_whole(SqlConnection& db, const std::string& id) {
   db.begin_read();
-  std::optional<StoredTable> out = read_table(db, id, after);
+  std::optional<StoredTable> out = read_table(db, id);
   db.commit();
   return out;
+}
+
+// Asked often, and answered by one statement, unless somebody sat down.
+std::optional<StoredTable> read_news(SqlConnection& db, const std::string& id, int after) {
+  StoredTable out;
+  out.row.id = id;
+  out.log =
+      entries_of(db.run("SELECT e.kind, e.seat, e.words, e.request FROM entries e JOIN tables t ON t.key = e.table_key "
+                        "WHERE t.id = $1 AND e.number > $2 ORDER BY e.number",
+                        {id, after}));
+  const bool joined =
+      std::any_of(out.log.begin(), out.log.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
+  if (!joined) return out;
+  auto whole = read_table_whole(db, id);
+  if (whole) whole->log.erase(whole->log.begin(), whole->log.begin() + after);
+  return whole;
 }
 
 constexpr std::size_t kNumbersAtOnce = 20;
@@ -199,13 +221,7 @@ void SqlStore::person_of(const TokenHash& token, std::int64_t now_ms, Read<Perso
 void SqlStore::load(std::string table, int after, Read<StoredTable> done) {
   database_.read<std::optional<StoredTable>>(
       [table = std::move(table), after](SqlConnection& db) -> std::optional<StoredTable> {
-        if (after == 0) return read_table_whole(db, table, 0);
-        Numbers numbers;  // most of the time there is nothing new: one question instead of five
-        read_numbers(db, {&table, 1}, numbers);
-        if (numbers.empty() || numbers.front().second != after) return read_table_whole(db, table, after);
-        StoredTable same;
-        same.row.id = table;
-        return same;
+        return after == 0 ? read_table_whole(db, table) : read_news(db, table, after);
       },
       answer(std::move(done)));
 }
@@ -247,6 +263,7 @@ void SqlStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
             "WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY key LIMIT $1",
             {most});
         std::vector<std::string> ids;
+        ids.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
         return ids;
       },

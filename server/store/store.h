@@ -83,7 +83,8 @@ class Store {
   virtual void append(Append append, Done done) = 0;
 
   virtual void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) = 0;
-  // The table with the entries behind its first `after`.
+  // The table with the entries behind its first `after`. Where that is not 0 the table is known, and its row is read
+  // only when one of these entries is a join.
   virtual void load(std::string table, int after, Read<StoredTable> done) = 0;
 
   // --- several servers

@@ -291,7 +291,9 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
       ++cuts;
     } else {
       const std::size_t victim = rng.below(kServers);
-      processes[victim]->end(round % 5 == 2 ? SIGTERM : SIGKILL);
+      const int signal = round % 5 == 2 ? SIGTERM : SIGKILL;
+      const int status = processes[victim]->end(signal);
+      EXPECT_TRUE(signal == SIGKILL || status == 0) << "ended with status " << status;
       processes[victim] = std::make_unique<Process>(options);
       ASSERT_NE(processes[victim]->port(), 0) << processes[victim]->said();
       servers.ports[victim] = processes[victim]->port();
