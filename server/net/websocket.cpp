@@ -57,6 +57,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   ~TableSocket() override { shared_.open.erase(this); }
 
   void end() override {
+    if (!open_) return drop();  // a close frame would meet the handshake on its way
     asio::co_spawn(shared_.io.get_executor(), close(shared_from_this(), websocket::close_code::going_away),
                    asio::detached);
   }
@@ -91,7 +92,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   std::string key_;
   std::deque<std::shared_ptr<const std::string>> queue_;
   std::size_t queued_bytes_ = 0;
-  bool writing_ = false, closing_ = false;
+  bool open_ = false, writing_ = false, closing_ = false;
 };
 
 Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
@@ -151,6 +152,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   stream.auto_fragment(false);  // a message is one frame and one write
   const auto [refused] = co_await stream.async_accept(request, kTuple);
   if (refused) co_return;
+  self->open_ = true;
   const auto problem = co_await await_callback<std::optional<Reply>>(
       self->shared_.io.get_executor(), [&](std::function<void(std::optional<Reply>)> done) {
         self->shared_.club->listen(self->table_, self->person_, *self, std::move(done));
