@@ -61,7 +61,7 @@ TEST(Convert, RefusesBadUseAndBadFiles) {
       {"convert", folder.write("c.sgf", "(;B[aa]"), "--strict"},
       {"convert", folder.write("d.json", "{\"format\":\"cairn-record\",\"version\":9}")},
       {"convert", folder.write("e.txt", "A1 C1")},
-      {"convert", folder.write("f.sgf", "(;CA[Big5]C[\xA7\x5C])")},
+      {"convert", folder.write("f.sgf", "(;CA[Klingon]C[\xA7\x5C])")},
   };
   for (const auto& line : lines) {
     const Ran ran = run(line);
