@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <utility>
 
 #include "core/text.h"
@@ -145,9 +146,8 @@ std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
   const auto found =
       std::find_if(kSystem.begin(), kSystem.end(), [&](const auto& named) { return named.first == plain; });
   if (found == kSystem.end()) return std::nullopt;
-  // iconv's own failure is a pointer made of -1.
   const iconv_t convert = iconv_open("UTF-8", found->second);
-  if (convert == reinterpret_cast<iconv_t>(-1)) return std::nullopt;
+  if (reinterpret_cast<std::intptr_t>(convert) == -1) return std::nullopt;
   Decoded out;
   out.text.reserve(text.size() + text.size() / 2);
   std::array<char, 4096> buffer{};

@@ -13,12 +13,7 @@ constexpr std::size_t kMaxSessionsKept = 50'000;
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
 
 Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
-  ErrorReply reply;
-  reply.status = status;
-  reply.code = std::move(code);
-  reply.message = std::move(message);
-  reply.retry_after_s = retry_after_s;
-  return reply_of(reply);
+  return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
 }
 
 bool bot_plays(const GameInfo& info) {

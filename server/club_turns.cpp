@@ -8,17 +8,8 @@ namespace {
 constexpr std::size_t kMaxWaitingAtTable = 16;
 constexpr int kMaxConflicts = 8;  // of one command
 
-ErrorReply wrong(int status, std::string code, std::string message, int retry_after_s = 0) {
-  ErrorReply error;
-  error.status = status;
-  error.code = std::move(code);
-  error.message = std::move(message);
-  error.retry_after_s = retry_after_s;
-  return error;
-}
-
 Reply unavailable() {
-  return reply_of(wrong(503, "unavailable", "the move could not be stored and was not made; send it again", 1));
+  return reply_of(error_reply(503, "unavailable", "the move could not be stored and was not made; send it again", 1));
 }
 
 }  // namespace
@@ -62,9 +53,9 @@ void Club::read(const SlotPtr& slot) {
 std::optional<ErrorReply> Club::take_in(Slot& slot, Found<StoredTable> found) {
   if (!found.error.empty()) {
     settings_.log("reading table " + slot.row.id + ": " + found.error);
-    return wrong(503, "unavailable", "the table cannot be read just now; try again", 1);
+    return error_reply(503, "unavailable", "the table cannot be read just now; try again", 1);
   }
-  if (!found.value) return wrong(404, "not-found", "there is no such table");
+  if (!found.value) return error_reply(404, "not-found", "there is no such table");
   if (!slot.table) return open(slot, std::move(*found.value));
   for (const Entry& entry : found.value->log) {
     const auto seat = static_cast<std::size_t>(index(entry.seat));
@@ -72,7 +63,7 @@ std::optional<ErrorReply> Club::take_in(Slot& slot, Found<StoredTable> found) {
     const Followed followed = slot.table->follow(entry, seat < chairs.size() ? chairs[seat] : Chair{});
     if (!followed.change) {  // said when it is read again
       slot.table.reset();
-      return wrong(503, "unavailable", "the table cannot be read just now; try again", 1);
+      return error_reply(503, "unavailable", "the table cannot be read just now; try again", 1);
     }
     slot.bot_ours = false;  // it belongs to the server that wrote this
     commit(slot, *followed.change);
@@ -88,7 +79,7 @@ std::optional<ErrorReply> Club::open(Slot& slot, StoredTable stored) {
                                 : Table::open(*info, row.setup, row.chairs, std::move(stored.log));
   if (!opened.table) {
     settings_.log("table " + row.id + " cannot be replayed: " + opened.error);
-    return wrong(
+    return error_reply(
         409, "broken-record",
         "the record of this game does not replay under the present rules: " + opened.error + "; it is kept as it is");
   }
@@ -105,7 +96,7 @@ std::optional<ErrorReply> Club::open(Slot& slot, StoredTable stored) {
 
 void Club::in_turn(const SlotPtr& slot, Job job) {
   if (slot->waiting.size() >= kMaxWaitingAtTable)
-    return job.done(reply_of(wrong(429, "busy", "too many commands wait at this table; send it again", 1)));
+    return job.done(reply_of(error_reply(429, "busy", "too many commands wait at this table; send it again", 1)));
   slot->waiting.push_back(std::move(job));
   settle(slot);
 }

@@ -40,14 +40,9 @@ std::string_view view(beast::string_view text) {
 }
 
 Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0) {
-  ErrorReply error;
-  error.status = status;
-  error.code = std::move(code);
-  error.message = std::move(message);
-  error.retry_after_s = retry_after_s;
   Answer answer;
   answer.status = http::int_to_status(static_cast<unsigned>(status));
-  answer.body = to_text(error_json(error));
+  answer.body = to_text(error_json(error_reply(status, std::move(code), std::move(message), retry_after_s)));
   answer.retry_after_s = retry_after_s;
   return answer;
 }

@@ -1,6 +1,7 @@
 #include "server/protocol/to_client.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "notation/replay.h"
 
@@ -127,6 +128,15 @@ Json Seen::change(std::string_view id, const Change& change) const {
           {"version", table_.version(viewer_)},
           {"events", events_seen(table_, change, viewer_)},
           {"state", state(id)}};
+}
+
+ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s) {
+  ErrorReply error;
+  error.status = status;
+  error.code = std::move(code);
+  error.message = std::move(message);
+  error.retry_after_s = retry_after_s;
+  return error;
 }
 
 ErrorReply error_reply(const Refusal& refusal) {

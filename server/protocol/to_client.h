@@ -36,6 +36,7 @@ class Seen {
   Viewer viewer_;
 };
 
+ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s = 0);
 ErrorReply error_reply(const Refusal& refusal);
 Json error_json(const ErrorReply& error);  // {"error":{"code","message","reason"?,"index"?,"retry_after"?},"state"?}
 // Text for the wire. Never throws: bytes that are no UTF-8 are replaced.

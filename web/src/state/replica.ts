@@ -30,7 +30,9 @@ export class Replica {
 
   /** A replica of the table, made from `before` where that one is only behind; null when the core knows no such game. */
   static follow(core: Core, table: TableState, before: Replica | null): Replica | null {
-    const viewer = table.view.over ? kReferee : (table.you ?? kSpectator); // what is over is open
+    // What was hidden is open when it is over.
+    const open = table.view.over && core.games().some((game) => game.name === table.game && game.hidden);
+    const viewer = open ? kReferee : (table.you ?? kSpectator);
     let replica = before;
     try {
       if (!replica || replica.table.id !== table.id || replica.viewer !== viewer || !replica.leadsTo(table.moves)) {

@@ -59,7 +59,7 @@ describe("against the bot", () => {
     await page.getByTestId("result").waitFor();
     expect(await page.getByTestId("result").textContent()).toMatch(/You win|You lose|A draw/);
     expect(await moves(page)).toBe(state.moves.length);
-    expect(await page.getByTestId("announcer").textContent()).toMatch(/wins|draw/);
+    await expect.poll(() => page.getByTestId("announcer").textContent()).toMatch(/wins|draw/);
   });
 
   it("places a ball by a click on the board, and says why a point is illegal", async () => {
