@@ -134,7 +134,16 @@ enum class Leave : std::uint8_t { resigned, timed_out };
 
 // How it stands at the end. Ranks: 1 is best, ties share a rank. Half-points: score * 2, larger is better.
 struct Outcome {
-  enum class How : std::uint8_t { none, count, capture, resigned, timed_out, no_result };
+  enum class How : std::uint8_t {
+    none,
+    count,
+    capture,
+    resigned,
+    timed_out,
+    no_result,
+    agreed
+  };  // agreed: no game's
+      // own, the table's
   bool over = false;
   How how = How::none;
   std::array<std::uint8_t, kMaxSeats> rank{};

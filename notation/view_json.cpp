@@ -37,6 +37,8 @@ std::string_view how_word(Outcome::How how) {
       return "timed-out";
     case Outcome::How::no_result:
       return "no-result";
+    case Outcome::How::agreed:
+      return "agreed";
   }
   return "";
 }

@@ -182,6 +182,16 @@ std::vector<ClockHappening> GameClock::flagged(std::int64_t now_ms) const {
   return all;
 }
 
+std::optional<std::int64_t> GameClock::flag_ms() const {
+  std::optional<std::int64_t> first;
+  for (const Chair& c : chairs_) {
+    if (c.left || !runs(c) || rule_.kind == Kind::none) continue;
+    const std::int64_t at = moment(c, allowance(c) + rule_.lag_ms);
+    if (!first || at < *first) first = at;
+  }
+  return first;
+}
+
 std::vector<ClockHappening> GameClock::due(std::int64_t after_ms) const {
   std::vector<ClockHappening> all;
   for (int i = 0; i < seats(); ++i) happenings(seat_at(i), all);

@@ -108,6 +108,8 @@ class GameClock {
   std::int64_t vacation_left_ms(Seat seat, std::int64_t now_ms) const;  // in the current year
   // Who has lost by time and not left yet, the first first.
   std::vector<ClockHappening> flagged(std::int64_t now_ms) const;
+  // When the first of those whose time runs has lost, if no event comes before.
+  std::optional<std::int64_t> flag_ms() const;
   // The first moment after `after_ms` at which something happens if no event comes before, and all that happens then.
   // Empty: nothing will.
   std::vector<ClockHappening> due(std::int64_t after_ms) const;

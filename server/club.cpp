@@ -20,6 +20,11 @@ bool bot_plays(const GameInfo& info) {
   return info.engine != nullptr;
 }
 
+Command arrived(Command command, std::int64_t at_ms) {
+  command.at_ms = at_ms;
+  return command;
+}
+
 std::string bot_name(int level) {
   return level == kLevels ? "Cairn bot" : "Cairn bot, level " + std::to_string(level);
 }
@@ -127,11 +132,11 @@ std::optional<Seat> Club::seat_of(const Slot& slot, const std::optional<Person>&
 }
 
 Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, int status) const {
-  return {status, to_text(Seen(*slot.table, seat_of(slot, person)).state(slot.row.id)), 0, {}};
+  return {status, to_text(Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state(slot.row.id)), 0, {}};
 }
 
 std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
-  const Json state = Seen(*slot.table, seat_of(slot, person)).state(slot.row.id);
+  const Json state = Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state(slot.row.id);
   return std::make_shared<const std::string>(to_text({{"type", "state"}, {"state", state}}));
 }
 
@@ -146,9 +151,14 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
 
   TableRow row;
   row.id = new_table_id();
-  row.setup = {
-      std::string(info->name), info->complete(wish.options), new_seed(), kRulesVersion, wish.seconds, wish.level};
-  row.created_ms = settings_.now_ms();
+  row.setup = {std::string(info->name),
+               info->complete(wish.options),
+               new_seed(),
+               kRulesVersion,
+               wish.seconds,
+               wish.level,
+               wish.clock,
+               settings_.now_ms()};
   row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
   using Wish = CreateTable::SeatWish;
   const std::size_t own = wish.seat == Wish::first    ? 0
@@ -158,6 +168,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   auto opened = Table::open(*info, row.setup, row.chairs, {});
   if (!opened.table) return done(error(400, "bad-options", opened.error));
   row.bot_due = opened.table->bot_to_act().has_value();
+  row.due_ms = opened.table->flag_ms().value_or(0);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
   store_.add_table(row, [this, row, person, made_table, done = std::move(done)](const Written& written) {
     if (written.how != Written::How::durable) {
@@ -171,8 +182,8 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
       slot->bot_ours = true;
     }
     const auto answer = [this, person, done](const SlotPtr& there) {
-      Json body = {{"id", there->row.id}, {"state", Seen(*there->table, seat_of(*there, person)).state(there->row.id)}};
-      done({201, to_text(body), 0, {}});
+      const Seen seen(*there->table, seat_of(*there, person), settings_.now_ms());
+      done({201, to_text({{"id", there->row.id}, {"state", seen.state(there->row.id)}}), 0, {}});
       want_bot(*there);
       start_bots();
     };
@@ -185,7 +196,7 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     Job job;
     job.prepare = [this, slot, person](const Table& table) -> std::variant<Change, Reply> {
       if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
-      Answer answer = table.prepare_join({SeatKind::guest, person.id, person.name});
+      Answer answer = table.prepare_join({SeatKind::guest, person.id, person.name}, settings_.now_ms());
       if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
       return std::move(std::get<Change>(answer));
     };
@@ -202,15 +213,18 @@ void Club::state(const std::string& id, const std::optional<Person>& person, Don
 }
 
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
-  const auto go = [this, person, command, done](const SlotPtr& slot) {
+  const std::int64_t at_ms = settings_.now_ms();
+  const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
     Job job;
+    job.at_ms = at_ms;
     job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
       const auto seat = seat_of(*slot, person);
       if (!seat) return error(403, "not-seated", "only those who sit at this table may play; you are watching");
       Answer answer = table.prepare(*seat, command);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
         ErrorReply reply = error_reply(*refusal);
-        if (refusal->code == Refusal::Code::stale) reply.state = Seen(table, seat).state(slot->row.id);
+        if (refusal->code == Refusal::Code::stale)
+          reply.state = Seen(table, seat, settings_.now_ms()).state(slot->row.id);
         return reply_of(reply);
       }
       Change& change = std::get<Change>(answer);
@@ -235,6 +249,7 @@ void Club::listen(const std::string& id, const std::optional<Person>& person, Li
   const auto go = [this, person, &listener, done](const SlotPtr& slot) {
     slot->ears.push_back({&listener, person});
     listener.tell(state_message(*slot, person));
+    if (slot->table->setup().clock.lag_ms > 0) listener.measure();
     done(std::nullopt);
   };
   with(id, From::store, go, [done](Reply reply) { done(std::move(reply)); });

@@ -17,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "games/registry.h"
@@ -41,6 +42,7 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void tell(std::shared_ptr<const std::string> text) = 0;
+  virtual void measure() {}  // how long the way there and back takes: the table's clock gives it back
 };
 
 class Club {
@@ -58,8 +60,9 @@ class Club {
   Club& operator=(const Club&) = delete;
   ~Club();
 
-  void resume();  // once: bots that were to move when the last process ended go on thinking
-  void tick();    // about once a second: tries again what failed, looks for what other servers did
+  void resume();       // once: bots that were to move when the last process ended go on thinking
+  void tick();         // about once a second: tries again what failed, looks for what other servers did
+  void tick_clocks();  // some times a second: who has lost by time leaves
 
   const std::string& games_text() const { return games_text_; }
   // No value and no error: nobody has this token.
@@ -100,6 +103,7 @@ class Club {
   void tell(Slot& slot, const Change& change);
   void heard(const std::string& table, int number);
   void poll();
+  Job time_out_job(const SlotPtr& slot);
   bool ours(const Slot& slot) const;
   void want_bot(Slot& slot);
   void start_bots();
@@ -119,9 +123,10 @@ class Club {
   std::unordered_map<std::string, SlotPtr> slots_;
   std::list<std::string> idle_order_;  // tables, the least lately used first
   std::deque<std::string> bots_waiting_;
-  int bots_loading_ = 0;               // whose tables are being read
-  std::vector<std::string> to_retry_;  // tables where a write failed
-  bool polling_ = false, beating_ = false, adopting_ = false;
+  int bots_loading_ = 0;                     // whose tables are being read
+  std::vector<std::string> to_retry_;        // tables where a write failed
+  std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
+  bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false;
   std::unordered_map<std::string, Person> sessions_;  // token -> person; a cache
 };
 

@@ -7,6 +7,10 @@
 
 namespace cairn {
 
+namespace {
+constexpr double kBotShare = 30;  // of what its clock has left, for a move
+}
+
 void Club::resume() {
   if (store_.shared()) {
     store_.on_hint([this](const Store::Numbers& numbers) {
@@ -103,7 +107,11 @@ void Club::start_bot(const SlotPtr& slot) {
   const int number = slot->table->number();
   // When many wait each thinks a shorter while, so that nobody waits long.
   const double share = 1.0 + static_cast<double>(bots_waiting_.size()) / bots_.threads();
-  const double seconds = std::max(kLeastSeconds, slot->row.setup.seconds / share);
+  double seconds = std::max(kLeastSeconds, slot->row.setup.seconds / share);
+  if (const auto& clock = slot->table->terms().clock) {  // and none may lose by time
+    const SeatTime time = clock->shown(*seat, settings_.now_ms());
+    if (time.total_ms >= 0) seconds = std::min(seconds, static_cast<double>(time.total_ms) / 1000 / kBotShare);
+  }
   slot->bot = bots_.start(
       {&slot->table->info(), slot->table->position(), *seat, seconds, slot->row.setup.level,
        slot->row.setup.seed + static_cast<std::uint64_t>(number)},
@@ -114,8 +122,9 @@ void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const std::stri
   slot->bot.reset();
   const bool current = slot->table && slot->table->number() == number;
   if (current && !word.empty()) {
-    const Command command = {
+    Command command = {
         "bot-" + std::to_string(number), slot->table->version(viewer_of(seat)), Command::Kind::play, {word}};
+    command.at_ms = settings_.now_ms();
     Job job;
     job.prepare = [number, seat, command](const Table& table) -> std::variant<Change, Reply> {
       if (table.number() != number) return Reply{};  // another entry came before

@@ -13,7 +13,8 @@ struct Club::Job {
   std::function<bool(const Table&)> ahead{};  // of this table: it knows what other servers wrote
   bool read = false;                          // ... and that was looked up
   int conflicts = 0;
-  int number = -1;  // of the table at the last conflict
+  int number = -1;         // of the table at the last conflict
+  std::int64_t at_ms = 0;  // when it came; of the house: now
 };
 
 struct Club::Slot {

@@ -107,6 +107,10 @@ void Club::start(const SlotPtr& slot, Job job) {
     slot->waiting.push_front(std::move(job));
     return read(slot);
   }
+  if (auto lost = slot->table->prepare_timeout(job.at_ms > 0 ? job.at_ms : settings_.now_ms())) {
+    slot->waiting.push_front(std::move(job));
+    return write(slot, std::move(*lost), time_out_job(slot));
+  }
   auto prepared = job.prepare(*slot->table);
   if (auto* reply = std::get_if<Reply>(&prepared)) return job.done(std::move(*reply));
   write(slot, std::move(std::get<Change>(prepared)), std::move(job));
@@ -119,9 +123,9 @@ void Club::write(const SlotPtr& slot, Change change, Job job) {
   append.number = change.number;
   append.entry = change.entry;
   if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
-  append.over = change.after.to_act().empty();
+  append.over = change.over();
   append.bot_due = slot->table->bot_to_act_after(change).has_value();
-  append.at_ms = settings_.now_ms();
+  append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
   store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
                                     job = std::make_shared<Job>(std::move(job))](const Written& result) {
     written(slot, *change, result, std::move(*job));
@@ -170,17 +174,54 @@ void Club::commit(Slot& slot, const Change& change) {
   if (slot.bot) slot.bot->store(true);  // it thinks about a position that is no more
 }
 
+// --- clocks
+
+// Whoever has lost by time leaves, if that is still so when it is this job's turn.
+Club::Job Club::time_out_job(const SlotPtr& slot) {
+  Job job;
+  job.prepare = [this](const Table& table) -> std::variant<Change, Reply> {
+    auto change = table.prepare_timeout(settings_.now_ms());
+    if (!change) return Reply{};
+    return std::move(*change);
+  };
+  job.answer = [](const Change&) { return Reply{}; };
+  job.done = [this, slot](const Reply& reply) {
+    if (reply.status != 200) to_retry_.push_back(slot->row.id);
+  };
+  return job;
+}
+
+void Club::tick_clocks() {
+  if (timing_) return;
+  timing_ = true;
+  const int most = 100 + static_cast<int>(untimed_.size());
+  store_.due_tables(settings_.now_ms(), most, [this](const Found<std::vector<std::string>>& found) {
+    timing_ = false;
+    if (!found.error.empty()) return settings_.log("looking for clocks that have run out: " + found.error);
+    for (const auto& id : *found.value) {
+      if (untimed_.contains(id)) continue;
+      const auto look = [this](const SlotPtr& slot) {
+        if (slot->table->prepare_timeout(settings_.now_ms())) in_turn(slot, time_out_job(slot));
+      };
+      with(id, From::store, look, [this, id](const Reply& reply) {
+        if (reply.status != 503) untimed_.insert(id);
+      });
+    }
+  });
+}
+
 // --- those who listen
 
 void Club::tell(Slot& slot, const Change& change) {
   std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
   const std::vector<Slot::Ear> ears = slot.ears;                        // a listener may leave when it is told
   for (const Slot::Ear& ear : ears) {
-    const Seen seen(*slot.table, seat_of(slot, ear.person));
+    const Seen seen(*slot.table, seat_of(slot, ear.person), settings_.now_ms());
     if (!sees(change.told, seen.viewer())) continue;
     auto& text = texts[static_cast<std::size_t>(seen.viewer())];
     if (!text) text = std::make_shared<const std::string>(to_text(seen.change(slot.row.id, change)));
     ear.listener->tell(text);
+    if (slot.table->setup().clock.lag_ms > 0) ear.listener->measure();
   }
 }
 

@@ -63,8 +63,9 @@ void set_audience(Step& step, const EventLog& events, const Position& before, co
   }
 }
 
-std::optional<Seat> due_bot(const std::vector<Chair>& chairs, const Position& position, const Step* last) {
-  const SeatSet acting = position.to_act();
+std::optional<Seat> due_bot(const std::vector<Chair>& chairs, const Position& position, const Terms& terms,
+                            const Step* last) {
+  const SeatSet acting = terms.drawn || terms.paused() ? SeatSet{} : position.to_act();
   for (std::size_t i = 0; i < chairs.size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
     if (chairs[i].kind != SeatKind::bot || !acting.contains(seat)) continue;
@@ -86,16 +87,34 @@ std::string refusal_text(Reason reason, std::string_view word) {
 }  // namespace
 
 Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log) {
+  // The chairs are as they are now: those that the log fills were open before it.
+  const auto open_now =
+      std::count_if(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; });
+  const auto joins =
+      std::count_if(log.begin(), log.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
+  return open(info, std::move(setup), std::move(chairs), std::move(log), static_cast<int>(open_now + joins));
+}
+
+Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log,
+                          int open_seats) {
   Made made = info.make({setup.options, std::nullopt});
   if (!made.error.empty()) return {std::nullopt, "the setup is refused: " + made.error};
   Table table;
   table.info_ = &info;
   table.setup_ = std::move(setup);
   table.chairs_ = std::move(chairs);
+  table.open_seats_ = open_seats;
   table.start_ = table.position_ = std::move(made.position);
   if (table.chairs_.size() != static_cast<std::size_t>(table.start_.seats()))
     return {std::nullopt, "the game has " + std::to_string(table.start_.seats()) + " seats, the table " +
                               std::to_string(table.chairs_.size())};
+  if (table.setup_.clock.kind != ClockRule::Kind::none) {
+    table.terms_.clock.emplace(table.setup_.clock, std::vector<GameClock::Player>(table.chairs_.size()));
+    if (open_seats == 0)
+      if (auto error = table.terms_.clock->apply(ClockEvent::turn(table.setup_.created_ms, {}, table.start_.to_act()));
+          !error.empty())
+        return {std::nullopt, std::move(error)};
+  }
   table.names_.sides = table.start_.view(Viewer::spectator).sides;
   table.refresh_sides();
   for (std::size_t i = 0; i < log.size(); ++i) {
@@ -117,14 +136,14 @@ std::optional<Seat> Table::seat_of(std::int64_t person) const {
 }
 
 std::optional<Seat> Table::bot_to_act() const {
-  return due_bot(chairs_, position_, steps_.empty() ? nullptr : &steps_.back());
+  return due_bot(chairs_, position_, terms_, steps_.empty() ? nullptr : &steps_.back());
 }
 
 std::optional<Seat> Table::bot_to_act_after(const Change& change) const {
   const Step* last = !change.added.empty() ? &change.added.back()
                      : change.kept > 0     ? &steps_[change.kept - 1]
                                            : nullptr;
-  return due_bot(chairs_, change.after, last);  // a join never seats a bot
+  return due_bot(chairs_, change.after, change.terms, last);  // a join never seats a bot
 }
 
 void Table::refresh_sides() {
@@ -137,14 +156,17 @@ Change Table::blank(Entry entry) const {
   change.kept = steps_.size();
   change.version = version(viewer_of(entry.seat)) + 1;
   change.told = house(position_.seats());
+  change.after = position_;
+  change.terms = terms_;
   change.entry = std::move(entry);
   return change;
 }
 
 Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const {
-  Change change = blank({Entry::Kind::play, seat, {}, {}});
+  if (terms_.paused()) return no(Refusal::Code::clock, "the game is adjourned; \"resume\" it first");
+  if (terms_.drawn) return {std::nullopt, "the game is over", Reason::game_over, 0};
+  Change change = blank({Entry::Kind::play, seat});
   change.told = only(seat);
-  change.after = position_;
   const Audience all = house(position_.seats());
   if (words.empty()) return {std::nullopt, "there is no word to play", Reason::unknown_move, 0};
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -161,28 +183,36 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
     // News for fewer than all ends the list: whether the rest would have been legal must not be learnt for nothing.
     if (std::any_of(events.begin(), events.end(), [&](const Event& e) { return (e.seen_by & all) != all; })) break;
   }
+  // A move declines what others have offered and goes on past what was to be taken back. (A try that only its own seat
+  // knows of must do nothing that others see.)
+  if (std::any_of(change.added.begin(), change.added.end(), [](const Step& step) { return !step.refused; })) {
+    change.terms.asked = {};
+    std::erase_if(change.terms.offers,
+                  [&](const Offer& one) { return one.kind == OfferKind::undo || !one.agreed.contains(seat); });
+  }
   return {std::move(change), {}, Reason::none, 0};
 }
 
-Table::Tried Table::resign(Seat seat) const {
-  if (over()) return {std::nullopt, "the game is over", Reason::game_over, 0};
-  if (retired(position_, seat)) return {std::nullopt, "you have left this game", Reason::game_over, 0};
-  Change change = blank({Entry::Kind::resign, seat, {}, {}});
-  change.after = position_;
-  change.after.retire(seat, Leave::resigned, [&](const Event& event) { change.events.push_back(event); });
-  change.added.push_back({.seat = seat,
-                          .word = {},
-                          .side = sides_[static_cast<std::size_t>(index(seat))],
-                          .told = house(position_.seats()),
-                          .known = house(position_.seats()),
-                          .resigned = true});
+Table::Tried Table::leave(Seat seat, Leave why) const {
+  if (over()) return {std::nullopt, "the game is over", Reason::game_over, 0, Refusal::Code::game_over};
+  if (retired(position_, seat))
+    return {std::nullopt, "you have left this game", Reason::game_over, 0, Refusal::Code::game_over};
+  Change change = blank({why == Leave::resigned ? Entry::Kind::resign : Entry::Kind::timeout, seat});
+  change.after.retire(seat, why, [&](const Event& event) { change.events.push_back(event); });
+  Step step{seat, {}, sides_[static_cast<std::size_t>(index(seat))]};
+  step.told = step.known = house(position_.seats());
+  step.left = why;
+  change.added.push_back(std::move(step));
+  change.terms.offers.clear();
   return {std::move(change), {}, Reason::none, 0};
 }
 
 Table::Tried Table::undo(std::size_t kept) const {
-  if (kept >= steps_.size()) return {std::nullopt, "there is nothing to take back", Reason::none, 0};
-  Change change = blank({Entry::Kind::undo, Seat{}, std::to_string(kept), {}});
+  if (kept >= steps_.size()) return no(Refusal::Code::no_undo, "there is nothing to take back");
+  Change change = blank({Entry::Kind::undo, Seat{}, std::to_string(kept)});
   change.kept = kept;
+  change.terms.offers.clear();
+  change.terms.drawn = false;
   std::size_t from = 0;
   change.after = start_;
   for (const auto& [step, position] : marks_)
@@ -190,8 +220,8 @@ Table::Tried Table::undo(std::size_t kept) const {
   EventLog ignored;
   for (std::size_t i = from; i < kept; ++i) {
     const Step& step = steps_[i];
-    if (step.resigned)
-      change.after.retire(step.seat, Leave::resigned, NoEvents{});
+    if (step.left)
+      change.after.retire(step.seat, *step.left, NoEvents{});
     else if (const Reason reason = change.after.play(step.seat, step.word, ignored); reason != Reason::none)
       return {std::nullopt, "step " + std::to_string(i + 1) + " does not replay", reason, 0};
   }
@@ -199,31 +229,55 @@ Table::Tried Table::undo(std::size_t kept) const {
 }
 
 Table::Tried Table::take(const Entry& entry) const {
+  using Kind = Entry::Kind;
   if (index(entry.seat) >= position_.seats()) return {std::nullopt, "there is no such seat", Reason::none, 0};
   Tried tried;
   switch (entry.kind) {
-    case Entry::Kind::play: {
+    case Kind::play: {
       std::vector<std::string> words;
       for (const auto word : split_words(entry.words)) words.emplace_back(word);
       tried = play(entry.seat, words);
-      if (tried.change && (words.empty() || tried.change->added.size() != words.size()))
-        return {std::nullopt, "not all of its words are played", Reason::none, 0};
       break;
     }
-    case Entry::Kind::resign:
-      tried = resign(entry.seat);
+    case Kind::resign:
+      tried = leave(entry.seat, Leave::resigned);
       break;
-    case Entry::Kind::undo: {
+    case Kind::timeout:
+      tried = leave(entry.seat, Leave::timed_out);
+      break;
+    case Kind::undo: {
       const auto kept = parse_int(entry.words);
       tried = undo(static_cast<std::size_t>(std::max(0, kept.value_or(static_cast<int>(steps_.size())))));
       break;
     }
-    case Entry::Kind::join:
-      tried.change = blank(entry);
-      tried.change->after = position_;
+    case Kind::join:
+      tried = join(entry);
+      break;
+    case Kind::offer:
+      tried = offer(entry);
+      break;
+    case Kind::accept:
+      tried = accept(entry);
+      break;
+    case Kind::decline:
+      tried = decline(entry);
+      break;
+    case Kind::resume:
+    case Kind::vacation:
+    case Kind::back:
+      tried = clock_event(entry);
       break;
   }
-  if (tried.change) tried.change->version = version(viewer_of(entry.seat)) + 1;
+  if (!tried.change) return tried;
+  Change& change = *tried.change;
+  const std::string words = entry.kind == Kind::play ? change.entry.words : entry.words;
+  change.entry = entry;
+  change.entry.words = words;  // as the game writes them
+  change.version = version(viewer_of(entry.seat)) + 1;
+  for (Offer& one : change.terms.offers)
+    if (one.versions == std::array<int, 5>{})
+      for (std::size_t i = 0; i < one.versions.size(); ++i) one.versions[i] = versions_[i] + 1;
+  if (auto error = keep_time(change, entry); !error.empty()) return no(Refusal::Code::clock, std::move(error));
   return tried;
 }
 
@@ -232,6 +286,9 @@ Followed Table::follow(const Entry& entry, const Chair& chair) const {
   if (!tried.change)
     return {std::nullopt, "entry " + std::to_string(number() + 1) + " (\"" + entry.words + "\") does not replay: " +
                               (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error)};
+  if (entry.kind == Entry::Kind::play && tried.change->added.size() != split_words(entry.words).size())
+    return {std::nullopt,
+            "entry " + std::to_string(number() + 1) + " does not replay: not all of its words are played"};
   tried.change->entry = entry;
   tried.change->chair = chair;
   return {std::move(tried.change), {}};
@@ -244,73 +301,139 @@ std::optional<std::size_t> Table::undo_target(Seat seat) const {
   return std::nullopt;
 }
 
+bool Table::alone(Seat seat) const {
+  return std::all_of(chairs_.begin(), chairs_.end(), [&](const Chair& chair) {
+    return chair.kind == SeatKind::bot || &chair == &chairs_[static_cast<std::size_t>(index(seat))];
+  });
+}
+
+std::string Table::no_undo_to(std::size_t kept) const {
+  if (info_->hidden) return "nothing is taken back in a game where something is hidden";
+  const bool left = std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(std::min(kept, steps_.size())),
+                                steps_.end(), [](const Step& step) { return step.left.has_value(); });
+  if (terms_.clock && (left || over())) return "a game with a clock that is over, or that somebody left, stays so";
+  return {};
+}
+
+Table::Tried Table::decide(Seat seat, const Command& command) const {
+  using Kind = Command::Kind;
+  using Code = Refusal::Code;
+  Entry entry;
+  entry.seat = seat;
+  entry.request = command.request;
+  entry.at_ms = command.at_ms;
+  entry.trip_ms = setup_.clock.lag_ms > 0 ? std::clamp<std::int64_t>(command.round_trip_ms, 0, kMaxLagMs) : 0;
+  switch (command.kind) {
+    case Kind::play:
+      for (const auto& word : command.words) entry.words += (entry.words.empty() ? "" : " ") + word;
+      break;
+    case Kind::resign:
+      entry.kind = Entry::Kind::resign;
+      break;
+    case Kind::undo:
+    case Kind::offer: {
+      const OfferKind kind = command.kind == Kind::undo ? OfferKind::undo : command.offer;
+      if (const Offer* there = offered(kind); there != nullptr && !there->agreed.contains(seat)) {
+        entry.kind = Entry::Kind::accept;
+        entry.words = to_word(kind);
+        break;
+      }
+      entry.kind = Entry::Kind::offer;
+      entry.words = to_word(kind);
+      if (kind != OfferKind::undo) break;
+      const auto target = undo_target(seat);
+      if (!target) return no(Code::no_undo, "you have no move to take back");
+      if (auto why = no_undo_to(*target); !why.empty()) return no(Code::no_undo, std::move(why));
+      if (alone(seat)) entry.kind = Entry::Kind::undo;
+      entry.words = alone(seat) ? std::to_string(*target) : entry.words + " " + std::to_string(*target);
+      break;
+    }
+    case Kind::accept:
+    case Kind::decline: {
+      entry.kind = command.kind == Kind::accept ? Entry::Kind::accept : Entry::Kind::decline;
+      entry.words = to_word(command.offer);
+      break;
+    }
+    case Kind::resume:
+      entry.kind = Entry::Kind::resume;
+      break;
+    case Kind::vacation:
+      entry.kind = Entry::Kind::vacation;
+      break;
+    case Kind::back:
+      entry.kind = Entry::Kind::back;
+      break;
+  }
+  if (entry.kind == Entry::Kind::accept)
+    if (const Offer* there = offered(*offer_kind(entry.words));
+        there != nullptr && command.version < there->versions[static_cast<std::size_t>(viewer_of(seat))])
+      return no(Code::stale, "what is offered came after version " + std::to_string(command.version) +
+                                 "; decide on the state given here");
+  return take(entry);
+}
+
 Answer Table::prepare(Seat seat, const Command& command) const {
   using Code = Refusal::Code;
   if (!command.request.empty())
     if (const auto found = requests_.find(request_key(seat, command.request)); found != requests_.end())
       return repeat(found->second);
-  const int current = version(viewer_of(seat));
-  if (command.version != current)
-    return Refusal{Code::stale, "the table is at version " + std::to_string(current) + ", not " +
+  const auto viewer = static_cast<std::size_t>(viewer_of(seat));
+  if (command.version < moved_[viewer] || command.version > versions_[viewer])
+    return Refusal{Code::stale, "the table is at version " + std::to_string(versions_[viewer]) + ", not " +
                                     std::to_string(command.version) + "; decide on the state given here"};
   if (log_.size() >= kMaxEntries) return Refusal{Code::too_long, "this game has too many moves to go on"};
-  Tried tried;
-  switch (command.kind) {
-    case Command::Kind::play:
-      tried = play(seat, command.words);
-      if (!tried.change) return Refusal{Code::illegal_move, tried.error, tried.reason, tried.index};
-      break;
-    case Command::Kind::resign:
-      tried = resign(seat);
-      if (!tried.change) return Refusal{Code::game_over, tried.error};
-      break;
-    case Command::Kind::undo: {
-      const bool alone = std::all_of(chairs_.begin(), chairs_.end(), [&](const Chair& chair) {
-        return chair.kind == SeatKind::bot || &chair == &chairs_[static_cast<std::size_t>(index(seat))];
-      });
-      if (!alone) return Refusal{Code::no_undo, "a move can be taken back only against the bot"};
-      if (info_->hidden) return Refusal{Code::no_undo, "nothing is taken back in a game where something is hidden"};
-      const auto target = undo_target(seat);
-      if (!target) return Refusal{Code::no_undo, "you have no move to take back"};
-      tried = undo(*target);
-      if (!tried.change) return Refusal{Code::no_undo, tried.error};
-      tried.change->entry.seat = seat;
-      break;
-    }
-  }
-  tried.change->entry.request = command.request;
-  tried.change->version = current + 1;
+  if (terms_.clock && !terms_.clock->flagged(command.at_ms).empty())
+    return Refusal{Code::game_over, "the time is over"};
+  Tried tried = decide(seat, command);
+  if (!tried.change) return Refusal{tried.code, tried.error, tried.reason, tried.index};
   return std::move(*tried.change);
 }
 
-Answer Table::prepare_join(const Chair& chair) const {
+Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
   for (std::size_t i = 0; i < chairs_.size(); ++i) {
     if (chairs_[i].kind != SeatKind::open) continue;
-    Change change = blank({Entry::Kind::join, seat_at(static_cast<int>(i)), {}, {}});
-    change.chair = chair;
-    change.after = position_;
-    return change;
+    Entry entry;
+    entry.kind = Entry::Kind::join;
+    entry.seat = seat_at(static_cast<int>(i));
+    entry.at_ms = at_ms;
+    Tried tried = take(entry);
+    if (!tried.change) return Refusal{tried.code, tried.error};
+    tried.change->chair = chair;
+    return std::move(*tried.change);
   }
   return Refusal{Refusal::Code::no_free_seat, "every seat of this table is taken; you may watch"};
+}
+
+Table::Tried Table::join(const Entry& entry) const {
+  Change change = blank(entry);
+  change.moved = false;
+  return {std::move(change), {}, Reason::none, 0};
 }
 
 void Table::commit(const Change& change) {
   assert(!change.repeated && change.number == number() + 1);
   const Entry& entry = change.entry;
-  for (std::size_t i = 0; i < versions_.size(); ++i) versions_[i] += (change.told >> i) & 1;
-  if (entry.kind == Entry::Kind::join && change.chair.kind != SeatKind::open)
-    chairs_[static_cast<std::size_t>(index(entry.seat))] = change.chair;
+  for (std::size_t i = 0; i < versions_.size(); ++i) {
+    if (((change.told >> i) & 1) == 0) continue;
+    ++versions_[i];
+    if (change.moved) moved_[i] = versions_[i];
+  }
+  if (entry.kind == Entry::Kind::join) {
+    --open_seats_;
+    if (change.chair.kind != SeatKind::open) chairs_[static_cast<std::size_t>(index(entry.seat))] = change.chair;
+  }
   if (!entry.request.empty()) requests_.emplace(request_key(entry.seat, entry.request), number());
   position_ = change.after;
+  terms_ = change.terms;
   steps_.resize(change.kept);
   steps_.insert(steps_.end(), change.added.begin(), change.added.end());
   std::erase_if(marks_, [&](const auto& mark) { return mark.first > change.kept; });
   if (steps_.size() >= (marks_.empty() ? 0 : marks_.back().first) + kStepsPerMark)
     marks_.emplace_back(steps_.size(), position_);
-  const bool turned =
-      entry.kind == Entry::Kind::undo || std::any_of(change.events.begin(), change.events.end(), [](const Event& e) {
-        return e.kind == Event::Kind::swapped || e.kind == Event::Kind::ended;
-      });
+  const bool turned = (change.moved && change.added.empty()) ||
+                      std::any_of(change.events.begin(), change.events.end(), [](const Event& e) {
+                        return e.kind == Event::Kind::swapped || e.kind == Event::Kind::ended;
+                      });
   if (turned) refresh_sides();
   log_.push_back(entry);
 }
@@ -318,7 +441,9 @@ void Table::commit(const Change& change) {
 // The answer that the entry got: the log up to it, folded again.
 Change Table::repeat(int entry) const {
   std::vector<Entry> before(log_.begin(), log_.begin() + entry);
-  Opened past = open(*info_, setup_, chairs_, std::move(before));
+  const auto joins =
+      std::count_if(log_.begin(), log_.end(), [](const Entry& one) { return one.kind == Entry::Kind::join; });
+  Opened past = open(*info_, setup_, chairs_, std::move(before), open_seats_ + static_cast<int>(joins));
   assert(past.table);
   Tried tried = past.table->take(log_[static_cast<std::size_t>(entry)]);
   assert(tried.change);

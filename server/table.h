@@ -1,12 +1,16 @@
-// A table: one game being played. Knows no game, no network, no store and no clock; a value, used by one thread at a
-// time.
+// A table: one game being played. Knows no game, no network and no store, and reads no clock: every command comes with
+// its moment. A value, used by one thread at a time.
 //
 // A table is its setup and a log of accepted commands (`Entry`); everything else is a fold over them. A command is
 // first prepared on a copy (`prepare`), made durable by the caller, and only then taken in (`commit`), so that nobody
 // is told of a move that a crash could lose. The same request id of a seat gets the same answer, for ever.
 //
 // Versions count what a viewer has been told: where information is hidden a shared count would tell how often the other
-// side tried. Where nothing is hidden everybody's version is the length of the log.
+// side tried. Where nothing is hidden everybody's version is the length of the log. A command may be decided on any
+// version since the last that changed the position: an offer or a player who sits down makes no move stale.
+//
+// Time runs from when every seat is taken. Whoever has lost by time must leave (`prepare_timeout`) before anything else
+// is prepared.
 #pragma once
 
 #include <array>
@@ -22,6 +26,7 @@
 #include "core/position.h"
 #include "games/registry.h"
 #include "search/levels.h"
+#include "server/clock.h"
 
 namespace cairn {
 
@@ -45,40 +50,98 @@ struct TableSetup {
   int rules_version = kRulesVersion;
   double seconds = 1;   // a move of the bot
   int level = kLevels;  // of the bot
+  ClockRule clock{};
+  std::int64_t created_ms = 0;  // since 1970
 };
+
+// What needs everybody's consent: to end the game as a draw, to take back, to stop the clocks.
+enum class OfferKind : std::uint8_t { draw, undo, pause };
+inline constexpr std::size_t kOfferKinds = 3;
+std::string_view to_word(OfferKind kind);
+std::optional<OfferKind> offer_kind(std::string_view word);
 
 // What a seat asks for.
 struct Command {
-  enum class Kind : std::uint8_t { play, undo, resign };
+  // undo: at once where nobody else must agree, else an offer. offer: agrees where the same is offered already.
+  // decline: takes one's own offer back, too.
+  enum class Kind : std::uint8_t { play, undo, resign, offer, accept, decline, resume, vacation, back };
   std::string request;  // names this command; "" for commands of the house, which are not repeated
   int version = 0;      // the seat's version that it was decided on
   Kind kind = Kind::play;
-  std::vector<std::string> words;  // of play: one or more, all or nothing
+  std::vector<std::string> words{};   // of play: one or more, all or nothing
+  OfferKind offer = OfferKind::draw;  // of offer, accept, decline
+  std::int64_t at_ms = 0;             // when it arrived
+  std::int64_t round_trip_ms = 0;     // of the way to the client and back, as measured; 0: not known
 };
 
-// An accepted command, the unit of the record.
+// An accepted command, the unit of the record. The numbers of the kinds stand in the store.
 struct Entry {
-  enum class Kind : std::uint8_t { play, resign, undo, join };
+  enum class Kind : std::uint8_t {
+    play,
+    resign,
+    undo,
+    join,
+    timeout,  // the seat has lost by time
+    offer,    // words "draw", "pause", "undo 12" (the number of steps that stay); of the two next the first word
+    accept,   // the last that is needed does what was offered
+    decline,
+    resume,
+    vacation,
+    back,
+  };
   Kind kind = Kind::play;
   Seat seat{};
-  std::string words;    // play: separated by blanks; undo: the number of steps that stay; else empty
-  std::string request;  // "" for joins
+  std::string words{};       // play: separated by blanks; undo: the number of steps that stay
+  std::string request{};     // "" for joins and time-outs
+  std::int64_t at_ms = 0;    // since 1970
+  std::int64_t trip_ms = 0;  // the command's `round_trip_ms`, where a clock counts it
   friend bool operator==(const Entry&, const Entry&) = default;
 };
+inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::back) + 1;
+std::string_view to_word(Entry::Kind kind);  // "play", "resign", ...
 
-// A move (or resignation) that stands.
+// An offer that waits for the others.
+struct Offer {
+  OfferKind kind{};
+  Seat by{};
+  SeatSet agreed{};               // who has, `by` among them
+  std::size_t kept = 0;           // of undo: the number of steps that stay
+  std::array<int, 5> versions{};  // of each viewer with it: who agrees to it must have seen it
+};
+
+// What stands beside the position.
+struct Terms {
+  std::vector<Offer> offers{};               // at most one of a kind
+  std::array<SeatSet, kOfferKinds> asked{};  // who has offered since the last move: once is enough
+  std::optional<GameClock> clock{};          // none where nobody's time is counted
+  bool drawn = false;                        // by agreement
+  bool paused() const { return clock && clock->paused(); }
+};
+
+// A move that stands, or that a seat left.
 struct Step {
   Seat seat{};
-  std::string word;            // "" for a resignation
+  std::string word;            // "" where the seat left
   std::string side;            // that the seat played then: "white"
   Audience told = kEveryone;   // who knows that it happened
   Audience known = kEveryone;  // who knows the word
-  bool resigned = false;
+  std::optional<Leave> left{};
   bool refused = false;  // a try that what is hidden forbade: it is in the record, but was no move
 };
 
 struct Refusal {
-  enum class Code : std::uint8_t { illegal_move, stale, game_over, no_undo, no_free_seat, too_long, busy, unavailable };
+  enum class Code : std::uint8_t {
+    illegal_move,
+    stale,
+    game_over,
+    no_undo,
+    no_offer,
+    no_free_seat,
+    clock,  // it is stopped, or not as it would have to be
+    too_long,
+    busy,
+    unavailable,
+  };
   Code code{};
   std::string message;           // what was wrong and what would be right
   Reason reason = Reason::none;  // of illegal_move
@@ -97,6 +160,9 @@ struct Change {
   std::size_t kept = 0;     // steps that stand from before
   std::vector<Step> added;  // and after them
   Audience told = 0;        // whose version it advances
+  bool moved = true;        // the position, or that the game goes on: what was decided before is stale
+  Terms terms;
+  bool over() const { return terms.drawn || after.to_act().empty(); }
 };
 using Answer = std::variant<Change, Refusal>;
 
@@ -120,14 +186,19 @@ class Table {
   const std::vector<Step>& steps() const { return steps_; }
   int number() const { return static_cast<int>(log_.size()); }
   int version(Viewer viewer) const;
-  bool over() const { return position_.to_act().empty(); }
+  bool over() const { return terms_.drawn || position_.to_act().empty(); }
+  const Terms& terms() const { return terms_; }
+  View view(Viewer viewer) const;                                          // the position's, or that a draw was agreed
+  std::optional<std::int64_t> flag_ms() const { return flag_of(terms_); }  // when somebody's time will be over
+  static std::optional<std::int64_t> flag_of(const Terms& terms);
   const View& names() const { return names_; }             // only its `sides`, for their names, which never change
   std::optional<Seat> seat_of(std::int64_t person) const;  // a guest's chair
   std::optional<Seat> bot_to_act() const;                  // the bot that should choose a move now
   std::optional<Seat> bot_to_act_after(const Change& change) const;
 
   Answer prepare(Seat seat, const Command& command) const;
-  Answer prepare_join(const Chair& chair) const;  // takes the first open seat
+  Answer prepare_join(const Chair& chair, std::int64_t at_ms = 0) const;  // takes the first open seat
+  std::optional<Change> prepare_timeout(std::int64_t now_ms) const;       // none: nobody has lost by time
   // An entry that another process put behind this log, with the chair that a join filled.
   Followed follow(const Entry& entry, const Chair& chair) const;
   // `change` must have been prepared on this very state and not be a repeated one.
@@ -140,26 +211,44 @@ class Table {
     std::string error;  // for people
     Reason reason = Reason::none;
     std::size_t index = 0;
+    Refusal::Code code = Refusal::Code::illegal_move;
   };
+  static Tried no(Refusal::Code code, std::string error) { return {std::nullopt, std::move(error), {}, 0, code}; }
+  static Opened open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log,
+                     int open_seats);
   Tried play(Seat seat, const std::vector<std::string>& words) const;
-  Tried resign(Seat seat) const;
+  Tried leave(Seat seat, Leave why) const;
   Tried undo(std::size_t kept) const;
-  Tried take(const Entry& entry) const;  // an entry of the log
+  Tried join(const Entry& entry) const;
+  Tried offer(const Entry& entry) const;
+  Tried accept(const Entry& entry) const;
+  Tried decline(const Entry& entry) const;
+  Tried agreed(Offer offer, const Entry& entry) const;
+  Tried clock_event(const Entry& entry) const;
+  Tried take(const Entry& entry) const;  // an entry, of the log or to be
+  Tried decide(Seat seat, const Command& command) const;
   Change blank(Entry entry) const;
   Change repeat(int entry) const;
+  std::string keep_time(Change& change, const Entry& entry) const;
+  SeatSet must_agree(Seat by) const;
+  bool alone(Seat seat) const;  // with bots
+  const Offer* offered(OfferKind kind) const;
   std::optional<std::size_t> undo_target(Seat seat) const;
+  std::string no_undo_to(std::size_t kept) const;  // why not; "" where it can be
   void refresh_sides();
 
   const GameInfo* info_ = nullptr;
   TableSetup setup_;
   std::vector<Chair> chairs_;
+  int open_seats_ = 0;  // still to be filled, at this point of the log
   Position start_, position_;
+  Terms terms_;
   std::vector<Entry> log_;
   std::vector<Step> steps_;
   std::vector<std::pair<std::size_t, Position>> marks_;  // a snapshot every so many steps, to take back quickly
   std::vector<std::string> sides_;                       // by seat, as of now
   View names_;
-  std::array<int, 5> versions_{};                  // by viewer
+  std::array<int, 5> versions_{}, moved_{};        // by viewer: now, and when the position last changed
   std::unordered_map<std::string, int> requests_;  // seat and request id -> index in the log
 };
 

@@ -171,6 +171,6 @@ CAIRN_EXPORT(cairn_table_moves) const char* cairn_table_moves(std::uint32_t tabl
   for (const auto& step : held->table.steps())
     moves.push_back({{"seat", cairn::index(step.seat)},
                      {"side", step.side},
-                     {"word", step.resigned ? std::string(cairn::kResign) : step.word}});
+                     {"word", step.left ? std::string(cairn::kResign) : step.word}});
   return json_answer(moves);
 }

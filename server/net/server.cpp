@@ -99,10 +99,13 @@ Task<void> Server::Inside::accept() {
 }
 
 Task<void> Server::Inside::tick() {
-  while (!shared.ending) {
-    ticker.expires_after(std::chrono::seconds(1));
+  constexpr int kClocksPerTick = 4;
+  for (int count = 1; !shared.ending; ++count) {
+    ticker.expires_after(std::chrono::milliseconds(1000 / kClocksPerTick));
     co_await ticker.async_wait(kTuple);
-    if (!shared.ending) club->tick();
+    if (shared.ending) break;
+    club->tick_clocks();
+    if (count % kClocksPerTick == 0) club->tick();
   }
   // Ending: wait until everybody has been answered, but not for ever.
   for (int i = 0; i < 60 && !shared.open.empty(); ++i) {

@@ -18,6 +18,7 @@ namespace websocket = beast::websocket;
 constexpr std::size_t kMaxMessage = 16 * 1024;
 constexpr std::size_t kMaxQueued = 256;
 constexpr int kSystemBuffer = 128 * 1024;
+constexpr const char* kAskTime = "time";
 
 std::string refused_text(const std::string& request, const Json& error) {
   Json message = {{"type", "refused"}, {"request", request}};
@@ -72,12 +73,20 @@ class TableSocket final : public Open, public Listener, public std::enable_share
     asio::co_spawn(shared_.io.get_executor(), write(shared_from_this()), asio::detached);
   }
 
+  void measure() override {
+    if (closing_ || measuring_) return;
+    measuring_ = true;
+    asio::co_spawn(shared_.io.get_executor(), ping(shared_from_this()), asio::detached);
+  }
+
   static Task<void> run(std::shared_ptr<TableSocket> self, Request request);
 
  private:
   // Coroutines hold the socket by `self` until they end.
   static Task<void> write(std::shared_ptr<TableSocket> self);
+  static Task<void> ping(std::shared_ptr<TableSocket> self);
   static Task<void> close(std::shared_ptr<TableSocket> self, websocket::close_code code);
+  void hear_pong(std::string_view payload);
   Task<bool> take(const std::string& text);
   void say(std::string text) { tell(std::make_shared<const std::string>(std::move(text))); }
   void drop() {
@@ -93,7 +102,26 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   std::deque<std::shared_ptr<const std::string>> queue_;
   std::size_t queued_bytes_ = 0;
   bool open_ = false, writing_ = false, closing_ = false;
+  bool measuring_ = false;  // a ping is on its way since
+  std::int64_t asked_ms_ = 0, round_trip_ms_ = 0;
 };
+
+std::int64_t steady_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+// Behind a change, so that it takes the way that the change takes.
+Task<void> TableSocket::ping(std::shared_ptr<TableSocket> self) {
+  self->asked_ms_ = steady_ms();
+  co_await self->stream_.async_ping(websocket::ping_data(kAskTime), kTuple);
+}
+
+void TableSocket::hear_pong(std::string_view payload) {
+  if (!measuring_ || payload != std::string_view(kAskTime)) return;  // that of a keep-alive says nothing
+  measuring_ = false;
+  round_trip_ms_ = steady_ms() - asked_ms_;
+}
 
 Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
   while (!self->queue_.empty() && !self->closing_) {
@@ -123,7 +151,8 @@ Task<bool> TableSocket::take(const std::string& text) {
     say(refused_text(fault->request, "bad-request", fault->message));
     co_return true;
   }
-  const Command& command = std::get<Command>(read);
+  Command command = std::get<Command>(read);
+  command.round_trip_ms = round_trip_ms_;
   // The answer is queued from inside the callback, so that it comes before the change that it made.
   co_await await_callback<bool>(shared_.io.get_executor(), [&](std::function<void(bool)> done) {
     shared_.club->command(table_, person_, command,
@@ -147,6 +176,9 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   stream.set_option(times);
   stream.set_option(websocket::stream_base::decorator(
       [](websocket::response_type& response) { response.set(http::field::server, "cairn"); }));
+  stream.control_callback([it = self.get()](websocket::frame_type kind, beast::string_view payload) {
+    if (kind == websocket::frame_type::pong) it->hear_pong({payload.data(), payload.size()});
+  });
   stream.read_message_max(kMaxMessage);
   stream.text(true);
   stream.auto_fragment(false);  // a message is one frame and one write

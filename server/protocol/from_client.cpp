@@ -1,7 +1,9 @@
 #include "server/protocol/from_client.h"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
+#include <utility>
 
 #include "core/text.h"
 #include "notation/view_json.h"
@@ -11,9 +13,18 @@ namespace cairn {
 namespace {
 
 constexpr std::string_view kCommandForm =
-    R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or "undo" or "resign" without a word)";
+    R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or another command without a word: )"
+    R"(undo, resign, offer, accept, decline (with "offer":"draw"|"undo"|"pause"), resume, vacation, back)";
+constexpr std::array<std::pair<std::string_view, Command::Kind>, 8> kCommands = {{{"undo", Command::Kind::undo},
+                                                                                  {"resign", Command::Kind::resign},
+                                                                                  {"offer", Command::Kind::offer},
+                                                                                  {"accept", Command::Kind::accept},
+                                                                                  {"decline", Command::Kind::decline},
+                                                                                  {"resume", Command::Kind::resume},
+                                                                                  {"vacation", Command::Kind::vacation},
+                                                                                  {"back", Command::Kind::back}}};
 constexpr std::string_view kTableForm =
-    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10})";
+    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s"})";
 constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
 
 std::string shown(std::string_view text) {
@@ -74,7 +85,8 @@ std::string read_words(const Json& object, std::vector<std::string>& words) {
 }
 
 std::string fill_command(const Json& object, Command& out) {
-  if (auto error = check_object(object, {"type", "request", "version", "command", "word", "words"}, kCommandForm);
+  if (auto error =
+          check_object(object, {"type", "request", "version", "command", "word", "words", "offer"}, kCommandForm);
       !error.empty())
     return error;
   const auto* request = text_at(object, "request");
@@ -91,10 +103,22 @@ std::string fill_command(const Json& object, Command& out) {
     out.kind = Command::Kind::play;
     return read_words(object, out.words);
   }
-  if (*command != "undo" && *command != "resign")
-    return "command " + shown(*command) + " is none of play, undo, resign";
-  out.kind = *command == "undo" ? Command::Kind::undo : Command::Kind::resign;
+  const auto found =
+      std::find_if(kCommands.begin(), kCommands.end(), [&](const auto& one) { return one.first == *command; });
+  if (found == kCommands.end()) {
+    std::string all = "play";
+    for (const auto& [name, kind] : kCommands) all += ", " + std::string(name);
+    return "command " + shown(*command) + " is none of " + all;
+  }
+  out.kind = found->second;
   if (object.contains("word") || object.contains("words")) return "only the command play takes words";
+  using Kind = Command::Kind;
+  const bool offers = out.kind == Kind::offer || out.kind == Kind::accept || out.kind == Kind::decline;
+  const auto* offer = text_at(object, "offer");
+  if (!offers && object.contains("offer")) return "only offer, accept and decline say what is offered";
+  const auto kind = offer == nullptr ? std::nullopt : offer_kind(*offer);
+  if (offers && !kind) return R"("offer" must be "draw", "undo" or "pause")";
+  if (kind) out.offer = *kind;
   return {};
 }
 
@@ -113,7 +137,8 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
 
 std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"game", "options", "opponent", "seat", "seconds", "level"}, kTableForm);
+  if (auto error =
+          check_object(object, {"game", "options", "opponent", "seat", "seconds", "level", "clock"}, kTableForm);
       !error.empty())
     return Fault{std::move(error)};
   CreateTable out;
@@ -146,6 +171,13 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     if (!level.is_number_integer() || level < 1 || level > kLevels)
       return Fault{"\"level\" must be a whole number from 1 to " + std::to_string(kLevels) + ", the strongest"};
     out.level = level.get<int>();
+  }
+  if (object.contains("clock")) {
+    const auto* clock = text_at(object, "clock");
+    if (clock == nullptr) return Fault{R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)"};
+    auto read = parse_clock_rule(*clock);
+    if (!read.rule) return Fault{"\"clock\": " + read.error};
+    out.clock = std::move(*read.rule);
   }
   return out;
 }

@@ -34,6 +34,7 @@ struct CreateTable {
   SeatWish seat = SeatWish::first;
   double seconds = 1;   // a move of the bot
   int level = kLevels;  // of the bot
+  ClockRule clock{};
 };
 
 std::variant<CreateGuest, Fault> read_create_guest(std::string_view text);

@@ -32,8 +32,12 @@ std::string_view code_word(Refusal::Code code) {
       return "game-over";
     case Code::no_undo:
       return "no-undo";
+    case Code::no_offer:
+      return "no-offer";
     case Code::no_free_seat:
       return "no-free-seat";
+    case Code::clock:
+      return "clock";
     case Code::too_long:
       return "too-long";
     case Code::busy:
@@ -73,10 +77,52 @@ Json legal_listed(const Position& position, Seat seat, std::size_t& count) {
   return words;
 }
 
+// What every seat's clock shows, the same for everybody.
+Json clock_json(const Table& table, std::int64_t now_ms) {
+  const auto& clock = table.terms().clock;
+  if (!clock) return nullptr;
+  Json seats = Json::array();
+  for (int seat = 0; seat < clock->seats(); ++seat) {
+    const SeatTime time = clock->shown(seat_at(seat), now_ms);
+    Json one = {{"on_turn", time.on_turn}, {"counting", time.counting}, {"total", time.total_ms},
+                {"main", time.main_ms},    {"period", time.period_ms},  {"periods", time.periods},
+                {"stones", time.stones}};
+    if (time.vacation) one["vacation"] = true;
+    if (time.until_ms >= 0) one["until"] = time.until_ms;
+    seats.push_back(std::move(one));
+  }
+  return {{"rule", to_text(clock->rule())}, {"now", now_ms}, {"paused", clock->paused()}, {"seats", std::move(seats)}};
+}
+
+Json offers_json(const Table& table) {
+  Json offers = Json::array();
+  for (const Offer& offer : table.terms().offers) {
+    Json agreed = Json::array();
+    for (int seat = 0; seat < kMaxSeats; ++seat)
+      if (offer.agreed.contains(seat_at(seat))) agreed.push_back(seat);
+    offers.push_back({{"offer", to_word(offer.kind)}, {"by", index(offer.by)}, {"agreed", std::move(agreed)}});
+  }
+  return offers;
+}
+
+// What was done, where it is no move: everybody may know it.
+Json deed_json(const Entry& entry) {
+  Json deed = {{"seat", index(entry.seat)}, {"did", to_word(entry.kind)}};
+  if (entry.kind == Entry::Kind::offer || entry.kind == Entry::Kind::accept || entry.kind == Entry::Kind::decline)
+    deed["offer"] = split_words(entry.words).front();
+  return deed;
+}
+
 }  // namespace
 
-Seen::Seen(const Table& table, std::optional<Seat> you)
-    : table_(table), you_(you), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
+std::string_view to_word(Entry::Kind kind) {
+  constexpr std::array<std::string_view, kEntryKinds> words = {
+      "play", "resign", "undo", "join", "timeout", "offer", "accept", "decline", "resume", "vacation", "back"};
+  return words[static_cast<std::size_t>(kind)];
+}
+
+Seen::Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms)
+    : table_(table), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
 
 Json Seen::state(std::string_view id) const {
   const Position& position = table_.position();
@@ -89,7 +135,7 @@ Json Seen::state(std::string_view id) const {
   const bool open = table_.over();  // then nothing is hidden any more
   Json moves = Json::array();
   for (const Step& step : table_.steps()) {
-    if (step.resigned || !(open || sees(step.told, viewer_))) continue;
+    if (step.left || !(open || sees(step.told, viewer_))) continue;
     moves.push_back({{"seat", index(step.seat)},
                      {"side", step.side},
                      {"word", open || sees(step.known, viewer_) ? Json(step.word) : Json(nullptr)}});
@@ -99,7 +145,8 @@ Json Seen::state(std::string_view id) const {
   const bool bot = std::any_of(table_.chairs().begin(), table_.chairs().end(),
                                [](const Chair& chair) { return chair.kind == SeatKind::bot; });
   std::size_t legal_count = 0;
-  Json legal = you_ ? legal_listed(position, *you_, legal_count) : Json::array();
+  const bool acting = you_ && !table_.terms().drawn && !table_.terms().paused();
+  Json legal = acting ? legal_listed(position, *you_, legal_count) : Json::array();
   return {{"id", id},
           {"game", table_.info().name},
           {"title", table_.info().title},
@@ -108,11 +155,13 @@ Json Seen::state(std::string_view id) const {
           {"you", you_ ? Json(index(*you_)) : Json(nullptr)},
           {"version", table_.version(viewer_)},
           {"moves", std::move(moves)},
-          {"view", view_json(position.view(viewer_))},
+          {"view", view_json(table_.view(viewer_))},
           {"legal", std::move(legal)},
           {"legal_count", legal_count},
           {"bot", bot ? Json{{"seconds", setup.seconds}, {"level", setup.level}} : Json(nullptr)},
           {"thinking", table_.bot_to_act().has_value()},
+          {"clock", clock_json(table_, now_ms_)},
+          {"offers", offers_json(table_)},
           {"invitation", "/t/" + std::string(id)}};
 }
 
@@ -124,10 +173,12 @@ Json Seen::reply(const Change& change) const {
 }
 
 Json Seen::change(std::string_view id, const Change& change) const {
-  return {{"type", "change"},
-          {"version", table_.version(viewer_)},
-          {"events", events_seen(table_, change, viewer_)},
-          {"state", state(id)}};
+  Json json = {{"type", "change"},
+               {"version", table_.version(viewer_)},
+               {"events", events_seen(table_, change, viewer_)},
+               {"state", state(id)}};
+  if (change.entry.kind != Entry::Kind::play) json["deed"] = deed_json(change.entry);
+  return json;
 }
 
 ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s) {

@@ -24,7 +24,8 @@ struct ErrorReply {
 // A viewer at a table: a seat, or null for a spectator.
 class Seen {
  public:
-  Seen(const Table& table, std::optional<Seat> you);
+  // `now_ms`: for what the clocks show.
+  Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms = 0);
   Json state(std::string_view id) const;                         // State
   Json reply(const Change& change) const;                        // Reply
   Json change(std::string_view id, const Change& change) const;  // {"type":"change",...}, after the commit
@@ -33,6 +34,7 @@ class Seen {
  private:
   const Table& table_;
   std::optional<Seat> you_;
+  std::int64_t now_ms_;
   Viewer viewer_;
 };
 

@@ -1,5 +1,7 @@
 #include "server/store/memory.h"
 
+#include <algorithm>
+
 namespace cairn {
 
 void MemoryStore::answer(Done done, Written written) {
@@ -36,6 +38,7 @@ void MemoryStore::append(Append append, Done done) {
   StoredTable& table = found->second;
   if (append.chair) table.row.chairs[static_cast<std::size_t>(index(append.entry.seat))] = *append.chair;
   table.row.bot_due = append.bot_due;
+  table.row.due_ms = append.due_ms;
   table.log.push_back(std::move(append.entry));
   answer(std::move(done), {});
 }
@@ -56,6 +59,17 @@ void MemoryStore::load(std::string table, int after, Read<StoredTable> done) {
     out->log.erase(out->log.begin(), out->log.begin() + static_cast<std::ptrdiff_t>(known));
   }
   answer(std::move(done), std::move(out));
+}
+
+void MemoryStore::due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
+  std::vector<std::pair<std::int64_t, std::string>> due;
+  for (const auto& [id, table] : tables_)
+    if (table.row.due_ms > 0 && table.row.due_ms <= now_ms) due.emplace_back(table.row.due_ms, id);
+  std::sort(due.begin(), due.end());
+  std::vector<std::string> ids;
+  for (auto& [at, id] : due)
+    if (static_cast<int>(ids.size()) < most) ids.push_back(std::move(id));
+  answer(std::move(done), std::optional(std::move(ids)));
 }
 
 void MemoryStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {

@@ -20,6 +20,7 @@ class MemoryStore final : public Store {
   void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) override;
   void load(std::string table, int after, Read<StoredTable> done) override;
   bool shared() const override { return several_servers; }
+  void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
   void numbers(std::vector<std::string> tables, Read<Numbers> done) override;
   void alive(Done done) override { answer(std::move(done), {}); }
   void ownerless_bots(int most, Read<std::vector<std::string>> done) override;

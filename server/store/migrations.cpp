@@ -65,7 +65,15 @@ CREATE TABLE instances (
 ALTER TABLE tables ADD COLUMN bot_owner BIGINT NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kAll = {kFirst, kBotLevels, kInstances};
+// Kinds of entries since: 4 timeout, 5 offer, 6 accept, 7 decline, 8 resume, 9 vacation, 10 back.
+constexpr std::string_view kClocks = R"sql(
+ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT 'none';
+ALTER TABLE tables ADD COLUMN due_ms BIGINT NOT NULL DEFAULT 0;    -- when a server must look at the clocks; 0: never
+CREATE INDEX tables_due ON tables (due_ms) WHERE due_ms > 0;
+ALTER TABLE entries ADD COLUMN trip_ms INTEGER NOT NULL DEFAULT 0;  -- to the client and back, where a clock counts it
+)sql";
+
+constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks};
 
 }  // namespace
 

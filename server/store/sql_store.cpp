@@ -60,9 +60,11 @@ Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   const SqlRows made = db.run(
       "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
-      "bot_owner) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING key",
+      "bot_owner, clock, due_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12) "
+      "ON CONFLICT (id) DO NOTHING RETURNING key",
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
-       row.setup.rules_version, row.setup.seconds, row.created_ms, row.bot_due, row.setup.level, row.bot_due ? me : 0});
+       row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
+       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms});
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
@@ -72,14 +74,16 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
 // One row changed: the entry is there. The row of the table is locked first: of two servers one waits, and finds that
 // it is too late: then either the number is not this one, or another's entry has it.
 SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
-  db.later("UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5 WHERE id = $1 AND number = $2 - 1",
-           {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0});
+  db.later(
+      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5, due_ms = $6 "
+      "WHERE id = $1 AND number = $2 - 1",
+      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms});
   return db.later(
-      "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms) "
-      "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT) FROM tables "
-      "WHERE id = $1 AND number = $2 ON CONFLICT (table_key, number) DO NOTHING",
+      "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
+      "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
+      "FROM tables WHERE id = $1 AND number = $2 ON CONFLICT (table_key, number) DO NOTHING",
       {append.table, append.number, index(append.entry.seat), static_cast<int>(append.entry.kind), append.entry.words,
-       append.entry.request, append.at_ms});
+       append.entry.request, append.entry.at_ms, append.entry.trip_ms});
 }
 
 void seat_at_table(SqlConnection& db, const Append& append) {
@@ -90,15 +94,20 @@ void seat_at_table(SqlConnection& db, const Append& append) {
 std::vector<Entry> entries_of(const SqlRows& rows) {
   std::vector<Entry> log;
   log.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    log.push_back({static_cast<Entry::Kind>(rows.integer(i, 0)), seat_at(static_cast<int>(rows.integer(i, 1))),
-                   rows.text(i, 2), rows.text(i, 3)});
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::int64_t kind = rows.integer(i, 0);
+    if (kind < 0 || kind >= kEntryKinds)
+      throw SqlError(SqlError::Kind::other, "an entry is of a kind that this program does not know");
+    log.push_back({static_cast<Entry::Kind>(kind), seat_at(static_cast<int>(rows.integer(i, 1))), rows.text(i, 2),
+                   rows.text(i, 3), rows.integer(i, 4), rows.integer(i, 5)});
+  }
   return log;
 }
 
 std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) {
   const SqlRows table = db.run(
-      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level FROM tables WHERE id = $1",
+      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level, clock, due_ms FROM tables "
+      "WHERE id = $1",
       {id});
   if (table.empty()) return std::nullopt;
   StoredTable out;
@@ -107,14 +116,18 @@ std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) 
   out.row.setup = {table.text(0, 1), options_from(table.text(0, 2)), static_cast<std::uint64_t>(table.integer(0, 3)),
                    static_cast<int>(table.integer(0, 4))};
   out.row.setup.seconds = table.real(0, 5);
-  out.row.created_ms = table.integer(0, 6);
+  out.row.setup.created_ms = table.integer(0, 6);
   out.row.bot_due = table.integer(0, 7) != 0;
   out.row.setup.level = static_cast<int>(table.integer(0, 8));
+  const auto clock = parse_clock_rule(table.text(0, 9));
+  if (!clock.rule) throw SqlError(SqlError::Kind::other, "the clock of a table is damaged: " + clock.error);
+  out.row.setup.clock = *clock.rule;
+  out.row.due_ms = table.integer(0, 10);
   const SqlRows chairs = db.run("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat", {key});
   for (std::size_t i = 0; i < chairs.size(); ++i)
     out.row.chairs.push_back({static_cast<SeatKind>(chairs.integer(i, 0)), chairs.integer(i, 1), chairs.text(i, 2)});
-  out.log =
-      entries_of(db.run("SELECT kind, seat, words, request FROM entries WHERE table_key = $1 ORDER BY number", {key}));
+  out.log = entries_of(db.run(
+      "SELECT kind, seat, words, request, at_ms, trip_ms FROM entries WHERE table_key = $1 ORDER BY number", {key}));
   return out;
 }
 
@@ -131,8 +144,8 @@ std::optional<StoredTable> read_news(SqlConnection& db, const std::string& id, i
   StoredTable out;
   out.row.id = id;
   out.log =
-      entries_of(db.run("SELECT e.kind, e.seat, e.words, e.request FROM entries e JOIN tables t ON t.key = e.table_key "
-                        "WHERE t.id = $1 AND e.number > $2 ORDER BY e.number",
+      entries_of(db.run("SELECT e.kind, e.seat, e.words, e.request, e.at_ms, e.trip_ms FROM entries e "
+                        "JOIN tables t ON t.key = e.table_key WHERE t.id = $1 AND e.number > $2 ORDER BY e.number",
                         {id, after}));
   const bool joined =
       std::any_of(out.log.begin(), out.log.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
@@ -140,6 +153,13 @@ std::optional<StoredTable> read_news(SqlConnection& db, const std::string& id, i
   auto whole = read_table_whole(db, id);
   if (whole) whole->log.erase(whole->log.begin(), whole->log.begin() + after);
   return whole;
+}
+
+std::vector<std::string> ids_of(const SqlRows& rows) {
+  std::vector<std::string> ids;
+  ids.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
+  return ids;
 }
 
 constexpr std::size_t kNumbersAtOnce = 20;
@@ -230,6 +250,15 @@ void SqlStore::on_hint(std::function<void(const Numbers&)> heard) {
   if (hints_) hints_->on_hint(std::move(heard));
 }
 
+void SqlStore::due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
+  database_.read<std::optional<std::vector<std::string>>>(
+      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
+        return ids_of(
+            db.run("SELECT id FROM tables WHERE due_ms > 0 AND due_ms <= $1 ORDER BY due_ms LIMIT $2", {now_ms, most}));
+      },
+      answer(std::move(done)));
+}
+
 void SqlStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
   database_.read<std::optional<Numbers>>(
       [tables = std::move(tables)](SqlConnection& db) -> std::optional<Numbers> {
@@ -262,10 +291,7 @@ void SqlStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
             "SELECT id FROM tables WHERE bot_due = 1 AND NOT EXISTS (SELECT 1 FROM instances "
             "WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY key LIMIT $1",
             {most});
-        std::vector<std::string> ids;
-        ids.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
-        return ids;
+        return ids_of(rows);
       },
       answer(std::move(done)));
 }

@@ -33,6 +33,7 @@ class SqlStore : public Store {
   void load(std::string table, int after, Read<StoredTable> done) override;
   bool shared() const override { return hints_ != nullptr; }
   void on_hint(std::function<void(const Numbers&)> heard) override;
+  void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
   void numbers(std::vector<std::string> tables, Read<Numbers> done) override;
   void alive(Done done) override;
   void ownerless_bots(int most, Read<std::vector<std::string>> done) override;

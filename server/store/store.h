@@ -31,8 +31,8 @@ struct TableRow {
   std::string id;
   TableSetup setup;
   std::vector<Chair> chairs;
-  std::int64_t created_ms = 0;  // since 1970
-  bool bot_due = false;         // the bot is to move
+  bool bot_due = false;     // the bot is to move
+  std::int64_t due_ms = 0;  // when the server must look at its clocks; 0: never
 };
 
 struct StoredTable {
@@ -48,7 +48,7 @@ struct Append {
   std::optional<Chair> chair;  // of a join: who sits on `entry.seat` now
   bool over = false;
   bool bot_due = false;
-  std::int64_t at_ms = 0;
+  std::int64_t due_ms = 0;
 };
 
 struct Written {
@@ -86,6 +86,9 @@ class Store {
   // The table with the entries behind its first `after`. Where that is not 0 the table is known, and its row is read
   // only when one of these entries is a join.
   virtual void load(std::string table, int after, Read<StoredTable> done) = 0;
+
+  // Tables whose `due_ms` has come, the longest overdue first.
+  virtual void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
 
   // --- several servers
   virtual bool shared() const { return false; }

@@ -27,6 +27,7 @@ struct ClubTest : ::testing::Test {
     posted.push_back(std::move(what));
   };
   std::vector<std::string> log;
+  std::int64_t now = 1'000;
   MemoryStore store{post};
   BotPool bots{1, post};
   std::unique_ptr<Club> club = make_club(2'000);
@@ -36,7 +37,7 @@ struct ClubTest : ::testing::Test {
     Club::Settings settings;
     settings.games = games();
     settings.tables_kept = kept;
-    settings.now_ms = [] { return std::int64_t{1'000}; };
+    settings.now_ms = [this] { return now; };
     settings.log = [this](const std::string& text) { log.push_back(text); };
     return std::make_unique<Club>(store, bots, std::move(settings));
   }
@@ -204,6 +205,88 @@ TEST_F(ClubTest, TheBotIsAskedAgainAfterAFailedWrite) {
   EXPECT_EQ(state(table, ann).at("moves").size(), 2U);
 }
 
+// A clock that runs out: told once, within one look, also by a process that never saw the game.
+TEST_F(ClubTest, WhoHasLostByTimeLeaves) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  CreateTable wish;
+  wish.game = game();
+  wish.opponent = CreateTable::Opponent::friends;
+  wish.clock = *parse_clock_rule("fischer 10s+2s").rule;
+  const auto begin = [&] {
+    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    const std::string id = parse_json(made.body).at("id").get<std::string>();
+    EXPECT_EQ(wait([&](auto done) { club->join(id, bob, done); }).status, 200);
+    return id;
+  };
+  const auto look = [&](Club& at) {
+    at.tick_clocks();
+    while (run_one()) {
+    }
+  };
+  const std::string first = begin(), second = begin(), third = begin();
+  Ear ear;
+  listen(*club, first, bob, ear);
+  const Command slow = first_move(state(second, ann), "slow");
+  now += 4'000;
+  EXPECT_EQ(wait([&](auto done) { club->command(third, ann, first_move(state(third, ann), "a"), done); }).status, 200);
+  EXPECT_EQ(state(third, bob).at("clock").at("seats").at(0).at("total"), 8'000);
+  EXPECT_TRUE(state(third, bob).at("clock").at("seats").at(1).at("counting").get<bool>());
+  now += 5'999;
+  look(*club);
+  EXPECT_EQ(ear.heard.size(), 1U) << "a millisecond is left";
+  now += 1;
+  look(*club);
+  ASSERT_EQ(ear.heard.size(), 2U);
+  EXPECT_EQ(ear.heard[1].at("deed"), parse_json(R"({"seat":0,"did":"timeout"})"));
+  EXPECT_EQ(ear.heard[1].at("state").at("view").at("result").at("how"), "timed-out");
+  look(*club);
+  EXPECT_EQ(ear.heard.size(), 2U);
+  // A command that comes before anybody looked finds the game lost, and is told so.
+  const std::string fourth = begin();
+  const Command late = first_move(state(fourth, ann), "late");
+  now += 10'000;
+  const Reply told = wait([&](auto done) { club->command(fourth, ann, late, done); });
+  EXPECT_EQ(told.status, 409) << told.body;
+  EXPECT_TRUE(state(fourth, ann).at("view").at("over").get<bool>());
+  // After a restart; and a table that does not open stops no other's clock.
+  club->leave(first, ear);
+  TableRow broken;
+  broken.id = "broken";
+  broken.setup.game = "forgotten-game";
+  broken.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::guest, 2, "b"}};
+  broken.due_ms = 1;
+  wait([&](auto done) { store.add_table(broken, [done](const Written&) { done({}); }); });
+  club = make_club(2'000);
+  const std::size_t lines = log.size();
+  for (int i = 0; i < 5; ++i) look(*club);
+  EXPECT_EQ(log.size(), lines + 1) << "said once";
+  EXPECT_EQ(state(third, ann).at("view").at("result").at("seat"), 0) << "Bob, who was to move, lost";
+  EXPECT_EQ(state(second, ann).at("view").at("result").at("seat"), 1);
+  EXPECT_EQ(wait([&](auto done) { club->command(second, ann, slow, done); }).status, 409);
+}
+
+TEST_F(ClubTest, AClockThatCannotBeStoredIsTriedAgain) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  CreateTable wish;
+  wish.game = game();
+  wish.opponent = CreateTable::Opponent::friends;
+  wish.clock = *parse_clock_rule("move 5s").rule;
+  const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+  const std::string id = parse_json(made.body).at("id").get<std::string>();
+  EXPECT_EQ(wait([&](auto done) { club->join(id, bob, done); }).status, 200);
+  now += 6'000;
+  store.fail_writes = true;
+  club->tick_clocks();
+  while (run_one()) {
+  }
+  EXPECT_FALSE(state(id, ann).at("view").at("over").get<bool>());
+  store.fail_writes = false;
+  club->tick_clocks();
+  while (run_one()) {
+  }
+  EXPECT_TRUE(state(id, ann).at("view").at("over").get<bool>());
+}
+
 // Two clubs on one store, as two servers are; no hints.
 struct TwoClubs : ClubTest {
   std::unique_ptr<Club> other;
@@ -283,6 +366,31 @@ TEST_F(TwoClubs, ListenersHearOfTheOthersByLooking) {
   run_until([&] { return ear.heard.size() == 5; });
   for (std::size_t i = 1; i < ear.heard.size(); ++i) EXPECT_EQ(ear.heard[i].at("version"), static_cast<int>(i) + 1);
   other->leave(table, ear);
+}
+
+TEST_F(TwoClubs, OfTwoThatSeeATimeOutOneWritesIt) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  CreateTable wish;
+  wish.game = game();
+  wish.opponent = CreateTable::Opponent::friends;
+  wish.clock = *parse_clock_rule("move 5s").rule;
+  const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+  const std::string table = parse_json(made.body).at("id").get<std::string>();
+  EXPECT_EQ(wait([&](auto done) { other->join(table, bob, done); }).status, 200);
+  Ear here, there;
+  listen(*club, table, ann, here);
+  listen(*other, table, bob, there);
+  now += 6'000;
+  for (Club* one : {club.get(), other.get()}) one->tick_clocks();
+  run_until([&] { return here.heard.size() == 2 && there.heard.size() == 2; });
+  while (run_one()) {
+  }
+  EXPECT_EQ(here.heard.size(), 2U);
+  EXPECT_EQ(there.heard.size(), 2U);
+  EXPECT_EQ(state(*club, table, ann).at("view"), state(*other, table, ann).at("view"));
+  EXPECT_EQ(state(*club, table, ann).at("view").at("result").at("how"), "timed-out");
+  club->leave(table, here);
+  other->leave(table, there);
 }
 
 TEST_F(TwoClubs, ABotIsTakenOverWhenItsServerIsGone) {

@@ -104,18 +104,21 @@ inline TableRow table_row(const std::string& id) {
   row.setup.seconds = 2.5;
   row.setup.level = 4;
   row.chairs = {{SeatKind::guest, 7, "Zoë"}, {}};
-  row.created_ms = 1'700'000'000'000;
+  row.setup.clock = *parse_clock_rule("fischer 5m+3s").rule;
+  row.setup.created_ms = 1'700'000'000'000;
+  row.due_ms = 1'700'000'300'000;
   return row;
 }
 
 inline Append entry(const std::string& table, int number) {
-  return {table,
-          number,
-          {Entry::Kind::play, seat_at(number % 2), "W" + std::to_string(number), "r" + std::to_string(number)},
-          std::nullopt,
-          false,
-          false,
-          5};
+  return {
+      table,
+      number,
+      {Entry::Kind::play, seat_at(number % 2), "W" + std::to_string(number), "r" + std::to_string(number), 5, number},
+      std::nullopt,
+      false,
+      false,
+      1'700'000'000'000 + number};
 }
 
 // Where a store is kept, and how it is opened.
@@ -172,7 +175,9 @@ inline void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(found.value->row.setup.rules_version, 1);
   EXPECT_DOUBLE_EQ(found.value->row.setup.seconds, 2.5);
   EXPECT_EQ(found.value->row.setup.level, 4);
-  EXPECT_EQ(found.value->row.created_ms, expected.created_ms);
+  EXPECT_EQ(found.value->row.setup.created_ms, expected.setup.created_ms);
+  EXPECT_EQ(found.value->row.setup.clock, expected.setup.clock);
+  EXPECT_EQ(found.value->row.due_ms, join.due_ms);
   EXPECT_EQ(found.value->row.chairs, (std::vector<Chair>{expected.chairs[0], {SeatKind::bot, 0, "bot"}}));
   EXPECT_EQ(found.value->log, (std::vector<Entry>{entry("t1", 1).entry, join.entry}));
   EXPECT_EQ(loop.load(store, "t1", 1).value->log, std::vector<Entry>{join.entry});
@@ -180,6 +185,24 @@ inline void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(loop.load(store, "t1", 2).value->log, std::vector<Entry>{});
   EXPECT_FALSE(loop.load(store, "t9").value);
   EXPECT_EQ(loop.load(store, "t9").error, "");
+
+  // Clocks: what is due, the longest overdue first.
+  TableRow late = table_row("t3");
+  late.due_ms = 1'000;
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(late, done); }).how, How::durable);
+  using Ids = std::vector<std::string>;
+  const auto due = [&](std::int64_t now, int most) {
+    return *loop.read<Ids>([&](auto done) { store.due_tables(now, most, done); }).value;
+  };
+  EXPECT_EQ(due(999, 9), Ids{});
+  EXPECT_EQ(due(1'000, 9), Ids{"t3"});
+  EXPECT_EQ(due(join.due_ms - 1, 9), Ids{"t3"});
+  EXPECT_EQ(due(join.due_ms, 9), (Ids{"t3", "t1"}));
+  EXPECT_EQ(due(join.due_ms, 1), Ids{"t3"});
+  Append last = entry("t3", 1);
+  last.due_ms = 0;
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
+  EXPECT_EQ(due(join.due_ms, 9), Ids{"t1"});
 
   std::vector<std::string> many(50, "t9");
   many.push_back("t1");

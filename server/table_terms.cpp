@@ -1,0 +1,200 @@
+// What stands beside a table's position: offers that need everybody's consent, and the clocks.
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/table.h"
+
+namespace cairn {
+
+namespace {
+
+using Code = Refusal::Code;
+
+constexpr std::array<std::string_view, kOfferKinds> kOfferWords = {"draw", "undo", "pause"};
+
+SeatSet playing(const Position& position) {
+  const View view = position.view(Viewer::spectator);
+  SeatSet seats;
+  for (const auto& side : view.sides)
+    if (!side.retired) seats.insert(side.seat);
+  return seats;
+}
+
+bool all_of(SeatSet wanted, SeatSet have) {
+  for (int i = 0; i < kMaxSeats; ++i)
+    if (wanted.contains(seat_at(i)) && !have.contains(seat_at(i))) return false;
+  return true;
+}
+
+}  // namespace
+
+std::string_view to_word(OfferKind kind) {
+  return kOfferWords[static_cast<std::size_t>(kind)];
+}
+
+std::optional<OfferKind> offer_kind(std::string_view word) {
+  for (std::size_t i = 0; i < kOfferKinds; ++i)
+    if (kOfferWords[i] == word) return static_cast<OfferKind>(i);
+  return std::nullopt;
+}
+
+View Table::view(Viewer viewer) const {
+  View view = position_.view(viewer);
+  if (!terms_.drawn) return view;
+  view.to_act = {};
+  view.outcome = {};
+  view.outcome.over = true;
+  view.outcome.how = Outcome::How::agreed;
+  for (const auto& side : view.sides)  // who had left before has lost all the same
+    view.outcome.rank[static_cast<std::size_t>(index(side.seat))] =
+        side.retired ? static_cast<std::uint8_t>(playing(position_).size() + 1) : std::uint8_t{1};
+  view.result = "0";
+  return view;
+}
+
+// --- offers
+
+const Offer* Table::offered(OfferKind kind) const {
+  for (const Offer& offer : terms_.offers)
+    if (offer.kind == kind) return &offer;
+  return nullptr;
+}
+
+// People who still play. Bots consent to what is asked, where it is theirs to consent to.
+SeatSet Table::must_agree(Seat by) const {
+  SeatSet seats = playing(position_);
+  for (std::size_t i = 0; i < chairs_.size(); ++i)
+    if (chairs_[i].kind != SeatKind::guest) seats.erase(seat_at(static_cast<int>(i)));
+  seats.erase(by);
+  return seats;
+}
+
+Table::Tried Table::offer(const Entry& entry) const {
+  const auto words = split_words(entry.words);
+  const auto kind = words.empty() ? std::nullopt : offer_kind(words[0]);
+  if (!kind) return no(Code::no_offer, "what can be offered is draw, undo, pause");
+  if (over()) return no(Code::game_over, "the game is over");
+  if (open_seats_ > 0) return no(Code::no_offer, "wait until every seat is taken");
+  if (!playing(position_).contains(entry.seat)) return no(Code::game_over, "you have left this game");
+  Offer made{*kind, entry.seat, SeatSet::of(entry.seat)};
+  if (*kind == OfferKind::undo) {
+    const auto kept = words.size() == 2 ? parse_int(words[1]) : std::nullopt;
+    if (!kept || *kept < 0 || static_cast<std::size_t>(*kept) >= steps_.size())
+      return no(Code::no_undo, "there is nothing to take back");
+    made.kept = static_cast<std::size_t>(*kept);
+    if (auto why = no_undo_to(made.kept); !why.empty()) return no(Code::no_undo, std::move(why));
+  }
+  if (*kind == OfferKind::pause && !terms_.clock) return no(Code::clock, "this game has no clock to stop");
+  if (*kind == OfferKind::pause && terms_.paused()) return no(Code::clock, "the game is adjourned already");
+  if (*kind == OfferKind::draw &&
+      std::any_of(chairs_.begin(), chairs_.end(), [](const Chair& chair) { return chair.kind == SeatKind::bot; }))
+    return no(Code::no_offer, "bots play to the end; a draw is agreed among people");
+  if (offered(*kind) != nullptr) return no(Code::no_offer, "that is offered already");
+  if (terms_.asked[static_cast<std::size_t>(*kind)].contains(entry.seat))
+    return no(Code::no_offer, "you have offered that since the last move; once is enough");
+  return agreed(made, entry);
+}
+
+Table::Tried Table::accept(const Entry& entry) const {
+  const auto kind = offer_kind(entry.words);
+  const Offer* there = kind ? offered(*kind) : nullptr;
+  if (there == nullptr) return no(Code::no_offer, "nothing of that kind is offered (any more)");
+  if (there->agreed.contains(entry.seat)) return no(Code::no_offer, "you have agreed already");
+  if (!must_agree(there->by).contains(entry.seat)) return no(Code::no_offer, "you have left this game");
+  Offer more = *there;
+  more.agreed.insert(entry.seat);
+  return agreed(more, entry);
+}
+
+// With `offer` as it stands now: it is done where nobody is missing, else it waits.
+Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
+  const bool done = all_of(must_agree(offer.by), offer.agreed);
+  if (done && offer.kind == OfferKind::undo) return undo(offer.kept);
+  Change change = blank(entry);
+  std::erase_if(change.terms.offers, [&](const Offer& one) { return one.kind == offer.kind; });
+  change.terms.asked[static_cast<std::size_t>(offer.kind)].insert(offer.by);
+  change.moved = done;
+  if (!done) {
+    change.terms.offers.push_back(offer);
+  } else if (offer.kind == OfferKind::draw) {
+    change.terms.drawn = true;
+    change.terms.offers.clear();
+  } else if (auto error = change.terms.clock->apply(ClockEvent::of(ClockEvent::Kind::pause, entry.at_ms));
+             !error.empty()) {
+    return no(Code::clock, std::move(error));
+  }
+  return {std::move(change), {}, Reason::none, 0};
+}
+
+Table::Tried Table::decline(const Entry& entry) const {
+  const auto kind = offer_kind(entry.words);
+  if (!kind || offered(*kind) == nullptr) return no(Code::no_offer, "nothing of that kind is offered (any more)");
+  if (!playing(position_).contains(entry.seat)) return no(Code::game_over, "you have left this game");
+  Change change = blank(entry);
+  std::erase_if(change.terms.offers, [&](const Offer& one) { return one.kind == *kind; });
+  change.moved = false;
+  return {std::move(change), {}, Reason::none, 0};
+}
+
+// --- clocks
+
+Table::Tried Table::clock_event(const Entry& entry) const {
+  if (!terms_.clock) return no(Code::clock, "this game has no clock");
+  if (over()) return no(Code::game_over, "the game is over");
+  using Kind = ClockEvent::Kind;
+  const Kind kind = entry.kind == Entry::Kind::resume     ? Kind::resume
+                    : entry.kind == Entry::Kind::vacation ? Kind::vacation
+                                                          : Kind::back;
+  Change change = blank(entry);
+  change.moved = false;
+  GameClock& clock = *change.terms.clock;
+  if (auto error = clock.apply(ClockEvent::of(kind, entry.at_ms, entry.seat)); !error.empty())
+    return no(Code::clock, std::move(error));
+  if (kind == Kind::resume && open_seats_ == 0)  // somebody may have left, or moves been taken back, in between
+    if (auto error = clock.apply(ClockEvent::turn(entry.at_ms, {}, position_.to_act())); !error.empty())
+      return no(Code::clock, std::move(error));
+  return {std::move(change), {}, Reason::none, 0};
+}
+
+// What a change of the position does to the clocks; why it cannot be.
+std::string Table::keep_time(Change& change, const Entry& entry) const {
+  if (!change.terms.clock || !change.moved) {
+    if (change.terms.clock && entry.kind == Entry::Kind::join && open_seats_ == 1)
+      return change.terms.clock->apply(ClockEvent::turn(entry.at_ms, {}, position_.to_act()));
+    return {};
+  }
+  if (open_seats_ > 0) return {};  // nobody's time runs yet
+  GameClock& clock = *change.terms.clock;
+  const SeatSet before = position_.to_act(), after = change.over() ? SeatSet{} : change.after.to_act();
+  if (entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::timeout)
+    if (auto error = clock.apply(ClockEvent::of(ClockEvent::Kind::leave, entry.at_ms, entry.seat)); !error.empty())
+      return error;
+  if (clock.paused()) return {};
+  SeatSet finished;
+  // In an agreement a turn is over when the seat is no longer waited for; else each seat's could gain time by marking
+  // and unmarking.
+  if (entry.kind == Entry::Kind::play &&
+      (!after.contains(entry.seat) || (before.size() == 1 && position_.turn().number != change.after.turn().number)))
+    finished = SeatSet::of(entry.seat);
+  if (finished.empty() && before == after) return {};
+  ClockEvent event = ClockEvent::turn(entry.at_ms, finished, after);
+  event.round_trip_ms[static_cast<std::size_t>(index(entry.seat))] = entry.trip_ms;
+  return clock.apply(event);
+}
+
+std::optional<Change> Table::prepare_timeout(std::int64_t now_ms) const {
+  if (over() || !terms_.clock) return std::nullopt;
+  const auto lost = terms_.clock->flagged(now_ms);
+  if (lost.empty()) return std::nullopt;
+  Entry entry;
+  entry.kind = Entry::Kind::timeout;
+  entry.seat = lost[0].seat;
+  entry.at_ms = lost[0].at_ms;
+  return std::move(take(entry).change);
+}
+
+std::optional<std::int64_t> Table::flag_of(const Terms& terms) {
+  return terms.clock ? terms.clock->flag_ms() : std::nullopt;
+}
+
+}  // namespace cairn
