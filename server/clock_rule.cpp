@@ -43,9 +43,10 @@ class Reader {
 
   ClockRuleRead read() {
     if (words_.empty()) return fail("say a kind: " + all_kinds());
-    const auto* form = std::find_if(kForms.begin(), kForms.end(),
-                                    [&](const Form& f) { return equal_ignoring_case(f.name, words_[0]); });
-    if (form == kForms.end())
+    const Form* form = nullptr;
+    for (const Form& one : kForms)
+      if (equal_ignoring_case(one.name, words_[0])) form = &one;
+    if (form == nullptr)
       return fail("there is no kind \"" + std::string(words_[0]) + "\"; the kinds are " + all_kinds());
     rule_.kind = form->kind;
     if (rule_.kind == Kind::none) {

@@ -103,14 +103,12 @@ std::string fill_command(const Json& object, Command& out) {
     out.kind = Command::Kind::play;
     return read_words(object, out.words);
   }
-  const auto found =
-      std::find_if(kCommands.begin(), kCommands.end(), [&](const auto& one) { return one.first == *command; });
-  if (found == kCommands.end()) {
-    std::string all = "play";
-    for (const auto& [name, kind] : kCommands) all += ", " + std::string(name);
-    return "command " + shown(*command) + " is none of " + all;
+  std::string all = "play";
+  for (const auto& [name, kind] : kCommands) {
+    if (name == *command) out.kind = kind;
+    all += ", " + std::string(name);
   }
-  out.kind = found->second;
+  if (out.kind == Command::Kind::play) return "command " + shown(*command) + " is none of " + all;
   if (object.contains("word") || object.contains("words")) return "only the command play takes words";
   using Kind = Command::Kind;
   const bool offers = out.kind == Kind::offer || out.kind == Kind::accept || out.kind == Kind::decline;

@@ -85,6 +85,34 @@ export interface Move {
   refused?: boolean; // a try against something hidden: in the record, but no move
 }
 
+/** What a seat's clock shows, in milliseconds, as of `Clock.now`. */
+export interface SeatTime {
+  on_turn: boolean;
+  counting: boolean;
+  total: number; // -1: unlimited
+  main: number;
+  period: number; // byo-yomi, Canadian: left in this period; a full one while main time lasts
+  periods: number;
+  stones: number;
+  vacation?: boolean;
+  until?: number; // when `counting` changes by itself
+}
+
+export interface Clock {
+  rule: string;
+  now: number;
+  paused: boolean;
+  seats: SeatTime[];
+}
+
+export type OfferKind = "draw" | "undo" | "pause";
+
+export interface Offer {
+  offer: OfferKind;
+  by: number;
+  agreed: number[];
+}
+
 export interface TableState {
   id: string;
   game: string;
@@ -100,14 +128,17 @@ export interface TableState {
   legal_count: number;
   bot: { seconds: number; level: number } | null; // null: people only
   thinking: boolean;
+  clock: Clock | null; // null: nobody's time is counted
+  offers: Offer[];
   invitation: string;
 }
 
 export interface Command {
   request: string;
   version: number;
-  command: "play" | "undo" | "resign";
+  command: "play" | "undo" | "resign" | "offer" | "accept" | "decline" | "resume" | "vacation" | "back";
   word?: string;
+  offer?: OfferKind; // of offer, accept, decline
 }
 
 export interface Refusal {
@@ -129,4 +160,5 @@ export interface NewTable {
   seat: "first" | "second" | "random";
   seconds: number;
   level: number; // of the bot, 1 to 10
+  clock?: string; // "fischer 5m+3s"; none where it is left out
 }

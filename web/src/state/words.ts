@@ -33,7 +33,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function resultText(view: View): string {
   const result = view.result;
   if (!result) return "";
-  if (result.winner === null) return result.how === "no-result" ? "No result" : "A draw";
+  if (result.winner === null) return result.how === "no-result" ? "No result" : result.how === "agreed" ? "A draw by agreement" : "A draw";
   const winner = capitalised(result.winner);
   const others = view.sides.filter((side) => side.name !== result.winner);
   if (result.how === "resigned") {
@@ -65,6 +65,7 @@ export function turnText(table: TableState): string {
   const { view, you, seats } = table;
   if (view.over) return resultText(view);
   if (seats.some((seat) => seat.kind === "open")) return "Waiting for a second player";
+  if (table.clock?.paused) return "Adjourned";
   if (you !== null && view.to_act.includes(you)) return "Your turn";
   const acting = view.to_act[0] ?? view.turn.seat;
   const name = seatName(seats[acting]);

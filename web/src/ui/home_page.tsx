@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
+import { kClocks } from "../state/clock";
 import { changedOptions, sizeField } from "../state/options";
 import { CoreError } from "../wasm/core";
 import { loadCore } from "../wasm/load";
@@ -106,6 +107,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const [seat, setSeat] = useState<NewTable["seat"]>("first");
   const [seconds, setSeconds] = useState(1);
   const [level, setLevel] = useState(10); // of the server's bot
+  const [clock, setClock] = useState("none");
   const [busy, setBusy] = useState<NewTable["opponent"] | "here" | null>(null);
   const [choosing, setChoosing] = useState(false); // the level of an off-line game
   const [problem, setProblem] = useState<string | null>(null);
@@ -121,7 +123,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
     setProblem(null);
     try {
       const options = changedOptions(game, values);
-      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level }, settings.name);
+      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level, clock }, settings.name);
       go(`/t/${made.id}`);
     } catch (error) {
       setProblem(messageOf(error));
@@ -244,6 +246,17 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
               ))}
             </select>
             <span class="option-help">a move; longer plays better</span>
+          </label>
+          <label class="option">
+            <span class="option-name">Clock</span>
+            <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
+              {kClocks.map(({ rule, name }) => (
+                <option value={rule} key={rule}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">who runs out of time loses</span>
           </label>
           <OptionFields specs={game.options.filter((spec) => spec.name !== "size")} values={values} onChange={set} />
         </div>

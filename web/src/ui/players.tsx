@@ -2,9 +2,11 @@
 import type { TableState, View } from "../net/protocol";
 import { colourOf } from "../state/board_model";
 import { capitalised, seatName } from "../state/words";
+import { ClockFace, useElapsed } from "./clock";
 import { Icon, Marble } from "./icons";
 
 export function Players({ table, view }: { table: TableState; view: View }) {
+  const elapsed = useElapsed(table.clock);
   return (
     <ul class="players" aria-label="Players">
       {view.sides.map((side) => {
@@ -24,9 +26,10 @@ export function Players({ table, view }: { table: TableState; view: View }) {
                 {capitalised(side.name)}
                 {acting && (table.thinking && seat?.kind === "bot" ? ", thinking" : ", to move")}
                 {won && ", winner"}
-                {side.retired && ", resigned"}
+                {side.retired && ", left"}
               </span>
             </span>
+            {table.clock && <ClockFace clock={table.clock} seat={side.seat} elapsed={elapsed} />}
             <span class="player-score" aria-label={`${side.score} on the board`}>
               {side.score}
             </span>

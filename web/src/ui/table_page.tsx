@@ -4,6 +4,7 @@ import type { TableState, View } from "../net/protocol";
 import type { Labels } from "../scene/board_state";
 import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
+import { ruleText } from "../state/clock";
 import { makeLabels } from "../state/labels";
 import { againstBot, mayPlay } from "../state/table";
 import { moveText, plural, reasonText, resultText } from "../state/words";
@@ -15,6 +16,7 @@ import { Icon } from "./icons";
 import { Invite } from "./invite";
 import { Message } from "./message";
 import { MoveList } from "./move_list";
+import { Ask, Offers } from "./offers";
 import { Players } from "./players";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
@@ -151,6 +153,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           >
             {table.you !== null && <Again hook={hook} />}
           </StatusLine>
+          <Offers table={table} busy={page.pending !== null} send={send} />
           {!table.view.over && table.you !== null && (
             <TypeMove mayPlay={open} extra={extra} onType={play.type} onPlay={playWord} />
           )}
@@ -193,7 +196,8 @@ function caption(table: TableState): string {
   const others = Object.entries(table.options)
     .filter(([name, value]) => value === "yes" && name !== "size")
     .map(([name]) => name.replace(/_/g, " "));
-  return [`${columns} × ${rows}`, ...others].join(", ");
+  const clock = table.clock ? [ruleText(table.clock.rule)] : [];
+  return [`${columns} × ${rows}`, ...others, ...clock].join(", ");
 }
 
 function LinkLost({ connecting }: { connecting: boolean }) {
@@ -229,6 +233,7 @@ function Actions({ table, hidden, busy, send }: ActionsProps) {
           Undo
         </button>
       )}
+      <Ask table={table} hidden={hidden} busy={busy} send={send} />
       {asking ? (
         <>
           <button

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/api";
 import type { LocalTable } from "../net/local_table";
-import type { Command, TableState } from "../net/protocol";
+import type { Command, OfferKind, TableState } from "../net/protocol";
 import { browserSurroundings, TableConnection, type Listener, type TableLine } from "../net/table_connection";
 import type { LocalGame } from "../state/local_games";
 import { Replica } from "../state/replica";
@@ -19,7 +19,7 @@ export interface TableHook {
   hidden: boolean; // the game hides things from its players
   /** The whole record, where this browser has it: for the engine. */
   record: readonly { seat: number; word: string }[] | null;
-  send(command: Command["command"], word?: string): void;
+  send(command: Command["command"], word?: string, offer?: OfferKind): void;
   join(name: string): Promise<void>;
   again(name: string): Promise<string>; // the address of the same game once more, with the seats exchanged
   say(notice: string | null): void;
@@ -69,8 +69,13 @@ export function useTable(id: string, isLocal: boolean): TableHook {
     if (page.gone) line.current?.close();
   }, [page.gone]);
 
-  const send = useCallback((command: Command["command"], word?: string) => {
-    line.current?.send({ version: version.current, command, ...(word === undefined ? {} : { word }) });
+  const send = useCallback((command: Command["command"], word?: string, offer?: OfferKind) => {
+    line.current?.send({
+      version: version.current,
+      command,
+      ...(word === undefined ? {} : { word }),
+      ...(offer === undefined ? {} : { offer }),
+    });
   }, []);
   const join = useCallback(
     async (name: string) => {
@@ -98,7 +103,8 @@ export function useTable(id: string, isLocal: boolean): TableHook {
         });
       const opponent = againstBot(table) ? "bot" : "friend";
       const { seconds, level } = table.bot ?? { seconds: 1, level: 10 };
-      const made = await createTable({ game: table.game, options: table.options, opponent, seat, seconds, level }, name);
+      const clock = table.clock?.rule ?? "none";
+      const made = await createTable({ game: table.game, options: table.options, opponent, seat, seconds, level, clock }, name);
       return `/t/${made.id}`;
     },
     [table, local],

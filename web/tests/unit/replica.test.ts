@@ -32,6 +32,8 @@ function table(game: string, options: Record<string, string>, words: (string | n
     legal_count: 0,
     bot: null,
     thinking: false,
+    clock: null,
+    offers: [],
     invitation: "/t/t",
     ...more,
   };

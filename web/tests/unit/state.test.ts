@@ -47,6 +47,8 @@ function table(version: number, more: Partial<TableState> = {}): TableState {
     legal_count: 1,
     bot: null,
     thinking: false,
+    clock: null,
+    offers: [],
     invitation: "/t/t",
     ...more,
   } as TableState;

@@ -1,0 +1,86 @@
+// What the clocks show between two states of the server: counted down from its figures, by this machine's steady time.
+import type { SeatTime } from "../net/protocol";
+
+export interface Face {
+  text: string; // "4:07", "9.4", "2d 3h"
+  note: string; // "+ 3 × 30s", "20 moves": what comes behind, or what the period is for
+  low: boolean; // hurry
+}
+
+const kLowMs = 10_000;
+
+/** A seat's time `elapsed` ms after the state came. */
+export function face(seat: SeatTime, elapsed: number): Face | null {
+  if (seat.total < 0) return null;
+  const used = seat.counting ? Math.max(0, elapsed) : 0;
+  const late = used - seat.main; // past the main time
+  const { period, periods, stones } = seat;
+  if (periods > 0) {
+    // Main time, then periods, each lost when it is used up.
+    const lost = late < 0 ? 0 : late < period ? 0 : 1 + Math.floor((late - period) / fullPeriod(seat));
+    const left = Math.max(0, periods - lost);
+    const total = Math.max(0, seat.total - used);
+    const shown = late < 0 ? -late : total - Math.max(0, left - 1) * fullPeriod(seat);
+    return { text: timeText(shown), note: periodsText(late < 0, left, seat), low: total < kLowMs };
+  }
+  const total = Math.max(0, seat.total - used);
+  if (stones > 0) {
+    const shown = late < 0 ? -late : total;
+    return { text: timeText(shown), note: late < 0 ? "" : `${stones} ${stones === 1 ? "move" : "moves"}`, low: total < kLowMs };
+  }
+  return { text: timeText(total), note: "", low: total < kLowMs };
+}
+
+/** The state gives what is left of the running period; a full one is what the rest of the total is made of. */
+function fullPeriod({ total, main, period, periods }: SeatTime): number {
+  return periods > 1 ? (total - main - period) / (periods - 1) : period;
+}
+
+function periodsText(main: boolean, left: number, seat: SeatTime): string {
+  if (main) return `+ ${left} × ${timeText(fullPeriod(seat))}`;
+  return left <= 1 ? "last period" : `${left} periods`;
+}
+
+/** As the server writes times: rounded up, tenths below ten seconds. */
+export function timeText(ms: number): string {
+  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds >= 86_400) {
+    const hours = Math.ceil(ms / 3_600_000);
+    return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+  }
+  const two = (value: number) => String(value).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+/** How long until what is shown changes. */
+export function nextChangeMs(seats: readonly SeatTime[], elapsed: number): number | null {
+  const running = seats.filter((seat) => seat.counting && seat.total - elapsed > 0);
+  if (running.length === 0) return null;
+  return running.some((seat) => seat.total - elapsed < kLowMs || (seat.main > elapsed && seat.main - elapsed < kLowMs)) ? 100 : 250;
+}
+
+export interface ClockChoice {
+  rule: string;
+  name: string;
+}
+
+/** What the start page offers. */
+export const kClocks: readonly ClockChoice[] = [
+  { rule: "none", name: "No clock" },
+  { rule: "fischer 3m+2s lag 300ms", name: "3 minutes + 2 s a turn" },
+  { rule: "fischer 5m+5s lag 300ms", name: "5 minutes + 5 s a turn" },
+  { rule: "fischer 15m+10s lag 300ms", name: "15 minutes + 10 s a turn" },
+  { rule: "byoyomi 20m+5x30s lag 300ms", name: "20 minutes, then 5 × 30 s" },
+  { rule: "canadian 30m+20/5m lag 300ms", name: "30 minutes, then 20 turns in 5" },
+  { rule: "absolute 30m lag 300ms", name: "30 minutes in all" },
+  { rule: "correspondence 1d vacation 30d", name: "1 day a turn" },
+  { rule: "correspondence 3d vacation 30d", name: "3 days a turn" },
+  { rule: "correspondence 7d vacation 30d", name: "7 days a turn" },
+];
+
+/** A rule in words: the name of a choice, or as it is written. */
+export function ruleText(rule: string): string {
+  return kClocks.find((one) => one.rule === rule)?.name ?? rule.replace(/ (lag|vacation) \S+/g, "");
+}

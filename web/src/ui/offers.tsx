@@ -1,0 +1,89 @@
+// What needs everybody's consent: what waits for an answer, and ways to ask.
+import type { OfferKind, TableState } from "../net/protocol";
+import { seatName } from "../state/words";
+import { Icon } from "./icons";
+import type { TableHook } from "./use_table";
+
+interface Props {
+  table: TableState;
+  hidden: boolean; // the game hides something: nothing is taken back
+  busy: boolean;
+  send: TableHook["send"];
+}
+
+const kAsks: Record<OfferKind, string> = {
+  draw: "offers a draw",
+  undo: "asks to take back",
+  pause: "asks to adjourn",
+};
+const kWaits: Record<OfferKind, string> = {
+  draw: "You offered a draw.",
+  undo: "You asked to take back.",
+  pause: "You asked to adjourn.",
+};
+
+/** Each open offer, with the answers that this viewer may give. */
+export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
+  if (table.view.over) return null;
+  const { you } = table;
+  return (
+    <>
+      {table.clock?.paused && (
+        <div class="offer" role="status">
+          <span class="offer-words">The game is adjourned; the clocks stand.</span>
+          {you !== null && (
+            <button type="button" class="button primary" disabled={busy} onClick={() => send("resume")}>
+              Go on
+            </button>
+          )}
+        </div>
+      )}
+      {table.offers.map(({ offer, by, agreed }) => {
+        const own = by === you;
+        const asked = you !== null && !agreed.includes(you);
+        return (
+          <div class="offer" role="status" key={offer}>
+            <span class="offer-words">{own ? kWaits[offer] : `${seatName(table.seats[by])} ${kAsks[offer]}.`}</span>
+            {asked && (
+              <button type="button" class="button primary" disabled={busy} onClick={() => send("accept", undefined, offer)}>
+                Agree
+              </button>
+            )}
+            {(asked || own) && (
+              <button type="button" class="button" disabled={busy} onClick={() => send("decline", undefined, offer)}>
+                {own ? "Take it back" : "Decline"}
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** Buttons to ask the others; nothing where only bots play. */
+export function Ask({ table, hidden, busy, send }: Props) {
+  const { you, clock } = table;
+  if (you === null || table.view.over || table.seats.some((seat) => seat.kind !== "guest")) return null;
+  const open = (offer: OfferKind) => table.offers.some((one) => one.offer === offer);
+  const moved = table.moves.some((move) => move.seat === you);
+  return (
+    <>
+      {!hidden && (
+        <button type="button" class="button" disabled={busy || !moved || open("undo")} onClick={() => send("undo")}>
+          <Icon name="undo" />
+          Take back
+        </button>
+      )}
+      <button type="button" class="button" disabled={busy || open("draw")} onClick={() => send("offer", undefined, "draw")}>
+        <Icon name="people" />
+        Draw
+      </button>
+      {clock && !clock.paused && (
+        <button type="button" class="button" disabled={busy || open("pause")} onClick={() => send("offer", undefined, "pause")}>
+          Adjourn
+        </button>
+      )}
+    </>
+  );
+}
