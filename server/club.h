@@ -104,6 +104,7 @@ class Club {
   void heard(const std::string& table, int number);
   void poll();
   Job time_out_job(const SlotPtr& slot);
+  void play_planned(const SlotPtr& slot);
   bool ours(const Slot& slot) const;
   void want_bot(Slot& slot);
   void start_bots();

@@ -33,7 +33,7 @@ void Club::tick() {
     with(
         id, From::memory,
         [this, id](const SlotPtr& slot) {
-          if (slot->table->bot_to_act()) claim(id);
+          if (slot->table->bot_to_act() || slot->table->planned()) claim(id);
         },
         [this, id](const Reply& reply) {
           if (reply.status == 503) to_retry_.push_back(id);
@@ -70,6 +70,7 @@ void Club::claim(const std::string& id) {
     const auto think = [this](const SlotPtr& slot) {
       slot->bot_ours = true;
       want_bot(*slot);
+      play_planned(slot);
       start_bots();
     };
     with(id, From::store, think, [](const Reply&) {});
@@ -102,6 +103,7 @@ void Club::start_bots() {
 }
 
 void Club::start_bot(const SlotPtr& slot) {
+  play_planned(slot);
   const auto seat = slot->table->bot_to_act();
   if (!seat || slot->bot || !ours(*slot)) return;
   const int number = slot->table->number();

@@ -124,7 +124,7 @@ void Club::write(const SlotPtr& slot, Change change, Job job) {
   append.entry = change.entry;
   if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
   append.over = change.over();
-  append.bot_due = slot->table->bot_to_act_after(change).has_value();
+  append.bot_due = slot->table->bot_to_act_after(change).has_value() || slot->table->planned_after(change).has_value();
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
   store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
                                     job = std::make_shared<Job>(std::move(job))](const Written& result) {
@@ -141,6 +141,7 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
       job.done(job.answer(change));
       tell(*slot, change);
       want_bot(*slot);
+      play_planned(slot);
       break;
     case Written::How::conflict:  // another server was first: behind its entry this is decided anew
       if (++job.conflicts > kMaxConflicts) {
@@ -172,6 +173,29 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
 void Club::commit(Slot& slot, const Change& change) {
   slot.table->commit(change);
   if (slot.bot) slot.bot->store(true);  // it thinks about a position that is no more
+}
+
+// --- plans
+
+// Somebody's turn to which he had planned the answer.
+void Club::play_planned(const SlotPtr& slot) {
+  if (!ours(*slot) || !slot->table || !slot->table->planned()) return;
+  Job job;
+  job.prepare = [this](const Table& table) -> std::variant<Change, Reply> {
+    const auto seat = table.planned();
+    if (!seat) return Reply{};
+    Answer answer = table.prepare_planned(*seat, settings_.now_ms());
+    if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+    return std::move(std::get<Change>(answer));
+  };
+  job.answer = [](const Change&) { return Reply{}; };
+  job.done = [this, slot](const Reply& reply) {
+    if (reply.status == 503 || reply.status == 429)
+      to_retry_.push_back(slot->row.id);
+    else if (reply.status != 200)
+      settings_.log("a planned move at table " + slot->row.id + ": " + reply.body);
+  };
+  in_turn(slot, std::move(job));
 }
 
 // --- clocks

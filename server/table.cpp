@@ -267,6 +267,9 @@ Table::Tried Table::take(const Entry& entry) const {
     case Kind::back:
       tried = clock_event(entry);
       break;
+    case Kind::plan:
+      tried = plan(entry);
+      break;
   }
   if (!tried.change) return tried;
   Change& change = *tried.change;
@@ -277,6 +280,7 @@ Table::Tried Table::take(const Entry& entry) const {
   for (Offer& one : change.terms.offers)
     if (one.versions == std::array<int, 5>{})
       for (std::size_t i = 0; i < one.versions.size(); ++i) one.versions[i] = versions_[i] + 1;
+  follow_plans(change);
   if (auto error = keep_time(change, entry); !error.empty()) return no(Refusal::Code::clock, std::move(error));
   return tried;
 }
@@ -362,6 +366,10 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
       break;
     case Kind::back:
       entry.kind = Entry::Kind::back;
+      break;
+    case Kind::plan:
+      entry.kind = Entry::Kind::plan;
+      entry.words = command.plan;
       break;
   }
   if (entry.kind == Entry::Kind::accept)

@@ -27,6 +27,7 @@
 #include "games/registry.h"
 #include "search/levels.h"
 #include "server/clock.h"
+#include "server/plan.h"
 
 namespace cairn {
 
@@ -64,11 +65,12 @@ std::optional<OfferKind> offer_kind(std::string_view word);
 struct Command {
   // undo: at once where nobody else must agree, else an offer. offer: agrees where the same is offered already.
   // decline: takes one's own offer back, too.
-  enum class Kind : std::uint8_t { play, undo, resign, offer, accept, decline, resume, vacation, back };
+  enum class Kind : std::uint8_t { play, undo, resign, offer, accept, decline, resume, vacation, back, plan };
   std::string request;  // names this command; "" for commands of the house, which are not repeated
   int version = 0;      // the seat's version that it was decided on
   Kind kind = Kind::play;
   std::vector<std::string> words{};   // of play: one or more, all or nothing
+  std::string plan{};                 // of plan
   OfferKind offer = OfferKind::draw;  // of offer, accept, decline
   std::int64_t at_ms = 0;             // when it arrived
   std::int64_t round_trip_ms = 0;     // of the way to the client and back, as measured; 0: not known
@@ -88,6 +90,7 @@ struct Entry {
     resume,
     vacation,
     back,
+    plan,  // what the seat answers to what (server/plan.h); "": nothing. Told to nobody else
   };
   Kind kind = Kind::play;
   Seat seat{};
@@ -97,7 +100,7 @@ struct Entry {
   std::int64_t trip_ms = 0;  // the command's `round_trip_ms`, where a clock counts it
   friend bool operator==(const Entry&, const Entry&) = default;
 };
-inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::back) + 1;
+inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::plan) + 1;
 std::string_view to_word(Entry::Kind kind);  // "play", "resign", ...
 
 // An offer that waits for the others.
@@ -114,6 +117,7 @@ struct Terms {
   std::vector<Offer> offers{};               // at most one of a kind
   std::array<SeatSet, kOfferKinds> asked{};  // who has offered since the last move: once is enough
   std::optional<GameClock> clock{};          // none where nobody's time is counted
+  std::array<Plan, kMaxSeats> plans{};       // each is its seat's secret
   bool drawn = false;                        // by agreement
   bool paused() const { return clock && clock->paused(); }
 };
@@ -137,6 +141,7 @@ struct Refusal {
     no_undo,
     no_offer,
     no_free_seat,
+    plan,
     clock,  // it is stopped, or not as it would have to be
     too_long,
     busy,
@@ -198,7 +203,11 @@ class Table {
 
   Answer prepare(Seat seat, const Command& command) const;
   Answer prepare_join(const Chair& chair, std::int64_t at_ms = 0) const;  // takes the first open seat
-  std::optional<Change> prepare_timeout(std::int64_t now_ms) const;       // none: nobody has lost by time
+  // A seat's turn to which its plan has an answer; the answer, or that the plan ends where it cannot be played.
+  std::optional<Seat> planned() const;
+  std::optional<Seat> planned_after(const Change& change) const;
+  Answer prepare_planned(Seat seat, std::int64_t now_ms) const;
+  std::optional<Change> prepare_timeout(std::int64_t now_ms) const;  // none: nobody has lost by time
   // An entry that another process put behind this log, with the chair that a join filled.
   Followed follow(const Entry& entry, const Chair& chair) const;
   // `change` must have been prepared on this very state and not be a repeated one.
@@ -225,6 +234,8 @@ class Table {
   Tried decline(const Entry& entry) const;
   Tried agreed(Offer offer, const Entry& entry) const;
   Tried clock_event(const Entry& entry) const;
+  Tried plan(const Entry& entry) const;
+  void follow_plans(Change& change) const;
   Tried take(const Entry& entry) const;  // an entry, of the log or to be
   Tried decide(Seat seat, const Command& command) const;
   Change blank(Entry entry) const;

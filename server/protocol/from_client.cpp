@@ -15,14 +15,15 @@ namespace {
 constexpr std::string_view kCommandForm =
     R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or another command without a word: )"
     R"(undo, resign, offer, accept, decline (with "offer":"draw"|"undo"|"pause"), resume, vacation, back)";
-constexpr std::array<std::pair<std::string_view, Command::Kind>, 8> kCommands = {{{"undo", Command::Kind::undo},
+constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = {{{"undo", Command::Kind::undo},
                                                                                   {"resign", Command::Kind::resign},
                                                                                   {"offer", Command::Kind::offer},
                                                                                   {"accept", Command::Kind::accept},
                                                                                   {"decline", Command::Kind::decline},
                                                                                   {"resume", Command::Kind::resume},
                                                                                   {"vacation", Command::Kind::vacation},
-                                                                                  {"back", Command::Kind::back}}};
+                                                                                  {"back", Command::Kind::back},
+                                                                                  {"plan", Command::Kind::plan}}};
 constexpr std::string_view kTableForm =
     R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s"})";
 constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
@@ -85,8 +86,8 @@ std::string read_words(const Json& object, std::vector<std::string>& words) {
 }
 
 std::string fill_command(const Json& object, Command& out) {
-  if (auto error =
-          check_object(object, {"type", "request", "version", "command", "word", "words", "offer"}, kCommandForm);
+  if (auto error = check_object(object, {"type", "request", "version", "command", "word", "words", "offer", "plan"},
+                                kCommandForm);
       !error.empty())
     return error;
   const auto* request = text_at(object, "request");
@@ -117,6 +118,13 @@ std::string fill_command(const Json& object, Command& out) {
   const auto kind = offer == nullptr ? std::nullopt : offer_kind(*offer);
   if (offers && !kind) return R"("offer" must be "draw", "undo" or "pause")";
   if (kind) out.offer = *kind;
+  const auto* plan = text_at(object, "plan");
+  if ((out.kind == Kind::plan) != (plan != nullptr))
+    return out.kind == Kind::plan ? R"("plan" must be a text as (D4=E5(F6=G7))(E4=D5), or empty)"
+                                  : "only the command plan takes a plan";
+  if (plan != nullptr && plan->size() > kMaxPlanText)
+    return "a plan may have at most " + std::to_string(kMaxPlanText) + " characters";
+  if (plan != nullptr) out.plan = *plan;
   return {};
 }
 

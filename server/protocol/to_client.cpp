@@ -36,6 +36,8 @@ std::string_view code_word(Refusal::Code code) {
       return "no-offer";
     case Code::no_free_seat:
       return "no-free-seat";
+    case Code::plan:
+      return "plan";
     case Code::clock:
       return "clock";
     case Code::too_long:
@@ -117,7 +119,7 @@ Json deed_json(const Entry& entry) {
 
 std::string_view to_word(Entry::Kind kind) {
   constexpr std::array<std::string_view, kEntryKinds> words = {
-      "play", "resign", "undo", "join", "timeout", "offer", "accept", "decline", "resume", "vacation", "back"};
+      "play", "resign", "undo", "join", "timeout", "offer", "accept", "decline", "resume", "vacation", "back", "plan"};
   return words[static_cast<std::size_t>(kind)];
 }
 
@@ -147,6 +149,8 @@ Json Seen::state(std::string_view id) const {
   std::size_t legal_count = 0;
   const bool acting = you_ && !table_.terms().drawn && !table_.terms().paused();
   Json legal = acting ? legal_listed(position, *you_, legal_count) : Json::array();
+  Json plan = nullptr;  // one's own
+  if (you_) plan = table_.terms().plans[static_cast<std::size_t>(index(*you_))].text();
   return {{"id", id},
           {"game", table_.info().name},
           {"title", table_.info().title},
@@ -162,6 +166,7 @@ Json Seen::state(std::string_view id) const {
           {"thinking", table_.bot_to_act().has_value()},
           {"clock", clock_json(table_, now_ms_)},
           {"offers", offers_json(table_)},
+          {"plan", std::move(plan)},
           {"invitation", "/t/" + std::string(id)}};
 }
 

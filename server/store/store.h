@@ -31,7 +31,7 @@ struct TableRow {
   std::string id;
   TableSetup setup;
   std::vector<Chair> chairs;
-  bool bot_due = false;     // the bot is to move
+  bool bot_due = false;     // the server is to move: a bot, or what somebody planned
   std::int64_t due_ms = 0;  // when the server must look at its clocks; 0: never
 };
 

@@ -287,6 +287,55 @@ TEST_F(ClubTest, AClockThatCannotBeStoredIsTriedAgain) {
   EXPECT_TRUE(state(id, ann).at("view").at("over").get<bool>());
 }
 
+TEST_F(ClubTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const auto begin = [&] {
+    CreateTable wish;
+    wish.game = game();
+    wish.opponent = CreateTable::Opponent::friends;
+    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    const std::string id = parse_json(made.body).at("id").get<std::string>();
+    EXPECT_EQ(wait([&](auto done) { club->join(id, bob, done); }).status, 200);
+    return id;
+  };
+  const auto plan = [&](const std::string& id, const std::string& text) {
+    Command command{"plan", state(id, bob).at("version").get<int>(), Command::Kind::plan};
+    command.plan = text;
+    return wait([&](auto done) { club->command(id, bob, command, done); });
+  };
+  const std::string id = begin();
+  const Json legal = state(id, ann).at("legal");
+  const std::string first = legal.at(0), second = legal.at(1);
+  Ear ann_hears;
+  listen(*club, id, ann, ann_hears);
+  const Json before = state(id, ann);
+  ASSERT_EQ(plan(id, "(" + first + "=" + second + ")").status, 200);
+  EXPECT_EQ(plan(id, "(D4").status, 200) << "the same request, the same answer";
+  EXPECT_EQ(state(id, ann), before);
+  EXPECT_EQ(ann_hears.heard.size(), 1U) << "a secret";
+  ASSERT_EQ(wait([&](auto done) { club->command(id, ann, first_move(before, "a"), done); }).status, 200);
+  run_until([&] { return ann_hears.heard.size() == 3; });
+  EXPECT_EQ(ann_hears.heard[2].at("state").at("moves").at(1).at("word"), second);
+  club->leave(id, ann_hears);
+  // The process ends between the move and its answer.
+  const std::string other = begin();
+  ASSERT_EQ(plan(other, "(*=" + second + ")").status, 200);
+  bool answered = false;
+  club->command(other, ann, first_move(state(other, ann), "b"), [&](const Reply& reply) {
+    answered = true;
+    EXPECT_EQ(reply.status, 200);
+    store.fail_writes = true;  // of the answer
+  });
+  run_until([&] { return answered; });
+  while (run_one()) {
+  }
+  EXPECT_EQ(state(other, ann).at("moves").size(), 1U);
+  store.fail_writes = false;
+  club = make_club(2'000);
+  club->resume();
+  run_until([&] { return state(other, ann).at("moves").size() == 2; });
+}
+
 // Two clubs on one store, as two servers are; no hints.
 struct TwoClubs : ClubTest {
   std::unique_ptr<Club> other;

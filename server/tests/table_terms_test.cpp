@@ -319,7 +319,7 @@ TEST(TableClock, RandomTablesRefold) {
                             "byoyomi 10s+3x5s",
                             "canadian 10s+3/9s",
                             "correspondence 1d vacation 3d weekends"};
-  int outs = 0, draws = 0, backs = 0, pauses = 0;
+  int outs = 0, draws = 0, backs = 0, pauses = 0, plans = 0;
   for (const GameInfo& info : games()) {
     for (std::size_t i = 0; i < info.variety.size(); ++i) {
       const std::string_view rule = rules[rng.below(static_cast<std::uint32_t>(rules.size()))];
@@ -340,12 +340,14 @@ TEST(TableClock, RandomTablesRefold) {
         wish.words = {words[rng.below(static_cast<std::uint32_t>(words.size()))]};
         if (rng.below(2) == 0) {
           seat = seat_at(static_cast<int>(rng.below(static_cast<std::uint32_t>(table.position().seats()))));
-          constexpr std::array kinds = {Kind::undo,     Kind::offer,  Kind::offer,  Kind::accept,
-                                        Kind::accept,   Kind::accept, Kind::resume, Kind::resume,
-                                        Kind::vacation, Kind::back,   Kind::decline};
+          constexpr std::array kinds = {Kind::undo,    Kind::offer,  Kind::offer,  Kind::accept,   Kind::accept,
+                                        Kind::accept,  Kind::resume, Kind::resume, Kind::vacation, Kind::back,
+                                        Kind::decline, Kind::plan,   Kind::plan};
           wish = command(table, seat, kinds[rng.below(kinds.size())],
-                         rng.below(8) == 0 ? OfferKind::draw : static_cast<OfferKind>(1 + rng.below(2)), now);
+                         rng.below(3) == 0 ? OfferKind::draw : static_cast<OfferKind>(1 + rng.below(2)), now);
         }
+        if (wish.kind == Kind::plan && rng.below(4) != 0)
+          wish.plan = "(*=" + words[rng.below(static_cast<std::uint32_t>(words.size()))] + ")";
         wish.request = "r" + std::to_string(n);
         wish.round_trip_ms = rng.below(500);
         const Answer answer = table.prepare(seat, wish);
@@ -355,6 +357,10 @@ TEST(TableClock, RandomTablesRefold) {
         pauses += change->terms.paused() && !table.terms().paused() ? 1 : 0;
         table.commit(*change);
         draws += table.terms().drawn ? 1 : 0;
+        for (auto planned = table.planned(); planned; planned = table.planned()) {
+          table.commit(accepted(table.prepare_planned(*planned, now)));
+          ++plans;
+        }
         if (asked.size() < 20) asked.emplace_back(wish, *change);
         if (rng.below(20) == 0) expect_refolds(table);
       }
@@ -371,6 +377,7 @@ TEST(TableClock, RandomTablesRefold) {
   EXPECT_GT(draws, 0);
   EXPECT_GT(backs, 10);
   EXPECT_GT(pauses, 3);
+  EXPECT_GT(plans, 10);
 }
 
 }  // namespace

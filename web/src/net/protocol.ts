@@ -130,6 +130,7 @@ export interface TableState {
   thinking: boolean;
   clock: Clock | null; // null: nobody's time is counted
   offers: Offer[];
+  plan: string | null; // one's own conditional moves; null for spectators
   invitation: string;
 }
 

@@ -34,6 +34,7 @@ function table(game: string, options: Record<string, string>, words: (string | n
     thinking: false,
     clock: null,
     offers: [],
+    plan: "",
     invitation: "/t/t",
     ...more,
   };

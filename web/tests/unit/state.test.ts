@@ -49,6 +49,7 @@ function table(version: number, more: Partial<TableState> = {}): TableState {
     thinking: false,
     clock: null,
     offers: [],
+    plan: "",
     invitation: "/t/t",
     ...more,
   } as TableState;
