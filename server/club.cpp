@@ -65,12 +65,13 @@ void Club::person_of(std::string_view token, std::function<void(Found<Person>)> 
   if (token.empty() || token.size() > 64) return done({});
   std::string key(token);
   if (const auto found = sessions_.find(key); found != sessions_.end()) return done({found->second, {}});
-  store_.person_of(hash_token(token), settings_.now_ms(),
-                   [this, key = std::move(key), done = std::move(done)](Found<Person> found) {
+  store_.caller_of(hash_token(token), false, settings_.now_ms(),
+                   [this, key = std::move(key), done = std::move(done)](const Found<Caller>& found) {
                      if (!found.error.empty()) settings_.log("reading a session: " + found.error);
                      if (sessions_.size() >= kMaxSessionsKept) sessions_.clear();
-                     if (found.value) sessions_.emplace(key, *found.value);
-                     done(std::move(found));
+                     if (!found.value) return done({std::nullopt, found.error});
+                     sessions_.emplace(key, found.value->person);
+                     done({found.value->person, {}});
                    });
 }
 

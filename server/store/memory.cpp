@@ -4,29 +4,11 @@
 
 namespace cairn {
 
-void MemoryStore::answer(Done done, Written written) {
-  post_([done = std::move(done), written = std::move(written)] { done(written); });
-}
-
-template <class T>
-void MemoryStore::answer(Read<T> done, std::optional<T> value) {
-  Found<T> found{std::move(value), {}};
-  if (fail_reads) found = {std::nullopt, "told to fail"};
-  post_([done = std::move(done), found = std::move(found)] { done(found); });
-}
-
-void MemoryStore::add_guest(std::string name, const TokenHash& token, std::int64_t, std::int64_t expires_ms,
-                            Done done) {
-  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
-  if (sessions_.contains(token)) return answer(std::move(done), {Written::How::failed, "the token is there", 0});
-  sessions_[token] = {{++people_, std::move(name)}, expires_ms};
-  answer(std::move(done), {Written::How::durable, {}, people_});
-}
-
 void MemoryStore::add_table(TableRow row, Done done) {
   if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
   std::string id = row.id;
-  const bool fresh = tables_.try_emplace(std::move(id), StoredTable{std::move(row), {}}).second;
+  const bool fresh = tables_.try_emplace(id, StoredTable{std::move(row), {}}).second;
+  if (fresh) tables_in_order_.push_back(std::move(id));
   answer(std::move(done), {fresh ? Written::How::durable : Written::How::conflict, {}, 0});
 }
 
@@ -43,18 +25,13 @@ void MemoryStore::append(Append append, Done done) {
   answer(std::move(done), {});
 }
 
-void MemoryStore::person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) {
-  const auto found = sessions_.find(token);
-  std::optional<Person> person;
-  if (found != sessions_.end() && found->second.expires_ms > now_ms) person = found->second.person;
-  answer(std::move(done), std::move(person));
-}
-
 void MemoryStore::load(std::string table, int after, Read<StoredTable> done) {
   const auto found = tables_.find(table);
   std::optional<StoredTable> out;
   if (found != tables_.end()) {
     out = found->second;
+    for (Chair& chair : out->row.chairs)
+      if (const auto person = people_.find(chair.person); person != people_.end()) chair.name = person->second.name;
     const auto known = std::min(static_cast<std::size_t>(after), out->log.size());
     out->log.erase(out->log.begin(), out->log.begin() + static_cast<std::ptrdiff_t>(known));
   }

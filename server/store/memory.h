@@ -15,9 +15,29 @@ class MemoryStore final : public Store {
 
   void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
                  Done done) override;
+  void add_account(Account account, Session session, Done done) override;
+  void edit_account(std::int64_t person, AccountEdit edit, Done done) override;
+  void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                    Done done) override;
+  void set_role(std::string name, Role role, Done done) override;
+  void delete_account(std::int64_t person, Done done) override;
+  void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
+                   Done done) override;
+  void add_api_token(std::int64_t person, ApiToken token, int most, Done done) override;
+  void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) override;
+  void note_use(const Caller& caller, std::int64_t now_ms, Done done) override;
+  void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) override;
+  void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) override;
+  void account_named(std::string name, Read<Account> done) override;
+  void account_of(std::int64_t person, Read<Account> done) override;
+  void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) override;
+  void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) override;
+  void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) override;
+  void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
+  void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
+
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;
-  void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) override;
   void load(std::string table, int after, Read<StoredTable> done) override;
   bool shared() const override { return several_servers; }
   void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
@@ -33,17 +53,32 @@ class MemoryStore final : public Store {
   std::set<std::string> ownerless;  // tables whose bot nobody has; all that are due where one server is alone
 
  private:
-  void answer(Done done, Written written);
+  void answer(Done done, Written written) {
+    post_([done = std::move(done), written = std::move(written)] { done(written); });
+  }
   template <class T>
-  void answer(Read<T> done, std::optional<T> value);
-  struct Session {
-    Person person;
-    std::int64_t expires_ms;
+  void answer(Read<T> done, std::optional<T> value) {
+    Found<T> found{std::move(value), {}};
+    if (fail_reads) found = {std::nullopt, "told to fail"};
+    post_([done = std::move(done), found = std::move(found)] { done(found); });
+  }
+  struct Somebody {
+    std::string name;
+    std::optional<Account> account;
+    std::map<TokenHash, Session> sessions;
+    std::map<TokenHash, ApiToken> tokens;
+    std::set<std::int64_t> blocks;
   };
+  void change(Done done, const std::function<Written()>& what);  // unless writes fail
+  std::int64_t number_named(const std::string& name) const;      // 0: there is no such account
+  bool token_known(const TokenHash& token) const;
+  void end(std::int64_t person, const TokenHash& token);
+  void end_sessions_but(std::int64_t person, const TokenHash& kept);
   Post post_;
-  std::map<TokenHash, Session> sessions_;
+  std::map<std::int64_t, Somebody> people_;
+  std::vector<PeopleNews> news_;
   std::map<std::string, StoredTable> tables_;
-  std::int64_t people_ = 0;
+  std::vector<std::string> tables_in_order_;
 };
 
 }  // namespace cairn

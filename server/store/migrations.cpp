@@ -73,7 +73,49 @@ CREATE INDEX tables_due ON tables (due_ms) WHERE due_ms > 0;
 ALTER TABLE entries ADD COLUMN trip_ms INTEGER NOT NULL DEFAULT 0;  -- to the client and back, where a clock counts it
 )sql";
 
-constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks};
+// People with a name of their own. `people_news` tells other servers what they may have in memory and is so no more.
+constexpr std::string_view kAccounts = R"sql(
+CREATE TABLE accounts (
+  person BIGINT PRIMARY KEY REFERENCES people (id),
+  lower_name TEXT NOT NULL UNIQUE, -- of people.name
+  password TEXT NOT NULL,          -- argon2id, with its salt and costs
+  role INTEGER NOT NULL,           -- 0 player, 1 moderator, 2 admin
+  bot INTEGER NOT NULL,
+  email TEXT NOT NULL,             -- unverified; '': none
+  profile TEXT NOT NULL,
+  preferences TEXT NOT NULL,       -- JSON
+  created_ms BIGINT NOT NULL,
+  seen_ms BIGINT NOT NULL
+);
+ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN used_ms BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX sessions_person ON sessions (person);
+CREATE TABLE api_tokens (
+  token_hash {blob} PRIMARY KEY,
+  person BIGINT NOT NULL REFERENCES people (id),
+  name TEXT NOT NULL,
+  scopes INTEGER NOT NULL,         -- bits: 1 read, 2 play, 4 account
+  created_ms BIGINT NOT NULL,
+  used_ms BIGINT NOT NULL,
+  expires_ms BIGINT NOT NULL
+);
+CREATE INDEX api_tokens_person ON api_tokens (person);
+CREATE TABLE blocks (
+  person BIGINT NOT NULL REFERENCES people (id),
+  blocked BIGINT NOT NULL REFERENCES people (id),
+  PRIMARY KEY (person, blocked)
+) {rowless};
+CREATE INDEX blocks_blocked ON blocks (blocked);
+CREATE INDEX chairs_person ON chairs (person, table_key) WHERE person > 0;
+CREATE TABLE people_news (
+  at_ms BIGINT NOT NULL,           -- by the database's clock
+  person BIGINT NOT NULL,
+  token_hash {blob}                -- that ended; NULL: the person's name or role is another
+);
+CREATE INDEX people_news_at ON people_news (at_ms);
+)sql";
+
+constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks, kAccounts};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "notation/view_json.h"
+#include "server/store/sql_answers.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -26,35 +27,11 @@ OptionValues options_from(const std::string& text) {
   return options;
 }
 
-std::function<void(SqlResult<Written>)> answer(Store::Done done) {
-  return [done = std::move(done)](const SqlResult<Written>& result) {
-    done(result.value ? *result.value : Written{How::failed, result.fault.message, 0});
-  };
-}
-
-// What was looked for, or that it is not there, or why nobody knows.
-template <class T>
-std::function<void(SqlResult<std::optional<T>>)> answer(Store::Read<T> done) {
-  return [done = std::move(done)](SqlResult<std::optional<T>> result) {
-    if (!result.value) return done({std::nullopt, result.fault.message.empty() ? "unknown" : result.fault.message});
-    done({std::move(*result.value), {}});
-  };
-}
-
 void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
   db.run(
       "INSERT INTO chairs (table_key, seat, kind, person, name) VALUES ($1, $2, $3, $4, $5) "
       "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5",
       {key, seat, static_cast<int>(chair.kind), chair.person, chair.name});
-}
-
-Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash& token, std::int64_t now_ms,
-                     std::int64_t expires_ms) {
-  const std::int64_t person =
-      db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, now_ms}).integer(0, 0);
-  db.run("INSERT INTO sessions (token_hash, person, created_ms, expires_ms) VALUES ($1, $2, $3, $4)",
-         {token, person, now_ms, expires_ms});
-  return {How::durable, {}, person};
 }
 
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
@@ -123,7 +100,10 @@ std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) 
   if (!clock.rule) throw SqlError(SqlError::Kind::other, "the clock of a table is damaged: " + clock.error);
   out.row.setup.clock = *clock.rule;
   out.row.due_ms = table.integer(0, 10);
-  const SqlRows chairs = db.run("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat", {key});
+  const SqlRows chairs = db.run(
+      "SELECT c.kind, c.person, COALESCE(p.name, c.name) FROM chairs c LEFT JOIN people p ON p.id = c.person "
+      "WHERE c.table_key = $1 ORDER BY c.seat",
+      {key});
   for (std::size_t i = 0; i < chairs.size(); ++i)
     out.row.chairs.push_back({static_cast<SeatKind>(chairs.integer(i, 0)), chairs.integer(i, 1), chairs.text(i, 2)});
   out.log = entries_of(db.run(
@@ -186,16 +166,6 @@ SqlStore::~SqlStore() {
   SqlStore::close();
 }
 
-void SqlStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
-                         Done done) {
-  database_.write<Written>(
-      {},
-      [name = std::move(name), token, now_ms, expires_ms](SqlConnection& db) {
-        return insert_guest(db, name, token, now_ms, expires_ms);
-      },
-      answer(std::move(done)));
-}
-
 void SqlStore::add_table(TableRow row, Done done) {
   std::string id = row.id;
   database_.write<Written>(
@@ -223,19 +193,6 @@ void SqlStore::append(Append append, Done done) {
         if (!result.value) return done({How::failed, result.fault.message, 0});
         done({(*result.value)->changed() == 1 ? How::durable : How::conflict, {}, 0});
       });
-}
-
-void SqlStore::person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) {
-  database_.read<std::optional<Person>>(
-      [token, now_ms](SqlConnection& db) -> std::optional<Person> {
-        const SqlRows rows = db.run(
-            "SELECT p.id, p.name FROM sessions s JOIN people p ON p.id = s.person "
-            "WHERE s.token_hash = $1 AND s.expires_ms > $2",
-            {token, now_ms});
-        if (rows.empty()) return std::nullopt;
-        return Person{rows.integer(0, 0), rows.text(0, 1)};
-      },
-      answer(std::move(done)));
 }
 
 void SqlStore::load(std::string table, int after, Read<StoredTable> done) {

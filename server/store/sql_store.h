@@ -25,11 +25,33 @@ class SqlStore : public Store {
   SqlStore& operator=(const SqlStore&) = delete;
   ~SqlStore() override;
 
+  // --- people: sql_people.cpp
   void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
                  Done done) override;
+  void add_account(Account account, Session session, Done done) override;
+  void edit_account(std::int64_t person, AccountEdit edit, Done done) override;
+  void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                    Done done) override;
+  void set_role(std::string name, Role role, Done done) override;
+  void delete_account(std::int64_t person, Done done) override;
+  void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
+                   Done done) override;
+  void add_api_token(std::int64_t person, ApiToken token, int most, Done done) override;
+  void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) override;
+  void note_use(const Caller& caller, std::int64_t now_ms, Done done) override;
+  void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) override;
+  void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) override;
+  void account_named(std::string name, Read<Account> done) override;
+  void account_of(std::int64_t person, Read<Account> done) override;
+  void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) override;
+  void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) override;
+  void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) override;
+  void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
+  void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
+
+  // --- tables, and several servers: sql_store.cpp
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;
-  void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) override;
   void load(std::string table, int after, Read<StoredTable> done) override;
   bool shared() const override { return hints_ != nullptr; }
   void on_hint(std::function<void(const Numbers&)> heard) override;
@@ -41,6 +63,8 @@ class SqlStore : public Store {
   void close() override;
 
  private:
+  void write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done);
+
   std::int64_t me_;  // this start of this server
   std::shared_ptr<Hints> hints_;
   Database database_;

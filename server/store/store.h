@@ -1,4 +1,4 @@
-// What must outlive the process: people, sessions and tables with their logs. Knows no game and no network.
+// What must outlive the process: people (people.h) and tables with their logs. Knows no game and no network.
 //
 // Writes are queued and answered once they are durable, in groups; reads are answered by other threads and see every
 // answered write. All calls come from one thread (the loop); answers are given by way of the `Post` that the store was
@@ -8,7 +8,6 @@
 // hear of it by a hint, which may be lost, or when they ask.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -16,16 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/people.h"
 #include "server/table.h"
 
 namespace cairn {
-
-using TokenHash = std::array<unsigned char, 32>;  // of a session token; the token itself is never stored
-
-struct Person {
-  std::int64_t id = 0;
-  std::string name;
-};
 
 struct TableRow {
   std::string id;
@@ -51,38 +44,14 @@ struct Append {
   std::int64_t due_ms = 0;
 };
 
-struct Written {
-  enum class How : std::uint8_t {
-    durable,
-    conflict,  // another entry with this number is there: nothing was written
-    failed,    // nothing is known to be written; read again before going on
-  };
-  How how = How::durable;
-  std::string message;   // of a failure, for the operator
-  std::int64_t key = 0;  // of a new person
-};
-
-template <class T>
-struct Found {
-  std::optional<T> value;
-  std::string error;  // "" with no value: there is none
-};
-
-class Store {
+class Store : public PeopleStore {
  public:
-  using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
+  using Post = std::function<void(std::function<void()>)>;   // runs something on the loop; may be called by any thread
   using Numbers = std::vector<std::pair<std::string, int>>;  // tables and the lengths of their logs
-  virtual ~Store() = default;
 
-  virtual void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
-                         Done done) = 0;
   virtual void add_table(TableRow row, Done done) = 0;
   virtual void append(Append append, Done done) = 0;
 
-  virtual void person_of(const TokenHash& token, std::int64_t now_ms, Read<Person> done) = 0;
   // The table with the entries behind its first `after`. Where that is not 0 the table is known, and its row is read
   // only when one of these entries is a join.
   virtual void load(std::string table, int after, Read<StoredTable> done) = 0;

@@ -69,7 +69,9 @@ class Loop {
     return answer.value_or(Found<T>{std::nullopt, "no answer"});
   }
   Found<Person> person(Store& store, const TokenHash& token, std::int64_t now) {
-    return read<Person>([&](auto done) { store.person_of(token, now, done); });
+    auto found = read<Caller>([&](auto done) { store.caller_of(token, false, now, done); });
+    if (!found.value) return {std::nullopt, found.error};
+    return {found.value->person, {}};
   }
   Found<StoredTable> load(Store& store, const std::string& id, int after = 0) {
     return read<StoredTable>([&](auto done) { store.load(id, after, done); });

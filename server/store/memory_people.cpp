@@ -1,0 +1,244 @@
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/store/memory.h"
+
+namespace cairn {
+
+using How = Written::How;
+
+void MemoryStore::change(Done done, const std::function<Written()>& what) {
+  answer(std::move(done), fail_writes ? Written{How::failed, "told to fail", 0} : what());
+}
+
+std::int64_t MemoryStore::number_named(const std::string& name) const {
+  for (const auto& [number, somebody] : people_)
+    if (somebody.account && equal_ignoring_case(somebody.name, name)) return number;
+  return 0;
+}
+
+bool MemoryStore::token_known(const TokenHash& token) const {
+  return std::any_of(people_.begin(), people_.end(), [&](const auto& one) {
+    return one.second.sessions.contains(token) || one.second.tokens.contains(token);
+  });
+}
+
+void MemoryStore::end(std::int64_t person, const TokenHash& token) {
+  Somebody& somebody = people_[person];
+  if (somebody.sessions.erase(token) + somebody.tokens.erase(token) > 0) news_.push_back({person, token, {}});
+}
+
+void MemoryStore::end_sessions_but(std::int64_t person, const TokenHash& kept) {
+  const auto sessions = people_[person].sessions;
+  for (const auto& [token, session] : sessions)
+    if (token != kept) end(person, token);
+}
+
+void MemoryStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
+                            Done done) {
+  change(std::move(done), [&] {
+    if (token_known(token)) return Written{How::failed, "the token is there", 0};
+    const auto number = static_cast<std::int64_t>(people_.size()) + 1;
+    people_[number] = {std::move(name), std::nullopt, {{token, {token, {}, now_ms, now_ms, expires_ms}}}, {}, {}};
+    return Written{How::durable, {}, number};
+  });
+}
+
+void MemoryStore::add_account(Account account, Session session, Done done) {
+  change(std::move(done), [&] {
+    std::int64_t number = account.person.id;
+    if (number_named(account.person.name) != 0 || (number != 0 && people_[number].account))
+      return Written{How::conflict, {}, 0};
+    if (number == 0) number = static_cast<std::int64_t>(people_.size()) + 1;
+    end_sessions_but(number, session.token);
+    Somebody& somebody = people_[number];
+    somebody.name = account.person.name;
+    somebody.sessions[session.token] = session;
+    account.person.id = number;
+    account.person.account = true;
+    account.seen_ms = account.created_ms;
+    somebody.account = std::move(account);
+    news_.push_back({number, std::nullopt, {}});
+    return Written{How::durable, {}, number};
+  });
+}
+
+void MemoryStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
+  change(std::move(done), [&] {
+    if (auto& account = people_[person].account) {
+      if (edit.email) account->email = *edit.email;
+      if (edit.profile) account->profile = *edit.profile;
+      if (edit.preferences) account->preferences = *edit.preferences;
+      if (edit.bot) account->person.bot = *edit.bot;
+      news_.push_back({person, std::nullopt, {}});
+    }
+    return Written{};
+  });
+}
+
+void MemoryStore::set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                               Done done) {
+  change(std::move(done), [&] {
+    auto& account = people_[person].account;
+    if (!account || account->password != old) return Written{How::conflict, {}, 0};
+    account->password = std::move(password);
+    end_sessions_but(person, kept);
+    return Written{};
+  });
+}
+
+void MemoryStore::set_role(std::string name, Role role, Done done) {
+  change(std::move(done), [&] {
+    const std::int64_t number = number_named(name);
+    if (number == 0) return Written{How::conflict, {}, 0};
+    people_[number].account->person.role = role;
+    news_.push_back({number, std::nullopt, {}});
+    return Written{};
+  });
+}
+
+void MemoryStore::delete_account(std::int64_t person, Done done) {
+  change(std::move(done), [&] {
+    if (!people_[person].account) return Written{How::conflict, {}, 0};
+    end_sessions_but(person, TokenHash{});
+    const auto tokens = people_[person].tokens;
+    for (const auto& [token, one] : tokens) end(person, token);
+    people_[person] = {std::string(kDeletedName), std::nullopt, {}, {}, {}};
+    for (auto& [number, somebody] : people_) somebody.blocks.erase(person);
+    news_.push_back({person, std::nullopt, {}});
+    return Written{};
+  });
+}
+
+void MemoryStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
+                              Done done) {
+  change(std::move(done), [&] {
+    if (!people_[person].account) return Written{How::conflict, {}, 0};
+    if (instead)
+      for (auto& [number, somebody] : people_) end(number, *instead);
+    auto& sessions = people_[person].sessions;
+    sessions[session.token] = session;
+    std::erase_if(sessions, [&](const auto& one) { return one.second.expires_ms <= session.created_ms; });
+    while (sessions.size() > static_cast<std::size_t>(most))
+      end(person, std::min_element(sessions.begin(), sessions.end(), [](const auto& a, const auto& b) {
+                    return a.second.used_ms < b.second.used_ms;
+                  })->first);
+    return Written{};
+  });
+}
+
+void MemoryStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
+  change(std::move(done), [&] {
+    Somebody& somebody = people_[person];
+    std::erase_if(somebody.tokens, [&](const auto& one) { return one.second.expires_ms <= token.created_ms; });
+    if (!somebody.account || somebody.tokens.size() >= static_cast<std::size_t>(most))
+      return Written{How::conflict, {}, 0};
+    somebody.tokens[token.token] = token;
+    return Written{};
+  });
+}
+
+void MemoryStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
+  change(std::move(done), [&] {
+    for (const TokenHash& token : tokens)
+      if (bearer ? people_[person].tokens.contains(token) : people_[person].sessions.contains(token))
+        end(person, token);
+    return Written{};
+  });
+}
+
+void MemoryStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
+  change(std::move(done), [&] {
+    Somebody& somebody = people_[caller.person.id];
+    if (const auto found = somebody.sessions.find(caller.token); found != somebody.sessions.end())
+      found->second.used_ms = now_ms;
+    if (const auto found = somebody.tokens.find(caller.token); found != somebody.tokens.end())
+      found->second.used_ms = now_ms;
+    if (somebody.account) somebody.account->seen_ms = now_ms;
+    return Written{};
+  });
+}
+
+void MemoryStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) {
+  change(std::move(done), [&] {
+    auto& blocks = people_[person].blocks;
+    if (!on) blocks.erase(blocked);
+    if (on && !blocks.contains(blocked) && blocks.size() >= static_cast<std::size_t>(most))
+      return Written{How::conflict, {}, 0};
+    if (on) blocks.insert(blocked);
+    return Written{};
+  });
+}
+
+void MemoryStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) {
+  std::optional<Caller> out;
+  for (const auto& [number, somebody] : people_) {
+    Caller caller;
+    caller.person = somebody.account ? somebody.account->person : Person{number, somebody.name};
+    caller.token = token;
+    caller.bearer = bearer;
+    if (const auto found = somebody.sessions.find(token); !bearer && found != somebody.sessions.end()) {
+      caller.expires_ms = found->second.expires_ms;
+      caller.used_ms = found->second.used_ms;
+    }
+    if (const auto found = somebody.tokens.find(token); bearer && found != somebody.tokens.end()) {
+      caller.expires_ms = found->second.expires_ms;
+      caller.used_ms = found->second.used_ms;
+      caller.scopes = found->second.scopes;
+    }
+    if (caller.expires_ms > now_ms) out = caller;
+  }
+  answer(std::move(done), std::move(out));
+}
+
+void MemoryStore::account_named(std::string name, Read<Account> done) {
+  account_of(number_named(name), std::move(done));
+}
+
+void MemoryStore::account_of(std::int64_t person, Read<Account> done) {
+  const auto found = people_.find(person);
+  answer(std::move(done), found == people_.end() ? std::nullopt : found->second.account);
+}
+
+void MemoryStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {
+  std::vector<Session> out;
+  for (const auto& [token, session] : people_[person].sessions)
+    if (session.expires_ms > now_ms) out.push_back(session);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Session& a, const Session& b) { return a.created_ms < b.created_ms; });
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) {
+  std::vector<ApiToken> out;
+  for (const auto& [token, one] : people_[person].tokens) out.push_back(one);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const ApiToken& a, const ApiToken& b) { return a.created_ms < b.created_ms; });
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> done) {
+  std::vector<std::string> out;
+  for (const std::int64_t blocked : people_[person].blocks) out.push_back(people_[blocked].name);
+  std::sort(out.begin(), out.end());
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) {
+  Games out;
+  for (auto number = static_cast<std::int64_t>(tables_in_order_.size()); number > 0; --number) {
+    const std::string& id = tables_in_order_[static_cast<std::size_t>(number - 1)];
+    const auto& chairs = tables_.at(id).row.chairs;
+    const bool sits = std::any_of(chairs.begin(), chairs.end(), [&](const Chair& one) { return one.person == person; });
+    if (sits && number < before && static_cast<int>(out.size()) < most) out.emplace_back(number, id);
+  }
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::people_news(std::int64_t, Read<std::vector<PeopleNews>> done) {
+  std::vector<PeopleNews> out = news_;
+  for (PeopleNews& one : out) one.name = people_[one.person].name;
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+}  // namespace cairn

@@ -1,0 +1,118 @@
+// What is stored of people: guests, accounts, and what they come with: sessions (a browser's cookie), API tokens (a
+// program's). Part of the store; what store.h says of its calls and answers holds here.
+//
+// A person is a number. A guest is a name and a session; an account adds a row that takes the name for itself, ignoring
+// case. Whoever deletes the account stays a number, so that games keep their chairs, and loses everything else.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/store/answers.h"
+
+namespace cairn {
+
+inline constexpr std::string_view kDeletedName = "deleted player";  // no account can have it
+
+enum class Role : std::uint8_t { player, moderator, admin };
+
+struct Person {
+  std::int64_t id = 0;
+  std::string name;
+  bool account = false;  // otherwise a guest
+  Role role = Role::player;
+  bool bot = false;
+};
+
+// What a program may do with a token; a browser's session may do everything.
+enum class Scope : std::uint8_t { read = 1, play = 2, account = 4 };
+using Scopes = std::uint8_t;  // bits
+inline constexpr Scopes kAllScopes = 7;
+
+// Who asks, and with what.
+struct Caller {
+  Person person;
+  TokenHash token{};
+  bool bearer = false;  // an API token
+  Scopes scopes = kAllScopes;
+  std::int64_t expires_ms = 0;
+  std::int64_t used_ms = 0;  // the last use that was noted
+};
+
+struct Account {
+  Person person;
+  std::string password;            // argon2id, with its salt and costs
+  std::string email, profile;      // "" where none was given
+  std::string preferences = "{}";  // JSON
+  std::int64_t created_ms = 0, seen_ms = 0;
+};
+
+struct Session {
+  TokenHash token{};
+  std::string device;  // what the browser says of itself, in short
+  std::int64_t created_ms = 0, used_ms = 0, expires_ms = 0;
+};
+
+struct ApiToken {
+  TokenHash token{};
+  std::string name;  // that its owner gave it
+  Scopes scopes = 0;
+  std::int64_t created_ms = 0, used_ms = 0, expires_ms = 0;
+};
+
+// A change of an account; what is not given stays.
+struct AccountEdit {
+  std::optional<std::string> email, profile, preferences;
+  std::optional<bool> bot;
+};
+
+// Something that other servers may have in memory and that is so no more.
+struct PeopleNews {
+  std::int64_t person = 0;
+  std::optional<TokenHash> ended;  // a session or API token; none: the person is another now
+  std::string name;                // as it is now
+};
+
+class PeopleStore {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  using Hashes = std::vector<TokenHash>;
+  using Games = std::vector<std::pair<std::int64_t, std::string>>;  // numbers, later ones greater, and ids of tables
+  virtual ~PeopleStore() = default;
+
+  virtual void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
+                         Done done) = 0;
+  // Of a guest (`account.person.id`; 0: a new person), whose sessions end. Conflict: the name is taken.
+  virtual void add_account(Account account, Session session, Done done) = 0;
+  virtual void edit_account(std::int64_t person, AccountEdit edit, Done done) = 0;
+  // Where the password is still `old`; ends all sessions but `kept`.
+  virtual void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                            Done done) = 0;
+  virtual void set_role(std::string name, Role role, Done done) = 0;  // conflict: there is no such account
+  virtual void delete_account(std::int64_t person, Done done) = 0;
+
+  // Ends `instead`, which was this browser's, and of more than `most` sessions those that were not used for longest.
+  virtual void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
+                           Done done) = 0;
+  virtual void add_api_token(std::int64_t person, ApiToken token, int most, Done done) = 0;  // conflict: so many exist
+  virtual void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) = 0;
+  virtual void note_use(const Caller& caller, std::int64_t now_ms, Done done) = 0;
+  virtual void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) = 0;
+
+  virtual void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) = 0;
+  virtual void account_named(std::string name, Read<Account> done) = 0;
+  virtual void account_of(std::int64_t person, Read<Account> done) = 0;
+  virtual void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) = 0;
+  virtual void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) = 0;
+  virtual void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) = 0;
+  // The last tables this person sits at whose number is below `before`, the newest first.
+  virtual void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) = 0;
+
+  // Of the last so many milliseconds, where several servers share the store. A day is kept.
+  virtual void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) = 0;
+};
+
+}  // namespace cairn

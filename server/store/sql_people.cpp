@@ -1,0 +1,414 @@
+// People in SQL. What one of them changes is one write, whose lock is the person; names of locks begin with a blank, so
+// that they come before those of tables.
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/store/sql_answers.h"
+#include "server/store/sql_store.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+TokenHash hash_from(const std::string& bytes) {
+  TokenHash hash{};
+  if (bytes.size() != hash.size()) throw SqlError(SqlError::Kind::other, "a stored token is damaged");
+  std::copy(bytes.begin(), bytes.end(), hash.begin());
+  return hash;
+}
+
+Role role_from(std::int64_t number) {
+  return number >= 0 && number <= static_cast<int>(Role::admin) ? static_cast<Role>(number) : Role::player;
+}
+
+// What other servers must hear of is written with it; alone there is nobody to hear.
+class News {
+ public:
+  explicit News(bool shared) : shared_(shared) {}
+  void ended(SqlConnection& db, std::int64_t person, const TokenHash& token) const {
+    if (!shared_) return;
+    db.run("INSERT INTO people_news (at_ms, person, token_hash) VALUES ({now}, $1, $2)", {person, token});
+  }
+  void changed(SqlConnection& db, std::int64_t person) const {
+    if (!shared_) return;
+    db.run("INSERT INTO people_news (at_ms, person) VALUES ({now}, $1)", {person});
+    db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
+  }
+
+ private:
+  bool shared_;
+};
+
+TokenHash end_session(SqlConnection& db, const News& news, std::int64_t person, const std::string& bytes) {
+  const TokenHash token = hash_from(bytes);
+  if (db.run("DELETE FROM sessions WHERE token_hash = $1", {token}).changed() > 0) news.ended(db, person, token);
+  return token;
+}
+
+void end_sessions_but(SqlConnection& db, const News& news, std::int64_t person, const TokenHash& kept) {
+  const SqlRows rows = db.run("SELECT token_hash FROM sessions WHERE person = $1 AND token_hash <> $2", {person, kept});
+  for (std::size_t i = 0; i < rows.size(); ++i) end_session(db, news, person, rows.text(i, 0));
+}
+
+void insert_session(SqlConnection& db, std::int64_t person, const Session& session) {
+  db.run(
+      "INSERT INTO sessions (token_hash, person, created_ms, used_ms, expires_ms, device) "
+      "VALUES ($1, $2, $3, $4, $5, $6)",
+      {session.token, person, session.created_ms, session.used_ms, session.expires_ms, session.device});
+}
+
+void rename(SqlConnection& db, std::int64_t person, std::string_view name) {
+  db.run("UPDATE people SET name = $2 WHERE id = $1", {person, name});
+  db.run("UPDATE chairs SET name = $2 WHERE person = $1 AND person > 0", {person, name});
+}
+
+Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash& token, std::int64_t now_ms,
+                     std::int64_t expires_ms) {
+  const std::int64_t person =
+      db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, now_ms}).integer(0, 0);
+  insert_session(db, person, {token, {}, now_ms, now_ms, expires_ms});
+  return {How::durable, {}, person};
+}
+
+Written insert_account(SqlConnection& db, const News& news, const Account& account, const Session& session) {
+  const std::string& name = account.person.name;
+  const bool fresh = account.person.id == 0;
+  const std::int64_t person =
+      fresh ? db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, account.created_ms})
+                  .integer(0, 0)
+            : account.person.id;
+  const SqlRows made = db.run(
+      "INSERT INTO accounts (person, lower_name, password, role, bot, email, profile, preferences, created_ms, "
+      "seen_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING",
+      {person, lower(name), account.password, static_cast<int>(account.person.role), account.person.bot, account.email,
+       account.profile, account.preferences, account.created_ms});
+  if (made.changed() == 0) {
+    if (fresh) db.run("DELETE FROM people WHERE id = $1", {person});
+    return {How::conflict, {}, 0};
+  }
+  if (!fresh) {
+    rename(db, person, name);
+    end_sessions_but(db, news, person, session.token);
+    news.changed(db, person);
+  }
+  insert_session(db, person, session);
+  return {How::durable, {}, person};
+}
+
+Written erase_account(SqlConnection& db, const News& news, std::int64_t person) {
+  if (db.run("DELETE FROM accounts WHERE person = $1", {person}).changed() == 0) return {How::conflict, {}, 0};
+  rename(db, person, kDeletedName);
+  end_sessions_but(db, news, person, TokenHash{});
+  const SqlRows tokens = db.run("SELECT token_hash FROM api_tokens WHERE person = $1", {person});
+  for (std::size_t i = 0; i < tokens.size(); ++i) news.ended(db, person, hash_from(tokens.text(i, 0)));
+  db.run("DELETE FROM api_tokens WHERE person = $1", {person});
+  db.run("DELETE FROM blocks WHERE person = $1 OR blocked = $1", {person});
+  news.changed(db, person);
+  return {};
+}
+
+// The last row of a person's browsers is the one that was not used for longest.
+void trim_sessions(SqlConnection& db, const News& news, std::int64_t person, std::int64_t now_ms, int most) {
+  db.run("DELETE FROM sessions WHERE person = $1 AND expires_ms <= $2", {person, now_ms});
+  const SqlRows rows =
+      db.run("SELECT token_hash FROM sessions WHERE person = $1 ORDER BY used_ms DESC, created_ms DESC", {person});
+  for (auto i = static_cast<std::size_t>(most); i < rows.size(); ++i) end_session(db, news, person, rows.text(i, 0));
+}
+
+constexpr char kSessionCaller[] =
+    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 7, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END "
+    "FROM sessions s JOIN people p ON p.id = s.person LEFT JOIN accounts a ON a.person = p.id "
+    "WHERE s.token_hash = $1 AND s.expires_ms > $2";
+constexpr char kTokenCaller[] =
+    "SELECT p.id, p.name, t.expires_ms, t.used_ms, t.scopes, a.role, a.bot, 1 "
+    "FROM api_tokens t JOIN people p ON p.id = t.person JOIN accounts a ON a.person = p.id "
+    "WHERE t.token_hash = $1 AND t.expires_ms > $2";
+
+std::optional<Caller> read_caller(SqlConnection& db, const TokenHash& token, bool bearer, std::int64_t now_ms) {
+  const SqlRows rows = db.run(bearer ? kTokenCaller : kSessionCaller, {token, now_ms});
+  if (rows.empty()) return std::nullopt;
+  Caller caller;
+  caller.person = {rows.integer(0, 0), rows.text(0, 1), rows.integer(0, 7) != 0, role_from(rows.integer(0, 5)),
+                   rows.integer(0, 6) != 0};
+  caller.token = token;
+  caller.bearer = bearer;
+  caller.scopes = static_cast<Scopes>(rows.integer(0, 4) & kAllScopes);
+  caller.expires_ms = rows.integer(0, 2);
+  caller.used_ms = rows.integer(0, 3);
+  return caller;
+}
+
+std::optional<Account> account_from(const SqlRows& rows) {
+  if (rows.empty()) return std::nullopt;
+  Account account;
+  account.person = {rows.integer(0, 0), rows.text(0, 1), true, role_from(rows.integer(0, 2)), rows.integer(0, 3) != 0};
+  account.password = rows.text(0, 4);
+  account.email = rows.text(0, 5);
+  account.profile = rows.text(0, 6);
+  account.preferences = rows.text(0, 7);
+  account.created_ms = rows.integer(0, 8);
+  account.seen_ms = rows.integer(0, 9);
+  return account;
+}
+
+constexpr char kAccountNamed[] =
+    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms "
+    "FROM accounts a JOIN people p ON p.id = a.person WHERE a.lower_name = $1";
+constexpr char kAccountOf[] =
+    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms "
+    "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
+
+}  // namespace
+
+void SqlStore::write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done) {
+  database_.write<Written>(" " + std::to_string(person), std::move(work), answer(std::move(done)));
+}
+
+void SqlStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
+                         Done done) {
+  database_.write<Written>(
+      {},
+      [name = std::move(name), token, now_ms, expires_ms](SqlConnection& db) {
+        return insert_guest(db, name, token, now_ms, expires_ms);
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::add_account(Account account, Session session, Done done) {
+  const std::int64_t person = account.person.id;
+  write_person(
+      person,
+      [account = std::move(account), session = std::move(session), news = News(shared())](SqlConnection& db) {
+        return insert_account(db, news, account, session);
+      },
+      std::move(done));
+}
+
+void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
+  write_person(
+      person,
+      [person, edit = std::move(edit), news = News(shared())](SqlConnection& db) {
+        if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
+        if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
+        if (edit.preferences)
+          db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
+        if (edit.bot) {
+          db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
+          news.changed(db, person);
+        }
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                            Done done) {
+  write_person(
+      person,
+      [person, old = std::move(old), password = std::move(password), kept, news = News(shared())](SqlConnection& db) {
+        const SqlRows rows =
+            db.run("UPDATE accounts SET password = $3 WHERE person = $1 AND password = $2", {person, old, password});
+        if (rows.changed() == 0) return Written{How::conflict, {}, 0};
+        end_sessions_but(db, news, person, kept);
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::set_role(std::string name, Role role, Done done) {
+  database_.write<Written>(
+      {},
+      [name = lower(name), role, news = News(shared())](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE accounts SET role = $2 WHERE lower_name = $1 RETURNING person",
+                                    {name, static_cast<int>(role)});
+        if (rows.empty()) return Written{How::conflict, {}, 0};
+        news.changed(db, rows.integer(0, 0));
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::delete_account(std::int64_t person, Done done) {
+  write_person(
+      person, [person, news = News(shared())](SqlConnection& db) { return erase_account(db, news, person); },
+      std::move(done));
+}
+
+void SqlStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
+                           Done done) {
+  write_person(
+      person,
+      [person, session = std::move(session), instead, most, news = News(shared())](SqlConnection& db) {
+        // The account may have been deleted a moment ago.
+        if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return Written{How::conflict, {}, 0};
+        if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
+          news.ended(db, person, *instead);
+        insert_session(db, person, session);
+        trim_sessions(db, news, person, session.created_ms, most);
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
+  write_person(
+      person,
+      [person, token = std::move(token), most](SqlConnection& db) {
+        db.run("DELETE FROM api_tokens WHERE person = $1 AND expires_ms <= $2", {person, token.created_ms});
+        if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
+            db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())
+          return Written{How::conflict, {}, 0};
+        db.run(
+            "INSERT INTO api_tokens (token_hash, person, name, scopes, created_ms, used_ms, expires_ms) "
+            "VALUES ($1, $2, $3, $4, $5, 0, $6)",
+            {token.token, person, token.name, static_cast<int>(token.scopes), token.created_ms, token.expires_ms});
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
+  write_person(
+      person,
+      [person, bearer, tokens = std::move(tokens), news = News(shared())](SqlConnection& db) {
+        for (const TokenHash& token : tokens) {
+          const SqlRows rows =
+              bearer ? db.run("DELETE FROM api_tokens WHERE token_hash = $1 AND person = $2", {token, person})
+                     : db.run("DELETE FROM sessions WHERE token_hash = $1 AND person = $2", {token, person});
+          if (rows.changed() > 0) news.ended(db, person, token);
+        }
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
+  write_person(
+      caller.person.id,
+      [person = caller.person.id, token = caller.token, bearer = caller.bearer, now_ms](SqlConnection& db) {
+        if (bearer)
+          db.run("UPDATE api_tokens SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
+        else
+          db.run("UPDATE sessions SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
+        db.run("UPDATE accounts SET seen_ms = $2 WHERE person = $1", {person, now_ms});
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) {
+  write_person(
+      person,
+      [=](SqlConnection& db) {
+        if (!on) {
+          db.run("DELETE FROM blocks WHERE person = $1 AND blocked = $2", {person, blocked});
+          return Written{};
+        }
+        if (db.run("SELECT COUNT(*) FROM blocks WHERE person = $1 AND blocked <> $2", {person, blocked})
+                .integer(0, 0) >= most)
+          return Written{How::conflict, {}, 0};
+        db.run("INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING", {person, blocked});
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) {
+  database_.read<std::optional<Caller>>(
+      [token, bearer, now_ms](SqlConnection& db) { return read_caller(db, token, bearer, now_ms); },
+      answer(std::move(done)));
+}
+
+void SqlStore::account_named(std::string name, Read<Account> done) {
+  database_.read<std::optional<Account>>(
+      [name = lower(name)](SqlConnection& db) { return account_from(db.run(kAccountNamed, {name})); },
+      answer(std::move(done)));
+}
+
+void SqlStore::account_of(std::int64_t person, Read<Account> done) {
+  database_.read<std::optional<Account>>(
+      [person](SqlConnection& db) { return account_from(db.run(kAccountOf, {person})); }, answer(std::move(done)));
+}
+
+void SqlStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {
+  database_.read<std::optional<std::vector<Session>>>(
+      [person, now_ms](SqlConnection& db) -> std::optional<std::vector<Session>> {
+        const SqlRows rows = db.run(
+            "SELECT token_hash, device, created_ms, used_ms, expires_ms FROM sessions "
+            "WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms, token_hash",
+            {person, now_ms});
+        std::vector<Session> out;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3),
+                         rows.integer(i, 4)});
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) {
+  database_.read<std::optional<std::vector<ApiToken>>>(
+      [person](SqlConnection& db) -> std::optional<std::vector<ApiToken>> {
+        const SqlRows rows = db.run(
+            "SELECT token_hash, name, scopes, created_ms, used_ms, expires_ms FROM api_tokens WHERE person = $1 "
+            "ORDER BY created_ms, token_hash",
+            {person});
+        std::vector<ApiToken> out;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1),
+                         static_cast<Scopes>(rows.integer(i, 2) & kAllScopes), rows.integer(i, 3), rows.integer(i, 4),
+                         rows.integer(i, 5)});
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> done) {
+  database_.read<std::optional<std::vector<std::string>>>(
+      [person](SqlConnection& db) -> std::optional<std::vector<std::string>> {
+        const SqlRows rows =
+            db.run("SELECT p.name FROM blocks b JOIN people p ON p.id = b.blocked WHERE b.person = $1 ORDER BY p.name",
+                   {person});
+        std::vector<std::string> out;
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) {
+  database_.read<std::optional<Games>>(
+      [person, before, most](SqlConnection& db) -> std::optional<Games> {
+        const SqlRows rows = db.run(
+            "SELECT t.key, t.id FROM chairs c JOIN tables t ON t.key = c.table_key "
+            "WHERE c.person = $1 AND c.person > 0 AND c.table_key < $2 ORDER BY c.table_key DESC LIMIT $3",
+            {person, before, most});
+        Games out;
+        for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.integer(i, 0), rows.text(i, 1));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) {
+  database_.read<std::optional<std::vector<PeopleNews>>>(
+      [last_ms](SqlConnection& db) -> std::optional<std::vector<PeopleNews>> {
+        const SqlRows rows = db.run(
+            "SELECT n.person, n.token_hash, p.name FROM people_news n JOIN people p ON p.id = n.person "
+            "WHERE n.at_ms > {now} - $1",
+            {last_ms});
+        std::vector<PeopleNews> out;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+          const std::string token = rows.text(i, 1);
+          out.push_back(
+              {rows.integer(i, 0), token.empty() ? std::nullopt : std::optional(hash_from(token)), rows.text(i, 2)});
+        }
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+}  // namespace cairn

@@ -1,0 +1,229 @@
+// What any store must do with people.
+#pragma once
+
+#include "server/tests/store_checks.h"
+
+namespace cairn::testing {
+
+struct PeopleDesk {
+  Store& store;
+  Loop& loop;
+  using How = Written::How;
+
+  How write(const std::function<void(Store::Done)>& ask) { return loop.wait(ask).how; }
+  std::optional<Caller> caller(unsigned char byte, bool bearer = false, std::int64_t now = 1'000) {
+    const auto found = loop.read<Caller>([&](auto done) { store.caller_of(token(byte), bearer, now, done); });
+    EXPECT_EQ(found.error, "");
+    return found.value;
+  }
+  std::optional<Account> named(const std::string& name) {
+    return loop.read<Account>([&](auto done) { store.account_named(name, done); }).value;
+  }
+  std::vector<Session> sessions(std::int64_t person) {
+    return *loop.read<std::vector<Session>>([&](auto done) { store.sessions_of(person, 1'000, done); }).value;
+  }
+  std::vector<ApiToken> tokens(std::int64_t person) {
+    return *loop.read<std::vector<ApiToken>>([&](auto done) { store.api_tokens_of(person, done); }).value;
+  }
+  std::vector<std::string> blocks(std::int64_t person) {
+    return *loop.read<std::vector<std::string>>([&](auto done) { store.blocks_of(person, done); }).value;
+  }
+  Store::Games games(std::int64_t person, std::int64_t before = 1LL << 60, int most = 10) {
+    return *loop.read<Store::Games>([&](auto done) { store.games_of(person, before, most, done); }).value;
+  }
+  static Session session(unsigned char byte, std::int64_t created = 500, std::int64_t expires = 5'000) {
+    return {token(byte), "Browser " + std::to_string(int{byte}), created, created, expires};
+  }
+  Written register_as(const std::string& name, unsigned char byte, std::int64_t guest = 0) {
+    Account account;
+    account.person.id = guest;
+    account.person.name = name;
+    account.password = "hash of " + name;
+    account.email = name + "@club.example";
+    account.created_ms = 500;
+    return loop.wait([&](auto done) { store.add_account(account, session(byte), done); });
+  }
+};
+
+inline void check_accounts(Store& store, Loop& loop) {
+  using How = Written::How;
+  PeopleDesk desk{store, loop};
+  const auto guest = loop.wait([&](auto done) { store.add_guest("Ann", token(1), 100, 5'000, done); });
+  ASSERT_TRUE(desk.caller(1));
+  EXPECT_FALSE(desk.caller(1)->person.account);
+  EXPECT_FALSE(desk.caller(1, true)) << "a session is no API token";
+  TableRow row = table_row("t1");
+  row.chairs = {{SeatKind::guest, guest.key, "Ann"}, {}};
+  desk.write([&](auto done) { store.add_table(row, done); });
+
+  // A guest becomes somebody with the same number; the session of before is over.
+  const Written ann = desk.register_as("Ann_2", 2, guest.key);
+  EXPECT_EQ(ann.how, How::durable);
+  EXPECT_EQ(ann.key, guest.key);
+  EXPECT_FALSE(desk.caller(1));
+  ASSERT_TRUE(desk.caller(2));
+  EXPECT_TRUE(desk.caller(2)->person.account);
+  EXPECT_EQ(desk.caller(2)->person.name, "Ann_2");
+  EXPECT_EQ(desk.caller(2)->scopes, kAllScopes);
+  EXPECT_FALSE(desk.caller(2, false, 5'000)) << "it has run out";
+  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].name, "Ann_2");
+
+  EXPECT_EQ(desk.register_as("ann_2", 3).how, How::conflict) << "whatever the case";
+  EXPECT_EQ(desk.register_as("Other", 3, guest.key).how, How::conflict) << "has an account";
+  EXPECT_FALSE(desk.caller(3));
+  const Written bob = desk.register_as("Bob", 4);
+  EXPECT_EQ(bob.how, How::durable);
+  EXPECT_NE(bob.key, ann.key);
+
+  const auto found = desk.named("ANN_2");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->person.id, ann.key);
+  EXPECT_EQ(found->password, "hash of Ann_2");
+  EXPECT_EQ(found->email, "Ann_2@club.example");
+  EXPECT_EQ(found->preferences, "{}");
+  EXPECT_EQ(found->created_ms, 500);
+  EXPECT_FALSE(desk.named("ann"));
+
+  const AccountEdit edit{"a@b.example", "I play.\nOften; '\"", R"({"theme":"dark"})", true};
+  desk.write([&](auto done) { store.edit_account(ann.key, edit, done); });
+  desk.write([&](auto done) { store.edit_account(ann.key, {{}, {}, {}, {}}, done); });
+  const auto edited = loop.read<Account>([&](auto done) { store.account_of(ann.key, done); }).value;
+  ASSERT_TRUE(edited);
+  EXPECT_EQ(edited->email, edit.email);
+  EXPECT_EQ(edited->profile, edit.profile);
+  EXPECT_EQ(edited->preferences, edit.preferences);
+  EXPECT_TRUE(edited->person.bot);
+  EXPECT_TRUE(desk.caller(2)->person.bot);
+
+  EXPECT_EQ(desk.write([&](auto done) { store.set_role("aNN_2", Role::moderator, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.set_role("nobody", Role::admin, done); }), How::conflict);
+  EXPECT_EQ(desk.caller(2)->person.role, Role::moderator);
+  EXPECT_EQ(desk.named("Bob")->person.role, Role::player);
+
+  // Deleted: nothing of her is left but the number at the table.
+  desk.write([&](auto done) { store.set_block(bob.key, ann.key, true, 5, done); });
+  desk.write([&](auto done) { store.set_block(ann.key, bob.key, true, 5, done); });
+  const ApiToken program{token(9), "laptop", 3, 500, 0, 5'000};
+  desk.write([&](auto done) { store.add_api_token(ann.key, program, 5, done); });
+  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(ann.key, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(ann.key, done); }), How::conflict);
+  EXPECT_FALSE(desk.named("Ann_2"));
+  EXPECT_FALSE(desk.caller(2));
+  EXPECT_FALSE(desk.caller(9, true));
+  EXPECT_EQ(desk.blocks(bob.key), std::vector<std::string>{});
+  EXPECT_EQ(desk.blocks(ann.key), std::vector<std::string>{});
+  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].name, kDeletedName);
+  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].person, ann.key);
+  EXPECT_EQ(desk.write([&](auto done) { store.add_session(ann.key, desk.session(30), {}, 5, done); }), How::conflict);
+  EXPECT_EQ(desk.register_as("Ann_2", 31).how, How::durable) << "the name is free again";
+  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].name, kDeletedName);
+}
+
+inline void check_sessions_and_tokens(Store& store, Loop& loop) {
+  using How = Written::How;
+  PeopleDesk desk{store, loop};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const auto add = [&](unsigned char byte, std::optional<TokenHash> instead, std::int64_t created) {
+    return desk.write([&](auto done) { store.add_session(ann, desk.session(byte, created), instead, 3, done); });
+  };
+  EXPECT_EQ(add(3, std::nullopt, 510), How::durable);
+  EXPECT_EQ(add(4, token(3), 520), How::durable);
+  EXPECT_FALSE(desk.caller(3));
+  EXPECT_EQ(add(5, std::nullopt, 530), How::durable);
+  ASSERT_EQ(desk.sessions(ann).size(), 3U);
+  EXPECT_EQ(desk.sessions(ann)[1].device, "Browser 4");
+  EXPECT_EQ(desk.sessions(ann)[1].token, token(4));
+  EXPECT_EQ(desk.sessions(ann)[1].created_ms, 520);
+  // The first was used since; of too many the one goes that was not used for longest.
+  desk.write([&](auto done) { store.note_use(*desk.caller(1), 900, done); });
+  EXPECT_EQ(desk.caller(1)->used_ms, 900);
+  EXPECT_EQ(desk.named("Ann")->seen_ms, 900);
+  EXPECT_EQ(add(6, std::nullopt, 540), How::durable);
+  EXPECT_TRUE(desk.caller(1));
+  EXPECT_FALSE(desk.caller(4));
+
+  EXPECT_EQ(desk.write([&](auto done) { store.end_tokens(bob, false, {token(5)}, done); }), How::durable);
+  EXPECT_TRUE(desk.caller(5)) << "it is not Bob's";
+  desk.write([&](auto done) { store.end_tokens(ann, true, {token(5)}, done); });
+  EXPECT_TRUE(desk.caller(5)) << "it is no API token";
+  desk.write([&](auto done) { store.end_tokens(ann, false, {token(5)}, done); });
+  EXPECT_FALSE(desk.caller(5));
+
+  const auto change = [&](const std::string& old) {
+    return desk.write([&](auto done) { store.set_password(ann, old, "new hash", token(6), done); });
+  };
+  EXPECT_EQ(change("another hash"), How::conflict);
+  EXPECT_TRUE(desk.caller(1));
+  EXPECT_EQ(change("hash of Ann"), How::durable);
+  EXPECT_FALSE(desk.caller(1));
+  EXPECT_TRUE(desk.caller(6));
+  EXPECT_TRUE(desk.caller(2));
+  EXPECT_EQ(desk.named("ann")->password, "new hash");
+
+  const auto program = [&](unsigned char byte, std::int64_t expires) {
+    const ApiToken made{token(byte), "bot " + std::to_string(int{byte}), 2, 600, 0, expires};
+    return desk.write([&](auto done) { store.add_api_token(ann, made, 2, done); });
+  };
+  EXPECT_EQ(program(10, 5'000), How::durable);
+  EXPECT_EQ(program(11, 700), How::durable);
+  EXPECT_EQ(program(12, 5'000), How::conflict) << "two are allowed here";
+  ASSERT_TRUE(desk.caller(10, true));
+  EXPECT_FALSE(desk.caller(10)) << "an API token is no session";
+  EXPECT_EQ(desk.caller(10, true)->scopes, 2);
+  EXPECT_TRUE(desk.caller(10, true)->bearer);
+  EXPECT_EQ(desk.caller(10, true)->person.name, "Ann");
+  EXPECT_FALSE(desk.caller(11, true)) << "it has run out";
+  desk.write([&](auto done) { store.note_use(*desk.caller(10, true), 950, done); });
+  ASSERT_EQ(desk.tokens(ann).size(), 2U);
+  EXPECT_EQ(desk.tokens(ann)[0].name, "bot 10");
+  EXPECT_EQ(desk.tokens(ann)[0].used_ms, 950);
+  desk.write([&](auto done) { store.end_tokens(ann, true, {token(10), token(11)}, done); });
+  EXPECT_FALSE(desk.caller(10, true));
+  EXPECT_TRUE(desk.tokens(ann).empty());
+}
+
+inline void check_blocks_and_games(Store& store, Loop& loop) {
+  using How = Written::How;
+  PeopleDesk desk{store, loop};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
+                     cid = desk.register_as("Cid", 3).key;
+  const auto block = [&](std::int64_t whom, bool on) {
+    return desk.write([&](auto done) { store.set_block(ann, whom, on, 1, done); });
+  };
+  EXPECT_EQ(block(bob, true), How::durable);
+  EXPECT_EQ(block(bob, true), How::durable);
+  EXPECT_EQ(block(cid, true), How::conflict) << "one is allowed here";
+  EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{"Bob"});
+  EXPECT_EQ(desk.blocks(bob), std::vector<std::string>{});
+  EXPECT_EQ(block(bob, false), How::durable);
+  EXPECT_EQ(block(cid, true), How::durable);
+  EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{"Cid"});
+
+  for (int i = 0; i < 5; ++i) {
+    TableRow row = table_row("t" + std::to_string(i));
+    row.chairs = {{SeatKind::guest, i % 2 == 0 ? ann : cid, "x"}, {}};
+    desk.write([&](auto done) { store.add_table(row, done); });
+  }
+  Append join = entry("t1", 1);
+  join.entry = {Entry::Kind::join, seat_at(1), "", ""};
+  join.chair = Chair{SeatKind::guest, ann, "Ann"};
+  desk.write([&](auto done) { store.append(join, done); });
+  const auto all = desk.games(ann);
+  std::vector<std::string> ids;
+  for (const auto& [number, id] : all) ids.push_back(id);
+  EXPECT_EQ(ids, (std::vector<std::string>{"t4", "t2", "t1", "t0"}));
+  const auto first = desk.games(ann, 1LL << 60, 2);
+  ASSERT_EQ(first.size(), 2U);
+  EXPECT_EQ(desk.games(ann, first[1].first), (Store::Games{all[2], all[3]}));
+  EXPECT_TRUE(desk.games(bob).empty());
+}
+
+inline void check_people(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+  for (const auto check : {check_accounts, check_sessions_and_tokens, check_blocks_and_games}) {
+    Loop loop;
+    const auto store = fresh(loop);
+    check(*store, loop);
+  }
+}
+
+}  // namespace cairn::testing
