@@ -9,9 +9,6 @@ namespace cairn {
 
 namespace {
 
-constexpr std::size_t kMaxSessionsKept = 50'000;
-constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
-
 Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
   return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
 }
@@ -57,35 +54,6 @@ const GameInfo* Club::game(std::string_view name) const {
   for (const GameInfo& info : settings_.games)
     if (equal_ignoring_case(info.name, name)) return &info;
   return nullptr;
-}
-
-// --- people
-
-void Club::person_of(std::string_view token, std::function<void(Found<Person>)> done) {
-  if (token.empty() || token.size() > 64) return done({});
-  std::string key(token);
-  if (const auto found = sessions_.find(key); found != sessions_.end()) return done({found->second, {}});
-  store_.caller_of(hash_token(token), false, settings_.now_ms(),
-                   [this, key = std::move(key), done = std::move(done)](const Found<Caller>& found) {
-                     if (!found.error.empty()) settings_.log("reading a session: " + found.error);
-                     if (sessions_.size() >= kMaxSessionsKept) sessions_.clear();
-                     if (!found.value) return done({std::nullopt, found.error});
-                     sessions_.emplace(key, found.value->person);
-                     done({found.value->person, {}});
-                   });
-}
-
-void Club::enter(const std::optional<Person>& known, const CreateGuest& wish, Done done) {
-  if (known) return done({200, to_text({{"name", known->name}}), 0, {}});
-  const std::string name = wish.name.empty() ? "Guest" : wish.name;
-  std::string token = new_token();
-  const std::int64_t now = settings_.now_ms();
-  store_.add_guest(name, hash_token(token), now, now + kSessionMs,
-                   [this, name, token, done = std::move(done)](const Written& written) {
-                     if (written.how == Written::How::durable) return done({201, to_text({{"name", name}}), 0, token});
-                     settings_.log("storing a guest: " + written.message);
-                     done(error(503, "unavailable", "this cannot be stored just now; try again", 1));
-                   });
 }
 
 // --- tables
@@ -243,6 +211,25 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
     in_turn(slot, std::move(job));
   };
   with(id, From::memory, go, done);
+}
+
+void Club::record(const std::string& id, const Person& person, Done done) {
+  const auto tell_it = [this, person, done](const SlotPtr& slot) {
+    Json json = Seen(*slot->table, seat_of(*slot, person)).record(slot->row.id);
+    json["created"] = slot->row.created_ms;
+    done({200, to_text(json), 0, {}});
+  };
+  with(id, From::store, tell_it, done);
+}
+
+void Club::rename(std::int64_t person, const std::string& name) {
+  std::vector<SlotPtr> sits;  // those who are told may change the tables
+  for (const auto& [id, slot] : slots_)
+    if (slot->table && slot->table->rename(person, name)) sits.push_back(slot);
+  for (const SlotPtr& slot : sits) {
+    const std::vector<Slot::Ear> ears = slot->ears;
+    for (const Slot::Ear& ear : ears) ear.listener->tell(state_message(*slot, ear.person));
+  }
 }
 
 void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener,

@@ -1,5 +1,5 @@
-// Everything that a server knows of its people and tables, without a socket: who asks, which table, what is written
-// first and who is told afterwards. One thread (the loop); answers come through callbacks on that thread.
+// Everything that a server knows of its tables, without a socket: which table, what is written first and who is told
+// afterwards. One thread (the loop); answers come through callbacks on that thread.
 //
 // The order of a command: prepared on a copy, written, and when it is durable taken in, answered, told to everybody at
 // the table, and the bot set to think. One command a table is under way at a time; a few may wait.
@@ -34,6 +34,7 @@ struct Reply {
   std::string body;
   int retry_after_s = 0;  // 0: not worth saying
   std::string new_token;  // of a session that just began
+  bool sign_out = false;  // the session is over: the browser shall forget it
 };
 Reply reply_of(const ErrorReply& error);
 
@@ -65,13 +66,13 @@ class Club {
   void tick_clocks();  // some times a second: who has lost by time leaves
 
   const std::string& games_text() const { return games_text_; }
-  // No value and no error: nobody has this token.
-  void person_of(std::string_view token, std::function<void(Found<Person>)> done);
-  void enter(const std::optional<Person>& known, const CreateGuest& wish, Done done);
   void create(const Person& person, const CreateTable& wish, Done done);
   void join(const std::string& table, const Person& person, Done done);
   void state(const std::string& table, const std::optional<Person>& person, Done done);
   void command(const std::string& table, const std::optional<Person>& person, const Command& command, Done done);
+  // The game as this person may see it, to keep: Seen::record.
+  void record(const std::string& table, const Person& person, Done done);
+  void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
 
   // The listener is told the state, then every change, until it leaves; it must last until `done`. nullopt: all went
   // well.
@@ -128,7 +129,6 @@ class Club {
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
   bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false;
-  std::unordered_map<std::string, Person> sessions_;  // token -> person; a cache
 };
 
 }  // namespace cairn

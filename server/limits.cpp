@@ -17,6 +17,11 @@ int RateLimit::ask(std::string_view key, double now_seconds) {
   return std::max(1, static_cast<int>(std::ceil((1 - bucket.tokens) / per_second_)));
 }
 
+void RateLimit::give_back(std::string_view key) {
+  const auto found = buckets_.find(std::string(key));
+  if (found != buckets_.end()) found->second.tokens = std::min(burst_, found->second.tokens + 1);
+}
+
 // Buckets that are full again say nothing; if all are in use, everybody starts afresh.
 void RateLimit::forget_full(double now_seconds) {
   std::erase_if(buckets_, [&](const auto& entry) {

@@ -14,6 +14,7 @@ class RateLimit {
       : per_second_(per_second), burst_(burst), keys_(keys) {}
   // 0: allowed, and counted. Otherwise the seconds after which it is worth asking again, at least 1.
   int ask(std::string_view key, double now_seconds);
+  void give_back(std::string_view key);  // what was asked for shall not count
 
  private:
   struct Bucket {

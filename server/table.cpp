@@ -135,6 +135,16 @@ std::optional<Seat> Table::seat_of(std::int64_t person) const {
   return std::nullopt;
 }
 
+bool Table::rename(std::int64_t person, const std::string& name) {
+  bool stood = false;
+  for (Chair& chair : chairs_) {
+    if (chair.kind != SeatKind::guest || chair.person != person || chair.name == name) continue;
+    chair.name = name;
+    stood = true;
+  }
+  return stood;
+}
+
 std::optional<Seat> Table::bot_to_act() const {
   return due_bot(chairs_, position_, terms_, steps_.empty() ? nullptr : &steps_.back());
 }

@@ -212,6 +212,8 @@ class Table {
   Followed follow(const Entry& entry, const Chair& chair) const;
   // `change` must have been prepared on this very state and not be a repeated one.
   void commit(const Change& change);
+  // A person has another name now: whether it stood here.
+  bool rename(std::int64_t person, const std::string& name);
 
  private:
   Table() = default;

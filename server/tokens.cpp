@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -10,12 +11,17 @@ namespace cairn {
 namespace {
 
 template <std::size_t Bytes>
-std::string random_text() {
-  std::array<unsigned char, Bytes> bytes{};
-  randombytes_buf(bytes.data(), bytes.size());
+std::string text_of(const std::array<unsigned char, Bytes>& bytes) {
   std::array<char, sodium_base64_ENCODED_LEN(Bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> text{};
   sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
   return text.data();
+}
+
+template <std::size_t Bytes>
+std::string random_text() {
+  std::array<unsigned char, Bytes> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  return text_of(bytes);
 }
 
 }  // namespace
@@ -32,6 +38,10 @@ std::string new_table_id() {
   return random_text<12>();
 }
 
+std::string new_api_token() {
+  return "cairn_" + random_text<32>();
+}
+
 std::uint64_t new_seed() {
   std::uint64_t seed = 0;
   randombytes_buf(&seed, sizeof seed);
@@ -43,6 +53,12 @@ TokenHash hash_token(std::string_view token) {
   crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
                      nullptr, 0);
   return hash;
+}
+
+std::string public_id(const TokenHash& token) {
+  std::array<unsigned char, 9> part{};
+  std::copy_n(token.begin(), part.size(), part.begin());
+  return text_of(part);
 }
 
 }  // namespace cairn

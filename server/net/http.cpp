@@ -1,4 +1,4 @@
-// HTTP: reads requests with limits, finds their route, checks who asks and from where, answers.
+// HTTP: reads requests with limits, finds their route and who asks, writes the answer.
 #include <boost/asio/redirect_error.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -8,7 +8,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <cstdio>
 
-#include "server/net/loop.h"
+#include "server/net/answers.h"
 
 namespace cairn::net {
 
@@ -24,32 +24,6 @@ constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
-
-struct Answer {
-  http::status status = http::status::ok;
-  std::string body;
-  const StaticFile* file = nullptr;  // instead of a body
-  bool packed = false;
-  std::string cookie, allow;
-  int retry_after_s = 0;
-  bool close = false;
-};
-
-std::string_view view(beast::string_view text) {
-  return {text.data(), text.size()};
-}
-
-Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0) {
-  Answer answer;
-  answer.status = http::int_to_status(static_cast<unsigned>(status));
-  answer.body = to_text(error_json(error_reply(status, std::move(code), std::move(message), retry_after_s)));
-  answer.retry_after_s = retry_after_s;
-  return answer;
-}
-
-Answer too_often(int retry_after_s) {
-  return refuse(429, "too-many", "too many requests from your address; come again a little later", retry_after_s);
-}
 
 // Whom the limits count: an IPv4 address, or the half of an IPv6 address that one household has.
 std::string limit_key(const asio::ip::address& address) {
@@ -90,9 +64,9 @@ class Connection final : public Open {
   Task<bool> read(Parser& parser);
   Task<bool> write(const Request& request, Answer answer);
   Task<bool> refuse_unread(error_code error);
-  Task<Answer> answer(const Request& request, const Route& route, std::optional<Person> person);
+  Task<std::variant<std::optional<Caller>, Answer>> caller(const Request& request, const Route& route);
+  Task<Answer> answer(const Request& request, const Route& route, std::optional<Caller> caller, const std::string& who);
   Answer page(const Request& request, const Route& route) const;
-  std::optional<Answer> refuse_write(const Request& request) const;
   std::string key(const Request& request) const;
 
   Shared& shared_;
@@ -113,14 +87,6 @@ std::string Connection::key(const Request& request) const {
   return limit_key(peer_);
 }
 
-// A browser tells where a page came from; a page of somebody else may not write here with our guest's cookie.
-std::optional<Answer> Connection::refuse_write(const Request& request) const {
-  const auto origin = request.find(http::field::origin);
-  if (origin != request.end() && !same_origin(view(origin->value()), view(request[http::field::host])))
-    return refuse(403, "bad-origin", "this was sent by a page of another site");
-  return std::nullopt;
-}
-
 Answer Connection::page(const Request& request, const Route& route) const {
   const StaticFile* file = shared_.files.find(route.path);
   if (file == nullptr)
@@ -136,35 +102,17 @@ Answer Connection::page(const Request& request, const Route& route) const {
   return answer;
 }
 
-Answer answer_of(Reply reply, const ServerConfig& config) {
-  Answer answer;
-  answer.status = http::int_to_status(static_cast<unsigned>(reply.status));
-  answer.body = std::move(reply.body);
-  answer.retry_after_s = reply.retry_after_s;
-  if (!reply.new_token.empty())
-    answer.cookie = "cairn_session=" + reply.new_token + "; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict" +
-                    (config.behind_proxy ? "; Secure" : "");
-  return answer;
-}
-
-Task<Answer> Connection::answer(const Request& request, const Route& route, std::optional<Person> person) {
+Task<Answer> Connection::answer(const Request& request, const Route& route, std::optional<Caller> caller,
+                                const std::string& who) {
   using To = Route::To;
-  Club& club = *shared_.club;
-  const Executor executor = shared_.io.get_executor();
-  const auto plain = [](std::string body) {
-    Answer answer;
-    answer.body = std::move(body);
-    return answer;
-  };
+  Answer plain;
   switch (route.to) {
     case To::health:
-      co_return plain(R"({"ok":true})");
+      plain.body = R"({"ok":true})";
+      co_return plain;
     case To::games:
-      co_return plain(club.games_text());
-    case To::state:
-      co_return answer_of(co_await await_callback<Reply>(
-                              executor, [&](Club::Done done) { club.state(route.table, person, std::move(done)); }),
-                          shared_.config);
+      plain.body = shared_.club->games_text();
+      co_return plain;
     case To::page:
       co_return page(request, route);
     case To::socket:
@@ -172,49 +120,31 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
     case To::unknown:
       co_return refuse(404, "not-found", "there is no such address");
     case To::not_this_method: {
-      Answer answer = refuse(405, "bad-method", "this address takes " + std::string(route.allow));
+      Answer answer = refuse(405, "bad-method", "this address takes " + route.allow);
       answer.allow = route.allow;
       co_return answer;
     }
-    case To::enter:
-    case To::create:
-    case To::join:
-    case To::command:
-      break;
+    default:
+      co_return co_await answer_api(shared_, request, route, std::move(caller), who);
   }
-  if (auto refused = refuse_write(request)) co_return std::move(*refused);
-  if (route.to != To::join || !request.body().empty())
-    if (lower(view(request[http::field::content_type])).rfind("application/json", 0) != 0)
-      co_return refuse(415, "bad-type", "the body must be JSON, with Content-Type: application/json");
-  if ((route.to == To::enter && !person) || route.to == To::create)
-    if (const int wait = shared_.ask_beginning(key(request)); wait > 0) co_return too_often(wait);
+}
 
-  const auto bad = [](const std::string& message) { return refuse(400, "bad-request", message); };
-  Reply reply;
-  if (route.to == To::enter) {
-    const auto wish = read_create_guest(request.body());
-    if (const auto* fault = std::get_if<Fault>(&wish)) co_return bad(fault->message);
-    reply = co_await await_callback<Reply>(
-        executor, [&](Club::Done done) { club.enter(person, std::get<CreateGuest>(wish), std::move(done)); });
-    co_return answer_of(std::move(reply), shared_.config);
-  }
-  if (!person) co_return refuse(401, "no-session", "first POST /api/guest and send the cookie that it sets");
-  if (route.to == To::create) {
-    const auto wish = read_create_table(request.body());
-    if (const auto* fault = std::get_if<Fault>(&wish)) co_return bad(fault->message);
-    reply = co_await await_callback<Reply>(
-        executor, [&](Club::Done done) { club.create(*person, std::get<CreateTable>(wish), std::move(done)); });
-  } else if (route.to == To::join) {
-    reply = co_await await_callback<Reply>(executor,
-                                           [&](Club::Done done) { club.join(route.table, *person, std::move(done)); });
-  } else {
-    const auto command = read_command(request.body());
-    if (const auto* fault = std::get_if<Fault>(&command)) co_return bad(fault->message);
-    reply = co_await await_callback<Reply>(executor, [&](Club::Done done) {
-      club.command(route.table, person, std::get<Command>(command), std::move(done));
-    });
-  }
-  co_return answer_of(std::move(reply), shared_.config);
+// Who asks, by a token or a session. An answer: it cannot be told, or a token is not good; a session that is not counts
+// as none.
+Task<std::variant<std::optional<Caller>, Answer>> Connection::caller(const Request& request, const Route& route) {
+  using Known = std::optional<Caller>;
+  if (route.to == Route::To::page) co_return Known();
+  const std::string bearer(bearer_token(view(request[http::field::authorization])));
+  const std::string token =
+      bearer.empty() ? std::string(cookie_value(view(request[http::field::cookie]), "cairn_session")) : bearer;
+  if (token.empty()) co_return Known();
+  const auto found = co_await await_callback<Found<Caller>>(
+      shared_.io.get_executor(),
+      [&](std::function<void(Found<Caller>)> done) { shared_.accounts->who(token, !bearer.empty(), std::move(done)); });
+  if (!found.error.empty()) co_return refuse(503, "unavailable", "who you are cannot be read just now; try again", 1);
+  if (!found.value && !bearer.empty())
+    co_return refuse(401, "bad-token", "this token is not known, or has run out; make another");
+  co_return found.value;
 }
 
 template <class Body>
@@ -313,34 +243,28 @@ Task<void> Connection::run() {
       continue;
     }
     const Route route = find_route(view(request.method_string()), view(request.target()));
-    std::optional<Person> person;
-    const std::string_view token = cookie_value(view(request[http::field::cookie]), "cairn_session");
-    if (route.to != Route::To::page && !token.empty()) {
-      const auto found = co_await await_callback<Found<Person>>(
-          shared_.io.get_executor(),
-          [&](std::function<void(Found<Person>)> done) { shared_.club->person_of(token, std::move(done)); });
-      if (!found.error.empty()) {
-        if (!co_await write(request, refuse(503, "unavailable", "who you are cannot be read just now; try again", 1)))
-          co_return;
-        continue;
-      }
-      person = found.value;
+    auto asked = co_await caller(request, route);
+    if (auto* refused = std::get_if<Answer>(&asked)) {
+      if (!co_await write(request, std::move(*refused))) co_return;
+      continue;
     }
-    const bool upgrade = beast::websocket::is_upgrade(request);
-    if (route.to == Route::To::socket && upgrade) {
-      if (auto refused = refuse_write(request)) {
+    const auto& known = std::get<std::optional<Caller>>(asked);
+    if (route.to == Route::To::socket && beast::websocket::is_upgrade(request)) {
+      auto refused = refuse_write(request, known);
+      if (!refused) refused = refuse_caller(route, known);
+      if (refused) {
         if (!co_await write(request, std::move(*refused))) co_return;
         continue;
       }
       Stream stream = std::move(stream_);
       shared_.open.erase(this);
-      co_await serve_socket(shared_, std::move(stream), request, route.table, person, who);
+      co_await serve_socket(shared_, std::move(stream), request, route.table, known, who);
       co_return;
     }
     Answer given;
     bool failed = false;
     try {
-      given = co_await answer(request, route, person);
+      given = co_await answer(request, route, known, who);
     } catch (const std::exception& problem) {
       std::fprintf(stderr, "cairn: answering %s: %s\n", std::string(view(request.target())).c_str(), problem.what());
       failed = true;

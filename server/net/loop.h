@@ -20,6 +20,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "server/accounts.h"
 #include "server/club.h"
 #include "server/limits.h"
 #include "server/net/routes.h"
@@ -51,6 +52,9 @@ class Open {
  public:
   virtual ~Open() = default;
   virtual void end() = 0;  // finish what was begun, then close
+  // Who it belongs to, where that was settled once for all.
+  virtual const Caller* caller() const { return nullptr; }
+  virtual void end_of_caller() {}  // who may not come in any more
 };
 
 struct Shared {
@@ -58,6 +62,7 @@ struct Shared {
   asio::io_context& io;
   ServerConfig config;
   Club* club = nullptr;
+  Accounts* accounts = nullptr;
   StaticFiles files;
   std::unordered_set<Open*> open;
   bool ending = false;
@@ -67,6 +72,10 @@ struct Shared {
 
   double now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+  static std::int64_t wall_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+        .count();
   }
   int ask_request(const std::string& key) { return config.rate_limits ? requests.ask(key, now()) : 0; }
   int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
@@ -90,7 +99,7 @@ Task<T> await_callback(Executor executor, Begin begin) {
 Task<void> serve_http(Shared& shared, Socket socket);
 
 // Takes the stream over. `key` is whom the limits count.
-Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Person> person,
+Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Caller> caller,
                         std::string key);
 
 }  // namespace cairn::net

@@ -8,46 +8,110 @@ namespace cairn {
 
 namespace {
 
-bool good_id(std::string_view id) {
-  return !id.empty() && id.size() <= 40 &&
-         std::all_of(id.begin(), id.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; });
+bool is_id_letter(char c) {
+  return is_letter(c) || is_digit(c) || c == '-' || c == '_';
 }
 
-Route api_route(bool get, bool post, std::string_view path) {
-  using To = Route::To;
-  const auto only_get = [&](To to, std::string table = {}) {
-    return get ? Route{to, std::move(table), {}, {}} : Route{To::not_this_method, {}, {}, "GET, HEAD"};
-  };
-  const auto only_post = [&](To to, std::string table = {}) {
-    return post ? Route{to, std::move(table), {}, {}} : Route{To::not_this_method, {}, {}, "POST"};
-  };
-  if (path == "games") return only_get(To::games);
-  if (path == "guest") return only_post(To::enter);
-  if (path == "tables") return only_post(To::create);
-  const auto parts = split(path, '/');
-  if (parts.size() < 2 || parts.size() > 3 || parts[0] != "tables" || !good_id(parts[1])) return {};
-  const std::string table(parts[1]);
-  if (parts.size() == 2) return only_get(To::state, table);
-  if (parts[2] == "join") return only_post(To::join, table);
-  if (parts[2] == "commands") return only_post(To::command, table);
-  if (parts[2] == "socket") return only_get(To::socket, table);
-  return {};
+// Of a table, a session, a token, or a person's name.
+bool good_id(std::string_view id) {
+  return !id.empty() && id.size() <= 40 && is_id_letter(id.front()) &&
+         std::all_of(id.begin(), id.end(), [](char c) { return is_id_letter(c) || c == '.'; });
+}
+
+struct Row {
+  std::string_view method, path;  // behind /api/; * is an id or a name
+  Route::To to;
+  Needs needs;
+  bool body = false;
+};
+using To = Route::To;
+constexpr Row kRows[] = {
+    {"GET", "games", To::games, Needs::nothing},
+    {"POST", "guest", To::enter, Needs::door, true},
+    {"POST", "tables", To::create, Needs::play, true},
+    {"GET", "tables/*", To::state, Needs::watch},
+    {"POST", "tables/*/join", To::join, Needs::play},
+    {"POST", "tables/*/commands", To::command, Needs::play, true},
+    {"GET", "tables/*/socket", To::socket, Needs::watch},
+
+    {"GET", "people/*", To::profile, Needs::nothing},
+    {"POST", "account", To::sign_up, Needs::door, true},
+    {"GET", "account", To::account, Needs::read},
+    {"PUT", "account", To::edit_account, Needs::manage, true},
+    {"POST", "account/delete", To::delete_account, Needs::session, true},
+    {"PUT", "account/password", To::password, Needs::session, true},
+    {"GET", "account/preferences", To::preferences, Needs::owner},
+    {"PUT", "account/preferences", To::set_preferences, Needs::manage, true},
+    {"GET", "account/export", To::take_out, Needs::session},
+    {"POST", "session", To::sign_in, Needs::door, true},
+    {"DELETE", "session", To::sign_out, Needs::door},
+    {"GET", "sessions", To::sessions, Needs::session},
+    {"DELETE", "sessions", To::end_sessions, Needs::session},
+    {"DELETE", "sessions/*", To::end_session, Needs::session},
+    {"GET", "tokens", To::api_tokens, Needs::session},
+    {"POST", "tokens", To::add_api_token, Needs::session, true},
+    {"DELETE", "tokens/*", To::end_api_token, Needs::session},
+    {"GET", "blocks", To::blocks, Needs::owner},
+    {"PUT", "blocks/*", To::block, Needs::manage},
+    {"DELETE", "blocks/*", To::unblock, Needs::manage},
+};
+
+// Whether a path fits a row, and what stands at its *.
+bool fits(std::string_view row, std::string_view path, std::string_view& id) {
+  while (true) {
+    const auto wanted = row.substr(0, row.find('/')), given = path.substr(0, path.find('/'));
+    const bool star = wanted == "*";
+    if (star ? !good_id(given) : wanted != given) return false;
+    if (star) id = given;
+    const bool row_ends = wanted.size() == row.size(), path_ends = given.size() == path.size();
+    if (row_ends || path_ends) return row_ends && path_ends;
+    row.remove_prefix(wanted.size() + 1);
+    path.remove_prefix(given.size() + 1);
+  }
+}
+
+Route api_route(std::string_view method, std::string_view path) {
+  std::string allow;
+  std::string_view id;
+  for (const Row& row : kRows) {
+    if (!fits(row.path, path, id)) continue;
+    if (row.method == method) return {row.to, std::string(id), {}, {}, row.needs, row.body};
+    allow += (allow.empty() ? "" : ", ") + std::string(row.method == "GET" ? "GET, HEAD" : row.method);
+  }
+  if (allow.empty()) return {};
+  return {To::not_this_method, {}, {}, std::move(allow)};
 }
 
 }  // namespace
 
 Route find_route(std::string_view method, std::string_view target) {
-  using To = Route::To;
   const std::string_view path = target.substr(0, target.find_first_of("?#"));
-  const bool get = method == "GET" || method == "HEAD", post = method == "POST";
+  const bool get = method == "GET" || method == "HEAD";
   if (path.empty() || path[0] != '/') return {};
-  if (path.substr(0, 5) == "/api/") return api_route(get, post, path.substr(5));
+  if (path.substr(0, 5) == "/api/") return api_route(get ? "GET" : method, path.substr(5));
   if (!get) return {To::not_this_method, {}, {}, "GET, HEAD"};
   if (path == "/healthz") return {To::health, {}, {}, {}};
   for (const std::string_view page : {"/t/", "/local/"})  // /local/: games that the browser keeps itself
     if (path.substr(0, page.size()) == page)
       return good_id(path.substr(page.size())) ? Route{To::page, {}, "/", {}} : Route{};
   return {To::page, {}, std::string(path), {}};
+}
+
+std::string_view query_value(std::string_view target, std::string_view name) {
+  const std::string_view before = target.substr(0, target.find('#'));
+  const auto mark = before.find('?');
+  if (mark == std::string_view::npos) return {};
+  for (const auto pair : split(before.substr(mark + 1), '&')) {
+    const auto equals = pair.find('=');
+    if (equals != std::string_view::npos && pair.substr(0, equals) == name) return pair.substr(equals + 1);
+  }
+  return {};
+}
+
+std::string_view bearer_token(std::string_view header) {
+  constexpr std::string_view kScheme = "Bearer ";
+  if (!equal_ignoring_case(header.substr(0, kScheme.size()), kScheme)) return {};
+  return trim(header.substr(kScheme.size()));
 }
 
 std::string_view cookie_value(std::string_view header, std::string_view name) {

@@ -1,10 +1,22 @@
-// Which request is meant: method and target to a route. Pure.
+// Which request is meant, and who may ask for it: method and target to a route. Pure.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 namespace cairn {
+
+// Who may ask. A browser comes with its session, a program with an API token that has one of the scopes named here.
+enum class Needs : unsigned char {
+  nothing,
+  watch,    // anybody; a token: read or play
+  play,     // a person; a token: play
+  read,     // a person; a token: read
+  owner,    // an account; a token: read
+  manage,   // an account; a token: account
+  session,  // an account and a session: no token
+  door,     // anybody without a token: it is about sessions
+};
 
 struct Route {
   enum class To : unsigned char {
@@ -16,19 +28,45 @@ struct Route {
     join,
     command,
     socket,
+    sign_up,
+    account,
+    edit_account,
+    delete_account,
+    password,
+    preferences,
+    set_preferences,
+    take_out,
+    sign_in,
+    sign_out,
+    sessions,
+    end_sessions,
+    end_session,
+    api_tokens,
+    add_api_token,
+    end_api_token,
+    profile,
+    blocks,
+    block,
+    unblock,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405
   };
   To to = To::unknown;
-  std::string table;       // of state, join, command, socket
-  std::string path;        // of page, without the query
-  std::string_view allow;  // of not_this_method
+  std::string table;  // of state, join, command, socket; elsewhere the name or id that is meant
+  std::string path;   // of page, without the query
+  std::string allow;  // of not_this_method
+  Needs needs = Needs::nothing;
+  bool body = false;  // a JSON body belongs to it
 };
 
 Route find_route(std::string_view method, std::string_view target);
+// The value of a name in the query of a target, as it stands there; "" where it is not.
+std::string_view query_value(std::string_view target, std::string_view name);
 // The value of a cookie in a Cookie header; "" where it is not.
 std::string_view cookie_value(std::string_view header, std::string_view name);
+// The token in an Authorization header: "Bearer ..."; "" where there is none.
+std::string_view bearer_token(std::string_view header);
 // Whether an Origin header ("https://host:port") names the host of the Host header.
 bool same_origin(std::string_view origin, std::string_view host);
 

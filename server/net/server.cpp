@@ -26,11 +26,6 @@ void log_line(const std::string& text) {
   std::fprintf(stderr, "cairn: %s\n", text.c_str());
 }
 
-std::int64_t wall_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 int bot_threads(const ServerConfig& config) {
   if (config.bot_threads > 0) return config.bot_threads;
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -46,6 +41,7 @@ struct Server::Inside {
   Task<void> accept();
   Task<void> tick();
   void end();
+  void end_of(const Accounts::Callers& which);
 
   Store::Post post() {
     return [this](std::function<void()> what) { asio::post(io, std::move(what)); };
@@ -56,7 +52,9 @@ struct Server::Inside {
   std::string web_error;
   std::unique_ptr<Store> store;
   std::unique_ptr<BotPool> bots;
+  std::unique_ptr<PasswordPool> passwords;
   std::unique_ptr<Club> club;
+  std::unique_ptr<Accounts> accounts;
   Acceptor acceptor;
   asio::basic_signal_set<Executor> signals;
   Timer ticker;
@@ -105,7 +103,9 @@ Task<void> Server::Inside::tick() {
     co_await ticker.async_wait(kTuple);
     if (shared.ending) break;
     club->tick_clocks();
-    if (count % kClocksPerTick == 0) club->tick();
+    if (count % kClocksPerTick != 0) continue;
+    club->tick();
+    accounts->tick();
   }
   // Ending: wait until everybody has been answered, but not for ever.
   for (int i = 0; i < 60 && !shared.open.empty(); ++i) {
@@ -125,10 +125,18 @@ void Server::Inside::end() {
   ticker.cancel();
 }
 
+void Server::Inside::end_of(const Accounts::Callers& which) {
+  std::vector<Open*> ending;  // they leave the set as they end
+  for (Open* connection : shared.open)
+    if (const Caller* caller = connection->caller(); caller != nullptr && which(*caller)) ending.push_back(connection);
+  for (Open* connection : ending) connection->end_of_caller();
+}
+
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 
 Server::~Server() {
   inside_->bots.reset();
+  inside_->passwords.reset();
   inside_->store->close();
 }
 
@@ -147,10 +155,18 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->bots = std::make_unique<BotPool>(bot_threads(config), inside->post());
   Club::Settings settings;
   settings.games = config.games.empty() ? games() : config.games;
-  settings.now_ms = wall_ms;
+  settings.now_ms = Shared::wall_ms;
   settings.log = log_line;
   inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
   inside->shared.club = inside->club.get();
+  inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
+  Accounts::Settings people;
+  people.now_ms = Shared::wall_ms;
+  people.seconds = [in = inside.get()] { return in->shared.now(); };
+  people.log = log_line;
+  people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
+  inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, std::move(people));
+  inside->shared.accounts = inside->accounts.get();
   return {std::unique_ptr<Server>(new Server(std::move(inside))), {}};
 }
 

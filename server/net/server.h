@@ -7,6 +7,7 @@
 #include <string>
 
 #include "games/registry.h"
+#include "server/passwords.h"
 
 namespace cairn {
 
@@ -22,7 +23,8 @@ struct ServerConfig {
   bool handle_signals = false;  // SIGINT and SIGTERM end `run`
   std::size_t max_connections = 20'000;
   std::size_t max_queued_bytes = std::size_t{4} << 20;  // of one WebSocket that does not read
-  std::span<const GameInfo> games{};                    // none: every registered one
+  PasswordPool::Settings passwords;
+  std::span<const GameInfo> games{};  // none: every registered one
 };
 
 class Server {

@@ -45,11 +45,12 @@ std::string message_of(const std::string& request, const Reply& reply) {
 
 class TableSocket final : public Open, public Listener, public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Shared& shared, Stream stream, std::string table, std::optional<Person> person, std::string key)
+  TableSocket(Shared& shared, Stream stream, std::string table, std::optional<Caller> caller, std::string key)
       : shared_(shared),
         stream_(std::move(stream)),
         table_(std::move(table)),
-        person_(std::move(person)),
+        caller_(std::move(caller)),
+        person_(caller_ ? std::optional(caller_->person) : std::nullopt),
         key_(std::move(key)) {
     shared_.open.insert(this);
   }
@@ -63,8 +64,16 @@ class TableSocket final : public Open, public Listener, public std::enable_share
                    asio::detached);
   }
 
+  const Caller* caller() const override { return caller_ ? &*caller_ : nullptr; }
+  void end_of_caller() override {
+    if (!open_) return drop();
+    asio::co_spawn(shared_.io.get_executor(), close(shared_from_this(), websocket::close_code::policy_error),
+                   asio::detached);
+  }
+
   void tell(std::shared_ptr<const std::string> text) override {
     if (closing_) return;
+    if (caller_ && caller_->expires_ms <= shared_.wall_ms()) return end_of_caller();
     queued_bytes_ += text->size();
     queue_.push_back(std::move(text));
     if (queue_.size() > kMaxQueued || queued_bytes_ > shared_.config.max_queued_bytes) return drop();
@@ -97,6 +106,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   Shared& shared_;
   websocket::stream<Stream> stream_;
   std::string table_;
+  const std::optional<Caller> caller_;
   std::optional<Person> person_;
   std::string key_;
   std::deque<std::shared_ptr<const std::string>> queue_;
@@ -144,6 +154,14 @@ Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::clos
 Task<bool> TableSocket::take(const std::string& text) {
   if (const int wait = shared_.ask_request(key_); wait > 0) {
     say(refused_text("", "too-many", "too many messages; come again a little later", wait));
+    co_return true;
+  }
+  if (caller_ && caller_->expires_ms <= shared_.wall_ms()) {
+    end_of_caller();
+    co_return false;
+  }
+  if (caller_ && caller_->bearer && (caller_->scopes & static_cast<Scopes>(Scope::play)) == 0) {
+    say(refused_text("", "bad-scope", "this token may only watch; make one with the scope play"));
     co_return true;
   }
   const auto read = read_socket_message(text);
@@ -211,10 +229,10 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
 
 }  // namespace
 
-Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Person> person,
+Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Caller> caller,
                         std::string key) {
   auto socket =
-      std::make_shared<TableSocket>(shared, std::move(stream), std::move(table), std::move(person), std::move(key));
+      std::make_shared<TableSocket>(shared, std::move(stream), std::move(table), std::move(caller), std::move(key));
   co_await TableSocket::run(socket, std::move(request));
 }
 

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <utility>
 
 #include "core/text.h"
-#include "notation/view_json.h"
+#include "server/protocol/fields.h"
 
 namespace cairn {
 
@@ -28,25 +27,6 @@ constexpr std::string_view kTableForm =
     R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s"})";
 constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
 
-std::string shown(std::string_view text) {
-  return "\"" + std::string(text.substr(0, 40)) + "\"";
-}
-
-// Either "" or what is wrong: no object, or a key that is not in the list.
-std::string check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form) {
-  if (object.is_discarded()) return "the body is no JSON; " + std::string(form);
-  if (!object.is_object()) return std::string(form);
-  for (const auto& item : object.items())
-    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
-      return shown(item.key()) + " is not understood; " + std::string(form);
-  return {};
-}
-
-const std::string* text_at(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
-}
-
 bool good_request(std::string_view request) {
   return !request.empty() && request.size() <= kMaxRequest && std::all_of(request.begin(), request.end(), [](char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '_';
@@ -56,16 +36,6 @@ bool good_request(std::string_view request) {
 bool good_word(std::string_view word) {
   return !word.empty() && word.size() <= kMaxWord &&
          std::none_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
-}
-
-bool good_name(std::string_view name) {
-  std::size_t letters = 0;
-  for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) return false;
-    letters += (byte & 0xC0U) != 0x80U;
-  }
-  return letters <= kMaxName && name.size() <= 4 * kMaxName;
 }
 
 std::string read_words(const Json& object, std::vector<std::string>& words) {
@@ -135,7 +105,7 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
   if (auto error = check_object(object, {"name"}, kGuestForm); !error.empty()) return Fault{std::move(error)};
   if (!object.contains("name") || object.at("name").is_null()) return CreateGuest{};
   const auto* name = text_at(object, "name");
-  if (name == nullptr || !good_name(trim(*name)))
+  if (name == nullptr || !plain_text(trim(*name), kMaxName))
     return Fault{"\"name\" must be a text of at most " + std::to_string(kMaxName) +
                  " letters without control characters"};
   return CreateGuest{std::string(trim(*name))};

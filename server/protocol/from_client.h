@@ -8,6 +8,7 @@
 
 #include "core/options.h"
 #include "search/levels.h"
+#include "server/protocol/fields.h"
 #include "server/table.h"
 
 namespace cairn {
@@ -16,10 +17,6 @@ inline constexpr std::size_t kMaxName = 32;     // letters of a person's name, a
 inline constexpr std::size_t kMaxRequest = 64;  // of a request id
 inline constexpr std::size_t kMaxWord = 64;     // bytes of a move's word
 inline constexpr double kLeastSeconds = 0.1, kMostSeconds = 10;
-
-struct Fault {
-  std::string message;
-};
 
 struct CreateGuest {
   std::string name;  // trimmed; "" when none was given

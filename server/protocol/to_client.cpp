@@ -170,6 +170,14 @@ Json Seen::state(std::string_view id) const {
           {"invitation", "/t/" + std::string(id)}};
 }
 
+Json Seen::record(std::string_view id) const {
+  const Json all = state(id);
+  Json json = Json::object();
+  for (const char* key : {"id", "game", "options", "seats", "you", "moves"}) json[key] = all.at(key);
+  json["result"] = all.at("view").at("result");
+  return json;
+}
+
 Json Seen::reply(const Change& change) const {
   Json json = {
       {"request", change.entry.request}, {"version", change.version}, {"events", events_seen(table_, change, viewer_)}};

@@ -27,6 +27,7 @@ class Seen {
   // `now_ms`: for what the clocks show.
   Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms = 0);
   Json state(std::string_view id) const;                         // State
+  Json record(std::string_view id) const;                        // of a State what is worth keeping
   Json reply(const Change& change) const;                        // Reply
   Json change(std::string_view id, const Change& change) const;  // {"type":"change",...}, after the commit
   Viewer viewer() const { return viewer_; }

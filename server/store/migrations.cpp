@@ -73,7 +73,7 @@ CREATE INDEX tables_due ON tables (due_ms) WHERE due_ms > 0;
 ALTER TABLE entries ADD COLUMN trip_ms INTEGER NOT NULL DEFAULT 0;  -- to the client and back, where a clock counts it
 )sql";
 
-// People with a name of their own. `people_news` tells other servers what they may have in memory and is so no more.
+// People with a name of their own. `people_news` tells servers what they may have in memory and is so no more.
 constexpr std::string_view kAccounts = R"sql(
 CREATE TABLE accounts (
   person BIGINT PRIMARY KEY REFERENCES people (id),

@@ -67,7 +67,7 @@ struct AccountEdit {
   std::optional<bool> bot;
 };
 
-// Something that other servers may have in memory and that is so no more.
+// Something that servers may have in memory and that is so no more.
 struct PeopleNews {
   std::int64_t person = 0;
   std::optional<TokenHash> ended;  // a session or API token; none: the person is another now
@@ -111,7 +111,7 @@ class PeopleStore {
   // The last tables this person sits at whose number is below `before`, the newest first.
   virtual void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) = 0;
 
-  // Of the last so many milliseconds, where several servers share the store. A day is kept.
+  // Of the last so many milliseconds; a day is kept. Look about once a second.
   virtual void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) = 0;
 };
 

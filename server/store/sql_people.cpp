@@ -23,33 +23,23 @@ Role role_from(std::int64_t number) {
   return number >= 0 && number <= static_cast<int>(Role::admin) ? static_cast<Role>(number) : Role::player;
 }
 
-// What other servers must hear of is written with it; alone there is nobody to hear.
-class News {
- public:
-  explicit News(bool shared) : shared_(shared) {}
-  void ended(SqlConnection& db, std::int64_t person, const TokenHash& token) const {
-    if (!shared_) return;
-    db.run("INSERT INTO people_news (at_ms, person, token_hash) VALUES ({now}, $1, $2)", {person, token});
-  }
-  void changed(SqlConnection& db, std::int64_t person) const {
-    if (!shared_) return;
-    db.run("INSERT INTO people_news (at_ms, person) VALUES ({now}, $1)", {person});
-    db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
-  }
-
- private:
-  bool shared_;
-};
-
-TokenHash end_session(SqlConnection& db, const News& news, std::int64_t person, const std::string& bytes) {
-  const TokenHash token = hash_from(bytes);
-  if (db.run("DELETE FROM sessions WHERE token_hash = $1", {token}).changed() > 0) news.ended(db, person, token);
-  return token;
+// What servers may have in memory and is so no more: told with the write, found by each when it looks (`people_news`).
+void tell_ended(SqlConnection& db, std::int64_t person, const TokenHash& token) {
+  db.run("INSERT INTO people_news (at_ms, person, token_hash) VALUES ({now}, $1, $2)", {person, token});
 }
 
-void end_sessions_but(SqlConnection& db, const News& news, std::int64_t person, const TokenHash& kept) {
+void tell_changed(SqlConnection& db, std::int64_t person) {
+  db.run("INSERT INTO people_news (at_ms, person) VALUES ({now}, $1)", {person});
+}
+
+void end_session(SqlConnection& db, std::int64_t person, const std::string& bytes) {
+  const TokenHash token = hash_from(bytes);
+  if (db.run("DELETE FROM sessions WHERE token_hash = $1", {token}).changed() > 0) tell_ended(db, person, token);
+}
+
+void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept) {
   const SqlRows rows = db.run("SELECT token_hash FROM sessions WHERE person = $1 AND token_hash <> $2", {person, kept});
-  for (std::size_t i = 0; i < rows.size(); ++i) end_session(db, news, person, rows.text(i, 0));
+  for (std::size_t i = 0; i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
 }
 
 void insert_session(SqlConnection& db, std::int64_t person, const Session& session) {
@@ -72,7 +62,7 @@ Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash
   return {How::durable, {}, person};
 }
 
-Written insert_account(SqlConnection& db, const News& news, const Account& account, const Session& session) {
+Written insert_account(SqlConnection& db, const Account& account, const Session& session) {
   const std::string& name = account.person.name;
   const bool fresh = account.person.id == 0;
   const std::int64_t person =
@@ -91,31 +81,31 @@ Written insert_account(SqlConnection& db, const News& news, const Account& accou
   }
   if (!fresh) {
     rename(db, person, name);
-    end_sessions_but(db, news, person, session.token);
-    news.changed(db, person);
+    end_sessions_but(db, person, session.token);
+    tell_changed(db, person);
   }
   insert_session(db, person, session);
   return {How::durable, {}, person};
 }
 
-Written erase_account(SqlConnection& db, const News& news, std::int64_t person) {
+Written erase_account(SqlConnection& db, std::int64_t person) {
   if (db.run("DELETE FROM accounts WHERE person = $1", {person}).changed() == 0) return {How::conflict, {}, 0};
   rename(db, person, kDeletedName);
-  end_sessions_but(db, news, person, TokenHash{});
+  end_sessions_but(db, person, TokenHash{});
   const SqlRows tokens = db.run("SELECT token_hash FROM api_tokens WHERE person = $1", {person});
-  for (std::size_t i = 0; i < tokens.size(); ++i) news.ended(db, person, hash_from(tokens.text(i, 0)));
+  for (std::size_t i = 0; i < tokens.size(); ++i) tell_ended(db, person, hash_from(tokens.text(i, 0)));
   db.run("DELETE FROM api_tokens WHERE person = $1", {person});
   db.run("DELETE FROM blocks WHERE person = $1 OR blocked = $1", {person});
-  news.changed(db, person);
+  tell_changed(db, person);
   return {};
 }
 
 // The last row of a person's browsers is the one that was not used for longest.
-void trim_sessions(SqlConnection& db, const News& news, std::int64_t person, std::int64_t now_ms, int most) {
+void trim_sessions(SqlConnection& db, std::int64_t person, std::int64_t now_ms, int most) {
   db.run("DELETE FROM sessions WHERE person = $1 AND expires_ms <= $2", {person, now_ms});
   const SqlRows rows =
       db.run("SELECT token_hash FROM sessions WHERE person = $1 ORDER BY used_ms DESC, created_ms DESC", {person});
-  for (auto i = static_cast<std::size_t>(most); i < rows.size(); ++i) end_session(db, news, person, rows.text(i, 0));
+  for (auto i = static_cast<std::size_t>(most); i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
 }
 
 constexpr char kSessionCaller[] =
@@ -181,8 +171,8 @@ void SqlStore::add_account(Account account, Session session, Done done) {
   const std::int64_t person = account.person.id;
   write_person(
       person,
-      [account = std::move(account), session = std::move(session), news = News(shared())](SqlConnection& db) {
-        return insert_account(db, news, account, session);
+      [account = std::move(account), session = std::move(session)](SqlConnection& db) {
+        return insert_account(db, account, session);
       },
       std::move(done));
 }
@@ -190,14 +180,14 @@ void SqlStore::add_account(Account account, Session session, Done done) {
 void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
   write_person(
       person,
-      [person, edit = std::move(edit), news = News(shared())](SqlConnection& db) {
+      [person, edit = std::move(edit)](SqlConnection& db) {
         if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
         if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
         if (edit.preferences)
           db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
         if (edit.bot) {
           db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
-          news.changed(db, person);
+          tell_changed(db, person);
         }
         return Written{};
       },
@@ -208,11 +198,11 @@ void SqlStore::set_password(std::int64_t person, std::string old, std::string pa
                             Done done) {
   write_person(
       person,
-      [person, old = std::move(old), password = std::move(password), kept, news = News(shared())](SqlConnection& db) {
+      [person, old = std::move(old), password = std::move(password), kept](SqlConnection& db) {
         const SqlRows rows =
             db.run("UPDATE accounts SET password = $3 WHERE person = $1 AND password = $2", {person, old, password});
         if (rows.changed() == 0) return Written{How::conflict, {}, 0};
-        end_sessions_but(db, news, person, kept);
+        end_sessions_but(db, person, kept);
         return Written{};
       },
       std::move(done));
@@ -221,11 +211,11 @@ void SqlStore::set_password(std::int64_t person, std::string old, std::string pa
 void SqlStore::set_role(std::string name, Role role, Done done) {
   database_.write<Written>(
       {},
-      [name = lower(name), role, news = News(shared())](SqlConnection& db) {
+      [name = lower(name), role](SqlConnection& db) {
         const SqlRows rows = db.run("UPDATE accounts SET role = $2 WHERE lower_name = $1 RETURNING person",
                                     {name, static_cast<int>(role)});
         if (rows.empty()) return Written{How::conflict, {}, 0};
-        news.changed(db, rows.integer(0, 0));
+        tell_changed(db, rows.integer(0, 0));
         return Written{};
       },
       answer(std::move(done)));
@@ -233,21 +223,21 @@ void SqlStore::set_role(std::string name, Role role, Done done) {
 
 void SqlStore::delete_account(std::int64_t person, Done done) {
   write_person(
-      person, [person, news = News(shared())](SqlConnection& db) { return erase_account(db, news, person); },
-      std::move(done));
+      person, [person](SqlConnection& db) { return erase_account(db, person); }, std::move(done));
 }
 
 void SqlStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
                            Done done) {
   write_person(
       person,
-      [person, session = std::move(session), instead, most, news = News(shared())](SqlConnection& db) {
+      [person, session = std::move(session), instead, most](SqlConnection& db) {
         // The account may have been deleted a moment ago.
         if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return Written{How::conflict, {}, 0};
         if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
-          news.ended(db, person, *instead);
+          tell_ended(db, person, *instead);
         insert_session(db, person, session);
-        trim_sessions(db, news, person, session.created_ms, most);
+        trim_sessions(db, person, session.created_ms, most);
+        db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
         return Written{};
       },
       std::move(done));
@@ -273,12 +263,12 @@ void SqlStore::add_api_token(std::int64_t person, ApiToken token, int most, Done
 void SqlStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
   write_person(
       person,
-      [person, bearer, tokens = std::move(tokens), news = News(shared())](SqlConnection& db) {
+      [person, bearer, tokens = std::move(tokens)](SqlConnection& db) {
         for (const TokenHash& token : tokens) {
           const SqlRows rows =
               bearer ? db.run("DELETE FROM api_tokens WHERE token_hash = $1 AND person = $2", {token, person})
                      : db.run("DELETE FROM sessions WHERE token_hash = $1 AND person = $2", {token, person});
-          if (rows.changed() > 0) news.ended(db, person, token);
+          if (rows.changed() > 0) tell_ended(db, person, token);
         }
         return Written{};
       },

@@ -23,6 +23,19 @@ TEST(RateLimit, SaysWhenToComeAgain) {
   EXPECT_EQ(slow.ask("a", 10), 0);
 }
 
+TEST(RateLimit, WhatIsGivenBackDoesNotCount) {
+  RateLimit limit(0.1, 2);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(limit.ask("a", 0), 0);
+    limit.give_back("a");
+  }
+  limit.give_back("a");
+  limit.give_back("b");
+  EXPECT_EQ(limit.ask("a", 0), 0);
+  EXPECT_EQ(limit.ask("a", 0), 0);
+  EXPECT_NE(limit.ask("a", 0), 0) << "no more than the burst comes back";
+}
+
 TEST(RateLimit, ManyKeysDoNotFillTheMemory) {
   RateLimit limit(1, 1, 100);
   for (int i = 0; i < 10'000; ++i) EXPECT_EQ(limit.ask(std::to_string(i), 0), 0);

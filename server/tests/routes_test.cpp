@@ -24,6 +24,27 @@ TEST(Routes, OfTheProtocol) {
   EXPECT_EQ(find_route("GET", "/assets/a.js?v=1").path, "/assets/a.js");
 }
 
+TEST(Routes, OfPeople) {
+  EXPECT_EQ(find_route("POST", "/api/account").to, To::sign_up);
+  EXPECT_EQ(find_route("HEAD", "/api/account").to, To::account);
+  EXPECT_EQ(find_route("PUT", "/api/account/preferences").needs, Needs::manage);
+  EXPECT_EQ(find_route("GET", "/api/account/export?before=7").to, To::take_out);
+  EXPECT_EQ(find_route("GET", "/api/people/a.b-c_D").table, "a.b-c_D");
+  EXPECT_EQ(find_route("DELETE", "/api/sessions").to, To::end_sessions);
+  EXPECT_EQ(find_route("DELETE", "/api/sessions/-_x").to, To::end_session);
+  EXPECT_EQ(find_route("DELETE", "/api/sessions/-_x").table, "-_x");
+  EXPECT_EQ(find_route("PATCH", "/api/account").allow, "POST, GET, HEAD, PUT");
+  EXPECT_EQ(find_route("GET", "/api/session").allow, "POST, DELETE");
+  for (const char* target : {"/api/people/", "/api/people/..", "/api/people/.a", "/api/people/a/b", "/api/people/*",
+                             "/api/account/", "/api/sessions/a b", "/api/account/nothing"})
+    EXPECT_EQ(find_route("GET", target).to, To::unknown) << target;
+  EXPECT_EQ(query_value("/a?x=1&before=23#before=4", "before"), "23");
+  EXPECT_EQ(query_value("/a?xbefore=1&before", "before"), "");
+  EXPECT_EQ(bearer_token("bearer  cairn_x "), "cairn_x");
+  EXPECT_EQ(bearer_token("Basic abc"), "");
+  EXPECT_EQ(bearer_token(""), "");
+}
+
 TEST(Routes, OthersAreRefused) {
   EXPECT_EQ(find_route("DELETE", "/api/tables/x").allow, "GET, HEAD");
   EXPECT_EQ(find_route("GET", "/api/guest").allow, "POST");

@@ -54,7 +54,7 @@ TEST(StorePeople, Postgres) {
   };
   check_people(open);
 
-  // What one server changes the others can hear of.
+  // What one server changes the others hear of.
   Loop loop;
   const auto store = open(loop);
   const auto news = [&] {

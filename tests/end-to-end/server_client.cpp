@@ -88,7 +88,7 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
                      " HTTP/1.1\r\nHost: localhost:" + std::to_string(port_) + "\r\n";
   for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
   if (!cookie_.empty()) text += "Cookie: theme=dark; cairn_session=" + cookie_ + "\r\n";
-  if (method == "POST") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
+  if (method != "GET" && method != "HEAD") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   text += "\r\n" + std::string(body);
   if (!wire_ || !wire_->ok()) {
     wire_ = std::make_unique<Wire>(port_);
@@ -245,6 +245,7 @@ ServerConfig config_for(const TempFolder& folder) {
   config.data = folder.path() + "/data";
   config.bot_threads = 1;
   config.rate_limits = false;
+  config.passwords = {.threads = 2, .waiting = 64, .passes = 1, .memory_bytes = 8192};
   return config;
 }
 

@@ -1,0 +1,108 @@
+// The people of a server, without a socket: who asks, by which session or token; accounts from their beginning to their
+// end. Beside the club, on the loop's thread; answers come through callbacks on that thread.
+//
+// Who somebody is, is remembered as long as it is surely so: what is ended here is forgotten at once, what another
+// server ended within about a second (`tick` looks), and where the store cannot be asked nothing remembered counts.
+//
+// Passwords are guessed no faster than the limits let: by account and by address. A name that nobody has is answered as
+// a wrong password is, after the same work.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "server/club.h"
+#include "server/limits.h"
+#include "server/passwords.h"
+#include "server/protocol/people_from_client.h"
+#include "server/store/store.h"
+
+namespace cairn {
+
+class Accounts {
+ public:
+  using Done = Club::Done;
+  using Callers = std::function<bool(const Caller&)>;  // which ones
+  struct Settings {
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+    std::function<void(const Callers&)> ended;  // whose connections are to be closed
+  };
+  // Somebody at the door.
+  struct Visit {
+    std::optional<Caller> caller;
+    std::string device;   // the browser, in its own words
+    std::string address;  // whom limits count; "": nobody
+  };
+
+  Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings);
+  Accounts(const Accounts&) = delete;
+  Accounts& operator=(const Accounts&) = delete;
+
+  void tick();  // about once a second: looks for what other servers changed
+
+  // --- the door. No value and no error: nobody has this token, or no more.
+  void who(std::string_view token, bool bearer, std::function<void(Found<Caller>)> done);
+  void enter(const Visit& visit, const CreateGuest& wish, Done done);
+  void sign_up(const Visit& visit, const SignUp& wish, Done done);
+  void sign_in(const Visit& visit, const SignIn& claim, Done done);
+  void sign_out(const Caller& caller, Done done);
+  void change_password(const Visit& visit, const ChangePassword& wish, Done done);
+  void remove(const Visit& visit, const DeleteAccount& wish, Done done);
+
+  // --- what is one's own: accounts_own.cpp
+  void account(const Caller& caller, Done done);
+  void edit(const Caller& caller, const AccountEdit& edit, Done done);
+  void preferences(const Caller& caller, Done done);
+  void sessions(const Caller& caller, Done done);
+  void end_session(const Caller& caller, const std::string& id, Done done);
+  void end_other_sessions(const Caller& caller, Done done);
+  void api_tokens(const Caller& caller, Done done);
+  void add_api_token(const Caller& caller, const NewApiToken& wish, Done done);
+  void end_api_token(const Caller& caller, const std::string& id, Done done);
+  void blocks(const Caller& caller, Done done);
+  void block(const Caller& caller, const std::string& name, bool on, Done done);
+  // All that is stored of somebody, the newest games below the number `before` with it.
+  void take_out(const Caller& caller, std::int64_t before, Done done);
+
+  void profile(const std::string& name, Done done);  // of anybody
+
+ private:
+  struct TakenOut;
+  struct HashOfHash {
+    std::size_t operator()(const TokenHash& token) const;
+  };
+  using Right = std::function<void(const Account&)>;
+
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  void note_use(Caller& caller);
+  void forget(const Callers& which);        // who may come in no more
+  void forget_person(std::int64_t person);  // who is another now
+  void heard(const std::vector<PeopleNews>& news);
+  // Counted by name and address, then the account is read and the password checked; `right` goes on.
+  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
+  void write(const std::string& what, const Written& written, Reply good, const Done& done);
+  void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
+  void take_out_next(const std::shared_ptr<TakenOut>& out);
+  void take_out_games(const std::shared_ptr<TakenOut>& out);
+  void take_out_game(const std::shared_ptr<TakenOut>& out);
+  Session new_session(const Visit& visit, const std::string& token) const;
+
+  Store& store_;
+  Club& club_;
+  PasswordPool& passwords_;
+  Settings settings_;
+  std::unordered_map<TokenHash, Caller, HashOfHash> known_;  // a cache
+  int forgotten_ = 0;                                        // times: what was read before is not remembered
+  std::optional<double> news_at_;                            // the cache is right as of then
+  bool reading_news_ = false;
+  int taking_out_ = 0;
+  RateLimit tries_by_name_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
+};
+
+}  // namespace cairn

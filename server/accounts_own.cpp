@@ -1,0 +1,242 @@
+// What people see and change of what is theirs, and what they show to others.
+#include <algorithm>
+#include <iterator>
+
+#include "server/accounts.h"
+#include "server/protocol/people_to_client.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMaxApiTokens = 50;
+constexpr int kMaxBlocks = 500;
+constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
+constexpr int kMaxTakingOut = 4;  // people at the same time
+constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
+
+Reply error(int status, std::string code, std::string message) {
+  return reply_of(error_reply(status, std::move(code), std::move(message)));
+}
+
+Reply nobody() {
+  return error(404, "not-found", "nobody has this name");
+}
+
+Reply good(const Json& json, int status = 200) {
+  return {status, to_text(json), 0, {}};
+}
+
+template <class T, class To>
+Json list_json(const std::vector<T>& items, To to) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(to(item));
+  return list;
+}
+
+}  // namespace
+
+void Accounts::account(const Caller& caller, Done done) {
+  if (!caller.person.account) return done(good(guest_json(caller.person)));
+  store_.account_of(caller.person.id, [this, done](const Found<Account>& found) {
+    if (!found.value) return done(unavailable("reading an account", found.error));
+    done(good(account_json(*found.value)));
+  });
+}
+
+void Accounts::profile(const std::string& name, Done done) {
+  store_.account_named(name, [this, done](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    done(found.value ? good(profile_json(*found.value)) : nobody());
+  });
+}
+
+void Accounts::edit(const Caller& caller, const AccountEdit& edit, Done done) {
+  store_.edit_account(caller.person.id, edit, [this, caller, edit, done](const Written& written) {
+    if (written.how != Written::How::durable) return done(unavailable("storing an account", written.message));
+    if (edit.bot) forget_person(caller.person.id);
+    edit.preferences ? preferences(caller, done) : account(caller, done);
+  });
+}
+
+void Accounts::preferences(const Caller& caller, Done done) {
+  store_.account_of(caller.person.id, [this, done](const Found<Account>& found) {
+    if (!found.value) return done(unavailable("reading an account", found.error));
+    done({200, found.value->preferences, 0, {}});
+  });
+}
+
+// --- sessions and tokens
+
+void Accounts::sessions(const Caller& caller, Done done) {
+  store_.sessions_of(caller.person.id, settings_.now_ms(),
+                     [this, token = caller.token, done](const Found<std::vector<Session>>& found) {
+                       if (!found.value) return done(unavailable("reading sessions", found.error));
+                       const auto json = [&](const Session& one) { return session_json(one, token); };
+                       done(good({{"sessions", list_json(*found.value, json)}}));
+                     });
+}
+
+void Accounts::end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done) {
+  const auto listed = [this, caller, which = std::move(which), done](const Found<std::vector<Session>>& found) {
+    if (!found.value) return done(unavailable("reading sessions", found.error));
+    Store::Hashes ending;
+    for (const Session& session : *found.value)
+      if (which(session)) ending.push_back(session.token);
+    if (ending.empty()) return done(error(404, "not-found", "there is no such session"));
+    const auto ended = [this, caller, ending, done](const Written& written) {
+      const auto is_ended = [&](const TokenHash& token) {
+        return std::find(ending.begin(), ending.end(), token) != ending.end();
+      };
+      if (written.how == Written::How::durable) forget([&](const Caller& known) { return is_ended(known.token); });
+      Reply reply = good({{"ended", ending.size()}});
+      reply.sign_out = is_ended(caller.token);
+      write("ending sessions", written, std::move(reply), done);
+    };
+    store_.end_tokens(caller.person.id, false, ending, ended);
+  };
+  store_.sessions_of(caller.person.id, settings_.now_ms(), listed);
+}
+
+void Accounts::end_session(const Caller& caller, const std::string& id, Done done) {
+  end_sessions(
+      caller, [id](const Session& session) { return public_id(session.token) == id; }, std::move(done));
+}
+
+void Accounts::end_other_sessions(const Caller& caller, Done done) {
+  const auto none = [done](Reply reply) { done(reply.status == 404 ? good({{"ended", 0}}) : std::move(reply)); };
+  end_sessions(
+      caller, [token = caller.token](const Session& session) { return session.token != token; }, none);
+}
+
+void Accounts::api_tokens(const Caller& caller, Done done) {
+  store_.api_tokens_of(caller.person.id, [this, done](const Found<std::vector<ApiToken>>& found) {
+    if (!found.value) return done(unavailable("reading tokens", found.error));
+    done(good({{"tokens", list_json(*found.value, api_token_json)}}));
+  });
+}
+
+void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done done) {
+  const std::string secret = new_api_token();
+  const std::int64_t now = settings_.now_ms();
+  const ApiToken token = {hash_token(secret), wish.name, wish.scopes, now, 0, now + wish.days * kDayMs};
+  store_.add_api_token(caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
+    if (written.how == Written::How::conflict)
+      return done(error(409, "too-many-kept", "you have 50 tokens; end one that is not needed"));
+    Json json = api_token_json(token);
+    json["token"] = secret;
+    write("storing a token", written, good(json, 201), done);
+  });
+}
+
+void Accounts::end_api_token(const Caller& caller, const std::string& id, Done done) {
+  store_.api_tokens_of(caller.person.id, [this, caller, id, done](const Found<std::vector<ApiToken>>& found) {
+    if (!found.value) return done(unavailable("reading tokens", found.error));
+    const auto one = std::find_if(found.value->begin(), found.value->end(),
+                                  [&](const ApiToken& token) { return public_id(token.token) == id; });
+    if (one == found.value->end()) return done(error(404, "not-found", "there is no such token"));
+    store_.end_tokens(caller.person.id, true, {one->token}, [this, token = one->token, done](const Written& written) {
+      if (written.how == Written::How::durable) forget([&](const Caller& known) { return known.token == token; });
+      write("ending a token", written, good({{"ended", 1}}), done);
+    });
+  });
+}
+
+// --- blocks
+
+void Accounts::blocks(const Caller& caller, Done done) {
+  store_.blocks_of(caller.person.id, [this, done](const Found<std::vector<std::string>>& found) {
+    if (!found.value) return done(unavailable("reading a block list", found.error));
+    done(good({{"blocks", *found.value}}));
+  });
+}
+
+void Accounts::block(const Caller& caller, const std::string& name, bool on, Done done) {
+  store_.account_named(name, [this, caller, on, done](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.value) return done(nobody());
+    if (found.value->person.id == caller.person.id)
+      return done(error(400, "bad-request", "you cannot block yourself; give the name of another"));
+    store_.set_block(caller.person.id, found.value->person.id, on, kMaxBlocks,
+                     [this, caller, done](const Written& written) {
+                       if (written.how == Written::How::conflict)
+                         return done(error(409, "too-many-kept", "you block 500 people; let one go first"));
+                       if (written.how == Written::How::failed)
+                         return done(unavailable("storing a block", written.message));
+                       blocks(caller, done);
+                     });
+  });
+}
+
+// --- all of it
+
+struct Accounts::TakenOut {
+  Caller caller;
+  std::int64_t before = 0;
+  std::size_t parts = 0;  // that are there
+  Store::Games games;
+  std::size_t games_done = 0;
+  Json json = Json::object();
+  Done done;
+};
+
+void Accounts::take_out(const Caller& caller, std::int64_t before, Done done) {
+  if (taking_out_ >= kMaxTakingOut)
+    return done(reply_of(error_reply(503, "unavailable", "others are taking out their data; try again", 5)));
+  ++taking_out_;
+  const auto out = std::make_shared<TakenOut>();
+  out->caller = caller;
+  out->before = before;
+  out->done = [this, done](Reply reply) {
+    --taking_out_;
+    done(std::move(reply));
+  };
+  take_out_next(out);
+}
+
+// One part after the other, each as it is told elsewhere; what cannot be had ends it.
+void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
+  struct Part {
+    const char* key;
+    bool whole;  // or only what stands under the key
+    void (Accounts::*ask)(const Caller&, Done);
+  };
+  static constexpr Part kParts[] = {{"account", true, &Accounts::account},
+                                    {"sessions", false, &Accounts::sessions},
+                                    {"tokens", false, &Accounts::api_tokens},
+                                    {"preferences", true, &Accounts::preferences},
+                                    {"blocks", false, &Accounts::blocks}};
+  if (out->parts == std::size(kParts)) return take_out_games(out);
+  const Part& part = kParts[out->parts++];
+  (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {
+    if (reply.status != 200) return out->done(std::move(reply));
+    Json json = parse_json(reply.body);
+    out->json[part.key] = part.whole ? std::move(json) : std::move(json.at(part.key));
+    take_out_next(out);
+  });
+}
+
+void Accounts::take_out_games(const std::shared_ptr<TakenOut>& out) {
+  store_.games_of(out->caller.person.id, out->before, kGamesAtOnce, [this, out](const Found<Store::Games>& found) {
+    if (!found.value) return out->done(unavailable("reading games", found.error));
+    out->games = *found.value;
+    out->json["games"] = Json::array();
+    out->json["next"] = out->games.size() == kGamesAtOnce ? Json(out->games.back().first) : Json(nullptr);
+    take_out_game(out);
+  });
+}
+
+void Accounts::take_out_game(const std::shared_ptr<TakenOut>& out) {
+  if (out->games_done == out->games.size()) return out->done(good(out->json));
+  const std::string& table = out->games[out->games_done++].second;
+  club_.record(table, out->caller.person, [this, out, table](const Reply& reply) {
+    if (reply.status == 503) return out->done(reply);
+    Json json = parse_json(reply.body);
+    if (reply.status != 200) json["id"] = table;  // why it cannot be shown
+    out->json["games"].push_back(std::move(json));
+    take_out_game(out);
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,255 @@
+#include "server/net/answers.h"
+
+#include "core/text.h"
+#include "server/protocol/people_from_client.h"
+
+namespace cairn::net {
+
+namespace {
+
+// What is to be done, and told when it is done.
+using Act = std::function<void(Club::Done)>;
+using Plan = std::variant<Act, Answer>;
+
+constexpr std::string_view kCookie = "cairn_session=";
+
+std::string cookie(const Reply& reply, const ServerConfig& config) {
+  if (reply.new_token.empty() && !reply.sign_out) return {};
+  return std::string(kCookie) + reply.new_token + "; Path=/; Max-Age=" + (reply.sign_out ? "0" : "34560000") +
+         "; HttpOnly; SameSite=Strict" + (config.behind_proxy ? "; Secure" : "");
+}
+
+Answer answer_of(Reply reply, const ServerConfig& config) {
+  Answer answer;
+  answer.status = http::int_to_status(static_cast<unsigned>(reply.status));
+  answer.retry_after_s = reply.retry_after_s;
+  answer.cookie = cookie(reply, config);
+  answer.body = std::move(reply.body);
+  return answer;
+}
+
+// The body as a message, and what is done with it; or what is wrong with it.
+template <class Message, class Then>
+Plan with(const std::variant<Message, Fault>& read, const Then& then) {
+  if (const auto* fault = std::get_if<Fault>(&read)) return refuse(400, "bad-request", fault->message);
+  return Act([message = std::get<Message>(read), then](Club::Done done) { then(message, std::move(done)); });
+}
+
+struct Asked {
+  Shared& shared;
+  const Request& request;
+  const Route& route;
+  const std::optional<Caller>& caller;
+  const std::string& key;
+
+  Accounts::Visit visit() const {
+    return {caller, std::string(view(request[http::field::user_agent])), shared.config.rate_limits ? key : ""};
+  }
+  std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
+};
+
+Plan table_plan(const Asked& asked) {
+  using To = Route::To;
+  Club& club = *asked.shared.club;
+  const std::string& table = asked.route.table;
+  const auto person = asked.person();
+  switch (asked.route.to) {
+    case To::state:
+      return Act([&club, table, person](Club::Done done) { club.state(table, person, std::move(done)); });
+    case To::join:
+      return Act([&club, table, person](Club::Done done) { club.join(table, *person, std::move(done)); });
+    case To::create:
+      return with(read_create_table(asked.request.body()),
+                  [&club, person](const CreateTable& wish, Club::Done done) { club.create(*person, wish, done); });
+    default:
+      return with(read_command(asked.request.body()), [&club, table, person](const Command& command, Club::Done done) {
+        club.command(table, person, command, done);
+      });
+  }
+}
+
+Plan door_plan(const Asked& asked) {
+  using To = Route::To;
+  using Done = Club::Done;
+  Accounts& accounts = *asked.shared.accounts;
+  const Accounts::Visit visit = asked.visit();
+  const std::string& body = asked.request.body();
+  switch (asked.route.to) {
+    case To::enter:
+      return with(read_create_guest(body),
+                  [&accounts, visit](const CreateGuest& wish, const Done& done) { accounts.enter(visit, wish, done); });
+    case To::sign_up:
+      return with(read_sign_up(body),
+                  [&accounts, visit](const SignUp& wish, const Done& done) { accounts.sign_up(visit, wish, done); });
+    case To::sign_in:
+      return with(read_sign_in(body),
+                  [&accounts, visit](const SignIn& claim, const Done& done) { accounts.sign_in(visit, claim, done); });
+    case To::password:
+      return with(read_change_password(body), [&accounts, visit](const ChangePassword& wish, const Done& done) {
+        accounts.change_password(visit, wish, done);
+      });
+    case To::delete_account:
+      return with(read_delete_account(body), [&accounts, visit](const DeleteAccount& wish, const Done& done) {
+        accounts.remove(visit, wish, done);
+      });
+    default:  // sign_out
+      if (!asked.caller) return refuse(401, "no-session", "there is no session to end");
+      return Act([&accounts, visit](Done done) { accounts.sign_out(*visit.caller, std::move(done)); });
+  }
+}
+
+std::int64_t before(const Request& request) {
+  const std::string_view text = query_value(view(request.target()), "before");
+  const auto number = text.size() <= 9 ? parse_int(text) : std::nullopt;
+  return number && *number > 0 ? *number : std::int64_t{1} << 62;
+}
+
+Plan own_plan(const Asked& asked) {
+  using To = Route::To;
+  using Done = Club::Done;
+  Accounts& accounts = *asked.shared.accounts;
+  const Caller& caller = *asked.caller;
+  const std::string& body = asked.request.body();
+  const std::string& id = asked.route.table;
+  const auto ask = [&](void (Accounts::*what)(const Caller&, Done)) {
+    return Act([&accounts, caller, what](Done done) { (accounts.*what)(caller, std::move(done)); });
+  };
+  const auto ask_of = [&](void (Accounts::*what)(const Caller&, const std::string&, Done)) {
+    return Act([&accounts, caller, what, id](Done done) { (accounts.*what)(caller, id, std::move(done)); });
+  };
+  const auto edit = [&accounts, caller](const AccountEdit& change, const Done& done) {
+    accounts.edit(caller, change, done);
+  };
+  const bool on = asked.route.to == To::block;
+  switch (asked.route.to) {
+    case To::account:
+      return ask(&Accounts::account);
+    case To::edit_account:
+      return with(read_account_edit(body), edit);
+    case To::preferences:
+      return ask(&Accounts::preferences);
+    case To::set_preferences:
+      return with(read_preferences(body), edit);
+    case To::sessions:
+      return ask(&Accounts::sessions);
+    case To::end_sessions:
+      return ask(&Accounts::end_other_sessions);
+    case To::end_session:
+      return ask_of(&Accounts::end_session);
+    case To::api_tokens:
+      return ask(&Accounts::api_tokens);
+    case To::add_api_token:
+      return with(read_new_api_token(body), [&accounts, caller](const NewApiToken& wish, const Done& done) {
+        accounts.add_api_token(caller, wish, done);
+      });
+    case To::end_api_token:
+      return ask_of(&Accounts::end_api_token);
+    case To::blocks:
+      return ask(&Accounts::blocks);
+    case To::block:
+    case To::unblock:
+      return Act([&accounts, caller, id, on](Done done) { accounts.block(caller, id, on, std::move(done)); });
+    default:  // take_out
+      return Act([&accounts, caller, first = before(asked.request)](Done done) {
+        accounts.take_out(caller, first, std::move(done));
+      });
+  }
+}
+
+Plan plan(const Asked& asked) {
+  using To = Route::To;
+  switch (asked.route.to) {
+    case To::state:
+    case To::create:
+    case To::join:
+    case To::command:
+      return table_plan(asked);
+    case To::enter:
+    case To::sign_up:
+    case To::sign_in:
+    case To::sign_out:
+    case To::password:
+    case To::delete_account:
+      return door_plan(asked);
+    case To::profile:
+      return Act([&accounts = *asked.shared.accounts, name = asked.route.table](Club::Done done) {
+        accounts.profile(name, std::move(done));
+      });
+    default:
+      return own_plan(asked);
+  }
+}
+
+bool writes(const Request& request) {
+  return request.method() != http::verb::get && request.method() != http::verb::head;
+}
+
+// Of what makes something new that stays: so many for an address.
+bool begins(const Route& route, const std::optional<Caller>& caller) {
+  using To = Route::To;
+  return (route.to == To::enter && !caller) || route.to == To::create || route.to == To::sign_up;
+}
+
+}  // namespace
+
+Answer refuse(int status, std::string code, std::string message, int retry_after_s) {
+  Answer answer;
+  answer.status = http::int_to_status(static_cast<unsigned>(status));
+  answer.body = to_text(error_json(error_reply(status, std::move(code), std::move(message), retry_after_s)));
+  answer.retry_after_s = retry_after_s;
+  return answer;
+}
+
+Answer too_often(int retry_after_s) {
+  return refuse(429, "too-many", "too many requests from your address; come again a little later", retry_after_s);
+}
+
+std::optional<Answer> refuse_write(const Request& request, const std::optional<Caller>& caller) {
+  if (caller && caller->bearer) return std::nullopt;
+  const auto origin = request.find(http::field::origin);
+  if (origin != request.end() && !same_origin(view(origin->value()), view(request[http::field::host])))
+    return refuse(403, "bad-origin", "this was sent by a page of another site");
+  return std::nullopt;
+}
+
+std::optional<Answer> refuse_caller(const Route& route, const std::optional<Caller>& caller) {
+  const auto scoped = [&](Scopes any_of, const char* scopes) -> std::optional<Answer> {
+    if (!caller || !caller->bearer || (caller->scopes & any_of) != 0) return std::nullopt;
+    return refuse(403, "bad-scope", std::string("this token may not do that; make one with the scope ") + scopes);
+  };
+  constexpr auto kRead = static_cast<Scopes>(Scope::read), kPlay = static_cast<Scopes>(Scope::play),
+                 kAccount = static_cast<Scopes>(Scope::account);
+  const Needs needs = route.needs;
+  if (needs == Needs::nothing) return std::nullopt;
+  if (needs == Needs::watch) return scoped(kRead | kPlay, "read or play");
+  const bool no_token = needs == Needs::door || needs == Needs::session;
+  if (no_token && caller && caller->bearer)
+    return refuse(403, "bad-scope", "no token may do that; it takes a session: sign in");
+  if (needs == Needs::door) return std::nullopt;
+  if (!caller) return refuse(401, "no-session", "first POST /api/guest and send the cookie that it sets");
+  const bool person = needs == Needs::play || needs == Needs::read;
+  if (!person && !caller->person.account)
+    return refuse(403, "no-account", "guests cannot do that; POST /api/account makes an account");
+  if (needs == Needs::play) return scoped(kPlay, "play");
+  if (needs == Needs::manage) return scoped(kAccount, "account");
+  return scoped(kRead, "read");
+}
+
+Task<Answer> answer_api(Shared& shared, const Request& request, const Route& route, std::optional<Caller> caller,
+                        const std::string& key) {
+  if (writes(request)) {
+    if (auto refused = refuse_write(request, caller)) co_return std::move(*refused);
+    if (route.body || !request.body().empty())
+      if (lower(view(request[http::field::content_type])).rfind("application/json", 0) != 0)
+        co_return refuse(415, "bad-type", "the body must be JSON, with Content-Type: application/json");
+  }
+  if (begins(route, caller))
+    if (const int wait = shared.ask_beginning(key); wait > 0) co_return too_often(wait);
+  if (auto refused = refuse_caller(route, caller)) co_return std::move(*refused);
+  Plan planned = plan({shared, request, route, caller, key});
+  if (auto* wrong = std::get_if<Answer>(&planned)) co_return std::move(*wrong);
+  Reply reply = co_await await_callback<Reply>(shared.io.get_executor(), std::move(std::get<Act>(planned)));
+  co_return answer_of(std::move(reply), shared.config);
+}
+
+}  // namespace cairn::net

@@ -1,0 +1,38 @@
+// Inside of net/: an answer before it is written, and what an API request is answered with.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/net/loop.h"
+
+namespace cairn::net {
+
+struct Answer {
+  http::status status = http::status::ok;
+  std::string body;
+  const StaticFile* file = nullptr;  // instead of a body
+  bool packed = false;
+  std::string cookie, allow;
+  int retry_after_s = 0;
+  bool close = false;
+};
+
+inline std::string_view view(beast::string_view text) {
+  return {text.data(), text.size()};
+}
+
+Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0);
+Answer too_often(int retry_after_s);
+
+// A browser tells where a page came from; a page of somebody else may not write here with our guest's cookie. Programs
+// that come with a token have no cookie that could be misused.
+std::optional<Answer> refuse_write(const Request& request, const std::optional<Caller>& caller);
+// Whether somebody may ask for this at all.
+std::optional<Answer> refuse_caller(const Route& route, const std::optional<Caller>& caller);
+
+// A request of the API; `key` is whom the limits count.
+Task<Answer> answer_api(Shared& shared, const Request& request, const Route& route, std::optional<Caller> caller,
+                        const std::string& key);
+
+}  // namespace cairn::net

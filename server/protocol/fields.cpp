@@ -1,0 +1,35 @@
+#include "server/protocol/fields.h"
+
+#include <algorithm>
+
+namespace cairn {
+
+std::string shown(std::string_view text) {
+  return "\"" + std::string(text.substr(0, 40)) + "\"";
+}
+
+std::string check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form) {
+  if (object.is_discarded()) return "the body is no JSON; " + std::string(form);
+  if (!object.is_object()) return std::string(form);
+  for (const auto& item : object.items())
+    if (std::find(keys.begin(), keys.end(), item.key()) == keys.end())
+      return shown(item.key()) + " is not understood; " + std::string(form);
+  return {};
+}
+
+const std::string* text_at(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
+}
+
+bool plain_text(std::string_view text, std::size_t letters, bool lines) {
+  std::size_t count = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && !(lines && c == '\n')) || byte == 0x7F) return false;
+    count += (byte & 0xC0U) != 0x80U;
+  }
+  return count <= letters && text.size() <= 4 * letters;
+}
+
+}  // namespace cairn

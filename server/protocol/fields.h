@@ -1,0 +1,23 @@
+// What every reader of a client's message needs: an object with no keys but the known ones, and its fields.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "notation/view_json.h"
+
+namespace cairn {
+
+struct Fault {
+  std::string message;  // what was wrong, and what would be right
+};
+
+std::string shown(std::string_view text);  // in quotes, its beginning
+// Either "" or what is wrong: no object, or a key that is not in the list.
+std::string check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form);
+const std::string* text_at(const Json& object, const char* key);  // null: there is none, or it is no text
+// Whether text has at most so many letters and no control characters; line ends may be let through.
+bool plain_text(std::string_view text, std::size_t letters, bool lines = false);
+
+}  // namespace cairn

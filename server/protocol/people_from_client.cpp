@@ -1,0 +1,210 @@
+#include "server/protocol/people_from_client.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kSignUpForm =
+    R"(an account is {"name":"...","password":"...","email":"...","bot":false}, the last two may be left out)";
+constexpr std::string_view kSignInForm = R"(to sign in send {"name":"...","password":"..."})";
+constexpr std::string_view kPasswordForm = R"(a change of password is {"old":"...","new":"..."})";
+constexpr std::string_view kDeleteForm = R"(to delete the account send {"password":"..."})";
+constexpr std::string_view kEditForm = R"(what can be changed is {"email":"...","profile":"...","bot":false})";
+constexpr std::string_view kPreferencesForm = "preferences are a JSON object of at most 8192 bytes";
+constexpr std::string_view kTokenForm =
+    R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
+
+// Who speaks for the house, and what could be taken for something else.
+constexpr std::array<std::string_view, 25> kReserved = {
+    "abuse", "admin",  "administrator", "anonymous", "api",   "bot",     "club",  "deleted",   "guest",
+    "help",  "host",   "hostmaster",    "info",      "me",    "mod",     "null",  "moderator", "official",
+    "owner", "player", "postmaster",    "root",      "staff", "support", "system"};
+
+// The name and the password that somebody claims: nothing is told of what they could be.
+std::string read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
+  const auto* text = text_at(object, key);
+  if (text == nullptr || text->empty() || text->size() > most)
+    return shown(key) + " must be a text of 1 to " + std::to_string(most) + " bytes";
+  out = *text;
+  return {};
+}
+
+std::string read_new_password(const Json& object, const char* key, std::string_view name, std::string& out) {
+  const auto* text = text_at(object, key);
+  if (text == nullptr || text->size() < kLeastPassword || text->size() > kMostPassword)
+    return shown(key) + " must be a text of " + std::to_string(kLeastPassword) + " to " +
+           std::to_string(kMostPassword) + " bytes; a few words in a row are good";
+  if (!name.empty() && equal_ignoring_case(*text, name)) return "the password must not be the name";
+  out = *text;
+  return {};
+}
+
+std::string read_email(const Json& object, std::string& out) {
+  const auto* text = text_at(object, "email");
+  const auto at = text == nullptr ? std::string::npos : text->find('@');
+  const bool none = text != nullptr && text->empty();
+  const bool good = at != std::string::npos && at > 0 && at + 1 < text->size() && text->size() <= kMostEmail &&
+                    text->find('@', at + 1) == std::string::npos && plain_text(*text, kMostEmail) &&
+                    text->find(' ') == std::string::npos;
+  if (!none && !good) return R"("email" must be an address as name@example.org, or "" for none)";
+  out = *text;
+  return {};
+}
+
+std::string read_flag(const Json& object, const char* key, bool& out) {
+  const Json& value = object.at(key);
+  if (!value.is_boolean()) return shown(key) + " must be true or false";
+  out = value.get<bool>();
+  return {};
+}
+
+std::string read_scopes(const Json& object, Scopes& out) {
+  const auto list = object.find("scopes");
+  if (list == object.end() || !list->is_array() || list->empty() || list->size() > 10)
+    return R"("scopes" must be a list of one or more of "read", "play", "account")";
+  for (const Json& item : *list) {
+    const auto* word = item.get_ptr<const std::string*>();
+    const auto scope = word == nullptr ? std::nullopt : scope_from(*word);
+    if (!scope) return (word == nullptr ? "a scope" : "scope " + shown(*word)) + " is none of read, play, account";
+    out = static_cast<Scopes>(out | static_cast<Scopes>(*scope));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string account_name_fault(std::string_view name) {
+  const auto letter_or_digit = [](char c) { return is_letter(c) || is_digit(c); };
+  const bool good = name.size() >= kLeastAccountName && name.size() <= kMostAccountName &&
+                    letter_or_digit(name.front()) && letter_or_digit(name.back()) &&
+                    std::all_of(name.begin(), name.end(),
+                                [&](char c) { return letter_or_digit(c) || c == '_' || c == '-' || c == '.'; });
+  if (!good)
+    return "a name has 2 to 24 letters (a to z), digits, _ - or . and begins and ends with a letter or a digit";
+  const std::string small = lower(name);
+  if (small.rfind("cairn", 0) == 0 || std::find(kReserved.begin(), kReserved.end(), small) != kReserved.end())
+    return "the name " + shown(name) + " is reserved; choose another";
+  return {};
+}
+
+std::optional<Scope> scope_from(std::string_view word) {
+  for (const Scope scope : {Scope::read, Scope::play, Scope::account})
+    if (scope_word(scope) == word) return scope;
+  return std::nullopt;
+}
+
+std::string_view scope_word(Scope scope) {
+  switch (scope) {
+    case Scope::read:
+      return "read";
+    case Scope::play:
+      return "play";
+    case Scope::account:
+      return "account";
+  }
+  return "";
+}
+
+std::variant<SignUp, Fault> read_sign_up(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name", "password", "email", "bot"}, kSignUpForm); !error.empty())
+    return Fault{std::move(error)};
+  SignUp out;
+  const auto* name = text_at(object, "name");
+  if (name == nullptr) return Fault{"\"name\" is missing; " + std::string(kSignUpForm)};
+  if (auto error = account_name_fault(*name); !error.empty()) return Fault{std::move(error)};
+  out.name = *name;
+  if (auto error = read_new_password(object, "password", out.name, out.password); !error.empty())
+    return Fault{std::move(error)};
+  if (object.contains("email"))
+    if (auto error = read_email(object, out.email); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("bot"))
+    if (auto error = read_flag(object, "bot", out.bot); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<SignIn, Fault> read_sign_in(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name", "password"}, kSignInForm); !error.empty())
+    return Fault{std::move(error)};
+  SignIn out;
+  if (auto error = read_claim(object, "name", 64, out.name); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_claim(object, "password", kMostPassword, out.password); !error.empty())
+    return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<ChangePassword, Fault> read_change_password(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"old", "new"}, kPasswordForm); !error.empty()) return Fault{std::move(error)};
+  ChangePassword out;
+  if (auto error = read_claim(object, "old", kMostPassword, out.old); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_new_password(object, "new", {}, out.password); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"password"}, kDeleteForm); !error.empty()) return Fault{std::move(error)};
+  DeleteAccount out;
+  if (auto error = read_claim(object, "password", kMostPassword, out.password); !error.empty())
+    return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"email", "profile", "bot"}, kEditForm); !error.empty())
+    return Fault{std::move(error)};
+  if (object.empty()) return Fault{"there is nothing to change; " + std::string(kEditForm)};
+  AccountEdit out;
+  if (object.contains("email"))
+    if (auto error = read_email(object, out.email.emplace()); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("profile")) {
+    const auto* profile = text_at(object, "profile");
+    if (profile == nullptr || !plain_text(*profile, kMostProfile, true))
+      return Fault{"\"profile\" must be a text of at most " + std::to_string(kMostProfile) +
+                   " letters without control characters, line ends aside"};
+    out.profile = *profile;
+  }
+  if (object.contains("bot"))
+    if (auto error = read_flag(object, "bot", out.bot.emplace()); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<AccountEdit, Fault> read_preferences(std::string_view text) {
+  const Json object = parse_json(text);
+  if (!object.is_object()) return Fault{std::string(kPreferencesForm)};
+  std::string stored = json_text(object);
+  if (stored.size() > kMostPreferences) return Fault{std::string(kPreferencesForm)};
+  AccountEdit out;
+  out.preferences = std::move(stored);
+  return out;
+}
+
+std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name", "scopes", "days"}, kTokenForm); !error.empty())
+    return Fault{std::move(error)};
+  NewApiToken out;
+  const auto* name = text_at(object, "name");
+  if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTokenName))
+    return Fault{"\"name\" must be a text of 1 to " + std::to_string(kMostTokenName) +
+                 " letters: what the token is for"};
+  out.name = trim(*name);
+  if (auto error = read_scopes(object, out.scopes); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("days")) {
+    const Json& days = object.at("days");
+    if (!days.is_number_integer() || days < 1 || days > kMostTokenDays)
+      return Fault{"\"days\" must be a whole number from 1 to " + std::to_string(kMostTokenDays)};
+    out.days = days.get<int>();
+  }
+  return out;
+}
+
+}  // namespace cairn

@@ -1,0 +1,54 @@
+// The closed list of what a client may say of itself: names, passwords, tokens (docs/protocol.md), read from JSON text.
+// As in from_client.h: pure, and what is not understood is answered with what would be right.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "server/protocol/fields.h"
+#include "server/store/people.h"
+
+namespace cairn {
+
+inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
+inline constexpr std::size_t kLeastPassword = 8, kMostPassword = 256;  // bytes
+inline constexpr std::size_t kMostEmail = 254, kMostProfile = 2'000;   // bytes, letters
+inline constexpr std::size_t kMostPreferences = 8'192;                 // bytes
+inline constexpr std::size_t kMostTokenName = 40;                      // letters
+inline constexpr int kMostTokenDays = 3'650, kUsualTokenDays = 365;
+
+struct SignUp {
+  std::string name, password, email;
+  bool bot = false;
+};
+struct SignIn {
+  std::string name, password;
+};
+struct ChangePassword {
+  std::string old, password;
+};
+struct DeleteAccount {
+  std::string password;
+};
+struct NewApiToken {
+  std::string name;
+  Scopes scopes = 0;
+  int days = kUsualTokenDays;
+};
+
+std::variant<SignUp, Fault> read_sign_up(std::string_view text);
+std::variant<SignIn, Fault> read_sign_in(std::string_view text);
+std::variant<ChangePassword, Fault> read_change_password(std::string_view text);
+std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text);
+std::variant<AccountEdit, Fault> read_account_edit(std::string_view text);  // all but the preferences
+std::variant<AccountEdit, Fault> read_preferences(std::string_view text);
+std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text);
+
+// "" or why no account can have this name.
+std::string account_name_fault(std::string_view name);
+std::optional<Scope> scope_from(std::string_view word);
+std::string_view scope_word(Scope scope);
+
+}  // namespace cairn

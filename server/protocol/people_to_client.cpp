@@ -1,0 +1,66 @@
+#include "server/protocol/people_to_client.h"
+
+#include "server/protocol/people_from_client.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+// 0: it never was.
+Json time_json(std::int64_t at_ms) {
+  return at_ms == 0 ? Json(nullptr) : Json(at_ms);
+}
+
+}  // namespace
+
+std::string_view role_word(Role role) {
+  switch (role) {
+    case Role::player:
+      return "player";
+    case Role::moderator:
+      return "moderator";
+    case Role::admin:
+      return "admin";
+  }
+  return "";
+}
+
+Json guest_json(const Person& guest) {
+  return {{"name", guest.name}, {"guest", true}};
+}
+
+Json account_json(const Account& account) {
+  return {{"name", account.person.name},
+          {"guest", false},
+          {"role", role_word(account.person.role)},
+          {"bot", account.person.bot},
+          {"email", account.email},
+          {"profile", account.profile},
+          {"created", account.created_ms},
+          {"seen", time_json(account.seen_ms)}};
+}
+
+Json profile_json(const Account& account) {
+  return {{"name", account.person.name},
+          {"role", role_word(account.person.role)},
+          {"bot", account.person.bot},
+          {"profile", account.profile},
+          {"created", account.created_ms}};
+}
+
+Json session_json(const Session& session, const TokenHash& current) {
+  return {{"id", public_id(session.token)},     {"device", session.device},      {"created", session.created_ms},
+          {"used", time_json(session.used_ms)}, {"expires", session.expires_ms}, {"current", session.token == current}};
+}
+
+Json api_token_json(const ApiToken& token) {
+  Json scopes = Json::array();
+  for (const Scope scope : {Scope::read, Scope::play, Scope::account})
+    if ((token.scopes & static_cast<Scopes>(scope)) != 0) scopes.push_back(scope_word(scope));
+  return {{"id", public_id(token.token)},     {"name", token.name},
+          {"scopes", std::move(scopes)},      {"created", token.created_ms},
+          {"used", time_json(token.used_ms)}, {"expires", token.expires_ms}};
+}
+
+}  // namespace cairn

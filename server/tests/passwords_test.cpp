@@ -1,0 +1,86 @@
+#include "server/passwords.h"
+
+#include <gtest/gtest.h>
+
+#include "server/tests/store_checks.h"
+
+namespace cairn {
+namespace {
+
+using testing::Loop;
+using Checked = PasswordPool::Checked;
+
+PasswordPool::Settings cheap() {
+  return {.threads = 2, .waiting = 10, .passes = 1, .memory_bytes = 8192};
+}
+
+struct Desk {
+  explicit Desk(const PasswordPool::Settings& settings = cheap()) : pool(settings, loop.post()) {}
+  std::string hash(const std::string& password) {
+    std::optional<std::string> out;
+    EXPECT_TRUE(pool.hash(password, [&](const std::string& made) { out = made; }));
+    loop.run_until([&] { return out.has_value(); });
+    return out.value_or("");
+  }
+  Checked check(const std::string& password, const std::string& hash) {
+    std::optional<Checked> out;
+    EXPECT_TRUE(pool.check(password, hash, [&](Checked checked) { out = checked; }));
+    loop.run_until([&] { return out.has_value(); });
+    return out.value_or(Checked::failed);
+  }
+  Loop loop;
+  PasswordPool pool;
+};
+
+TEST(Passwords, AreCheckedAgainstTheirHash) {
+  ASSERT_TRUE(init_tokens());
+  Desk desk;
+  const std::string password = "correct horse \xC3\xA9\0x", hash = desk.hash(password);
+  EXPECT_EQ(hash.rfind("$argon2id$v=19$m=8,t=1,p=1$", 0), 0U) << hash;
+  EXPECT_EQ(hash.find("horse"), std::string::npos);
+  EXPECT_NE(desk.hash(password), hash) << "each has a salt of its own";
+  EXPECT_EQ(desk.check(password, hash), Checked::right);
+  EXPECT_EQ(desk.check(password + " ", hash), Checked::wrong);
+  EXPECT_EQ(desk.check("", hash), Checked::wrong);
+  EXPECT_EQ(desk.check(password, ""), Checked::wrong) << "there is no such person";
+  EXPECT_EQ(desk.check(password, "damaged"), Checked::wrong);
+}
+
+TEST(Passwords, TheCostsAreThoseThatTheHeaderNames) {
+  ASSERT_TRUE(init_tokens());
+  Desk desk{PasswordPool::Settings{}};
+  const std::string hash = desk.hash("x");
+  EXPECT_EQ(hash.rfind("$argon2id$v=19$m=65536,t=2,p=1$", 0), 0U) << hash;
+  EXPECT_EQ(Desk().check("x", hash), Checked::right) << "a pool with other costs reads them from the hash";
+}
+
+TEST(Passwords, OnlySoManyWait) {
+  ASSERT_TRUE(init_tokens());
+  PasswordPool::Settings settings = cheap();
+  settings.threads = 0;  // nobody works: what is asked for stays
+  settings.waiting = 4;
+  Loop loop;
+  PasswordPool pool(settings, loop.post());
+  int accepted = 0;
+  for (int i = 0; i < 10; ++i) accepted += pool.hash("x", [](const std::string&) {});
+  EXPECT_EQ(accepted, 3) << "one place is for the hash of nobody's password";
+  EXPECT_FALSE(pool.check("x", "", [](Checked) {}));
+}
+
+TEST(Passwords, ManyAtOnceAreAllAnswered) {
+  ASSERT_TRUE(init_tokens());
+  PasswordPool::Settings settings = cheap();
+  settings.threads = 4;
+  settings.waiting = 1'000;
+  Desk desk(settings);
+  const std::string hash = desk.hash("right");
+  int right = 0, wrong = 0;
+  for (int i = 0; i < 200; ++i)
+    desk.pool.check(i % 2 == 0 ? "right" : "wrong", i % 5 == 0 ? "" : hash,
+                    [&](Checked checked) { ++(checked == Checked::right ? right : wrong); });
+  desk.loop.run_until([&] { return right + wrong == 200; });
+  EXPECT_EQ(right, 80);
+}
+
+}  // namespace
+}  // namespace cairn
