@@ -216,7 +216,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   beast::flat_buffer buffer(kMaxMessage + 1024);
   while (!self->closing_) {
     const auto [error, size] = co_await stream.async_read(buffer, kTuple);
-    if (error) break;
+    if (error || self->closing_) break;
     std::string text = beast::buffers_to_string(buffer.data());
     buffer.consume(buffer.size());
     buffer.shrink_to_fit();

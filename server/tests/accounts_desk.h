@@ -1,0 +1,132 @@
+// What the tests of accounts share: accounts and a club without sockets, on a store that can be told to fail and with a
+// clock that the test sets.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "core/text.h"
+#include "server/accounts.h"
+#include "server/protocol/people_to_client.h"
+#include "server/store/memory.h"
+#include "server/tests/hidden_row.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+inline constexpr std::int64_t kDay = 24LL * 3600 * 1000;
+
+struct AccountsTest : ::testing::Test {
+  std::mutex mutex;
+  std::deque<std::function<void()>> posted;
+  Store::Post post = [this](std::function<void()> what) {
+    const std::lock_guard guard(mutex);
+    posted.push_back(std::move(what));
+  };
+  std::int64_t now_ms = 1'700'000'000'000;
+  std::vector<std::string> log;
+  std::vector<TokenHash> open, closed;  // connections
+  const GameInfo game = hidden_row_info();
+  MemoryStore store{post};
+  BotPool bots{1, post};
+  PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
+  std::unique_ptr<Club> club = make_club();
+  std::unique_ptr<Accounts> accounts = make_accounts(*club);
+
+  std::unique_ptr<Club> make_club() {
+    EXPECT_TRUE(init_tokens());
+    Club::Settings settings;
+    settings.games = std::span(&game, 1);
+    settings.now_ms = [this] { return now_ms; };
+    settings.log = [this](const std::string& text) { log.push_back(text); };
+    return std::make_unique<Club>(store, bots, std::move(settings));
+  }
+  std::unique_ptr<Accounts> make_accounts(Club& of) {
+    Accounts::Settings settings;
+    settings.now_ms = [this] { return now_ms; };
+    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
+    settings.log = [this](const std::string& text) { log.push_back(text); };
+    settings.ended = [this](const Accounts::Callers& which) {
+      for (const TokenHash& token : open) {
+        Caller caller = callers[token];
+        if (which(caller)) closed.push_back(token);
+      }
+    };
+    return std::make_unique<Accounts>(store, of, pool, std::move(settings));
+  }
+  std::map<TokenHash, Caller> callers;  // of the open connections
+
+  bool run_one() {
+    std::function<void()> next;
+    {
+      const std::lock_guard guard(mutex);
+      if (posted.empty()) return false;
+      next = std::move(posted.front());
+      posted.pop_front();
+    }
+    next();
+    return true;
+  }
+  void run_until(const std::function<bool()>& done) {
+    for (int i = 0; i < 10'000 && !done(); ++i)
+      if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ASSERT_TRUE(done());
+  }
+  void settle() {
+    while (run_one()) {
+    }
+  }
+  Reply wait(const std::function<void(Club::Done)>& ask) {
+    std::optional<Reply> answer;
+    ask([&](Reply reply) { answer = std::move(reply); });
+    run_until([&] { return answer.has_value(); });
+    return answer.value_or(Reply{});
+  }
+  std::optional<Caller> who(const std::string& token, bool bearer = false) { return who(*accounts, token, bearer); }
+  std::optional<Caller> who(Accounts& at, const std::string& token, bool bearer = false) {
+    std::optional<Found<Caller>> found;
+    at.who(token, bearer, [&](Found<Caller> one) { found = std::move(one); });
+    run_until([&] { return found.has_value(); });
+    EXPECT_EQ(found->error, "");
+    return found->value;
+  }
+  // A connection that lives on, as a socket does.
+  void connect(const std::string& token) {
+    const auto caller = who(token);
+    ASSERT_TRUE(caller);
+    open.push_back(caller->token);
+    callers[caller->token] = *caller;
+  }
+  bool is_closed(const std::string& token) const {
+    return std::find(closed.begin(), closed.end(), hash_token(token)) != closed.end();
+  }
+  void tick() {
+    accounts->tick();
+    settle();
+  }
+  static Accounts::Visit visit(std::optional<Caller> caller = {}, const std::string& address = "") {
+    return {std::move(caller), "Browser/1.0 (\xC3\xA9)", address};
+  }
+  std::string enter(const std::string& name) {
+    const Reply reply = wait([&](auto done) { accounts->enter(visit(), {name}, done); });
+    EXPECT_EQ(reply.status, 201);
+    return reply.new_token;
+  }
+  Reply sign_up(const std::string& name, std::optional<Caller> caller = {}) {
+    return wait([&](auto done) { accounts->sign_up(visit(caller), {name, "password of " + name, "", false}, done); });
+  }
+  Reply sign_in(const std::string& name, const std::string& password, std::optional<Caller> caller = {},
+                const std::string& address = "") {
+    return wait([&](auto done) { accounts->sign_in(visit(caller, address), {name, password}, done); });
+  }
+  std::string token_of(const std::string& name) { return sign_in(name, "password of " + name).new_token; }
+  Reply own(void (Accounts::*ask)(const Caller&, Club::Done), const Caller& caller) {
+    return wait([&](auto done) { ((*accounts).*ask)(caller, done); });
+  }
+};
+
+}  // namespace cairn
