@@ -103,6 +103,7 @@ class Accounts {
   bool reading_news_ = false;
   int taking_out_ = 0;
   RateLimit tries_by_name_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
+  RateLimit take_outs_{0.2, 20};  // by person
 };
 
 }  // namespace cairn

@@ -184,6 +184,8 @@ struct Accounts::TakenOut {
 void Accounts::take_out(const Caller& caller, std::int64_t before, Done done) {
   if (taking_out_ >= kMaxTakingOut)
     return done(reply_of(error_reply(503, "unavailable", "others are taking out their data; try again", 5)));
+  if (const int wait = take_outs_.ask(std::to_string(caller.person.id), settings_.seconds()); wait > 0)
+    return done(reply_of(error_reply(429, "too-many", "that is much at once; come again a little later", wait)));
   ++taking_out_;
   const auto out = std::make_shared<TakenOut>();
   out->caller = caller;

@@ -1,5 +1,8 @@
 #include "server/net/answers.h"
 
+#include <charconv>
+#include <limits>
+
 #include "core/text.h"
 #include "server/protocol/people_from_client.h"
 
@@ -98,10 +101,17 @@ Plan door_plan(const Asked& asked) {
   }
 }
 
-std::int64_t before(const Request& request) {
-  const std::string_view text = query_value(view(request.target()), "before");
-  const auto number = text.size() <= 9 ? parse_int(text) : std::nullopt;
-  return number && *number > 0 ? *number : std::int64_t{1} << 62;
+Plan take_out_plan(const Asked& asked) {
+  const std::string_view text = query_value(view(asked.request.target()), "before");
+  std::int64_t before = std::numeric_limits<std::int64_t>::max();
+  if (!text.empty()) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
+    if (error != std::errc{} || end != text.data() + text.size() || before < 1)
+      return refuse(400, "bad-request", "\"before\" must be the number that \"next\" gave");
+  }
+  return Act([&accounts = *asked.shared.accounts, caller = *asked.caller, before](Club::Done done) {
+    accounts.take_out(caller, before, std::move(done));
+  });
 }
 
 Plan own_plan(const Asked& asked) {
@@ -149,10 +159,8 @@ Plan own_plan(const Asked& asked) {
     case To::block:
     case To::unblock:
       return Act([&accounts, caller, id, on](Done done) { accounts.block(caller, id, on, std::move(done)); });
-    default:  // take_out
-      return Act([&accounts, caller, first = before(asked.request)](Done done) {
-        accounts.take_out(caller, first, std::move(done));
-      });
+    default:
+      return take_out_plan(asked);
   }
 }
 

@@ -397,7 +397,9 @@ TEST_F(ServerAccounts, BadMessagesAreRefusedWithWhatWouldBeRight) {
   EXPECT_EQ(ann.get("/api/people/../account").status, 404);
   EXPECT_EQ(ann.remove("/api/sessions/" + std::string(500, 'x')).status, 404);
   EXPECT_EQ(ann.send("PUT", "/api/blocks/nobody").status, 404);
-  EXPECT_EQ(ann.send("GET", "/api/account/export?before=-99999999999999999999").status, 200);
+  for (const std::string before : {"-1", "0", "x", "1x", "99999999999999999999"})
+    EXPECT_EQ(ann.send("GET", "/api/account/export?before=" + before).status, 400) << before;
+  EXPECT_EQ(ann.send("GET", "/api/account/export?before=99999999999").status, 200);
   EXPECT_EQ(guest.send("GET", "/api/sessions").code(), "no-account");
   EXPECT_EQ(guest.own().dump(), R"({"name":"Guest","guest":true})");
   EXPECT_EQ(Client(port()).get("/api/account").code(), "no-session");
