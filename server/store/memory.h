@@ -72,7 +72,7 @@ class MemoryStore final : public Store {
   void change(Done done, const std::function<Written()>& what);  // unless writes fail
   std::int64_t number_named(const std::string& name) const;      // 0: there is no such account
   bool token_known(const TokenHash& token) const;
-  void end(std::int64_t person, const TokenHash& token);
+  void end(std::int64_t person, TokenHash token);  // a copy: it may be a key there
   void end_sessions_but(std::int64_t person, const TokenHash& kept);
   Post post_;
   std::map<std::int64_t, Somebody> people_;

@@ -23,7 +23,7 @@ bool MemoryStore::token_known(const TokenHash& token) const {
   });
 }
 
-void MemoryStore::end(std::int64_t person, const TokenHash& token) {
+void MemoryStore::end(std::int64_t person, TokenHash token) {
   Somebody& somebody = people_[person];
   if (somebody.sessions.erase(token) + somebody.tokens.erase(token) > 0) news_.push_back({person, token, {}});
 }

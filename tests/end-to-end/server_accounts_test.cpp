@@ -297,8 +297,8 @@ TEST_F(ServerAccounts, AnExportHoldsNobodyElsesSecrets) {
   };
   EXPECT_EQ(words(of_ann), "0\"c3\" 1null 0\"d4\" ");
   EXPECT_EQ(words(of_bob), "0null 1\"c3\"! 1\"g7\" 0null ");
-  EXPECT_EQ(lower(of_ann.dump()).find("g7"), std::string::npos);
-  EXPECT_EQ(lower(of_bob.dump()).find("d4"), std::string::npos);
+  EXPECT_EQ(lower(of_ann.dump()).find(R"("g7")"), std::string::npos);
+  EXPECT_EQ(lower(of_bob.dump()).find(R"("d4")"), std::string::npos);
   for (const Json* one : {&of_ann, &of_bob}) EXPECT_EQ(one->dump().find("argon"), std::string::npos);
   EXPECT_EQ(Client(port()).get("/api/account/export").status, 401);
   Somebody guest(port());
@@ -312,7 +312,7 @@ TEST_F(ServerAccounts, WhoDeletesTheAccountIsGone) {
   bob.sign_up("Bob");
   const std::string table = hidden_game(ann, bob);
   TableEar bob_hears(bob, table);
-  EXPECT_NE(bob_hears.next().dump().find("Ann"), std::string::npos);
+  EXPECT_NE(bob_hears.next().dump().find(R"("Ann")"), std::string::npos);
   Somebody program(port(), new_token(ann, {"read", "play"}));
   EXPECT_EQ(ann.post("/api/account/delete", {{"password", "a wrong one"}}).code(), "wrong-password");
   const Response gone = ann.post("/api/account/delete", {{"password", "password of Ann"}});
@@ -327,7 +327,7 @@ TEST_F(ServerAccounts, WhoDeletesTheAccountIsGone) {
   Client anybody(port());
   const Response state = anybody.get("/api/tables/" + table);
   EXPECT_EQ(state.status, 200) << "the game is still there";
-  EXPECT_EQ(state.body.find("Ann"), std::string::npos);
+  EXPECT_EQ(state.body.find(R"("Ann")"), std::string::npos);
   EXPECT_EQ(state.json().at("seats").at(0).at("name"), "deleted player");
 }
 
