@@ -14,7 +14,6 @@ constexpr int kMaxApiTokens = 50;
 constexpr int kMaxBlocks = 500;
 constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
 constexpr int kMaxTakingOut = 4;  // people at the same time
-constexpr std::int64_t kDayMs = 24LL * 3600 * 1000;
 
 Reply error(int status, std::string code, std::string message) {
   return reply_of(error_reply(status, std::move(code), std::move(message)));

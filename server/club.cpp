@@ -216,7 +216,7 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
 void Club::record(const std::string& id, const Person& person, Done done) {
   const auto tell_it = [this, person, done](const SlotPtr& slot) {
     Json json = Seen(*slot->table, seat_of(*slot, person)).record(slot->row.id);
-    json["created"] = slot->row.created_ms;
+    json["created"] = slot->row.setup.created_ms;
     done({200, to_text(json), 0, {}});
   };
   with(id, From::store, tell_it, done);
