@@ -331,6 +331,7 @@ void SqlStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::v
             "WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms, token_hash",
             {person, now_ms});
         std::vector<Session> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3),
                          rows.integer(i, 4)});
@@ -347,6 +348,7 @@ void SqlStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> do
             "ORDER BY created_ms, token_hash",
             {person});
         std::vector<ApiToken> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1),
                          static_cast<Scopes>(rows.integer(i, 2) & kAllScopes), rows.integer(i, 3), rows.integer(i, 4),
@@ -363,6 +365,7 @@ void SqlStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> don
             db.run("SELECT p.name FROM blocks b JOIN people p ON p.id = b.blocked WHERE b.person = $1 ORDER BY p.name",
                    {person});
         std::vector<std::string> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
         return out;
       },
@@ -377,6 +380,7 @@ void SqlStore::games_of(std::int64_t person, std::int64_t before, int most, Read
             "WHERE c.person = $1 AND c.person > 0 AND c.table_key < $2 ORDER BY c.table_key DESC LIMIT $3",
             {person, before, most});
         Games out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.integer(i, 0), rows.text(i, 1));
         return out;
       },
@@ -391,6 +395,7 @@ void SqlStore::people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> d
             "WHERE n.at_ms > {now} - $1",
             {last_ms});
         std::vector<PeopleNews> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) {
           const std::string token = rows.text(i, 1);
           out.push_back(
