@@ -12,6 +12,10 @@ class RateLimit {
  public:
   RateLimit(double per_second, double burst, std::size_t keys = 100'000)
       : per_second_(per_second), burst_(burst), keys_(keys) {}
+  void set(double per_second, double burst) {
+    per_second_ = per_second;
+    burst_ = burst;
+  }
   // 0: allowed, and counted. Otherwise the seconds after which it is worth asking again, at least 1.
   int ask(std::string_view key, double now_seconds);
   void give_back(std::string_view key);  // what was asked for shall not count

@@ -1,12 +1,12 @@
 #include <sys/resource.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
 
 #include "apps/cairn/commands.h"
+#include "apps/cairn/config_choice.h"
 #include "apps/cairn/terminal.h"
 #include "server/net/server.h"
 #include "server/store/postgres.h"
@@ -39,19 +39,7 @@ void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// The command line is seen by everybody on the machine.
-bool take_database(ServerConfig& config) {
-  if (has_password(config.database)) {
-    complain("a password does not belong on the command line; give the address in the environment: CAIRN_DATABASE");
-    return false;
-  }
-  const char* given = std::getenv("CAIRN_DATABASE");
-  if (config.database.empty() && given != nullptr) config.database = given;
-  return true;
-}
-
 int serve(ServerConfig config) {
-  if (!take_database(config)) return kBadUse;
   raise_file_limit();
   if (config.web.empty()) config.web = find_web();
   config.handle_signals = true;
@@ -76,29 +64,24 @@ int serve(ServerConfig config) {
 }  // namespace
 
 void add_serve(CLI::App& program, int& status) {
-  auto config = std::make_shared<ServerConfig>();
-  config->data = "./data";
+  struct Given {
+    explicit Given(CLI::App& command) : choice(command) {}
+    ConfigChoice choice;
+    bool print = false;
+  };
   CLI::App* command = program.add_subcommand("serve", "Serve games to browsers: against the bot or a friend");
-  command->add_option("--port", config->port, "TCP port; 0 takes a free one")->capture_default_str();
-  command
-      ->add_option("--address", config->address,
-                   "127.0.0.1 for this machine only, 0.0.0.0 for everybody who can reach it")
-      ->capture_default_str();
-  command->add_option("--data", config->data, "Folder of the database; made where missing")->capture_default_str();
-  command->add_option("--database", config->database,
-                      "postgresql://user@host:port/database instead of a folder: any number of servers share it. With "
-                      "a password: in the environment, as CAIRN_DATABASE");
-  command->add_option("--web", config->web, "Folder of the built web client (default: looked for near the program)");
-  command->add_option("--bot-threads", config->bot_threads, "Threads that think for the bot (default: processors - 1)")
-      ->check(CLI::Range(1, 256));
-  command->add_flag("--behind-proxy", config->behind_proxy,
-                    "A proxy on this machine speaks HTTPS: believe its\nX-Forwarded-For, send cookies only by HTTPS");
-  auto unlimited = std::make_shared<bool>(false);
-  command->add_flag("--no-rate-limits", *unlimited, "Do not limit how often an address may ask");
-  command->footer("docs/hosting.md tells of backups, several servers, proxies and limits.");
-  command->callback([config, unlimited, &status] {
-    config->rate_limits = !*unlimited;
-    status = serve(*config);
+  auto given = std::make_shared<Given>(*command);
+  command->add_flag("--print-config", given->print, "Print the settings as they are, as a file for --config");
+  command->footer("docs/hosting.md tells of settings, backups, several servers, proxies and limits.");
+  command->callback([given, &status] {
+    auto config = given->choice.read_or_complain();
+    if (!config) {
+      status = kBadUse;
+    } else if (given->print) {
+      std::fputs(config_text(*config).c_str(), stdout);
+    } else {
+      status = serve(std::move(*config));
+    }
   });
 }
 

@@ -6,7 +6,6 @@
 #include <boost/beast/http/span_body.hpp>
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <cstdio>
 
 #include "server/net/answers.h"
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr std::uint32_t kMaxHeader = 8 * 1024;
 constexpr std::uint64_t kMaxBody = 64 * 1024;
-constexpr int kMaxConnections = 1'000;                // of one address
 constexpr auto kReadTime = std::chrono::seconds(30);  // for a whole request, and between two
 constexpr auto kWriteTime = std::chrono::seconds(60);
 
@@ -40,8 +38,8 @@ class Connection final : public Open {
     error_code ignored;
     peer_ = stream_.socket().remote_endpoint(ignored).address();
     shared_.open.insert(this);
-    counted_ = shared_.config.rate_limits && !(shared_.config.behind_proxy && peer_.is_loopback());
-    if (counted_) too_many_ = ++shared_.connections[limit_key(peer_)] > kMaxConnections;
+    counted_ = shared_.config.rate_limits && !shared_.trusts(peer_);
+    if (counted_) too_many_ = ++shared_.connections[limit_key(peer_)] > shared_.config.connections_per_address;
   }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -78,7 +76,7 @@ class Connection final : public Open {
 };
 
 std::string Connection::key(const Request& request) const {
-  if (shared_.config.behind_proxy && peer_.is_loopback()) {
+  if (shared_.trusts(peer_)) {
     const std::string_view list = view(request["X-Forwarded-For"]);
     error_code error;
     const auto address = asio::ip::make_address(std::string(trim(list.substr(list.rfind(',') + 1))), error);
@@ -266,7 +264,7 @@ Task<void> Connection::run() {
     try {
       given = co_await answer(request, route, known, who);
     } catch (const std::exception& problem) {
-      std::fprintf(stderr, "cairn: answering %s: %s\n", std::string(view(request.target())).c_str(), problem.what());
+      shared_.log.write(LogLevel::error, "answering a request failed", {{"why", problem.what()}});
       failed = true;
     }
     if (failed) given = refuse(500, "internal", "something went wrong here; it was noted");

@@ -23,6 +23,8 @@
 #include "server/accounts.h"
 #include "server/club.h"
 #include "server/limits.h"
+#include "server/log.h"
+#include "server/net/addresses.h"
 #include "server/net/routes.h"
 #include "server/net/server.h"
 #include "server/net/static_files.h"
@@ -58,17 +60,27 @@ class Open {
 };
 
 struct Shared {
-  Shared(asio::io_context& loop, const ServerConfig& settings) : io(loop), config(settings) {}
+  Shared(asio::io_context& loop, const ServerConfig& settings) : io(loop) { apply(settings); }
+  // Takes the settings over that a running server can change; at the start, all.
+  void apply(const ServerConfig& settings) {
+    config = settings;
+    log.set(config.log_level, config.log_format);
+    trusted_proxies = AddressSet(config.trusted_proxies);
+    requests.set(config.requests_per_second, config.requests_at_once);
+    beginnings.set(config.beginnings_per_second, config.beginnings_at_once);
+  }
   asio::io_context& io;
   ServerConfig config;
+  Log log;
   Club* club = nullptr;
   Accounts* accounts = nullptr;
   StaticFiles files;
   std::unordered_set<Open*> open;
   bool ending = false;
-  std::unordered_map<std::string, int> connections;  // open ones, by address
-  RateLimit requests{50, 200};                       // of one address: everything
-  RateLimit beginnings{1, 200};                      // of one address: new guests and tables
+  std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
+  RateLimit requests{1, 1};                                  // of one address: everything
+  RateLimit beginnings{1, 1};                                // of one address: new guests and tables
+  AddressSet trusted_proxies;
 
   double now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -77,6 +89,8 @@ struct Shared {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
         .count();
   }
+  // Whether this is a proxy whose word counts.
+  bool trusts(const asio::ip::address& peer) const { return config.behind_proxy && trusted_proxies.has(peer); }
   int ask_request(const std::string& key) { return config.rate_limits ? requests.ask(key, now()) : 0; }
   int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
 };

@@ -6,7 +6,6 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <cstdio>
 #include <thread>
 
 #include "server/net/loop.h"
@@ -21,10 +20,6 @@ using namespace net;
 namespace {
 
 using Acceptor = asio::basic_socket_acceptor<tcp, Executor>;
-
-void log_line(const std::string& text) {
-  std::fprintf(stderr, "cairn: %s\n", text.c_str());
-}
 
 int bot_threads(const ServerConfig& config) {
   if (config.bot_threads > 0) return config.bot_threads;
@@ -155,15 +150,16 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->bots = std::make_unique<BotPool>(bot_threads(config), inside->post());
   Club::Settings settings;
   settings.games = config.games.empty() ? games() : config.games;
+  settings.tables_kept = config.tables_in_memory;
   settings.now_ms = Shared::wall_ms;
-  settings.log = log_line;
+  settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
   inside->shared.club = inside->club.get();
   inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
   Accounts::Settings people;
   people.now_ms = Shared::wall_ms;
   people.seconds = [in = inside.get()] { return in->shared.now(); };
-  people.log = log_line;
+  people.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
   inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, std::move(people));
   inside->shared.accounts = inside->accounts.get();

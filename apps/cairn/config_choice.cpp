@@ -1,0 +1,74 @@
+#include "apps/cairn/config_choice.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "apps/cairn/terminal.h"
+#include "server/store/postgres.h"
+
+namespace cairn::cli {
+
+namespace {
+
+std::string usual_text(const Setting& setting) {
+  const SettingValue value = setting.get(ServerConfig{});
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  return {};
+}
+
+std::string type_name(const SettingValue& value) {
+  if (std::holds_alternative<std::string>(value)) return "TEXT";
+  return std::holds_alternative<std::vector<std::string>>(value) ? "A,B,..." : "NUMBER";
+}
+
+}  // namespace
+
+ConfigChoice::ConfigChoice(CLI::App& command, const std::vector<std::string_view>& keys) {
+  command.add_option("--config", file_,
+                     "File of settings (else CAIRN_CONFIG); the flags below and CAIRN_... count more");
+  for (const Setting& setting : settings()) {
+    if (!keys.empty() && std::find(keys.begin(), keys.end(), setting.key) == keys.end()) continue;
+    auto given = std::make_unique<Given>(Given{&setting, nullptr, {}, false});
+    const std::string flag = "--" + std::string(setting.key), help(setting.help);
+    const SettingValue usual = setting.get(ServerConfig{});
+    if (const bool* on = std::get_if<bool>(&usual)) {
+      given->inverted = *on;  // --no-rate-limits
+      given->option =
+          command.add_flag(*on ? "--no-" + std::string(setting.key) : flag, given->text, *on ? "Not: " + help : help);
+    } else {
+      given->option =
+          command.add_option(flag, given->text, help)->type_name(type_name(usual))->default_str(usual_text(setting));
+    }
+    given_.push_back(std::move(given));
+  }
+}
+
+ConfigRead ConfigChoice::read() const {
+  ConfigRead read;
+  const char* named = std::getenv("CAIRN_CONFIG");
+  const std::string path = !file_.empty() ? file_ : named != nullptr ? named : "";
+  if (!path.empty()) read.errors = read_config_file(path, read.config);
+  for (std::string& error : read_environment([](const char* name) { return std::getenv(name); }, read.config))
+    read.errors.push_back(std::move(error));
+  for (const auto& given : given_) {
+    if (given->option->count() == 0) continue;
+    std::string text = given->text;
+    if (given->inverted) text = text == "true" ? "false" : "true";
+    if (given->setting->key == "database" && has_password(text))  // the command line is seen by everybody
+      read.errors.emplace_back(
+          "a password does not belong on the command line; give the address in the environment: CAIRN_DATABASE");
+    else if (const std::string right = set_from_text(*given->setting, text, read.config); !right.empty())
+      read.errors.push_back(given->option->get_name() + ": \"" + text + "\" is not right; right is " + right);
+  }
+  return read;
+}
+
+std::optional<ServerConfig> ConfigChoice::read_or_complain() const {
+  ConfigRead given = read();
+  for (const std::string& error : given.errors) complain(error);
+  if (!given.errors.empty()) return std::nullopt;
+  return std::move(given.config);
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,29 @@
+// Sets of network addresses as configuration names them: "127.0.0.1", "10.0.0.0/8", "::1", "2001:db8::/32".
+#pragma once
+
+#include <boost/asio/ip/address.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn::net {
+
+class AddressSet {
+ public:
+  AddressSet() = default;
+  // Words that are no address are left out; `is_address` tells them beforehand.
+  explicit AddressSet(const std::vector<std::string>& words);
+  bool has(const boost::asio::ip::address& address) const;
+  static bool is_address(std::string_view word);
+
+ private:
+  struct Network {
+    boost::asio::ip::address_v6::bytes_type bytes{};  // of IPv4: mapped into IPv6
+    unsigned bits = 128;
+  };
+  static std::optional<Network> read(std::string_view word);
+  std::vector<Network> networks_;
+};
+
+}  // namespace cairn::net

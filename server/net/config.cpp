@@ -1,0 +1,303 @@
+#include "server/net/config.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "core/text.h"
+#include "notation/text_board.h"
+#include "notation/view_json.h"
+#include "server/net/addresses.h"
+#include "server/store/postgres.h"
+
+namespace cairn {
+
+namespace {
+
+using Choices = std::vector<std::string_view>;
+
+// --- one function for each kind of setting
+
+Setting text(std::string_view key, std::string right, std::string ServerConfig::*member) {
+  Setting setting{key, {}, {}};
+  setting.right = std::move(right);
+  setting.get = [member](const ServerConfig& config) { return SettingValue(config.*member); };
+  setting.set = [member](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::string>(&value);
+    if (given != nullptr) config.*member = *given;
+    return given != nullptr;
+  };
+  return setting;
+}
+
+template <class T>
+Setting number(std::string_view key, T ServerConfig::*member, std::int64_t least, std::int64_t most) {
+  Setting setting{key, {}, {}};
+  setting.right = "a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+  setting.get = [member](const ServerConfig& config) {
+    return SettingValue(static_cast<std::int64_t>(config.*member));
+  };
+  setting.set = [member, least, most](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::int64_t>(&value);
+    if (given == nullptr || *given < least || *given > most) return false;
+    config.*member = static_cast<T>(*given);
+    return true;
+  };
+  return setting;
+}
+
+Setting rate(std::string_view key, double ServerConfig::*member) {
+  constexpr double kLeast = 0.01, kMost = 1e6;
+  Setting setting{key, {}, {}};
+  setting.right = "a number from 0.01 to 1000000";
+  setting.get = [member](const ServerConfig& config) -> SettingValue {
+    const double value = config.*member;
+    if (value == std::floor(value)) return static_cast<std::int64_t>(value);
+    return value;
+  };
+  setting.set = [member](ServerConfig& config, const SettingValue& value) {
+    double given = 0;
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) given = static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&value)) given = *real;
+    if (!(given >= kLeast && given <= kMost)) return false;
+    config.*member = given;
+    return true;
+  };
+  return setting;
+}
+
+Setting truth(std::string_view key, bool ServerConfig::*member) {
+  Setting setting{key, {}, {}};
+  setting.right = "true or false";
+  setting.get = [member](const ServerConfig& config) { return SettingValue(config.*member); };
+  setting.set = [member](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<bool>(&value);
+    if (given != nullptr) config.*member = *given;
+    return given != nullptr;
+  };
+  return setting;
+}
+
+template <class T>
+Setting choice(std::string_view key, T ServerConfig::*member, const Choices& choices) {
+  Setting setting{key, {}, {}};
+  for (const auto word : choices)
+    setting.right.append(setting.right.empty() ? "one of " : ", ").append("\"").append(word).append("\"");
+  setting.get = [member, choices](const ServerConfig& config) {
+    return SettingValue(std::string(choices[static_cast<std::size_t>(config.*member)]));
+  };
+  setting.set = [member, choices](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::string>(&value);
+    if (given == nullptr) return false;
+    const auto found = std::find(choices.begin(), choices.end(), *given);
+    if (found == choices.end()) return false;
+    config.*member = static_cast<T>(found - choices.begin());
+    return true;
+  };
+  return setting;
+}
+
+Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*member) {
+  Setting setting{key, {}, {}};
+  setting.right = R"(a list of addresses, as ["127.0.0.1", "10.0.0.0/8", "::1"])";
+  setting.get = [member](const ServerConfig& config) { return SettingValue(config.*member); };
+  setting.set = [member](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::vector<std::string>>(&value);
+    if (given == nullptr || !std::all_of(given->begin(), given->end(), net::AddressSet::is_address)) return false;
+    config.*member = *given;
+    return true;
+  };
+  return setting;
+}
+
+// --- the list
+
+Setting with(Setting setting, std::string_view group, std::string_view help, bool live) {
+  setting.group = group;
+  setting.help = help;
+  setting.live = live;
+  return setting;
+}
+
+std::vector<Setting> make_settings() {
+  using C = ServerConfig;
+  constexpr bool kLive = true, kStart = false;
+  constexpr std::int64_t kMany = 1'000'000'000;
+  std::vector<Setting> all;
+  const auto add = [&](Setting setting, std::string_view group, std::string_view help, bool live) {
+    all.push_back(with(std::move(setting), group, help, live));
+  };
+  constexpr std::string_view kPlace = "Where it is and what it keeps";
+  add(text("address", R"(an address, as "127.0.0.1")", &C::address), kPlace,
+      "Who can reach it: 127.0.0.1 this machine only, 0.0.0.0 everybody (:: also by IPv6)", kStart);
+  add(number("port", &C::port, 0, 65535), kPlace, "TCP port; 0 takes a free one and says which", kStart);
+  add(text("data", "the path of a folder", &C::data), kPlace,
+      "Folder of the database; made where missing; one server at a time may use it", kStart);
+  add(text("database", R"(a URL, as "postgresql://user@host:port/database")", &C::database), kPlace,
+      "postgresql://user@host:port/database instead of a folder: any number of servers share it. A password belongs "
+      "into the environment, as CAIRN_DATABASE, or into a file that only the server can read",
+      kStart);
+  add(text("web", "the path of a folder", &C::web), kPlace,
+      "Folder of the built web client; empty: looked for near the program", kLive);
+  constexpr std::string_view kWork = "Work";
+  add(number("bot-threads", &C::bot_threads, 0, 256), kWork,
+      "Threads that think for the bots, each with about 80 MB at most; 0: one less than processors", kStart);
+  add(number("tables-in-memory", &C::tables_in_memory, 1, kMany), kWork,
+      "Idle tables beyond these leave the memory and are read again when somebody comes", kStart);
+  constexpr std::string_view kProxy = "Behind a proxy that speaks HTTPS";
+  add(truth("behind-proxy", &C::behind_proxy), kProxy,
+      "A proxy speaks HTTPS: believe its X-Forwarded-For, send cookies only by HTTPS", kLive);
+  add(addresses("trusted-proxies", &C::trusted_proxies), kProxy, "Whose X-Forwarded-For is believed then", kLive);
+  constexpr std::string_view kLimits = "Limits";
+  add(truth("rate-limits", &C::rate_limits), kLimits, "Limit how often an address may ask", kLive);
+  add(rate("requests-per-second", &C::requests_per_second), kLimits, "Requests of one address, on average", kLive);
+  add(rate("requests-at-once", &C::requests_at_once), kLimits, "... and at once, after a pause", kLive);
+  add(rate("beginnings-per-second", &C::beginnings_per_second), kLimits,
+      "New guests and tables of one address, on average", kLive);
+  add(rate("beginnings-at-once", &C::beginnings_at_once), kLimits, "... and at once, after a pause", kLive);
+  add(number("connections-per-address", &C::connections_per_address, 1, kMany), kLimits,
+      "Open connections of one address", kLive);
+  add(number("max-connections", &C::max_connections, 1, kMany), kLimits, "Open connections in all", kLive);
+  add(number("max-queued-bytes", &C::max_queued_bytes, 1024, kMany), kLimits,
+      "What may wait for a WebSocket that does not read before it is let go", kLive);
+  constexpr std::string_view kWatch = "Watching it";
+  add(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}), kWatch,
+      "The least important lines that are written to stderr", kLive);
+  add(choice("log-format", &C::log_format, {"text", "json"}), kWatch, "Lines for people or for programs", kLive);
+  add(choice("access-log", &C::access_log, {"off", "debug", "info"}), kWatch,
+      "The level of a line for each request: route, status, time, address", kLive);
+  add(truth("metrics", &C::metrics), kWatch, "Answer GET /metrics, for Prometheus", kLive);
+  add(addresses("metrics-from", &C::metrics_from), kWatch, "Who may ask for it; never by way of a proxy", kLive);
+  add(number("drain-seconds", &C::drain_seconds, 0, 3600), kWatch,
+      "After SIGTERM serve on for so long, with /readyz saying no, before connections are closed", kLive);
+  return all;
+}
+
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row.back();
+}
+
+std::string toml_of(const SettingValue& value) {
+  if (const auto* list = std::get_if<std::vector<std::string>>(&value)) {
+    std::string text = "[";
+    for (const auto& word : *list) text.append(text.size() > 1 ? ", " : "").append(json_text(word));
+    return text + "]";
+  }
+  if (const auto* word = std::get_if<std::string>(&value)) return json_text(*word);  // a JSON string is one of TOML too
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  return json_text(std::get<double>(value));
+}
+
+// The text as the kind of value that the setting has.
+std::optional<SettingValue> value_of(std::string_view given, const SettingValue& kind) {
+  if (std::holds_alternative<bool>(kind)) {
+    if (given == "true") return SettingValue(true);
+    if (given == "false") return SettingValue(false);
+    return std::nullopt;
+  }
+  if (std::holds_alternative<std::string>(kind)) return SettingValue(std::string(given));
+  if (std::holds_alternative<std::vector<std::string>>(kind)) {
+    std::vector<std::string> words;
+    for (const auto word : split(given, ','))
+      if (!trim(word).empty()) words.emplace_back(trim(word));
+    return SettingValue(std::move(words));
+  }
+  const auto whole_text = [&](auto& number) {
+    const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), number);
+    return error == std::errc{} && end == given.data() + given.size();
+  };
+  std::int64_t whole = 0;
+  if (whole_text(whole)) return SettingValue(whole);
+  double real = 0;
+  if (whole_text(real)) return SettingValue(real);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::span<const Setting> settings() {
+  static const std::vector<Setting> all = make_settings();
+  return all;
+}
+
+const Setting* find_setting(std::string_view key) {
+  for (const Setting& setting : settings())
+    if (setting.key == key) return &setting;
+  return nullptr;
+}
+
+std::string_view nearest_key(std::string_view key) {
+  const std::string wanted = lower(key.substr(0, 60));
+  std::string_view best;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const Setting& setting : settings())
+    if (const std::size_t far = distance(wanted, setting.key); far < least) {
+      least = far;
+      best = setting.key;
+    }
+  return best;
+}
+
+std::string set_from_text(const Setting& setting, std::string_view given, ServerConfig& config) {
+  const auto value = value_of(given, setting.get(config));
+  return value && setting.set(config, *value) ? "" : setting.right;
+}
+
+std::string variable_of(const Setting& setting) {
+  std::string name = "CAIRN_" + upper(setting.key);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+std::vector<std::string> read_environment(const std::function<const char*(const char*)>& variable,
+                                          ServerConfig& config) {
+  std::vector<std::string> errors;
+  for (const Setting& setting : settings()) {
+    const std::string name = variable_of(setting);
+    const char* given = variable(name.c_str());
+    if (given == nullptr) continue;
+    if (const std::string right = set_from_text(setting, given, config); !right.empty())
+      errors.push_back("environment: " + name + ": \"" + given + "\" is not right; right is " + right);
+  }
+  return errors;
+}
+
+std::string config_text(const ServerConfig& config, bool commented) {
+  std::string out;
+  std::string_view group;
+  for (const Setting& setting : settings()) {
+    if (setting.group != group) out.append(out.empty() ? "" : "\n").append("# --- ").append(setting.group).append("\n");
+    group = setting.group;
+    out.append("\n").append(
+        wrap(std::string(setting.help) + (setting.live ? "." : ". Read at the start only."), 100, "# "));
+    SettingValue value = setting.get(config);
+    if (setting.key == "database" && has_password(config.database)) {
+      out += "# Its password is not shown.\n";
+      value = shown_postgres_url(config.database);
+    }
+    out.append(commented ? "#" : "").append(setting.key).append(" = ").append(toml_of(value)).append("\n");
+  }
+  return out;
+}
+
+std::vector<const Setting*> changed_settings(const ServerConfig& before, const ServerConfig& after) {
+  std::vector<const Setting*> changed;
+  for (const Setting& setting : settings())
+    if (setting.get(before) != setting.get(after)) changed.push_back(&setting);
+  return changed;
+}
+
+}  // namespace cairn

@@ -1,0 +1,92 @@
+// How a server is set up. Every setting stands in one list, `settings()`, with its key, what it means and what is right
+// for it: the same key is a line of the configuration file, `--key` on the command line and CAIRN_KEY in the
+// environment. The command line counts most, then the environment, then the file, then what is usual.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "games/registry.h"
+#include "server/log.h"
+#include "server/passwords.h"
+
+namespace cairn {
+
+enum class AccessLog : std::uint8_t { off, debug, info };  // the level of a line for each request
+
+struct ConfigRead;
+
+struct ServerConfig {
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;             // 0: any free one
+  std::string data = "./data";           // folder of the database
+  std::string database;                  // instead: postgresql://..., for several servers at once
+  std::string web;                       // folder of the built client; "": none is served
+  int bot_threads = 0;                   // 0: one less than processors, at least one
+  std::size_t tables_in_memory = 2'000;  // idle ones
+  bool behind_proxy = false;             // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure
+  std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1"};
+  bool rate_limits = true;
+  double requests_per_second = 50, requests_at_once = 200;     // of one address: everything
+  double beginnings_per_second = 1, beginnings_at_once = 200;  // of one address: new guests and tables
+  std::size_t connections_per_address = 1'000;
+  std::size_t max_connections = 20'000;
+  std::size_t max_queued_bytes = std::size_t{4} << 20;  // of one WebSocket that does not read
+  LogLevel log_level = LogLevel::info;
+  LogFormat log_format = LogFormat::text;
+  AccessLog access_log = AccessLog::debug;
+  bool metrics = true;
+  std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1"};
+  int drain_seconds = 0;  // between the signal to end and the end of the connections
+
+  // --- of the program around it
+  PasswordPool::Settings passwords{};
+  bool handle_signals = false;         // SIGINT and SIGTERM end `run`, SIGHUP reads the settings again
+  std::function<ConfigRead()> reread;  // by SIGHUP
+  std::span<const GameInfo> games{};   // none: every registered one
+};
+
+struct ConfigRead {
+  ServerConfig config;
+  std::vector<std::string> errors;  // for people: where, what was wrong, what would be right
+};
+
+using SettingValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
+
+struct Setting {
+  std::string_view key, group, help;
+  bool live = false;    // SIGHUP changes it in a running server
+  std::string right{};  // what may be given: "a whole number from 0 to 65535"
+  std::function<SettingValue(const ServerConfig&)> get{};
+  std::function<bool(ServerConfig&, const SettingValue&)> set{};  // false: not right; nothing was changed
+};
+
+std::span<const Setting> settings();
+const Setting* find_setting(std::string_view key);
+std::string_view nearest_key(std::string_view key);
+
+// Puts what a text says into `config`: "true", "80", "a,b" for a list. "" or what would be right.
+std::string set_from_text(const Setting& setting, std::string_view text, ServerConfig& config);
+
+// Each returns what is wrong, all at once; what is right counts.
+std::vector<std::string> read_config_text(std::string_view toml, const std::string& name, ServerConfig& config);
+std::vector<std::string> read_config_file(const std::string& path, ServerConfig& config);
+// `variable` is the value of an environment variable; nullptr: it is not set.
+std::vector<std::string> read_environment(const std::function<const char*(const char*)>& variable,
+                                          ServerConfig& config);
+std::string variable_of(const Setting& setting);  // CAIRN_BOT_THREADS
+
+// The settings as a file that would set them; a database's password is not told. Commented: as an example, in which
+// nothing is set.
+std::string config_text(const ServerConfig& config, bool commented = false);
+// The keys of those that differ, and whether a running server takes them over.
+std::vector<const Setting*> changed_settings(const ServerConfig& before, const ServerConfig& after);
+
+}  // namespace cairn

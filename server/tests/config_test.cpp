@@ -1,0 +1,168 @@
+// The settings: where each may be given, what is said of a wrong one, and that the documents name them all.
+#include "server/net/config.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+
+#include "core/text.h"
+#include "server/net/addresses.h"
+
+namespace cairn {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+std::string file_of(const std::string& name) {
+  std::ifstream in(std::string(CAIRN_SOURCE) + "/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Lines read(const std::string& text, ServerConfig& config) {
+  return read_config_text(text, "cairn.toml", config);
+}
+
+// Another value than the usual one.
+SettingValue other(const Setting& setting) {
+  const SettingValue usual = setting.get(ServerConfig{});
+  if (const auto* flag = std::get_if<bool>(&usual)) return !*flag;
+  if (const auto* whole = std::get_if<std::int64_t>(&usual)) return *whole + 7;
+  if (std::holds_alternative<std::vector<std::string>>(usual)) return Lines{"10.0.0.0/8", "2001:db8::1"};
+  if (setting.key == "log-level") return "warning";
+  if (setting.key == "log-format") return "json";
+  if (setting.key == "access-log") return "off";
+  if (setting.key == "database") return "postgresql://ann@db.example/cairn";
+  return "a \"strange\" # word\n";
+}
+
+TEST(Config, WhatIsPrintedReadsBackAsItWas) {
+  ServerConfig config;
+  for (const Setting& setting : settings()) ASSERT_TRUE(setting.set(config, other(setting))) << setting.key;
+  ServerConfig again;
+  EXPECT_EQ(read(config_text(config), again), Lines{});
+  EXPECT_EQ(changed_settings(config, again).size(), 0U);
+  EXPECT_EQ(changed_settings(config, ServerConfig{}).size(), settings().size());
+}
+
+TEST(Config, APasswordIsNotPrinted) {
+  ServerConfig config;
+  config.database = "postgresql://ann:top-secret@db.example/cairn";
+  const std::string text = config_text(config);
+  EXPECT_EQ(text.find("top-secret"), std::string::npos) << text;
+  EXPECT_NE(text.find("db.example"), std::string::npos) << text;
+}
+
+TEST(Config, TheEnvironmentCountsMoreThanTheFile) {
+  ServerConfig config;
+  EXPECT_EQ(read("port = 1000\nlog-level = \"error\"\nmetrics-from = [\"10.0.0.1\"]\nbehind-proxy = true", config),
+            Lines{});
+  const std::map<std::string, const char*> variables = {{"CAIRN_PORT", "2000"},
+                                                        {"CAIRN_METRICS_FROM", "10.0.0.2, ::1"},
+                                                        {"CAIRN_BEHIND_PROXY", "false"},
+                                                        {"CAIRN_REQUESTS_PER_SECOND", "0.5"}};
+  const auto variable = [&](const char* name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? nullptr : found->second;
+  };
+  EXPECT_EQ(read_environment(variable, config), Lines{});
+  EXPECT_EQ(config.port, 2000);
+  EXPECT_EQ(config.log_level, LogLevel::error);
+  EXPECT_EQ(config.metrics_from, (Lines{"10.0.0.2", "::1"}));
+  EXPECT_FALSE(config.behind_proxy);
+  EXPECT_EQ(config.requests_per_second, 0.5);
+}
+
+TEST(Config, AllFaultsOfAFileAreToldWithTheirLines) {
+  ServerConfig config;
+  const Lines faults = read(
+      "# a comment\n"
+      "prot = 80\n"
+      "port = 70000\n"
+      "bot_threads = 2\n"
+      "log-level = \"loud\"\n"
+      "metrics = \"yes\"\n"
+      "metrics-from = [\"my own machine\"]\n"
+      "max-connections = 17\n"
+      "requests-at-once = 0\n"
+      "[server]\n"
+      "port = 80\n",
+      config);
+  const Lines expected = {
+      "cairn.toml:2: \"prot\" is no setting; the nearest is \"port\"",
+      "cairn.toml:3: \"port\" has a value that is not right; right is a whole number from 0 to 65535",
+      "cairn.toml:4: \"bot_threads\" is no setting; the nearest is \"bot-threads\"",
+      "cairn.toml:5: \"log-level\" has a value that is not right; right is one of \"debug\", \"info\", \"warning\", "
+      "\"error\"",
+      "cairn.toml:6: \"metrics\" has a value that is not right; right is true or false",
+      "cairn.toml:7: \"metrics-from\" has a value that is not right; right is a list of addresses, as "
+      "[\"127.0.0.1\", \"10.0.0.0/8\", \"::1\"]",
+      "cairn.toml:9: \"requests-at-once\" has a value that is not right; right is a number from 0.01 to 1000000",
+      "cairn.toml:10: [server] is a section; settings stand without sections, as `port = 8080`",
+  };
+  EXPECT_EQ(faults, expected);
+  EXPECT_EQ(config.max_connections, 17U) << "what is right counts";
+  EXPECT_EQ(config.port, 8080);
+}
+
+TEST(Config, WhatIsNoTomlIsToldWithItsLine) {
+  ServerConfig config;
+  const Lines faults = read("port = 80\naddress = localhost\n", config);
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(faults[0].rfind("cairn.toml:2: ", 0), 0U) << faults[0];
+  EXPECT_EQ(read_config_file("/no/such/file", config).size(), 1U);
+}
+
+TEST(Config, AWrongVariableNamesWhatWouldBeRight) {
+  ServerConfig config;
+  const auto wrong = [](const char* name) { return std::string(name) == "CAIRN_PORT" ? "http" : nullptr; };
+  EXPECT_EQ(read_environment(wrong, config),
+            Lines{"environment: CAIRN_PORT: \"http\" is not right; right is a whole number from 0 to 65535"});
+}
+
+// The example is what the program itself writes, with every key, none of them set. Written anew by
+//   CAIRN_WRITE_DOCS=1 build/release/server/server_test --gtest_filter='Config.*'
+TEST(Config, TheExampleFileHasEveryKey) {
+  const std::string expected =
+      "# Settings of `cairn serve --config FILE`, with their usual values. docs/hosting.md tells more.\n\n" +
+      config_text(ServerConfig{}, true);
+  if (std::getenv("CAIRN_WRITE_DOCS") != nullptr)
+    std::ofstream(std::string(CAIRN_SOURCE) + "/docs/cairn.toml", std::ios::binary) << expected;
+  const std::string example = file_of("docs/cairn.toml");
+  EXPECT_EQ(example, expected);
+  std::string active;  // every key set to what the example says
+  for (const auto line : split(example, '\n'))
+    active += std::string(line.size() > 1 && line[0] == '#' && line[1] != ' ' ? line.substr(1) : line) + "\n";
+  ServerConfig config;
+  EXPECT_EQ(read(active, config), Lines{});
+  EXPECT_TRUE(changed_settings(config, ServerConfig{}).empty());
+  EXPECT_EQ(static_cast<std::size_t>(std::count(active.begin(), active.end(), '=')), settings().size());
+}
+
+TEST(Config, ThePageForHostsNamesEveryKey) {
+  const std::string page = file_of("docs/hosting.md");
+  for (const Setting& setting : settings())
+    EXPECT_NE(page.find("`" + std::string(setting.key) + "`"), std::string::npos) << setting.key;
+}
+
+TEST(Addresses, NetworksHoldTheirAddresses) {
+  const auto has = [](const Lines& set, const char* address) {
+    return net::AddressSet(set).has(boost::asio::ip::make_address(address));
+  };
+  EXPECT_TRUE(has({"127.0.0.0/8"}, "127.9.9.9"));
+  EXPECT_TRUE(has({"127.0.0.0/8"}, "::ffff:127.0.0.1")) << "IPv4 on a socket of IPv6";
+  EXPECT_FALSE(has({"127.0.0.0/8"}, "128.0.0.1"));
+  EXPECT_TRUE(has({"192.0.2.128/25"}, "192.0.2.129"));
+  EXPECT_FALSE(has({"192.0.2.128/25"}, "192.0.2.127"));
+  EXPECT_TRUE(has({"10.0.0.1", "2001:db8::/33"}, "2001:db8:7fff::1"));
+  EXPECT_FALSE(has({"10.0.0.1", "2001:db8::/33"}, "2001:db8:8000::1"));
+  EXPECT_TRUE(has({"0.0.0.0/0"}, "203.0.113.9"));
+  EXPECT_FALSE(has({"0.0.0.0/0"}, "2001:db8::1"));
+  EXPECT_FALSE(has({}, "127.0.0.1"));
+  for (const char* word : {"", "localhost", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "::/129", "1.2.3"})
+    EXPECT_FALSE(net::AddressSet::is_address(word)) << word;
+}
+
+}  // namespace
+}  // namespace cairn
