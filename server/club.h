@@ -81,6 +81,7 @@ class Club {
   void leave(const std::string& table, const Listener& listener);
 
   std::size_t tables_in_memory() const { return slots_.size(); }
+  std::size_t bots_waiting() const { return bots_waiting_.size(); }
 
  private:
   struct Slot;

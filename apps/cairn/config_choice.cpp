@@ -44,11 +44,14 @@ ConfigChoice::ConfigChoice(CLI::App& command, const std::vector<std::string_view
   }
 }
 
+std::string ConfigChoice::file() const {
+  const char* named = std::getenv("CAIRN_CONFIG");
+  return !file_.empty() || named == nullptr ? file_ : named;
+}
+
 ConfigRead ConfigChoice::read() const {
   ConfigRead read;
-  const char* named = std::getenv("CAIRN_CONFIG");
-  const std::string path = !file_.empty() ? file_ : named != nullptr ? named : "";
-  if (!path.empty()) read.errors = read_config_file(path, read.config);
+  if (const std::string path = file(); !path.empty()) read.errors = read_config_file(path, read.config);
   for (std::string& error : read_environment([](const char* name) { return std::getenv(name); }, read.config))
     read.errors.push_back(std::move(error));
   for (const auto& given : given_) {

@@ -18,7 +18,8 @@ class ConfigChoice {
  public:
   // `keys`: the settings that the command takes; none: all.
   explicit ConfigChoice(CLI::App& command, const std::vector<std::string_view>& keys = {});
-  ConfigRead read() const;  // file, environment, flags
+  std::string file() const;  // "": none
+  ConfigRead read() const;   // file, environment, flags
   // ... and complains of what is wrong.
   std::optional<ServerConfig> read_or_complain() const;
 

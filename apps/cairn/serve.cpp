@@ -48,7 +48,6 @@ int serve(ServerConfig config) {
     complain(error);
     return kBadUse;
   }
-  if (!server->web_error().empty()) complain("no web client is served: " + server->web_error());
   const bool v6 = config.address.find(':') != std::string::npos;
   const bool all = config.address == "0.0.0.0" || config.address == "::";
   const std::string host = all ? "localhost" : (v6 ? "[" + config.address + "]" : config.address);
@@ -80,6 +79,13 @@ void add_serve(CLI::App& program, int& status) {
     } else if (given->print) {
       std::fputs(config_text(*config).c_str(), stdout);
     } else {
+      // In a terminal without a file the signal ends the program with its window.
+      if (!given->choice.file().empty())
+        config->reread = [given] {
+          ConfigRead again = given->choice.read();
+          if (again.config.web.empty()) again.config.web = find_web();
+          return again;
+        };
       status = serve(std::move(*config));
     }
   });

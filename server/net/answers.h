@@ -11,7 +11,8 @@ namespace cairn::net {
 struct Answer {
   http::status status = http::status::ok;
   std::string body;
-  const StaticFile* file = nullptr;  // instead of a body
+  std::string_view type = "application/json";
+  std::shared_ptr<const StaticFile> file;  // instead of a body
   bool packed = false;
   std::string cookie, allow;
   int retry_after_s = 0;

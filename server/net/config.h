@@ -49,7 +49,7 @@ struct ServerConfig {
   // --- of the program around it
   PasswordPool::Settings passwords{};
   bool handle_signals = false;         // SIGINT and SIGTERM end `run`, SIGHUP reads the settings again
-  std::function<ConfigRead()> reread;  // by SIGHUP
+  std::function<ConfigRead()> reread;  // by SIGHUP; none: that ends the program, as usual
   std::span<const GameInfo> games{};   // none: every registered one
 };
 

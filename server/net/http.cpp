@@ -65,38 +65,82 @@ class Connection final : public Open {
   Task<std::variant<std::optional<Caller>, Answer>> caller(const Request& request, const Route& route);
   Task<Answer> answer(const Request& request, const Route& route, std::optional<Caller> caller, const std::string& who);
   Answer page(const Request& request, const Route& route) const;
-  std::string key(const Request& request) const;
+  Answer ready() const;
+  Answer metrics(const Request& request) const;
+  asio::ip::address asker(const Request& request) const;
+  void served(const Request& request, http::status status, std::size_t bytes);
 
   Shared& shared_;
   Stream stream_;
   asio::ip::address peer_;
   beast::flat_buffer buffer_{kMaxHeader + kMaxBody};
   bool answering_ = false;
+  Route::To route_ = Route::To::unknown;  // of the request that is being answered
+  asio::ip::address asker_;
+  std::chrono::steady_clock::time_point began_;
   bool counted_ = false, too_many_ = false;
 };
 
-std::string Connection::key(const Request& request) const {
-  if (shared_.trusts(peer_)) {
-    const std::string_view list = view(request["X-Forwarded-For"]);
-    error_code error;
-    const auto address = asio::ip::make_address(std::string(trim(list.substr(list.rfind(',') + 1))), error);
-    if (!error) return limit_key(address);
-  }
-  return limit_key(peer_);
+asio::ip::address Connection::asker(const Request& request) const {
+  if (!shared_.trusts(peer_)) return peer_;
+  const std::string_view list = view(request["X-Forwarded-For"]);
+  error_code error;
+  const auto address = asio::ip::make_address(std::string(trim(list.substr(list.rfind(',') + 1))), error);
+  return error ? peer_ : address;
+}
+
+void Connection::served(const Request& request, http::status status, std::size_t bytes) {
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began_;
+  shared_.traffic.count(route_, static_cast<int>(status), took.count());
+  const AccessLog wanted = shared_.config.access_log;
+  const LogLevel level = wanted == AccessLog::debug ? LogLevel::debug : LogLevel::info;
+  if (wanted == AccessLog::off || !shared_.log.wants(level)) return;
+  const std::string from = asker_.to_string();
+  shared_.log.write(level, "request",
+                    {{"method", view(http::to_string(request.method()))},
+                     {"route", route_name(route_)},
+                     {"status", std::int64_t{static_cast<int>(status)}},
+                     {"ms", took.count() * 1000},
+                     {"bytes", static_cast<std::int64_t>(bytes)},
+                     {"from", from}});
 }
 
 Answer Connection::page(const Request& request, const Route& route) const {
-  const StaticFile* file = shared_.files.find(route.path);
+  const StaticFile* file = shared_.files->find(route.path);
   if (file == nullptr)
     return refuse(404, "not-found",
-                  shared_.files.empty() ? "the web client is not built; the program `run` builds and serves it"
-                                        : "there is no such page");
+                  shared_.files->empty() ? "the web client is not built; the program `run` builds and serves it"
+                                         : "there is no such page");
   Answer answer;
-  answer.file = file;
+  answer.file = {shared_.files, file};  // they may be read again meanwhile
   if (view(request[http::field::if_none_match]).find(file->etag) != std::string_view::npos)
     answer.status = http::status::not_modified;
   answer.packed =
       !file->packed.empty() && view(request[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
+  return answer;
+}
+
+Answer Connection::ready() const {
+  const std::string why =
+      shared_.draining || shared_.ending ? "this server is ending" : shared_.readiness.why_not(shared_.now());
+  Answer answer;
+  answer.body = to_text(why.empty() ? Json{{"ready", true}} : Json{{"ready", false}, {"why", why}});
+  if (!why.empty()) answer.status = http::status::service_unavailable;
+  return answer;
+}
+
+// What came by way of a proxy is from anybody, whatever address it has.
+Answer Connection::metrics(const Request& request) const {
+  if (!shared_.config.metrics) return refuse(404, "not-found", "there is no such address");
+  bool passed_on = false;
+  for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
+    passed_on = passed_on || request.find(header) != request.end();
+  if (passed_on || !shared_.metrics_from.has(peer_))
+    return refuse(403, "not-for-you",
+                  "the setting metrics-from tells which addresses may ask this, and without a proxy");
+  Answer answer;
+  answer.type = "text/plain; version=0.0.4; charset=utf-8";
+  answer.body = metrics_text(shared_);
   return answer;
 }
 
@@ -108,6 +152,10 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
     case To::health:
       plain.body = R"({"ok":true})";
       co_return plain;
+    case To::ready:
+      co_return ready();
+    case To::metrics:
+      co_return metrics(request);
     case To::games:
       plain.body = shared_.club->games_text();
       co_return plain;
@@ -160,7 +208,7 @@ void set_headers(http::response<Body>& response, const Answer& answer, bool clos
     response.set(http::field::cache_control, answer.file->forever ? "public, max-age=31536000, immutable" : "no-cache");
     if (answer.packed && answer.status == http::status::ok) response.set(http::field::content_encoding, "gzip");
   } else {
-    response.set(http::field::content_type, "application/json");
+    response.set(http::field::content_type, answer.type);
     response.set(http::field::cache_control, "no-store");
   }
   if (!answer.cookie.empty()) response.set(http::field::set_cookie, answer.cookie);
@@ -171,7 +219,7 @@ void set_headers(http::response<Body>& response, const Answer& answer, bool clos
 
 // False: the connection is done.
 Task<bool> Connection::write(const Request& request, Answer answer) {
-  const bool close = answer.close || shared_.ending || !request.keep_alive();
+  const bool close = answer.close || shared_.ending || shared_.draining || !request.keep_alive();
   const bool head = request.method() == http::verb::head;
   stream_.expires_after(kWriteTime);
   http::response<http::span_body<const char>> response(answer.status, request.version());
@@ -183,9 +231,11 @@ Task<bool> Connection::write(const Request& request, Answer answer) {
   http::response_serializer<http::span_body<const char>> serializer(response);
   if (head) {
     const auto [error, size] = co_await http::async_write_header(stream_, serializer, kTuple);
+    served(request, answer.status, size);
     co_return !error && !close;
   }
   const auto [error, size] = co_await http::async_write(stream_, serializer, kTuple);
+  served(request, answer.status, size);
   co_return !error && !close;
 }
 
@@ -194,6 +244,7 @@ Task<bool> Connection::refuse_unread(error_code error) {
   if (error == http::error::end_of_stream || error == beast::error::timeout || shared_.ending ||
       error.category() != http::make_error_code(http::error::bad_method).category())
     co_return false;
+  began_ = std::chrono::steady_clock::now();
   Answer answer;
   if (error == http::error::body_limit)
     answer = refuse(413, "too-large", "a body may have at most " + std::to_string(kMaxBody) + " bytes");
@@ -232,15 +283,20 @@ Task<void> Connection::run() {
   while (!shared_.ending && !too_many_) {
     Parser parser;
     answering_ = false;
+    route_ = Route::To::unknown;
+    asker_ = peer_;
     if (!co_await read(parser)) co_return;
     answering_ = true;
+    began_ = std::chrono::steady_clock::now();
     const Request request = parser.release();
-    const std::string who = key(request);
+    asker_ = asker(request);
+    const std::string who = limit_key(asker_);
+    const Route route = find_route(view(request.method_string()), view(request.target()));
+    route_ = route.to;
     if (const int wait = shared_.ask_request(who); wait > 0) {
       if (!co_await write(request, too_often(wait))) co_return;
       continue;
     }
-    const Route route = find_route(view(request.method_string()), view(request.target()));
     auto asked = co_await caller(request, route);
     if (auto* refused = std::get_if<Answer>(&asked)) {
       if (!co_await write(request, std::move(*refused))) co_return;
@@ -254,6 +310,7 @@ Task<void> Connection::run() {
         if (!co_await write(request, std::move(*refused))) co_return;
         continue;
       }
+      served(request, http::status::switching_protocols, 0);
       Stream stream = std::move(stream_);
       shared_.open.erase(this);
       co_await serve_socket(shared_, std::move(stream), request, route.table, known, who);

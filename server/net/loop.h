@@ -25,9 +25,11 @@
 #include "server/limits.h"
 #include "server/log.h"
 #include "server/net/addresses.h"
+#include "server/net/readiness.h"
 #include "server/net/routes.h"
 #include "server/net/server.h"
 #include "server/net/static_files.h"
+#include "server/net/traffic.h"
 
 namespace cairn::net {
 
@@ -66,6 +68,7 @@ struct Shared {
     config = settings;
     log.set(config.log_level, config.log_format);
     trusted_proxies = AddressSet(config.trusted_proxies);
+    metrics_from = AddressSet(config.metrics_from);
     requests.set(config.requests_per_second, config.requests_at_once);
     beginnings.set(config.beginnings_per_second, config.beginnings_at_once);
   }
@@ -74,13 +77,18 @@ struct Shared {
   Log log;
   Club* club = nullptr;
   Accounts* accounts = nullptr;
-  StaticFiles files;
+  Store* store = nullptr;
+  BotPool* bots = nullptr;
+  std::shared_ptr<const StaticFiles> files = std::make_shared<StaticFiles>();
   std::unordered_set<Open*> open;
+  bool draining = false;  // no new work should come; what comes is served
   bool ending = false;
+  Readiness readiness;
+  Traffic traffic;
   std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
   RateLimit requests{1, 1};                                  // of one address: everything
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
-  AddressSet trusted_proxies;
+  AddressSet trusted_proxies, metrics_from;
 
   double now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -108,6 +116,9 @@ Task<T> await_callback(Executor executor, Begin begin) {
       },
       asio::use_awaitable_t<Executor>{}, executor, std::move(begin));
 }
+
+// For GET /metrics.
+std::string metrics_text(Shared& shared);
 
 // One accepted connection: HTTP until it ends or becomes a WebSocket.
 Task<void> serve_http(Shared& shared, Socket socket);

@@ -84,6 +84,39 @@ Route api_route(std::string_view method, std::string_view path) {
 
 }  // namespace
 
+std::string_view route_name(Route::To to) {
+  using To = Route::To;
+  switch (to) {
+    case To::health:
+      return "health";
+    case To::ready:
+      return "ready";
+    case To::metrics:
+      return "metrics";
+    case To::games:
+      return "games";
+    case To::enter:
+      return "enter";
+    case To::create:
+      return "create";
+    case To::state:
+      return "state";
+    case To::join:
+      return "join";
+    case To::command:
+      return "command";
+    case To::socket:
+      return "socket";
+    case To::page:
+      return "page";
+    case To::not_this_method:
+      return "not-this-method";
+    case To::unknown:
+      break;
+  }
+  return "unknown";
+}
+
 Route find_route(std::string_view method, std::string_view target) {
   const std::string_view path = target.substr(0, target.find_first_of("?#"));
   const bool get = method == "GET" || method == "HEAD";
@@ -91,6 +124,8 @@ Route find_route(std::string_view method, std::string_view target) {
   if (path.substr(0, 5) == "/api/") return api_route(get ? "GET" : method, path.substr(5));
   if (!get) return {To::not_this_method, {}, {}, "GET, HEAD"};
   if (path == "/healthz") return {To::health, {}, {}, {}};
+  if (path == "/readyz") return {To::ready, {}, {}, {}};
+  if (path == "/metrics") return {To::metrics, {}, {}, {}};
   for (const std::string_view page : {"/t/", "/local/"})  // /local/: games that the browser keeps itself
     if (path.substr(0, page.size()) == page)
       return good_id(path.substr(page.size())) ? Route{To::page, {}, "/", {}} : Route{};

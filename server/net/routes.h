@@ -21,6 +21,8 @@ enum class Needs : unsigned char {
 struct Route {
   enum class To : unsigned char {
     health,
+    ready,
+    metrics,
     games,
     enter,
     create,
@@ -60,6 +62,8 @@ struct Route {
   bool body = false;  // a JSON body belongs to it
 };
 
+// How logs and metrics call it; never what stood in the address, which may be secret.
+std::string_view route_name(Route::To to);
 Route find_route(std::string_view method, std::string_view target);
 // The value of a name in the query of a target, as it stands there; "" where it is not.
 std::string_view query_value(std::string_view target, std::string_view name);

@@ -30,11 +30,21 @@ int bot_threads(const ServerConfig& config) {
 
 struct Server::Inside {
   explicit Inside(const ServerConfig& config)
-      : shared(io, config), acceptor(io.get_executor()), signals(io.get_executor()), ticker(io.get_executor()) {}
+      : shared(io, config),
+        acceptor(io.get_executor()),
+        signals(io.get_executor()),
+        ticker(io.get_executor()),
+        drain(io.get_executor()) {}
 
   std::string listen();
   Task<void> accept();
   Task<void> tick();
+  Task<void> measure();
+  void check_store();
+  void take_signals();
+  void reload();
+  void read_web();
+  void drain_then_end();
   void end();
   void end_of(const Accounts::Callers& which);
 
@@ -44,7 +54,6 @@ struct Server::Inside {
 
   Shared shared;           // outlives the connections that the loop still holds when it is stopped
   asio::io_context io{1};  // outlives all that posts to it
-  std::string web_error;
   std::unique_ptr<Store> store;
   std::unique_ptr<BotPool> bots;
   std::unique_ptr<PasswordPool> passwords;
@@ -52,7 +61,10 @@ struct Server::Inside {
   std::unique_ptr<Accounts> accounts;
   Acceptor acceptor;
   asio::basic_signal_set<Executor> signals;
-  Timer ticker;
+  Timer ticker, drain;
+  bool was_ready = false;
+  std::jthread web_reader;  // gzip takes its time
+  bool web_reading = false;
 };
 
 std::string Server::Inside::listen() {
@@ -101,6 +113,7 @@ Task<void> Server::Inside::tick() {
     if (count % kClocksPerTick != 0) continue;
     club->tick();
     accounts->tick();
+    check_store();
   }
   // Ending: wait until everybody has been answered, but not for ever.
   for (int i = 0; i < 60 && !shared.open.empty(); ++i) {
@@ -110,8 +123,92 @@ Task<void> Server::Inside::tick() {
   io.stop();
 }
 
+Task<void> Server::Inside::measure() {
+  Timer timer(io.get_executor());
+  while (!shared.ending) {
+    timer.expires_after(std::chrono::milliseconds(500));
+    co_await timer.async_wait(kTuple);
+    const std::chrono::duration<double> late = std::chrono::steady_clock::now() - timer.expiry();
+    shared.traffic.lag.add(late.count());
+  }
+}
+
+void Server::Inside::check_store() {
+  const std::string why = shared.readiness.why_not(shared.now());
+  if (why.empty() != was_ready) {
+    was_ready = why.empty();
+    if (was_ready)
+      shared.log.write(LogLevel::info, "ready");
+    else
+      shared.log.write(LogLevel::error, "not ready: " + why, {{"said", shared.readiness.fault()}});
+  }
+  shared.readiness.check(*store, shared.now());
+}
+
+void Server::Inside::take_signals() {
+  signals.async_wait([this](error_code error, int signal) {
+    if (error) return;
+    if (signal == SIGHUP)
+      reload();
+    else
+      drain_then_end();
+    take_signals();
+  });
+}
+
+// All or nothing: a file with a fault changes nothing.
+void Server::Inside::reload() {
+  const ConfigRead read = shared.config.reread();
+  for (const std::string& error : read.errors) shared.log.write(LogLevel::error, error);
+  if (!read.errors.empty())
+    return shared.log.write(LogLevel::error, "the settings were not read again; all stay as they were");
+  ServerConfig next = shared.config;
+  for (const Setting* setting : changed_settings(shared.config, read.config)) {
+    if (!setting->live) {
+      shared.log.write(LogLevel::warning, "a setting was changed that waits for a restart",
+                       {{"setting", setting->key}});
+      continue;
+    }
+    setting->set(next, setting->get(read.config));
+    shared.log.write(LogLevel::info, "a setting was changed", {{"setting", setting->key}});
+  }
+  shared.apply(next);
+  shared.log.write(LogLevel::info, "the settings were read again");
+  read_web();
+}
+
+// The client may have been built anew. Whoever is being answered keeps the old one.
+void Server::Inside::read_web() {
+  if (web_reading || shared.config.web.empty()) return;
+  web_reading = true;
+  web_reader = std::jthread([this, folder = shared.config.web] {
+    auto files = std::make_shared<StaticFiles>();
+    const std::string error = files->load(folder);
+    asio::post(io, [this, files, error] {
+      web_reading = false;
+      if (error.empty())
+        shared.files = files;
+      else
+        shared.log.write(LogLevel::error, "the web client was not read again: " + error);
+    });
+  });
+}
+
+// Balancers look at /readyz and send nobody any more; who is here is served for a while.
+void Server::Inside::drain_then_end() {
+  const int seconds = shared.config.drain_seconds;
+  if (shared.draining || shared.ending || seconds == 0) return end();
+  shared.draining = true;
+  shared.log.write(LogLevel::info, "draining", {{"seconds", std::int64_t{seconds}}});
+  drain.expires_after(std::chrono::seconds(seconds));
+  drain.async_wait([this](error_code error) {
+    if (!error && !shared.ending) end();
+  });
+}
+
 void Server::Inside::end() {
   if (shared.ending) return io.stop();  // told twice: at once
+  shared.log.write(LogLevel::info, "ending");
   shared.ending = true;
   error_code ignored;
   acceptor.close(ignored);
@@ -143,10 +240,13 @@ Server::Started Server::start(const ServerConfig& config) {
                                               : open_postgres_store(config.database, inside->post());
   if (!store.store) return {nullptr, std::move(store.error)};
   inside->store = std::move(store.store);
-  if (config.web.empty())
-    inside->web_error = "no folder with the built web client was found";
+  auto files = std::make_shared<StaticFiles>();
+  const std::string problem =
+      config.web.empty() ? "no folder with the built web client was found" : files->load(config.web);
+  if (problem.empty())
+    inside->shared.files = std::move(files);
   else
-    inside->web_error = inside->shared.files.load(config.web);
+    inside->shared.log.write(LogLevel::warning, "no web client is served: " + problem);
   inside->bots = std::make_unique<BotPool>(bot_threads(config), inside->post());
   Club::Settings settings;
   settings.games = config.games.empty() ? games() : config.games;
@@ -163,6 +263,8 @@ Server::Started Server::start(const ServerConfig& config) {
   people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
   inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, std::move(people));
   inside->shared.accounts = inside->accounts.get();
+  inside->shared.store = inside->store.get();
+  inside->shared.bots = inside->bots.get();
   return {std::unique_ptr<Server>(new Server(std::move(inside))), {}};
 }
 
@@ -171,26 +273,17 @@ std::uint16_t Server::port() const {
   return inside_->acceptor.local_endpoint(ignored).port();
 }
 
-const std::string& Server::web_error() const {
-  return inside_->web_error;
-}
-
 void Server::run() {
   Inside& in = *inside_;
   if (in.shared.config.handle_signals) {
-    in.signals.add(SIGINT);
-    in.signals.add(SIGTERM);
-    const auto wait = [&in](auto self) -> void {
-      in.signals.async_wait([&in, self](error_code error, int) {
-        if (error) return;
-        in.end();
-        self(self);
-      });
-    };
-    wait(wait);
+    for (const int signal : {SIGINT, SIGTERM}) in.signals.add(signal);
+    if (in.shared.config.reread) in.signals.add(SIGHUP);
+    in.take_signals();
   }
   asio::co_spawn(in.io.get_executor(), in.accept(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
+  asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
+  in.check_store();
   in.club->resume();
   in.io.run();
 }

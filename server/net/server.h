@@ -19,9 +19,8 @@ class Server {
   ~Server();
 
   std::uint16_t port() const;
-  const std::string& web_error() const;  // why no client is served; "" when one is
-  void run();                            // until it is stopped; finishes what it has begun, at most some seconds
-  void stop();                           // from any thread
+  void run();   // until it is stopped; finishes what it has begun, at most some seconds
+  void stop();  // from any thread
 
  private:
   struct Inside;

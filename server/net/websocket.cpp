@@ -4,7 +4,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/beast/core/buffers_to_string.hpp>
 #include <boost/beast/websocket.hpp>
-#include <cstdio>
 #include <deque>
 
 #include "server/net/loop.h"
@@ -53,10 +52,14 @@ class TableSocket final : public Open, public Listener, public std::enable_share
         person_(caller_ ? std::optional(caller_->person) : std::nullopt),
         key_(std::move(key)) {
     shared_.open.insert(this);
+    ++shared_.traffic.sockets;
   }
   TableSocket(const TableSocket&) = delete;
   TableSocket& operator=(const TableSocket&) = delete;
-  ~TableSocket() override { shared_.open.erase(this); }
+  ~TableSocket() override {
+    shared_.open.erase(this);
+    --shared_.traffic.sockets;
+  }
 
   void end() override {
     if (!open_) return drop();  // a close frame would meet the handshake on its way
@@ -76,7 +79,10 @@ class TableSocket final : public Open, public Listener, public std::enable_share
     if (caller_ && caller_->expires_ms <= shared_.wall_ms()) return end_of_caller();
     queued_bytes_ += text->size();
     queue_.push_back(std::move(text));
-    if (queue_.size() > kMaxQueued || queued_bytes_ > shared_.config.max_queued_bytes) return drop();
+    if (queue_.size() > kMaxQueued || queued_bytes_ > shared_.config.max_queued_bytes) {
+      ++shared_.traffic.sockets_too_slow;
+      return drop();
+    }
     if (writing_) return;
     writing_ = true;
     asio::co_spawn(shared_.io.get_executor(), write(shared_from_this()), asio::detached);
@@ -136,6 +142,7 @@ void TableSocket::hear_pong(std::string_view payload) {
 Task<void> TableSocket::write(std::shared_ptr<TableSocket> self) {
   while (!self->queue_.empty() && !self->closing_) {
     const auto text = self->queue_.front();
+    ++self->shared_.traffic.messages_out;
     const auto [error, size] = co_await self->stream_.async_write(asio::buffer(*text), kTuple);
     if (error) break;  // the reader sees it too
     self->queue_.pop_front();
@@ -152,6 +159,7 @@ Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::clos
 
 // False: the connection is to be ended.
 Task<bool> TableSocket::take(const std::string& text) {
+  ++shared_.traffic.messages_in;
   if (const int wait = shared_.ask_request(key_); wait > 0) {
     say(refused_text("", "too-many", "too many messages; come again a little later", wait));
     co_return true;

@@ -86,7 +86,9 @@ void Database::write_loop() {
         writes_.waiting.pop_front();
       }
     }
+    const auto began = std::chrono::steady_clock::now();
     write_group(*group);
+    count_group(*group, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     for (Job& job : *group) job.work = nullptr;
     post_([group] {
       for (const Job& job : *group) job.done(job.fault ? &*job.fault : nullptr);
@@ -122,6 +124,7 @@ void Database::write_group(std::vector<Job>& group) {
     if (writing_) writing_->rollback();
     if (useless(*fault)) writing_.reset();
     if (before && may_go_well(*before) && tries++ < kTries && !closing()) {
+      count_retry();
       std::this_thread::sleep_for(kPause);
       continue;
     }
@@ -141,6 +144,28 @@ void Database::write_group(std::vector<Job>& group) {
   }
 }
 
+void Database::count_group(const std::vector<Job>& group, double seconds) {
+  const auto failed = std::count_if(group.begin(), group.end(), [](const Job& job) { return job.fault.has_value(); });
+  const std::lock_guard guard(mutex_);
+  counts_.failed_writes += static_cast<std::uint64_t>(failed);
+  if (static_cast<std::size_t>(failed) == group.size()) return;
+  counts_.group_sizes.add(static_cast<double>(group.size()) - static_cast<double>(failed));
+  counts_.commit_seconds.add(seconds);
+}
+
+void Database::count_retry() {
+  const std::lock_guard guard(mutex_);
+  ++counts_.retries;
+}
+
+StoreCounts Database::counts() {
+  const std::lock_guard guard(mutex_);
+  StoreCounts now = counts_;
+  now.waiting_writes = writes_.waiting.size();
+  now.waiting_reads = reads_.waiting.size();
+  return now;
+}
+
 void Database::read_loop() {
   std::unique_ptr<SqlConnection> db;
   while (true) {
@@ -153,6 +178,10 @@ void Database::read_loop() {
       reads_.waiting.pop_front();
     }
     read_one(job, db);
+    if (job.fault) {
+      const std::lock_guard guard(mutex_);
+      ++counts_.failed_reads;
+    }
     post_([done = std::move(job.done), fault = std::move(job.fault)] { done(fault ? &*fault : nullptr); });
   }
 }
@@ -167,7 +196,9 @@ void Database::read_one(Job& job, std::unique_ptr<SqlConnection>& db) {
     if (db) db->rollback();
     if (useless(*job.fault)) db.reset();
     if (!may_go_well(*job.fault) || closing()) return;
-    if (tries < kTries) std::this_thread::sleep_for(kPause);
+    if (tries == kTries) return;
+    count_retry();
+    std::this_thread::sleep_for(kPause);
   }
 }
 

@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "server/store/counts.h"
 #include "server/store/sql.h"
 
 namespace cairn {
@@ -56,6 +57,8 @@ class Database {
     enqueue(reads_, job<T>({}, std::move(work), std::move(done)));
   }
 
+  StoreCounts counts();  // all but the entries
+
   // Waits for the writes that were asked for; their answers are posted. What is asked for afterwards fails.
   void close();
 
@@ -88,6 +91,8 @@ class Database {
   void read_loop();
   void write_group(std::vector<Job>& group);
   void read_one(Job& job, std::unique_ptr<SqlConnection>& db);
+  void count_group(const std::vector<Job>& group, double seconds);
+  void count_retry();
 
   Connect connect_;
   Post post_;
@@ -95,6 +100,7 @@ class Database {
   std::mutex mutex_;                        // of what follows
   Queue writes_, reads_;
   bool closing_ = false;
+  StoreCounts counts_;
   std::vector<std::thread> threads_;
 };
 

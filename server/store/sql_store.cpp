@@ -189,9 +189,11 @@ void SqlStore::append(Append append, Done done) {
         if (written->changed() == 1) seat_at_table(db, append);
         return written;
       },
-      [done = std::move(done)](const SqlResult<SqlLater>& result) {
+      [entries = entries_, done = std::move(done)](const SqlResult<SqlLater>& result) {
         if (!result.value) return done({How::failed, result.fault.message, 0});
-        done({(*result.value)->changed() == 1 ? How::durable : How::conflict, {}, 0});
+        const bool durable = (*result.value)->changed() == 1;
+        *entries += durable ? 1 : 0;
+        done({durable ? How::durable : How::conflict, {}, 0});
       });
 }
 
@@ -265,6 +267,12 @@ void SqlStore::claim_bot(std::string table, Done done) {
         return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
       },
       answer(std::move(done)));
+}
+
+StoreCounts SqlStore::counts() {
+  StoreCounts counts = database_.counts();
+  counts.entries = *entries_;
+  return counts;
 }
 
 void SqlStore::close() {

@@ -60,12 +60,15 @@ class SqlStore : public Store {
   void alive(Done done) override;
   void ownerless_bots(int most, Read<std::vector<std::string>> done) override;
   void claim_bot(std::string table, Done done) override;
+  StoreCounts counts() override;
   void close() override;
 
  private:
   void write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done);
 
   std::int64_t me_;  // this start of this server
+  // That were answered as durable; the loop's. An answer may come when the store is no more.
+  std::shared_ptr<std::uint64_t> entries_ = std::make_shared<std::uint64_t>(0);
   std::shared_ptr<Hints> hints_;
   Database database_;
 };

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/counts.h"
 #include "server/store/people.h"
 #include "server/table.h"
 
@@ -69,6 +70,8 @@ class Store : public PeopleStore {
   virtual void alive(Done done) = 0;  // say it about once a second
   virtual void ownerless_bots(int most, Read<std::vector<std::string>> done) = 0;
   virtual void claim_bot(std::string table, Done done) = 0;  // conflict: it belongs to another, or is not due
+
+  virtual StoreCounts counts() { return {}; }
 
   // Waits for the writes that were asked for; their answers are posted. Nothing may be written afterwards.
   virtual void close() = 0;

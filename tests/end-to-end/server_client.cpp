@@ -245,6 +245,7 @@ ServerConfig config_for(const TempFolder& folder) {
   config.data = folder.path() + "/data";
   config.bot_threads = 1;
   config.rate_limits = false;
+  config.log_level = LogLevel::error;
   config.passwords = {.threads = 2, .waiting = 64, .passes = 1, .memory_bytes = 8192};
   return config;
 }

@@ -7,7 +7,7 @@
 
 namespace cairn::testing {
 
-Process::Process(const std::vector<std::string>& options) {
+Process::Process(const std::vector<std::string>& options, const std::string& log) {
   std::vector<std::string> words = {"cairn", "serve", "--port", "0", "--bot-threads", "1", "--no-rate-limits"};
   words.insert(words.end(), options.begin(), options.end());
   std::vector<char*> arguments;
@@ -18,7 +18,7 @@ Process::Process(const std::vector<std::string>& options) {
   pid_ = ::fork();
   if (pid_ == 0) {
     ::dup2(out[1], 1);
-    ::dup2(::open("/dev/null", O_WRONLY), 2);
+    ::dup2(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600), 2);
     ::execv(CAIRN_PROGRAM, arguments.data());
     ::_exit(127);
   }

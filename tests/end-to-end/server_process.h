@@ -12,10 +12,12 @@ namespace cairn::testing {
 
 class Process {
  public:
-  explicit Process(const std::vector<std::string>& options);  // returns when it serves, or has ended
+  // Returns when it serves, or has ended. What it logs goes to the file.
+  explicit Process(const std::vector<std::string>& options, const std::string& log = "/dev/null");
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   ~Process() { end(SIGKILL); }
+  void send(int signal) const { ::kill(pid_, signal); }
   int end(int signal);                          // waits for it; its status
   std::uint16_t port() const { return port_; }  // 0: it did not start
   const std::string& said() const { return said_; }

@@ -1,0 +1,99 @@
+// GET /metrics: all that is counted, and how much there is of what just now.
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "server/net/loop.h"
+
+namespace cairn::net {
+
+namespace {
+
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+double resident_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  double total = 0, resident = 0;
+  statm >> total >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE));
+}
+
+void single(PrometheusText& out, std::string_view name, std::string_view type, double value, std::string_view help) {
+  out.family(name, type, help);
+  out.value(value);
+}
+
+void add_traffic(PrometheusText& out, const Shared& shared) {
+  const Traffic& traffic = shared.traffic;
+  const auto route_label = [](Route::To to) { return "route=\"" + std::string(route_name(to)) + "\""; };
+  out.family("cairn_http_requests_total", "counter", "Requests that were answered, by route and status");
+  for (const auto& [what, count] : traffic.requests)
+    out.value(static_cast<double>(count), route_label(what.first) + ",status=\"" + std::to_string(what.second) + "\"");
+  out.family("cairn_http_request_seconds", "histogram", "From the whole request to the whole answer");
+  for (const auto& [route, seconds] : traffic.seconds) out.histogram(seconds, route_label(route));
+  single(out, "cairn_connections", "gauge", static_cast<double>(shared.open.size()),
+         "Open connections, WebSockets too");
+  single(out, "cairn_sockets", "gauge", static_cast<double>(traffic.sockets), "Open WebSockets");
+  single(out, "cairn_sockets_too_slow_total", "counter", static_cast<double>(traffic.sockets_too_slow),
+         "WebSockets that were let go because they did not read");
+  single(out, "cairn_messages_in_total", "counter", static_cast<double>(traffic.messages_in), "Messages of WebSockets");
+  single(out, "cairn_messages_out_total", "counter", static_cast<double>(traffic.messages_out),
+         "Messages to WebSockets");
+  out.family("cairn_loop_lag_seconds", "histogram", "How late the loop came to a timer, twice a second");
+  out.histogram(traffic.lag);
+}
+
+void add_games(PrometheusText& out, const Shared& shared) {
+  single(out, "cairn_tables_in_memory", "gauge", static_cast<double>(shared.club->tables_in_memory()),
+         "Tables that are in memory");
+  single(out, "cairn_bots_thinking", "gauge", shared.bots->threads() - shared.bots->free(),
+         "Threads that think for bots");
+  single(out, "cairn_bot_threads", "gauge", shared.bots->threads(), "Threads that may");
+  single(out, "cairn_bots_waiting", "gauge", static_cast<double>(shared.club->bots_waiting()),
+         "Bots that are to move and wait for a thread");
+}
+
+void add_store(PrometheusText& out, const StoreCounts& store) {
+  const auto number = [](std::uint64_t value) { return static_cast<double>(value); };
+  single(out, "cairn_moves_stored_total", "counter", number(store.entries),
+         "Moves and other entries of games that became durable");
+  out.family("cairn_store_group_size", "histogram", "Writes of each commit");
+  out.histogram(store.group_sizes);
+  out.family("cairn_store_commit_seconds", "histogram", "From the first statement of a group until it was on the disk");
+  out.histogram(store.commit_seconds);
+  out.family("cairn_store_faults_total", "counter", "What was asked of the store and failed");
+  out.value(number(store.failed_writes), "kind=\"write\"");
+  out.value(number(store.failed_reads), "kind=\"read\"");
+  single(out, "cairn_store_retries_total", "counter", number(store.retries),
+         "Attempts made anew because the database was busy or its connection lost");
+  out.family("cairn_store_waiting", "gauge", "What waits for the store");
+  out.value(number(store.waiting_writes), "kind=\"write\"");
+  out.value(number(store.waiting_reads), "kind=\"read\"");
+}
+
+void add_process(PrometheusText& out) {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  single(out, "process_cpu_seconds_total", "counter", seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+         "Processor time, bots too");
+  single(out, "process_resident_memory_bytes", "gauge", resident_bytes(), "Memory in use");
+}
+
+}  // namespace
+
+std::string metrics_text(Shared& shared) {
+  PrometheusText out;
+  single(out, "cairn_ready", "gauge",
+         !shared.draining && !shared.ending && shared.readiness.why_not(shared.now()).empty() ? 1 : 0,
+         "Whether /readyz says yes");
+  add_traffic(out, shared);
+  add_games(out, shared);
+  add_store(out, shared.store->counts());
+  add_process(out);
+  return out.take();
+}
+
+}  // namespace cairn::net

@@ -1,0 +1,26 @@
+// What went through the loop: counted on its thread as it happens, for the metrics.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+
+#include "server/metrics.h"
+#include "server/net/routes.h"
+
+namespace cairn {
+
+struct Traffic {
+  std::map<std::pair<Route::To, int>, std::uint64_t> requests;  // by route and status
+  std::map<Route::To, Histogram> seconds;                       // from the whole request to the whole answer
+  Histogram lag{kSecondsBounds};                                // how late the loop came to a timer
+  std::size_t sockets = 0;                                      // WebSockets that are open
+  std::uint64_t sockets_too_slow = 0, messages_in = 0, messages_out = 0;
+
+  void count(Route::To route, int status, double took) {
+    ++requests[{route, status}];
+    seconds.try_emplace(route, kSecondsBounds).first->second.add(took);
+  }
+};
+
+}  // namespace cairn
