@@ -32,5 +32,8 @@ void add_tune(CLI::App& program, int& status);
 void add_analyze(CLI::App& program, int& status);
 void add_gtp(CLI::App& program, int& status);
 void add_serve(CLI::App& program, int& status);
+void add_backup(CLI::App& program, int& status);
+void add_restore(CLI::App& program, int& status);
+void add_admin(CLI::App& program, int& status);
 
 }  // namespace cairn::cli

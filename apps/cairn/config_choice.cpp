@@ -58,7 +58,8 @@ ConfigRead ConfigChoice::read() const {
     if (given->option->count() == 0) continue;
     std::string text = given->text;
     if (given->inverted) text = text == "true" ? "false" : "true";
-    if (given->setting->key == "database" && has_password(text))  // the command line is seen by everybody
+    if (given->setting->key == "data") read.config.database.clear();  // wherever one was named: the folder is meant
+    if (given->setting->key == "database" && has_password(text))      // the command line is seen by everybody
       read.errors.emplace_back(
           "a password does not belong on the command line; give the address in the environment: CAIRN_DATABASE");
     else if (const std::string right = set_from_text(*given->setting, text, read.config); !right.empty())

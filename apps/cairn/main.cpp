@@ -25,6 +25,9 @@ int main(int argc, char** argv) {
   add_analyze(program, status);
   add_gtp(program, status);
   add_serve(program, status);
+  add_backup(program, status);
+  add_restore(program, status);
+  add_admin(program, status);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -269,6 +269,10 @@ void SqlStore::claim_bot(std::string table, Done done) {
       answer(std::move(done)));
 }
 
+std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id) {
+  return read_table_whole(db, id);
+}
+
 StoreCounts SqlStore::counts() {
   StoreCounts counts = database_.counts();
   counts.entries = *entries_;

@@ -73,4 +73,7 @@ class SqlStore : public Store {
   Database database_;
 };
 
+// A table with all its entries, read at once.
+std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id);
+
 }  // namespace cairn

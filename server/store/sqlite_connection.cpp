@@ -27,6 +27,20 @@ SqlError::Kind kind_of(int code) {
   }
 }
 
+struct Close {
+  void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
+};
+using File = std::unique_ptr<sqlite3, Close>;
+
+File open_file(const std::string& path, int flags) {
+  sqlite3* raw = nullptr;
+  const int code = sqlite3_open_v2(path.c_str(), &raw, flags | SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+  File file(raw);
+  if (code != SQLITE_OK) throw SqlError(kind_of(code), raw == nullptr ? "out of memory" : sqlite3_errmsg(raw));
+  sqlite3_busy_timeout(raw, 5000);
+  return file;
+}
+
 class Statement {
  public:
   Statement(sqlite3* db, std::string_view sql) : db_(db) {
@@ -104,14 +118,10 @@ class Statement {
 
 class SqliteConnection final : public SqlConnection {
  public:
-  explicit SqliteConnection(const std::string& path) {
-    sqlite3* raw = nullptr;
-    constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    const int code = sqlite3_open_v2(path.c_str(), &raw, kFlags, nullptr);
-    db_.reset(raw);
-    if (code != SQLITE_OK) throw SqlError(kind_of(code), raw == nullptr ? "out of memory" : sqlite3_errmsg(raw));
-    sqlite3_busy_timeout(raw, 5000);
-    execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  SqliteConnection(const std::string& path, bool to_write) : db_(open_file(path, to_write ? SQLITE_OPEN_CREATE : 0)) {
+    // Its file may have to be written even to be read: the log of what is not in it yet.
+    execute(to_write ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"
+                     : "PRAGMA query_only = ON");
   }
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
@@ -144,17 +154,47 @@ class SqliteConnection final : public SqlConnection {
   const SqlDialect& dialect() const override { return kDialect; }
 
  private:
-  struct Close {
-    void operator()(sqlite3* db) const { sqlite3_close_v2(db); }
-  };
-  std::unique_ptr<sqlite3, Close> db_;
+  File db_;
   std::unordered_map<const char*, Statement> statements_;
 };
 
 }  // namespace
 
 std::unique_ptr<SqlConnection> connect_sqlite(const std::string& path) {
-  return std::make_unique<SqliteConnection>(path);
+  return std::make_unique<SqliteConnection>(path, true);
+}
+
+std::unique_ptr<SqlConnection> connect_sqlite_to_read(const std::string& path) {
+  return std::make_unique<SqliteConnection>(path, false);
+}
+
+void copy_sqlite(const std::string& from, const std::string& to) {
+  const File source = open_file(from, 0);
+  const File target = open_file(to, SQLITE_OPEN_CREATE);
+  sqlite3_backup* backup = sqlite3_backup_init(target.get(), "main", source.get(), "main");
+  if (backup == nullptr) throw SqlError(SqlError::Kind::other, sqlite3_errmsg(target.get()));
+  // In one step it is one reading of one moment, which in WAL mode stops no writer; in several a write between two
+  // would begin it anew.
+  int code = SQLITE_BUSY;
+  for (int tries = 0; tries < 100 && (code == SQLITE_BUSY || code == SQLITE_LOCKED); ++tries) {
+    if (tries > 0) sqlite3_sleep(50);
+    code = sqlite3_backup_step(backup, -1);
+  }
+  const int finished = sqlite3_backup_finish(backup);
+  if (code != SQLITE_DONE || finished != SQLITE_OK) {
+    const int fault = code == SQLITE_DONE ? finished : code;
+    throw SqlError(kind_of(fault), sqlite3_errstr(fault));
+  }
+  // A copy is one file, which can be read where nothing can be written.
+  if (sqlite3_exec(target.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr) != SQLITE_OK)
+    throw SqlError(SqlError::Kind::other, sqlite3_errmsg(target.get()));
+}
+
+std::string check_sqlite(SqlConnection& db) {
+  const SqlRows found = db.run("PRAGMA integrity_check(1)");
+  if (found.empty() || found.text(0, 0) != "ok") return found.empty() ? "it cannot be checked" : found.text(0, 0);
+  if (!db.run("PRAGMA foreign_key_check").empty()) return "rows refer to others that are not there";
+  return {};
 }
 
 }  // namespace cairn

@@ -9,5 +9,13 @@
 namespace cairn {
 
 std::unique_ptr<SqlConnection> connect_sqlite(const std::string& path);
+// Of a database that must be there, beside a server that uses it; nothing can be written by it.
+std::unique_ptr<SqlConnection> connect_sqlite_to_read(const std::string& path);
+
+// Copies a database, one moment of it, over the content of a file. A server may write to it meanwhile: nobody waits.
+// SqlError where that fails; what was written is then left there.
+void copy_sqlite(const std::string& from, const std::string& to);
+// "" or what is damaged.
+std::string check_sqlite(SqlConnection& db);
 
 }  // namespace cairn

@@ -5,6 +5,8 @@
 #include <thread>
 
 #include "server/store/postgres.h"
+#include "server/store/reading.h"
+#include "server/store/sql_store.h"
 #include "server/tests/postgres_cluster.h"
 #include "server/tests/store_checks.h"
 
@@ -152,6 +154,31 @@ TEST(StorePostgres, ServersHearOfEachOther) {
   one->close();
   EXPECT_EQ(loop.ownerless(*two), std::vector<std::string>{"t1"});
   EXPECT_EQ(loop.claim(*two, "t1").how, Written::How::durable);
+}
+
+TEST(StorePostgres, AHostReadsBesideAServerAndCannotWrite) {
+  Postgres postgres;
+  Loop loop;
+  const std::string name = postgres.fresh(), url = postgres.cluster.url(name);
+  EXPECT_NE(open_to_read("", url).error.find("schema_version"), std::string::npos) << "looking makes nothing";
+  const auto store = opened(postgres.in(name), loop);
+  for (const char* id : {"t1", "t2"}) loop.wait([&](auto done) { store->add_table(table_row(id), done); });
+  ASSERT_EQ(loop.wait([&](auto done) { store->append(entry("t2", 1), done); }).how, Written::How::durable);
+  const OpenedToRead opened_db = open_to_read("", url);
+  ASSERT_TRUE(opened_db.db) << opened_db.error;
+  GameFilter filter;
+  filter.game = table_row("t1").setup.game;
+  const auto games = find_games(*opened_db.db, filter);
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].id, "t2");
+  EXPECT_EQ(games[0].entries, 1);
+  EXPECT_GT(games[0].last_ms, 0);
+  filter.person = std::int64_t{1} << 40;
+  EXPECT_EQ(find_games(*opened_db.db, filter).size(), 0U);
+  EXPECT_EQ(read_stats(*opened_db.db).entries, 1);
+  EXPECT_EQ(find_people(*opened_db.db, 5).size(), 0U);
+  EXPECT_TRUE(read_stored_table(*opened_db.db, "t2").has_value());
+  EXPECT_THROW(opened_db.db->execute("DELETE FROM entries"), SqlError);
 }
 
 TEST(StorePostgres, OutlivesLostConnectionsAndRestarts) {

@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Docs, DocsPage, testing::Values("cli", "gtp", "matches"
 TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
   for (const auto* command : {"games", "play", "replay", "convert", "match", "tune", "analyze", "perft",
-                              "bench playouts", "bench signature", "gtp", "serve"})
+                              "bench playouts", "bench signature", "gtp", "serve", "backup", "restore", "admin"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 

@@ -1,0 +1,33 @@
+#include "apps/cairn/admin_game.h"
+
+#include "core/text.h"
+#include "notation/words.h"
+
+namespace cairn::cli {
+
+AdminGame admin_game(const StoredTable& stored) {
+  AdminGame game;
+  const TableSetup& setup = stored.row.setup;
+  const GameInfo* info = find_game(setup.game);
+  if (info == nullptr) {
+    game.error = "this program does not know the game " + setup.game;
+    return game;
+  }
+  const Table::Opened opened = Table::open(*info, setup, stored.row.chairs, stored.log);
+  if (!opened.table) {
+    game.error = opened.error;
+    return game;
+  }
+  game.record = {setup.game, {setup.options, std::nullopt}, {}};
+  for (const Step& step : opened.table->steps())
+    game.record.moves.emplace_back(step.seat, step.resigned ? std::string(kResign) : step.word);
+  const Position& position = opened.table->position();
+  const View view = position.view(Viewer::spectator);
+  std::vector<std::string> sides;
+  for (const auto& side : view.sides)
+    if (position.to_act().contains(side.seat)) sides.push_back(side.name);
+  game.status = view.outcome.over ? view.result : join(sides, ", ") + " to move";
+  return game;
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,115 @@
+#include "server/store/reading.h"
+
+#include <filesystem>
+
+#include "server/store/migrations.h"
+#include "server/store/postgres_connection.h"
+#include "server/store/sqlite_connection.h"
+
+namespace cairn {
+
+namespace {
+
+struct Connected {
+  std::unique_ptr<SqlConnection> db;
+  std::int64_t form = 0;
+};
+
+Connected connect(const std::string& folder, const std::string& database, std::string& place) {
+  Connected connected;
+  if (database.empty()) {
+    if (!std::filesystem::is_regular_file(folder + "/cairn.db"))
+      throw SqlError(SqlError::Kind::other, folder + " holds no cairn.db; --data names the folder of a server");
+    place = folder;
+    connected.db = connect_sqlite_to_read(folder + "/cairn.db");
+    connected.form = connected.db->version();
+    return connected;
+  }
+  PostgresPlace postgres;
+  if (const std::string problem = read_postgres_url(database, postgres); !problem.empty())
+    throw SqlError(SqlError::Kind::other, problem);
+  place = postgres.shown;
+  connected.db = connect_postgres(postgres);
+  connected.db->execute("SET default_transaction_read_only = on");
+  connected.form = connected.db->run("SELECT COALESCE(MAX(version), 0) FROM schema_version").integer(0, 0);
+  return connected;
+}
+
+}  // namespace
+
+OpenedToRead open_to_read(const std::string& folder, const std::string& database) {
+  std::string place;
+  try {
+    Connected connected = connect(folder, database, place);
+    const std::int64_t form = connected.form, known = static_cast<std::int64_t>(migrations().size());
+    if (form == known) return {std::move(connected.db), form, {}};
+    return {nullptr, form,
+            "the database in " + place + " has form number " + std::to_string(form) + ", this program knows " +
+                std::to_string(known) +
+                (form < known ? "; a server of this version brings it up to date when it starts"
+                              : "; use the program of the server")};
+  } catch (const SqlError& error) {
+    return {nullptr, 0, (place.empty() ? "" : "the database in " + place + " cannot be read: ") + error.what()};
+  }
+}
+
+std::vector<GameLine> find_games(SqlConnection& db, const GameFilter& filter) {
+  const int state = filter.state ? static_cast<int>(*filter.state) : -1;
+  const SqlRows rows = db.run(
+      "SELECT t.key, t.id, t.game, t.number, t.created_ms, t.state, "
+      "(SELECT at_ms FROM entries e WHERE e.table_key = t.key AND e.number = t.number) FROM "
+      "(SELECT key, id, game, number, created_ms, CASE WHEN over = 1 THEN 2 WHEN EXISTS "
+      "(SELECT 1 FROM chairs c WHERE c.table_key = tables.key AND c.kind = 0) THEN 0 ELSE 1 END AS state FROM tables) "
+      "t "
+      "WHERE (t.state = $1 OR $1 = -1) AND (t.game = $2 OR $2 = '') AND (CAST($3 AS BIGINT) = 0 OR EXISTS "
+      "(SELECT 1 FROM chairs c WHERE c.table_key = t.key AND c.person = CAST($3 AS BIGINT))) ORDER BY t.key DESC LIMIT "
+      "$4",
+      {state, filter.game, filter.person, filter.most});
+  std::vector<GameLine> games;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    GameLine game;
+    game.id = rows.text(i, 1);
+    game.game = rows.text(i, 2);
+    game.entries = static_cast<int>(rows.integer(i, 3));
+    game.created_ms = rows.integer(i, 4);
+    game.state = static_cast<GameState>(rows.integer(i, 5));
+    game.last_ms = rows.integer(i, 6);
+    const SqlRows chairs =
+        db.run("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat", {rows.integer(i, 0)});
+    for (std::size_t seat = 0; seat < chairs.size(); ++seat)
+      game.chairs.push_back(
+          {static_cast<SeatKind>(chairs.integer(seat, 0)), chairs.integer(seat, 1), chairs.text(seat, 2)});
+    games.push_back(std::move(game));
+  }
+  return games;
+}
+
+std::vector<PersonLine> find_people(SqlConnection& db, int most) {
+  const SqlRows rows = db.run(
+      "SELECT p.id, p.created_ms, p.name, (SELECT count(DISTINCT table_key) FROM chairs WHERE person = p.id) "
+      "FROM people p ORDER BY p.id DESC LIMIT $1",
+      {most});
+  std::vector<PersonLine> people;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    people.push_back({rows.integer(i, 0), rows.integer(i, 1), rows.text(i, 2), static_cast<int>(rows.integer(i, 3))});
+  return people;
+}
+
+StoreStats read_stats(SqlConnection& db) {
+  StoreStats stats;
+  stats.people = db.run("SELECT count(*) FROM people").integer(0, 0);
+  stats.sessions = db.run("SELECT count(*) FROM sessions WHERE expires_ms > {now}").integer(0, 0);
+  const SqlRows entries = db.run("SELECT count(*), max(at_ms) FROM entries");
+  stats.entries = entries.integer(0, 0);
+  stats.last_ms = entries.integer(0, 1);
+  const SqlRows games = db.run(
+      "SELECT game, sum(CASE WHEN over = 0 AND free = 1 THEN 1 ELSE 0 END), "
+      "sum(CASE WHEN over = 0 AND free = 0 THEN 1 ELSE 0 END), sum(CASE WHEN over = 1 THEN 1 ELSE 0 END) FROM "
+      "(SELECT game, over, CASE WHEN EXISTS (SELECT 1 FROM chairs c WHERE c.table_key = tables.key AND c.kind = 0) "
+      "THEN 1 ELSE 0 END AS free FROM tables) t GROUP BY game ORDER BY game");
+  for (std::size_t i = 0; i < games.size(); ++i)
+    stats.games.push_back({games.text(i, 0), games.integer(i, 1), games.integer(i, 2), games.integer(i, 3)});
+  return stats;
+}
+
+}  // namespace cairn
