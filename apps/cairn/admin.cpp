@@ -39,6 +39,7 @@ std::string chair_text(const Chair& chair) {
 
 std::string players_text(const std::vector<Chair>& chairs) {
   std::vector<std::string> names;
+  names.reserve(chairs.size());
   for (const Chair& chair : chairs) names.push_back(chair_text(chair));
   return join(names, " - ");
 }

@@ -38,6 +38,7 @@ std::vector<std::string> read_config_text(std::string_view text, const std::stri
   };
   const auto told = [&] {
     std::vector<std::string> errors;
+    errors.reserve(faults.size());
     for (const auto& [line, fault] : faults) errors.push_back(fault);
     return errors;
   };

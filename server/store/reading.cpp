@@ -66,6 +66,7 @@ std::vector<GameLine> find_games(SqlConnection& db, const GameFilter& filter) {
       "$4",
       {state, filter.game, filter.person, filter.most});
   std::vector<GameLine> games;
+  games.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     GameLine game;
     game.id = rows.text(i, 1);
@@ -90,6 +91,7 @@ std::vector<PersonLine> find_people(SqlConnection& db, int most) {
       "FROM people p ORDER BY p.id DESC LIMIT $1",
       {most});
   std::vector<PersonLine> people;
+  people.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
     people.push_back({rows.integer(i, 0), rows.integer(i, 1), rows.text(i, 2), static_cast<int>(rows.integer(i, 3))});
   return people;

@@ -1,7 +1,10 @@
 // What a host needs of a running server: metrics, readiness, drain, settings read again, logs without secrets.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -254,6 +257,18 @@ TEST(ServerLog, HoldsNoSecrets) {
   const std::string said = read_file(log);
   EXPECT_NE(said.find("127.0.0.1"), std::string::npos) << said;
   EXPECT_EQ(said.find("SecretPassword"), std::string::npos) << said;
+}
+
+TEST(ServerLog, WhoeverReadsItMayGo) {
+  const TempFolder folder;
+  const std::string log = folder.path() + "/log";
+  ASSERT_EQ(::mkfifo(log.c_str(), 0600), 0);
+  const int reader = ::open(log.c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  Process process({"--data", folder.path() + "/data", "--access-log", "info"}, log);
+  ::close(reader);
+  Client ann(process.port());
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ann.get("/healthz").status, 200);
 }
 
 }  // namespace
