@@ -1,6 +1,7 @@
 #include "server/net/routes.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/text.h"
 
@@ -85,36 +86,14 @@ Route api_route(std::string_view method, std::string_view path) {
 }  // namespace
 
 std::string_view route_name(Route::To to) {
-  using To = Route::To;
-  switch (to) {
-    case To::health:
-      return "health";
-    case To::ready:
-      return "ready";
-    case To::metrics:
-      return "metrics";
-    case To::games:
-      return "games";
-    case To::enter:
-      return "enter";
-    case To::create:
-      return "create";
-    case To::state:
-      return "state";
-    case To::join:
-      return "join";
-    case To::command:
-      return "command";
-    case To::socket:
-      return "socket";
-    case To::page:
-      return "page";
-    case To::not_this_method:
-      return "not-this-method";
-    case To::unknown:
-      break;
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> names = {
+      "health",        "ready",          "metrics",        "games",        "enter",           "create",
+      "state",         "join",           "command",        "socket",       "sign-up",         "account",
+      "edit-account",  "delete-account", "password",       "preferences",  "set-preferences", "take-out",
+      "sign-in",       "sign-out",       "sessions",       "end-sessions", "end-session",     "api-tokens",
+      "add-api-token", "end-api-token",  "profile",        "blocks",       "block",           "unblock",
+      "page",          "unknown",        "not-this-method"};
+  return names[static_cast<std::size_t>(to)];
 }
 
 Route find_route(std::string_view method, std::string_view target) {

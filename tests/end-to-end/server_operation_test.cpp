@@ -107,6 +107,13 @@ TEST(ServerMetrics, CountWhatHappened) {
   EXPECT_EQ(value("cairn_ready"), 1);
   EXPECT_GT(value("process_resident_memory_bytes"), 1e6);
   EXPECT_GT(value("process_cpu_seconds_total"), 0);
+  const std::string page = read_file(std::string(CAIRN_SOURCE) + "/docs/hosting.md");
+  for (const auto line : split(answer.body, '\n')) {
+    if (line.substr(0, 7) != "# TYPE ") continue;
+    std::string name(split_words(line).at(2));
+    if (name.rfind("cairn_", 0) == 0) name.erase(0, 6);
+    EXPECT_NE(page.find("`" + name + "`"), std::string::npos) << name << " is not told of";
+  }
   ear.cut();
   EXPECT_TRUE(becomes([&] { return samples_of(prometheus.get("/metrics").body)["cairn_sockets"] == 0; }));
   EXPECT_TRUE(
