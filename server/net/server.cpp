@@ -265,6 +265,11 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.accounts = inside->accounts.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
+  if (config.handle_signals) {  // from here on: who is told that the server is ready may end it
+    for (const int signal : {SIGINT, SIGTERM}) inside->signals.add(signal);
+    if (config.reread) inside->signals.add(SIGHUP);
+    inside->take_signals();
+  }
   return {std::unique_ptr<Server>(new Server(std::move(inside))), {}};
 }
 
@@ -275,11 +280,6 @@ std::uint16_t Server::port() const {
 
 void Server::run() {
   Inside& in = *inside_;
-  if (in.shared.config.handle_signals) {
-    for (const int signal : {SIGINT, SIGTERM}) in.signals.add(signal);
-    if (in.shared.config.reread) in.signals.add(SIGHUP);
-    in.take_signals();
-  }
   asio::co_spawn(in.io.get_executor(), in.accept(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
