@@ -126,8 +126,8 @@ int show_game(SqlConnection& db, const Given& given) {
     const TableRow& row = stored->row;
     fmt::print("id        {}\ngame      {}\noptions  ", row.id, row.setup.game);
     for (const auto& [name, value] : row.setup.options) fmt::print(" {}={}", name, value);
-    fmt::print("\ncreated   {}\nplayers   {}\nentries   {}\n", time_text(row.created_ms), players_text(row.chairs),
-               stored->log.size());
+    fmt::print("\ncreated   {}\nplayers   {}\nentries   {}\n", time_text(row.setup.created_ms),
+               players_text(row.chairs), stored->log.size());
     if (game.error.empty()) fmt::print("moves     {}\nstands    {}\n", game.record.moves.size(), game.status);
   }
   if (game.error.empty()) return kOk;

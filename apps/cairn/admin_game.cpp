@@ -20,9 +20,9 @@ AdminGame admin_game(const StoredTable& stored) {
   }
   game.record = {setup.game, {setup.options, std::nullopt}, {}};
   for (const Step& step : opened.table->steps())
-    game.record.moves.emplace_back(step.seat, step.resigned ? std::string(kResign) : step.word);
+    game.record.moves.emplace_back(step.seat, step.left ? std::string(kResign) : step.word);
   const Position& position = opened.table->position();
-  const View view = position.view(Viewer::spectator);
+  const View view = opened.table->view(Viewer::spectator);
   std::vector<std::string> sides;
   for (const auto& side : view.sides)
     if (position.to_act().contains(side.seat)) sides.push_back(side.name);

@@ -22,13 +22,13 @@ std::unique_ptr<Store> filled(const std::string& folder, Loop& loop) {
   row.id = "first";
   row.setup = {"spargo", {{"height", "0"}}, 7};
   row.chairs = {{SeatKind::guest, 1, "Ann"}, {}};
-  row.created_ms = 1000;
+  row.setup.created_ms = 1000;
   loop.wait([&](auto done) { opened.store->add_table(row, done); });
   Append append;
   append.table = "first";
   append.number = 1;
   append.entry = {Entry::Kind::play, seat_at(0), "A1", "r"};
-  append.at_ms = 3000;
+  append.entry.at_ms = 3000;
   loop.wait([&](auto done) { opened.store->append(append, done); });
   return std::move(opened.store);
 }
