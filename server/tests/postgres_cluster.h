@@ -94,6 +94,9 @@ class PostgresCluster {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn' AND pid <> "
         "pg_backend_pid()");
   }
+  // One of PostgreSQL's own tools, as the user of the cluster; its exit code.
+  int run(const std::vector<std::string>& words) const { return wait_for(spawn(words)); }
+  const std::string& folder() const { return folder_; }
   std::string url(const std::string& database) const { return "postgresql://cairn@/" + database + "?host=" + folder_; }
 
  private:

@@ -9,6 +9,7 @@
 
 #include "core/rng.h"
 #include "core/text.h"
+#include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
 
@@ -172,7 +173,31 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
   EXPECT_NE(nothing.said.find("holds no cairn.db"), std::string::npos) << nothing.said;
 }
 
+// The commands that the page for hosts and the program itself name.
 TEST(ServerBackup, OfPostgresIsMadeByItsOwnTools) {
+  const PostgresCluster cluster;
+  for (const char* name : {"one", "two"}) cluster.execute("CREATE DATABASE " + std::string(name));
+  const TempFolder folder;
+  std::string id;
+  {
+    ServerConfig config = config_for(folder);
+    config.database = cluster.url("one");
+    const Running running(config);
+    Client ann(running.port());
+    ann.enter("Ann");
+    id = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}});
+    ASSERT_EQ(ann.command(id, "1", 0, "A1").status, 200);
+    const std::string file = cluster.folder() + "/dump";
+    EXPECT_EQ(cluster.run({"pg_dump", "--format=custom", "--file=" + file, cluster.url("one")}), 0);
+    EXPECT_EQ(cluster.run({"pg_restore", "--clean", "--if-exists", "--dbname=" + cluster.url("two"), file}), 0);
+  }
+  ServerConfig config = config_for(folder);
+  config.database = cluster.url("two");
+  const Running running(config);
+  EXPECT_EQ(Client(running.port()).state(id).at("moves").size(), 1U);
+}
+
+TEST(ServerBackup, OfPostgresNamesItsOwnTools) {
   const Ran ran = run_cairn("backup --database postgresql://ann@db.example/cairn games.dump");
   EXPECT_EQ(ran.status, 2);
   EXPECT_NE(ran.said.find("pg_dump --format=custom --file=games.dump postgresql://"), std::string::npos) << ran.said;

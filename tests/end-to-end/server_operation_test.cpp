@@ -13,6 +13,7 @@
 
 #include "core/text.h"
 #include "server/store/sqlite_connection.h"
+#include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
 
@@ -155,6 +156,22 @@ TEST(ServerReady, OnlyWhileTheStoreAnswers) {
   EXPECT_EQ(balancer.get("/readyz").json(), (Json{{"ready", false}, {"why", "the store cannot be read"}}));
   EXPECT_EQ(balancer.get("/healthz").status, 200) << "it is alive";
   db->execute("ALTER TABLE lost RENAME TO tables");
+  EXPECT_TRUE(ready_is(200));
+}
+
+TEST(ServerReady, NotWhileTheDatabaseIsDown) {
+  PostgresCluster cluster;
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.database = cluster.url("postgres");
+  const Running running(config);
+  Client balancer(running.port());
+  const auto ready_is = [&](int status) { return becomes([&] { return balancer.get("/readyz").status == status; }); };
+  EXPECT_TRUE(ready_is(200));
+  cluster.stop(SIGINT);
+  EXPECT_TRUE(ready_is(503));
+  EXPECT_EQ(balancer.get("/healthz").status, 200);
+  cluster.start();
   EXPECT_TRUE(ready_is(200));
 }
 
