@@ -13,6 +13,9 @@ Reply error(int status, std::string code, std::string message, int retry_after_s
   return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
 }
 
+constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs;  // how long a table waits in the list
+constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
+
 bool bot_plays(const GameInfo& info) {
   return info.engine != nullptr;
 }
@@ -118,6 +121,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   const bool bot = wish.opponent == CreateTable::Opponent::bot;
   if (bot && !bot_plays(*info)) return done(error(400, "no-bot", "there is no bot for this game; invite a friend"));
 
+  if (wish.rated && !person.account) return done(error(403, "no-account", kRatedNeeds));
   TableRow row;
   row.id = new_table_id();
   row.setup = {std::string(info->name),
@@ -127,7 +131,8 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
                wish.seconds,
                wish.level,
                wish.clock,
-               settings_.now_ms()};
+               settings_.now_ms(),
+               wish.rated};
   row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
   using Wish = CreateTable::SeatWish;
   const std::size_t own = wish.seat == Wish::first    ? 0
@@ -138,6 +143,9 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   if (!opened.table) return done(error(400, "bad-options", opened.error));
   row.bot_due = opened.table->bot_to_act().has_value();
   row.due_ms = opened.table->flag_ms().value_or(0);
+  row.to_act = opened.table->position().to_act();
+  const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
+  if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : kListedMs);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
   store_.add_table(row, [this, row, person, made_table, done = std::move(done)](const Written& written) {
     if (written.how != Written::How::durable) {
@@ -165,6 +173,8 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     Job job;
     job.prepare = [this, slot, person](const Table& table) -> std::variant<Change, Reply> {
       if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
+      if (table.over()) return error(409, "game-over", "this game is over before anybody joined it");
+      if (table.setup().rated && !person.account) return error(403, "no-account", kRatedNeeds);
       Answer answer = table.prepare_join({SeatKind::guest, person.id, person.name}, settings_.now_ms());
       if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
       return std::move(std::get<Change>(answer));

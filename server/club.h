@@ -107,6 +107,8 @@ class Club {
   void poll();
   Job time_out_job(const SlotPtr& slot);
   void play_planned(const SlotPtr& slot);
+  void rate(const SlotPtr& slot);
+  void rate_missed();
   bool ours(const Slot& slot) const;
   void want_bot(Slot& slot);
   void start_bots();
@@ -129,7 +131,7 @@ class Club {
   int bots_loading_ = 0;                     // whose tables are being read
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
-  bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false;
+  bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false, rating_ = false;
 };
 
 }  // namespace cairn

@@ -46,6 +46,7 @@ void Club::tick() {
     poll();
     adopt_bots();
   }
+  rate_missed();
   start_bots();
 }
 

@@ -1,11 +1,13 @@
 // One thing after the other at a table: readings of the store, commands, and those who are told.
 #include "server/club_slot.h"
+#include "server/lobby.h"
 
 namespace cairn {
 
 namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 16;
+constexpr int kRatedAtOnce = 100;
 constexpr int kMaxConflicts = 8;  // of one command
 
 Reply unavailable() {
@@ -125,6 +127,11 @@ void Club::write(const SlotPtr& slot, Change change, Job job) {
   if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
   append.over = change.over();
   append.bot_due = slot->table->bot_to_act_after(change).has_value() || slot->table->planned_after(change).has_value();
+  append.to_act = append.over ? SeatSet{} : change.after.to_act();
+  append.rate_due = append.over && slot->table->setup().rated;
+  for (int i = 0; i <= static_cast<int>(Viewer::spectator); ++i)
+    if (const auto viewer = static_cast<Viewer>(i); i < change.after.seats() || viewer == Viewer::spectator)
+      append.told_all = append.told_all && sees(change.told, viewer);
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
   store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
                                     job = std::make_shared<Job>(std::move(job))](const Written& result) {
@@ -142,6 +149,7 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
       tell(*slot, change);
       want_bot(*slot);
       play_planned(slot);
+      rate(slot);
       break;
     case Written::How::conflict:  // another server was first: behind its entry this is decided anew
       if (++job.conflicts > kMaxConflicts) {
@@ -173,6 +181,33 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
 void Club::commit(Slot& slot, const Change& change) {
   slot.table->commit(change);
   if (slot.bot) slot.bot->store(true);  // it thinks about a position that is no more
+}
+
+// --- ratings
+
+// A rated game that is over, once: the store knows which were.
+void Club::rate(const SlotPtr& slot) {
+  if (!slot->table->setup().rated || !slot->table->over()) return;
+  store_.rate(rated_game(slot->row.id, *slot->table), [this](const Written& written) {
+    if (written.how == Written::How::failed) settings_.log("writing ratings: " + written.message);
+  });
+}
+
+// Those of a server that ended between the last move and its ratings.
+void Club::rate_missed() {
+  if (rating_) return;
+  rating_ = true;
+  store_.unrated(kRatedAtOnce, [this](const Found<std::vector<std::string>>& found) {
+    rating_ = false;
+    if (!found.value) return;
+    for (const auto& id : *found.value)
+      if (!untimed_.contains(id))
+        with(
+            id, From::store, [this](const SlotPtr& slot) { rate(slot); },
+            [this, id](const Reply& reply) {
+              if (reply.status != 503) untimed_.insert(id);
+            });
+  });
 }
 
 // --- plans

@@ -323,6 +323,7 @@ bool Table::alone(Seat seat) const {
 
 std::string Table::no_undo_to(std::size_t kept) const {
   if (info_->hidden) return "nothing is taken back in a game where something is hidden";
+  if (setup_.rated) return "nothing is taken back in a rated game";
   const bool left = std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(std::min(kept, steps_.size())),
                                 steps_.end(), [](const Step& step) { return step.left.has_value(); });
   if (terms_.clock && (left || over())) return "a game with a clock that is over, or that somebody left, stays so";

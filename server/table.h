@@ -53,6 +53,7 @@ struct TableSetup {
   int level = kLevels;  // of the bot
   ClockRule clock{};
   std::int64_t created_ms = 0;  // since 1970
+  bool rated = false;
 };
 
 // What needs everybody's consent: to end the game as a draw, to take back, to stop the clocks.

@@ -101,15 +101,22 @@ Plan door_plan(const Asked& asked) {
   }
 }
 
-Plan take_out_plan(const Asked& asked) {
-  const std::string_view text = query_value(view(asked.request.target()), "before");
+constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
+
+// Where a list goes on; none where it is no such number.
+std::optional<std::int64_t> page_before(std::string_view target) {
+  const std::string_view text = query_value(target, "before");
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
-  if (!text.empty()) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
-    if (error != std::errc{} || end != text.data() + text.size() || before < 1)
-      return refuse(400, "bad-request", "\"before\" must be the number that \"next\" gave");
-  }
-  return Act([&accounts = *asked.shared.accounts, caller = *asked.caller, before](Club::Done done) {
+  if (text.empty()) return before;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
+  if (error != std::errc{} || end != text.data() + text.size() || before < 1) return std::nullopt;
+  return before;
+}
+
+Plan take_out_plan(const Asked& asked) {
+  const auto before = page_before(view(asked.request.target()));
+  if (!before) return refuse(400, "bad-request", kBadBefore);
+  return Act([&accounts = *asked.shared.accounts, caller = *asked.caller, before = *before](Club::Done done) {
     accounts.take_out(caller, before, std::move(done));
   });
 }
@@ -164,9 +171,43 @@ Plan own_plan(const Asked& asked) {
   }
 }
 
+Plan list_plan(const Asked& asked) {
+  using To = Route::To;
+  Lobby& lobby = *asked.shared.lobby;
+  const std::string& id = asked.route.table;
+  const std::string_view target = view(asked.request.target());
+  switch (asked.route.to) {
+    case To::lobby:
+      return Act([&lobby, person = asked.person()](Club::Done done) { lobby.open_tables(person, std::move(done)); });
+    case To::leaders:
+      return Act([&lobby, id](Club::Done done) { lobby.leaders(id, std::move(done)); });
+    case To::ratings: {
+      const std::string rating_class(query_value(target, "class"));
+      return Act([&lobby, id, rating_class](Club::Done done) {
+        rating_class.empty() ? lobby.ratings(id, std::move(done)) : lobby.history(id, rating_class, std::move(done));
+      });
+    }
+    default: {
+      const auto before = page_before(target);
+      if (!before) return refuse(400, "bad-request", kBadBefore);
+      const std::string_view over = query_value(target, "over");
+      if (!over.empty() && over != "true" && over != "false")
+        return refuse(400, "bad-request", R"("over" is true or false)");
+      return Act([&lobby, person = *asked.person(), over = over == "true", before = *before](Club::Done done) {
+        lobby.own_tables(person, over, before, std::move(done));
+      });
+    }
+  }
+}
+
 Plan plan(const Asked& asked) {
   using To = Route::To;
   switch (asked.route.to) {
+    case To::lobby:
+    case To::own_tables:
+    case To::ratings:
+    case To::leaders:
+      return list_plan(asked);
     case To::state:
     case To::create:
     case To::join:

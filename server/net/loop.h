@@ -23,6 +23,7 @@
 #include "server/accounts.h"
 #include "server/club.h"
 #include "server/limits.h"
+#include "server/lobby.h"
 #include "server/log.h"
 #include "server/net/addresses.h"
 #include "server/net/readiness.h"
@@ -77,6 +78,7 @@ struct Shared {
   Log log;
   Club* club = nullptr;
   Accounts* accounts = nullptr;
+  Lobby* lobby = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<const StaticFiles> files = std::make_shared<StaticFiles>();

@@ -35,6 +35,11 @@ constexpr Row kRows[] = {
     {"POST", "tables/*/commands", To::command, Needs::play, true},
     {"GET", "tables/*/socket", To::socket, Needs::watch},
 
+    {"GET", "lobby", To::lobby, Needs::watch},
+    {"GET", "tables", To::own_tables, Needs::read},
+    {"GET", "leaders/*", To::leaders, Needs::nothing},
+    {"GET", "people/*/ratings", To::ratings, Needs::nothing},
+
     {"GET", "people/*", To::profile, Needs::nothing},
     {"POST", "account", To::sign_up, Needs::door, true},
     {"GET", "account", To::account, Needs::read},
@@ -87,12 +92,13 @@ Route api_route(std::string_view method, std::string_view path) {
 
 std::string_view route_name(Route::To to) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> names = {
-      "health",        "ready",          "metrics",        "games",        "enter",           "create",
-      "state",         "join",           "command",        "socket",       "sign-up",         "account",
-      "edit-account",  "delete-account", "password",       "preferences",  "set-preferences", "take-out",
-      "sign-in",       "sign-out",       "sessions",       "end-sessions", "end-session",     "api-tokens",
-      "add-api-token", "end-api-token",  "profile",        "blocks",       "block",           "unblock",
-      "page",          "unknown",        "not-this-method"};
+      "health",         "ready",        "metrics",         "games",      "enter",         "create",
+      "state",          "join",         "command",         "socket",     "lobby",         "own-tables",
+      "ratings",        "leaders",      "sign-up",         "account",    "edit-account",  "delete-account",
+      "password",       "preferences",  "set-preferences", "take-out",   "sign-in",       "sign-out",
+      "sessions",       "end-sessions", "end-session",     "api-tokens", "add-api-token", "end-api-token",
+      "profile",        "blocks",       "block",           "unblock",    "page",          "unknown",
+      "not-this-method"};
   return names[static_cast<std::size_t>(to)];
 }
 

@@ -59,6 +59,7 @@ struct Server::Inside {
   std::unique_ptr<PasswordPool> passwords;
   std::unique_ptr<Club> club;
   std::unique_ptr<Accounts> accounts;
+  std::unique_ptr<Lobby> lobby;
   Acceptor acceptor;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
@@ -263,6 +264,12 @@ Server::Started Server::start(const ServerConfig& config) {
   people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
   inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, std::move(people));
   inside->shared.accounts = inside->accounts.get();
+  Lobby::Settings lists;
+  lists.games = config.games.empty() ? games() : config.games;
+  lists.now_ms = Shared::wall_ms;
+  lists.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
+  inside->lobby = std::make_unique<Lobby>(*inside->store, std::move(lists));
+  inside->shared.lobby = inside->lobby.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = 
                                                                                   {"back", Command::Kind::back},
                                                                                   {"plan", Command::Kind::plan}}};
 constexpr std::string_view kTableForm =
-    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s"})";
+    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s","rated":false,"listed":false})";
 constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
 
 bool good_request(std::string_view request) {
@@ -113,8 +113,8 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
 
 std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error =
-          check_object(object, {"game", "options", "opponent", "seat", "seconds", "level", "clock"}, kTableForm);
+  if (auto error = check_object(
+          object, {"game", "options", "opponent", "seat", "seconds", "level", "clock", "rated", "listed"}, kTableForm);
       !error.empty())
     return Fault{std::move(error)};
   CreateTable out;
@@ -155,6 +155,15 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     if (!read.rule) return Fault{"\"clock\": " + read.error};
     out.clock = std::move(*read.rule);
   }
+  for (const auto& [key, into] : {std::pair{"rated", &out.rated}, std::pair{"listed", &out.listed}}) {
+    if (!object.contains(key)) continue;
+    if (!object.at(key).is_boolean()) return Fault{"\"" + std::string(key) + "\" must be true or false"};
+    *into = object.at(key).get<bool>();
+  }
+  if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
+    return Fault{R"(a game against the bot is neither rated nor listed; "opponent" must be "friend")"};
+  if (out.rated && out.clock.kind == ClockRule::Kind::none)
+    return Fault{R"(a rated game needs a "clock", so that it comes to its end: "fischer 5m+5s", "correspondence 3d")"};
   return out;
 }
 

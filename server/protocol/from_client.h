@@ -32,6 +32,8 @@ struct CreateTable {
   double seconds = 1;   // a move of the bot
   int level = kLevels;  // of the bot
   ClockRule clock{};
+  bool rated = false;
+  bool listed = false;  // anybody may find and join it
 };
 
 std::variant<CreateGuest, Fault> read_create_guest(std::string_view text);

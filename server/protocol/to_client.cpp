@@ -123,6 +123,10 @@ std::string_view to_word(Entry::Kind kind) {
   return words[static_cast<std::size_t>(kind)];
 }
 
+Json chair_json(const Chair& chair) {
+  return {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}};
+}
+
 Seen::Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms)
     : table_(table), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
 
@@ -131,9 +135,7 @@ Json Seen::state(std::string_view id) const {
   Json options = Json::object();
   for (const auto& [name, value] : table_.setup().options) options[name] = value;
   Json seats = Json::array();
-  for (const Chair& chair : table_.chairs())
-    seats.push_back(
-        {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}});
+  for (const Chair& chair : table_.chairs()) seats.push_back(chair_json(chair));
   const bool open = table_.over();  // then nothing is hidden any more
   Json moves = Json::array();
   for (const Step& step : table_.steps()) {
@@ -164,6 +166,7 @@ Json Seen::state(std::string_view id) const {
           {"legal_count", legal_count},
           {"bot", bot ? Json{{"seconds", setup.seconds}, {"level", setup.level}} : Json(nullptr)},
           {"thinking", table_.bot_to_act().has_value()},
+          {"rated", setup.rated},
           {"clock", clock_json(table_, now_ms_)},
           {"offers", offers_json(table_)},
           {"plan", std::move(plan)},

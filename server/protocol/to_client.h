@@ -39,6 +39,8 @@ class Seen {
   Viewer viewer_;
 };
 
+Json chair_json(const Chair& chair);
+
 ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s = 0);
 ErrorReply error_reply(const Refusal& refusal);
 Json error_json(const ErrorReply& error);  // {"error":{"code","message","reason"?,"index"?,"retry_after"?},"state"?}

@@ -21,6 +21,11 @@ void MemoryStore::append(Append append, Done done) {
   if (append.chair) table.row.chairs[static_cast<std::size_t>(index(append.entry.seat))] = *append.chair;
   table.row.bot_due = append.bot_due;
   table.row.due_ms = append.due_ms;
+  table.row.to_act = append.to_act;
+  State& state = states_[append.table];
+  state.over = append.over;
+  state.rate_due = append.rate_due;
+  if (append.told_all) state.changed_ms = append.entry.at_ms;
   table.log.push_back(std::move(append.entry));
   answer(std::move(done), {});
 }

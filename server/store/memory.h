@@ -36,6 +36,15 @@ class MemoryStore final : public Store {
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
+  void open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
+  void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
+                 Read<std::vector<TableCard>> done) override;
+  void rate(RatedGame game, Done done) override;
+  void unrated(int most, Read<std::vector<std::string>> done) override;
+  void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
+  void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
+  void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;
   void load(std::string table, int after, Read<StoredTable> done) override;
@@ -79,6 +88,13 @@ class MemoryStore final : public Store {
   std::vector<PeopleNews> news_;
   std::map<std::string, StoredTable> tables_;
   std::vector<std::string> tables_in_order_;
+  struct State {  // of a table, beside its row
+    bool over = false, rate_due = false;
+    std::int64_t changed_ms = 0;
+  };
+  std::map<std::string, State> states_;
+  std::map<std::pair<std::int64_t, std::string>, std::vector<Rating>> ratings_;  // person and class: all there were
+  TableCard card(std::int64_t number) const;
 };
 
 }  // namespace cairn

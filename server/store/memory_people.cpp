@@ -105,6 +105,7 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     for (const auto& [token, one] : tokens) end(person, token);
     people_[person] = {std::string(kDeletedName), std::nullopt, {}, {}, {}};
     for (auto& [number, somebody] : people_) somebody.blocks.erase(person);
+    std::erase_if(ratings_, [&](const auto& one) { return one.first.first == person; });
     news_.push_back({person, std::nullopt, {}});
     return Written{};
   });

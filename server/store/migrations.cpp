@@ -115,7 +115,43 @@ CREATE TABLE people_news (
 CREATE INDEX people_news_at ON people_news (at_ms);
 )sql";
 
-constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks, kAccounts};
+// Who waits for an opponent, whose turn it is, and how strong people are. `to_act` of older tables follows with the
+// next entry.
+constexpr std::string_view kLists = R"sql(
+ALTER TABLE tables ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN rate_due INTEGER NOT NULL DEFAULT 0;         -- over, but its ratings are not written
+ALTER TABLE tables ADD COLUMN listed_until_ms BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN open_seats INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN to_act INTEGER NOT NULL DEFAULT 0;           -- bits of the seats
+ALTER TABLE tables ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0;        -- the last change that all were told of
+UPDATE tables SET open_seats = (SELECT count(*) FROM chairs WHERE table_key = tables.key AND kind = 0);
+CREATE INDEX tables_listed ON tables (listed_until_ms) WHERE open_seats > 0 AND over = 0 AND listed_until_ms > 0;
+CREATE INDEX tables_unrated ON tables (key) WHERE rate_due = 1;
+CREATE TABLE ratings (
+  person BIGINT NOT NULL REFERENCES people (id),
+  class TEXT NOT NULL,
+  rating DOUBLE PRECISION NOT NULL,
+  deviation DOUBLE PRECISION NOT NULL,
+  volatility DOUBLE PRECISION NOT NULL,
+  at_ms BIGINT NOT NULL,           -- of the last rated game's end
+  games INTEGER NOT NULL,
+  PRIMARY KEY (person, class)
+) {rowless};
+CREATE INDEX ratings_class ON ratings (class);
+CREATE TABLE rating_history (
+  person BIGINT NOT NULL REFERENCES people (id),
+  class TEXT NOT NULL,
+  number INTEGER NOT NULL,         -- of this person's rated games of the class
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  rating DOUBLE PRECISION NOT NULL,
+  deviation DOUBLE PRECISION NOT NULL,
+  volatility DOUBLE PRECISION NOT NULL,
+  at_ms BIGINT NOT NULL,
+  PRIMARY KEY (person, class, number)
+) {rowless};
+)sql";
+
+constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks, kAccounts, kLists};
 
 }  // namespace
 

@@ -96,6 +96,8 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   for (std::size_t i = 0; i < tokens.size(); ++i) tell_ended(db, person, hash_from(tokens.text(i, 0)));
   db.run("DELETE FROM api_tokens WHERE person = $1", {person});
   db.run("DELETE FROM blocks WHERE person = $1 OR blocked = $1", {person});
+  db.run("DELETE FROM rating_history WHERE person = $1", {person});
+  db.run("DELETE FROM ratings WHERE person = $1", {person});
   tell_changed(db, person);
   return {};
 }

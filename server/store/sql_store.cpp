@@ -4,6 +4,7 @@
 
 #include "notation/view_json.h"
 #include "server/store/sql_answers.h"
+#include "server/store/sql_options.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -14,19 +15,6 @@ using How = Written::How;
 
 constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing keeps its bots
 
-std::string options_text(const OptionValues& options) {
-  Json json = Json::object();
-  for (const auto& [name, value] : options) json[name] = value;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-OptionValues options_from(const std::string& text) {
-  OptionValues options;
-  if (!read_options(parse_json(text), options).empty())
-    throw SqlError(SqlError::Kind::other, "the options of a table are damaged");
-  return options;
-}
-
 void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
   db.run(
       "INSERT INTO chairs (table_key, seat, kind, person, name) VALUES ($1, $2, $3, $4, $5) "
@@ -34,14 +22,27 @@ void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& cha
       {key, seat, static_cast<int>(chair.kind), chair.person, chair.name});
 }
 
+int bits_of(SeatSet seats) {
+  int bits = 0;
+  for (int i = 0; i < kMaxSeats; ++i) bits |= seats.contains(seat_at(i)) ? 1 << i : 0;
+  return bits;
+}
+
+int open_seats(const std::vector<Chair>& chairs) {
+  return static_cast<int>(
+      std::count_if(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; }));
+}
+
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   const SqlRows made = db.run(
       "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
-      "bot_owner, clock, due_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12) "
+      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
       "ON CONFLICT (id) DO NOTHING RETURNING key",
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
        row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
-       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms});
+       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
+       bits_of(row.to_act), open_seats(row.chairs)});
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
@@ -52,9 +53,12 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
 // it is too late: then either the number is not this one, or another's entry has it.
 SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
   db.later(
-      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5, due_ms = $6 "
+      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5, due_ms = $6, to_act = $7, "
+      "rate_due = $8, open_seats = open_seats - $9, "
+      "changed_ms = CASE WHEN $10 = 1 THEN CAST($11 AS BIGINT) ELSE changed_ms END "
       "WHERE id = $1 AND number = $2 - 1",
-      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms});
+      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
+       bits_of(append.to_act), append.rate_due, append.chair.has_value(), append.told_all, append.entry.at_ms});
   return db.later(
       "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
       "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
@@ -83,7 +87,8 @@ std::vector<Entry> entries_of(const SqlRows& rows) {
 
 std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) {
   const SqlRows table = db.run(
-      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level, clock, due_ms FROM tables "
+      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level, clock, due_ms, rated "
+      "FROM tables "
       "WHERE id = $1",
       {id});
   if (table.empty()) return std::nullopt;
@@ -100,12 +105,8 @@ std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) 
   if (!clock.rule) throw SqlError(SqlError::Kind::other, "the clock of a table is damaged: " + clock.error);
   out.row.setup.clock = *clock.rule;
   out.row.due_ms = table.integer(0, 10);
-  const SqlRows chairs = db.run(
-      "SELECT c.kind, c.person, COALESCE(p.name, c.name) FROM chairs c LEFT JOIN people p ON p.id = c.person "
-      "WHERE c.table_key = $1 ORDER BY c.seat",
-      {key});
-  for (std::size_t i = 0; i < chairs.size(); ++i)
-    out.row.chairs.push_back({static_cast<SeatKind>(chairs.integer(i, 0)), chairs.integer(i, 1), chairs.text(i, 2)});
+  out.row.setup.rated = table.integer(0, 11) != 0;
+  out.row.chairs = read_chairs(db, key);
   out.log = entries_of(db.run(
       "SELECT kind, seat, words, request, at_ms, trip_ms FROM entries WHERE table_key = $1 ORDER BY number", {key}));
   return out;
@@ -156,6 +157,30 @@ void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Nu
 }
 
 }  // namespace
+
+std::string options_text(const OptionValues& options) {
+  Json json = Json::object();
+  for (const auto& [name, value] : options) json[name] = value;
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+OptionValues options_from(const std::string& text) {
+  OptionValues options;
+  if (!read_options(parse_json(text), options).empty())
+    throw SqlError(SqlError::Kind::other, "the options of a table are damaged");
+  return options;
+}
+
+std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
+  const SqlRows rows = db.run(
+      "SELECT c.kind, c.person, COALESCE(p.name, c.name) FROM chairs c LEFT JOIN people p ON p.id = c.person "
+      "WHERE c.table_key = $1 ORDER BY c.seat",
+      {table_key});
+  std::vector<Chair> chairs;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    chairs.push_back({static_cast<SeatKind>(rows.integer(i, 0)), rows.integer(i, 1), rows.text(i, 2)});
+  return chairs;
+}
 
 SqlStore::SqlStore(Database::Connect connect, int readers, Post post, std::shared_ptr<Hints> hints)
     : me_(static_cast<std::int64_t>(new_seed() >> 1) | 1),

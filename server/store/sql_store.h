@@ -49,6 +49,16 @@ class SqlStore : public Store {
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
+  // --- lists and ratings: sql_lists.cpp
+  void open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
+  void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
+                 Read<std::vector<TableCard>> done) override;
+  void rate(RatedGame game, Done done) override;
+  void unrated(int most, Read<std::vector<std::string>> done) override;
+  void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
+  void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
+  void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+
   // --- tables, and several servers: sql_store.cpp
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;

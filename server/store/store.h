@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "server/store/counts.h"
+#include "server/store/lists.h"
 #include "server/store/people.h"
 #include "server/table.h"
 
@@ -25,8 +26,10 @@ struct TableRow {
   std::string id;
   TableSetup setup;
   std::vector<Chair> chairs;
-  bool bot_due = false;     // the server is to move: a bot, or what somebody planned
-  std::int64_t due_ms = 0;  // when the server must look at its clocks; 0: never
+  bool bot_due = false;              // the server is to move: a bot, or what somebody planned
+  std::int64_t due_ms = 0;           // when the server must look at its clocks; 0: never
+  std::int64_t listed_until_ms = 0;  // among those who wait for an opponent; 0: only who has the link may join
+  SeatSet to_act{};                  // at the start
 };
 
 struct StoredTable {
@@ -43,10 +46,16 @@ struct Append {
   bool over = false;
   bool bot_due = false;
   std::int64_t due_ms = 0;
+  SeatSet to_act{};       // afterwards
+  bool rate_due = false;  // a rated game is over with it
+  bool told_all = true;   // nobody is left in the dark: the time of the change may be shown
 };
 
-class Store : public PeopleStore {
+class Store : public PeopleStore, public ListStore {
  public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
   using Post = std::function<void(std::function<void()>)>;   // runs something on the loop; may be called by any thread
   using Numbers = std::vector<std::pair<std::string, int>>;  // tables and the lengths of their logs
 

@@ -128,6 +128,7 @@ export interface TableState {
   legal_count: number;
   bot: { seconds: number; level: number } | null; // null: people only
   thinking: boolean;
+  rated: boolean;
   clock: Clock | null; // null: nobody's time is counted
   offers: Offer[];
   plan: string | null; // one's own conditional moves; null for spectators

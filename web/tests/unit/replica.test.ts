@@ -32,6 +32,7 @@ function table(game: string, options: Record<string, string>, words: (string | n
     legal_count: 0,
     bot: null,
     thinking: false,
+    rated: false,
     clock: null,
     offers: [],
     plan: "",

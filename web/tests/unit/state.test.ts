@@ -47,6 +47,7 @@ function table(version: number, more: Partial<TableState> = {}): TableState {
     legal_count: 1,
     bot: null,
     thinking: false,
+    rated: false,
     clock: null,
     offers: [],
     plan: "",

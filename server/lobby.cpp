@@ -1,0 +1,133 @@
+#include "server/lobby.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/protocol/lists_to_client.h"
+#include "server/protocol/to_client.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostOpen = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
+
+Reply good(const Json& json) {
+  return {200, to_text(json), 0, {}, false};
+}
+
+Reply bad_class() {
+  return reply_of(error_reply(400, "bad-request", R"("class" is a game with its size, as "go-9")"));
+}
+
+}  // namespace
+
+std::string rating_class_of(const std::string& game, const OptionValues& options) {
+  std::string name = lower(game);
+  for (const auto& [key, value] : options)
+    if (key == "size") name += "-" + lower(value);
+  return name;
+}
+
+RatedGame rated_game(const std::string& id, const Table& table) {
+  RatedGame out;
+  out.table = id;
+  out.rating_class = rating_class_of(table.setup().game, table.setup().options);
+  out.at_ms = table.log().empty() ? table.setup().created_ms : table.log().back().at_ms;
+  const Outcome outcome = table.view(Viewer::spectator).outcome;
+  if (outcome.how == Outcome::How::no_result) return out;
+  for (std::size_t i = 0; i < table.chairs().size(); ++i) {
+    const Seat seat = seat_at(static_cast<int>(i));
+    const bool moved = std::any_of(table.steps().begin(), table.steps().end(),
+                                   [&](const Step& step) { return step.seat == seat && !step.left && !step.refused; });
+    if (!moved || table.chairs()[i].kind != SeatKind::guest) {
+      out.people.clear();
+      out.ranks.clear();
+      return out;
+    }
+    out.people.push_back(table.chairs()[i].person);
+    out.ranks.push_back(outcome.rank[i]);
+  }
+  return out;
+}
+
+const GameInfo* Lobby::game(std::string_view name) const {
+  for (const GameInfo& info : settings_.games)
+    if (equal_ignoring_case(info.name, name)) return &info;
+  return nullptr;
+}
+
+Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
+  settings_.log(what + ": " + why);
+  return reply_of(error_reply(503, "unavailable", "this cannot be read just now; try again", 1));
+}
+
+void Lobby::open_tables(const std::optional<Person>& person, Done done) {
+  store_.open_tables(settings_.now_ms(), kMostOpen,
+                     [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
+                       if (!found.value) return done(unavailable("reading open tables", found.error));
+                       Json list = Json::array();
+                       for (const TableCard& card : *found.value)
+                         list.push_back(card_json(card, game(card.game), person ? person->id : 0));
+                       done(good({{"tables", std::move(list)}}));
+                     });
+}
+
+void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Done done) {
+  store_.tables_of(person.id, over, before, kMostOwn,
+                   [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
+                     if (!found.value) return done(unavailable("reading somebody's tables", found.error));
+                     Json mine = Json::array(), others = Json::array(), next = nullptr;
+                     for (const TableCard& card : *found.value) {
+                       Json json = card_json(card, game(card.game), person.id);
+                       (json.at("your_turn").get<bool>() ? mine : others).push_back(std::move(json));
+                     }
+                     if (found.value->size() == static_cast<std::size_t>(kMostOwn)) next = found.value->back().number;
+                     for (Json& json : others) mine.push_back(std::move(json));
+                     done(good({{"tables", std::move(mine)}, {"next", std::move(next)}}));
+                   });
+}
+
+void Lobby::of_person(const std::string& name, Done done, std::function<void(std::int64_t)> go) {
+  store_.account_named(name, [this, done = std::move(done), go = std::move(go)](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.value) return done(reply_of(error_reply(404, "not-found", "nobody here has this name")));
+    go(found.value->person.id);
+  });
+}
+
+void Lobby::ratings(const std::string& name, Done done) {
+  of_person(name, done, [this, done](std::int64_t person) {
+    store_.ratings_of(person, [this, done](const Found<std::vector<ClassRating>>& found) {
+      if (!found.value) return done(unavailable("reading ratings", found.error));
+      Json list = Json::array();
+      for (const ClassRating& one : *found.value) list.push_back(class_rating_json(one, settings_.now_ms()));
+      done(good({{"ratings", std::move(list)}}));
+    });
+  });
+}
+
+void Lobby::history(const std::string& name, const std::string& rating_class, Done done) {
+  if (!is_rating_class(rating_class)) return done(bad_class());
+  of_person(name, done, [this, rating_class, done](std::int64_t person) {
+    store_.rating_history(person, rating_class, kMostHistory, [this, done](const Found<std::vector<Rating>>& found) {
+      if (!found.value) return done(unavailable("reading ratings", found.error));
+      Json list = Json::array();
+      for (const Rating& one : *found.value) list.push_back(rating_json(one, one.at_ms));
+      done(good({{"history", std::move(list)}}));
+    });
+  });
+}
+
+void Lobby::leaders(const std::string& rating_class, Done done) {
+  if (!is_rating_class(rating_class)) return done(bad_class());
+  store_.leaders(rating_class, settings_.now_ms(), kMostLeaders,
+                 [this, done = std::move(done)](const Found<std::vector<LeaderLine>>& found) {
+                   if (!found.value) return done(unavailable("reading leaders", found.error));
+                   Json list = Json::array();
+                   for (const LeaderLine& one : *found.value) list.push_back(leader_json(one, settings_.now_ms()));
+                   done(good({{"leaders", std::move(list)}}));
+                 });
+}
+
+}  // namespace cairn

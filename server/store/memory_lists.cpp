@@ -1,0 +1,103 @@
+// Lists and ratings of the store that forgets.
+#include <algorithm>
+
+#include "server/store/memory.h"
+
+namespace cairn {
+
+TableCard MemoryStore::card(std::int64_t number) const {
+  const std::string& id = tables_in_order_[static_cast<std::size_t>(number - 1)];
+  const TableRow& row = tables_.at(id).row;
+  const auto state = states_.find(id);
+  TableCard card;
+  card.number = number;
+  card.id = id;
+  card.game = row.setup.game;
+  card.options = row.setup.options;
+  card.clock = to_text(row.setup.clock);
+  card.rated = row.setup.rated;
+  card.to_act = row.to_act;
+  card.created_ms = row.setup.created_ms;
+  card.chairs = row.chairs;
+  if (state != states_.end()) {
+    card.over = state->second.over;
+    card.changed_ms = state->second.changed_ms;
+  }
+  return card;
+}
+
+void MemoryStore::open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
+  std::vector<TableCard> out;
+  for (auto number = static_cast<std::int64_t>(tables_in_order_.size()); number > 0; --number) {
+    TableCard one = card(number);
+    const bool open = std::any_of(one.chairs.begin(), one.chairs.end(),
+                                  [](const Chair& chair) { return chair.kind == SeatKind::open; });
+    if (open && !one.over && tables_.at(one.id).row.listed_until_ms > now_ms && static_cast<int>(out.size()) < most)
+      out.push_back(std::move(one));
+  }
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::tables_of(std::int64_t person, bool over, std::int64_t before, int most,
+                            Read<std::vector<TableCard>> done) {
+  std::vector<TableCard> out;
+  for (auto number = static_cast<std::int64_t>(tables_in_order_.size()); number > 0; --number) {
+    TableCard one = card(number);
+    const bool sits = std::any_of(one.chairs.begin(), one.chairs.end(),
+                                  [&](const Chair& chair) { return chair.person == person && person > 0; });
+    if (sits && one.over == over && number < before && static_cast<int>(out.size()) < most)
+      out.push_back(std::move(one));
+  }
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::rate(RatedGame game, Done done) {
+  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  const auto found = states_.find(game.table);
+  if (found == states_.end() || !found->second.rate_due)
+    return answer(std::move(done), {Written::How::conflict, {}, 0});
+  found->second.rate_due = false;
+  if (!game.people.empty()) {
+    std::vector<Rating> players;
+    for (const std::int64_t person : game.people) {
+      const auto& all = ratings_[{person, game.rating_class}];
+      players.push_back(all.empty() ? Rating{} : all.back());
+    }
+    const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms);
+    for (std::size_t i = 0; i < after.size(); ++i) ratings_[{game.people[i], game.rating_class}].push_back(after[i]);
+  }
+  answer(std::move(done), {});
+}
+
+void MemoryStore::unrated(int most, Read<std::vector<std::string>> done) {
+  std::vector<std::string> out;
+  for (const auto& id : tables_in_order_)
+    if (const auto state = states_.find(id);
+        state != states_.end() && state->second.rate_due && static_cast<int>(out.size()) < most)
+      out.push_back(id);
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) {
+  std::vector<ClassRating> out;
+  for (const auto& [key, all] : ratings_)
+    if (key.first == person && !all.empty()) out.push_back({key.second, all.back()});
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::rating_history(std::int64_t person, std::string rating_class, int most,
+                                 Read<std::vector<Rating>> done) {
+  std::vector<Rating> out = ratings_[{person, std::move(rating_class)}];
+  if (out.size() > static_cast<std::size_t>(most)) out.erase(out.begin(), out.end() - most);
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) {
+  std::vector<LeaderLine> lines;
+  for (const auto& [key, all] : ratings_)
+    if (key.second == rating_class && !all.empty() && people_[key.first].account)
+      lines.push_back({people_[key.first].name, all.back()});
+  answer(std::move(done), std::optional(board_of(std::move(lines), now_ms, most)));
+}
+
+}  // namespace cairn

@@ -1,0 +1,17 @@
+// Inside of the SQL store: what tables and lists of tables read alike.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/options.h"
+#include "server/store/sql.h"
+#include "server/table.h"
+
+namespace cairn {
+
+std::string options_text(const OptionValues& options);
+OptionValues options_from(const std::string& text);  // throws SqlError where it is damaged
+std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key);
+
+}  // namespace cairn

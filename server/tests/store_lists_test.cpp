@@ -1,0 +1,183 @@
+// Lists of games and ratings in every store: in memory, in SQLite, in a real PostgreSQL.
+#include <gtest/gtest.h>
+
+#include "server/store/memory.h"
+#include "server/store/postgres.h"
+#include "server/tests/people_checks.h"
+#include "server/tests/postgres_cluster.h"
+
+namespace cairn {
+namespace {
+
+using namespace testing;
+using How = Written::How;
+using Cards = std::vector<TableCard>;
+
+struct ListsDesk {
+  Store& store;
+  Loop& loop;
+
+  Cards open(std::int64_t now, int most = 10) {
+    return *loop.read<Cards>([&](auto done) { store.open_tables(now, most, done); }).value;
+  }
+  Cards of(std::int64_t person, bool over, std::int64_t before = 1LL << 60, int most = 10) {
+    return *loop.read<Cards>([&](auto done) { store.tables_of(person, over, before, most, done); }).value;
+  }
+  static std::vector<std::string> ids(const Cards& cards) {
+    std::vector<std::string> out;
+    for (const TableCard& card : cards) out.push_back(card.id);
+    return out;
+  }
+  How rate(const RatedGame& game) {
+    return loop.wait([&](auto done) { store.rate(game, done); }).how;
+  }
+  std::vector<std::string> unrated() {
+    return *loop.read<std::vector<std::string>>([&](auto done) { store.unrated(9, done); }).value;
+  }
+  std::vector<ClassRating> ratings(std::int64_t person) {
+    return *loop.read<std::vector<ClassRating>>([&](auto done) { store.ratings_of(person, done); }).value;
+  }
+  std::vector<Rating> history(std::int64_t person, int most = 9) {
+    return *loop.read<std::vector<Rating>>([&](auto done) { store.rating_history(person, "go-9", most, done); }).value;
+  }
+  std::vector<LeaderLine> leaders(std::int64_t now, int most = 9) {
+    return *loop.read<std::vector<LeaderLine>>([&](auto done) { store.leaders("go-9", now, most, done); }).value;
+  }
+  How append(Append entry) {
+    return loop.wait([&](auto done) { store.append(std::move(entry), done); }).how;
+  }
+};
+
+using Ids = std::vector<std::string>;
+
+void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
+  ListsDesk desk{store, loop};
+  TableRow row = table_row("t1");
+  row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
+  row.listed_until_ms = 2'000;
+  row.to_act = SeatSet::first(2);
+  row.setup.rated = true;
+  loop.wait([&](auto done) { store.add_table(row, done); });
+  TableRow secret = row;
+  secret.id = "t2";
+  secret.listed_until_ms = 0;
+  loop.wait([&](auto done) { store.add_table(secret, done); });
+  TableRow later = row;
+  later.id = "t3";
+  loop.wait([&](auto done) { store.add_table(later, done); });
+
+  EXPECT_EQ(desk.ids(desk.open(1'999)), (Ids{"t3", "t1"}));
+  EXPECT_EQ(desk.ids(desk.open(1'999, 1)), Ids{"t3"});
+  EXPECT_TRUE(desk.open(2'000).empty()) << "it waits no longer";
+  const TableCard card = desk.open(1'000)[1];
+  EXPECT_EQ(card.game, row.setup.game);
+  EXPECT_EQ(card.options, row.setup.options);
+  EXPECT_EQ(card.clock, "fischer 5m+3s");
+  EXPECT_TRUE(card.rated);
+  EXPECT_FALSE(card.over);
+  EXPECT_EQ(card.to_act, row.to_act);
+  EXPECT_EQ(card.created_ms, row.setup.created_ms);
+  EXPECT_EQ(card.changed_ms, 0);
+  EXPECT_EQ(card.chairs, row.chairs);
+  EXPECT_TRUE(loop.load(store, "t1").value->row.setup.rated);
+
+  Append join = entry("t1", 1);
+  join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
+  join.chair = Chair{SeatKind::guest, bob, "Bob"};
+  join.to_act = SeatSet::of(seat_at(0));
+  EXPECT_EQ(desk.append(join), How::durable);
+  EXPECT_EQ(desk.ids(desk.open(1'000)), Ids{"t3"}) << "every seat is taken";
+  EXPECT_EQ(desk.ids(desk.of(bob, false)), Ids{"t1"});
+  EXPECT_EQ(desk.of(bob, false)[0].to_act, join.to_act);
+  EXPECT_EQ(desk.of(bob, false)[0].changed_ms, 1'500);
+  EXPECT_EQ(desk.ids(desk.of(ann, false)), (Ids{"t3", "t2", "t1"}));
+  EXPECT_EQ(desk.ids(desk.of(ann, false, desk.of(ann, false)[1].number)), Ids{"t1"});
+  EXPECT_EQ(desk.ids(desk.of(ann, false, 1LL << 60, 1)), Ids{"t3"});
+  EXPECT_TRUE(desk.of(0, false).empty());
+
+  Append quiet = entry("t1", 2);  // a try that only its seat knows of: the time of the change stays
+  quiet.told_all = false;
+  quiet.entry.at_ms = 1'600;
+  EXPECT_EQ(desk.append(quiet), How::durable);
+  EXPECT_EQ(desk.of(bob, false)[0].changed_ms, 1'500);
+
+  const RatedGame won = {"t1", "go-9", {ann, bob}, {1, 2}, 10'000};
+  EXPECT_EQ(desk.rate(won), How::conflict) << "it is not over";
+  Append last = entry("t1", 3);
+  last.over = true;
+  last.rate_due = true;
+  EXPECT_EQ(desk.append(last), How::durable);
+  EXPECT_EQ(desk.ids(desk.of(bob, true)), Ids{"t1"});
+  EXPECT_TRUE(desk.of(bob, false).empty());
+  EXPECT_EQ(desk.unrated(), Ids{"t1"});
+  EXPECT_EQ(desk.rate(won), How::durable);
+  EXPECT_EQ(desk.rate(won), How::conflict) << "once";
+  EXPECT_TRUE(desk.unrated().empty());
+  const auto expected = rate_game(std::vector<Rating>(2), std::vector<int>{1, 2}, 10'000);
+  ASSERT_EQ(desk.ratings(ann).size(), 1U);
+  EXPECT_EQ(desk.ratings(ann)[0].name, "go-9");
+  EXPECT_EQ(desk.ratings(ann)[0].rating, expected[0]);
+  EXPECT_EQ(desk.ratings(bob)[0].rating, expected[1]);
+  EXPECT_TRUE(desk.leaders(10'000).empty()) << "one game is too little";
+
+  // A game that was none, and more that were.
+  Append none = entry("t2", 1);
+  none.over = none.rate_due = true;
+  EXPECT_EQ(desk.append(none), How::durable);
+  EXPECT_EQ(desk.rate({"t2", "go-9", {}, {}, 11'000}), How::durable);
+  EXPECT_EQ(desk.ratings(ann)[0].rating, expected[0]);
+  std::vector<Rating> now = expected;
+  for (int i = 0; i < 40; ++i) {
+    TableRow more = row;
+    more.id = "g" + std::to_string(i);
+    loop.wait([&](auto done) { store.add_table(more, done); });
+    Append end = entry(more.id, 1);
+    end.over = end.rate_due = true;
+    EXPECT_EQ(desk.append(end), How::durable);
+    const std::vector<int> ranks = i % 3 == 0 ? std::vector{2, 1} : std::vector{1, 2};
+    EXPECT_EQ(desk.rate({more.id, "go-9", {ann, bob}, ranks, 20'000 + i}), How::durable);
+    now = rate_game(now, ranks, 20'000 + i);
+  }
+  EXPECT_EQ(desk.ratings(bob)[0].rating, now[1]);
+  ASSERT_EQ(desk.history(ann).size(), 9U);
+  EXPECT_EQ(desk.history(ann).back(), now[0]);
+  EXPECT_EQ(desk.history(ann, 1'000).front(), expected[0]);
+  EXPECT_EQ(desk.history(ann, 1'000).size(), 41U);
+  const auto leaders = desk.leaders(21'000);
+  ASSERT_EQ(leaders.size(), 2U);
+  EXPECT_EQ(leaders[0].name, "Ann");
+  EXPECT_EQ(leaders[0].rating, now[0]);
+  EXPECT_EQ(leaders[1].name, "Bob");
+  EXPECT_EQ(desk.leaders(21'000, 1).size(), 1U);
+  loop.wait([&](auto done) { store.delete_account(ann, done); });
+  EXPECT_EQ(desk.leaders(21'000).size(), 1U);
+  EXPECT_TRUE(desk.ratings(ann).empty());
+}
+
+void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+  Loop loop;
+  const auto store = fresh(loop);
+  PeopleDesk people{*store, loop};
+  const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
+  check_lists(*store, loop, ann, bob);
+}
+
+TEST(StoreLists, Memory) {
+  check([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
+}
+
+TEST(StoreLists, Sqlite) {
+  const Folder folder;
+  check([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
+}
+
+TEST(StoreLists, Postgres) {
+  PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE lists");
+  check([&](Loop& loop) {
+    return opened([&](Loop& on) { return open_postgres_store(cluster.url("lists"), on.post()); }, loop);
+  });
+}
+
+}  // namespace
+}  // namespace cairn

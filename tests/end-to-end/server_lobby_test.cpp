@@ -1,0 +1,147 @@
+// Lists and ratings from outside: who waits for whom, whose turn it is, what a rated game does.
+#include <gtest/gtest.h>
+
+#include "server_client.h"
+
+namespace cairn::testing {
+namespace {
+
+struct ServerLobby : ::testing::Test {
+  TempFolder folder;
+  std::unique_ptr<Running> running = std::make_unique<Running>(config_for(folder));
+  Client ann{running->port()}, bob{running->port()};
+
+  static void sign_up(Client& client, const std::string& name) {
+    EXPECT_EQ(client.post("/api/account", {{"name", name}, {"password", "password of " + name}}).status, 201);
+  }
+  static Json wish(bool rated, bool listed) {
+    return {{"game", "spargo"}, {"opponent", "friend"},     {"seat", "first"},
+            {"rated", rated},   {"clock", "fischer 5m+5s"}, {"listed", listed}};
+  }
+  static Response join(Client& client, const std::string& table) {
+    return client.post("/api/tables/" + table + "/join", Json::object());
+  }
+  static void move(Client& client, const std::string& table) {
+    const Json state = client.state(table);
+    const Response reply = client.command(table, "m" + std::to_string(state.at("version").get<int>()),
+                                          state.at("version").get<int>(), state.at("legal").at(0).get<std::string>());
+    EXPECT_EQ(reply.status, 200) << reply.body;
+  }
+  static void resign(Client& client, const std::string& table) {
+    const Json body = {{"request", "resign"}, {"version", client.state(table).at("version")}, {"command", "resign"}};
+    EXPECT_EQ(client.post("/api/tables/" + table + "/commands", body).status, 200);
+  }
+  // Ratings are written just after the last move was answered.
+  static Json ratings_of(Client& client, const std::string& name, int games) {
+    for (int i = 0; i < 200; ++i) {
+      const Json all = client.get("/api/people/" + name + "/ratings").json();
+      if (!all.at("ratings").empty() && all.at("ratings").at(0).at("games") == games) return all.at("ratings");
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    ADD_FAILURE() << "the game of " << name << " is not rated";
+    return Json::array();
+  }
+};
+
+TEST_F(ServerLobby, AnOpenTableIsFoundAndJoined) {
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string secret = ann.create(wish(false, false)), open = ann.create(wish(false, true));
+  const Json seen = bob.get("/api/lobby").json();
+  ASSERT_EQ(seen.at("tables").size(), 1U) << seen.dump();
+  const Json card = seen.at("tables").at(0);
+  EXPECT_EQ(card.at("id"), open);
+  EXPECT_EQ(card.at("clock"), "fischer 5m+5s");
+  EXPECT_EQ(card.at("seats"), parse_json(R"([{"name":"Ann","kind":"guest"},{"name":null,"kind":"open"}])"));
+  EXPECT_TRUE(card.at("you").is_null());
+  EXPECT_EQ(ann.get("/api/lobby").json().at("tables").at(0).at("you"), 0);
+  EXPECT_EQ(join(bob, open).status, 200);
+  EXPECT_TRUE(bob.get("/api/lobby").json().at("tables").empty());
+
+  Json mine = ann.get("/api/tables").json();
+  ASSERT_EQ(mine.at("tables").size(), 2U);
+  move(ann, open);
+  mine = bob.get("/api/tables").json();
+  ASSERT_EQ(mine.at("tables").size(), 1U);
+  EXPECT_TRUE(mine.at("tables").at(0).at("your_turn").get<bool>());
+  EXPECT_TRUE(mine.at("next").is_null());
+  // The table where it is one's turn comes first, whichever is newer.
+  EXPECT_EQ(ann.get("/api/tables").json().at("tables").at(0).at("id"), secret);
+  move(bob, open);
+  mine = ann.get("/api/tables").json();
+  EXPECT_EQ(mine.at("tables").at(0).at("id"), open);
+  resign(bob, open);
+  EXPECT_EQ(ann.get("/api/tables?over=true").json().at("tables").at(0).at("id"), open);
+  EXPECT_EQ(ann.get("/api/tables").json().at("tables").size(), 1U);
+  EXPECT_EQ(ann.get("/api/tables?over=maybe").status, 400);
+  EXPECT_EQ(ann.get("/api/tables?before=x").status, 400);
+  Client nobody(running->port());
+  EXPECT_EQ(nobody.get("/api/tables").status, 401);
+}
+
+// Who waits may think better of it.
+TEST_F(ServerLobby, ResigningBeforeAnybodyCameTakesTheTableOffTheList) {
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string open = ann.create(wish(false, true));
+  resign(ann, open);
+  EXPECT_TRUE(bob.get("/api/lobby").json().at("tables").empty());
+  EXPECT_EQ(join(bob, open).status, 409);
+}
+
+TEST_F(ServerLobby, RatedGamesAreForAccountsAndForClocks) {
+  ann.enter("Ann");
+  EXPECT_EQ(ann.post("/api/tables", wish(true, true)).code(), "no-account");
+  sign_up(ann, "Ann");
+  Json bad = wish(true, true);
+  bad.erase("clock");
+  EXPECT_EQ(ann.post("/api/tables", bad).code(), "bad-request");
+  bad = wish(true, true);
+  bad["opponent"] = "bot";
+  EXPECT_EQ(ann.post("/api/tables", bad).code(), "bad-request");
+  const std::string table = ann.create(wish(true, true));
+  EXPECT_TRUE(ann.state(table).at("rated").get<bool>());
+  bob.enter("Bob");
+  EXPECT_EQ(join(bob, table).code(), "no-account");
+  sign_up(bob, "Bob");
+  EXPECT_EQ(join(bob, table).status, 200);
+}
+
+TEST_F(ServerLobby, ARatedGameChangesRatingsOnce) {
+  sign_up(ann, "Ann");
+  sign_up(bob, "Bob");
+  EXPECT_TRUE(ann.get("/api/people/Ann/ratings").json().at("ratings").empty());
+  const std::string table = ann.create(wish(true, false));
+  EXPECT_EQ(join(bob, table).status, 200);
+  move(ann, table);
+  move(bob, table);
+  const Json undo = {{"request", "u"}, {"version", ann.state(table).at("version")}, {"command", "undo"}};
+  EXPECT_EQ(ann.post("/api/tables/" + table + "/commands", undo).code(), "no-undo");
+  resign(bob, table);
+  const Json won = ratings_of(ann, "Ann", 1), lost = ratings_of(ann, "Bob", 1);
+  ASSERT_TRUE(won.at(0).at("rating").is_number()) << won.dump();
+  EXPECT_EQ(won.at(0).at("class"), "spargo");
+  EXPECT_GT(won.at(0).at("rating").get<int>(), 1500);
+  EXPECT_LT(lost.at(0).at("rating").get<int>(), 1500);
+  EXPECT_TRUE(won.at(0).at("provisional").get<bool>());
+  EXPECT_EQ(ann.get("/api/people/Ann/ratings?class=spargo").json().at("history").size(), 1U);
+  EXPECT_TRUE(ann.get("/api/people/Ann/ratings?class=go-9").json().at("history").empty());
+  EXPECT_EQ(ann.get("/api/people/Ann/ratings?class=Go!").status, 400);
+  EXPECT_EQ(ann.get("/api/people/Nobody/ratings").status, 404);
+  EXPECT_TRUE(ann.get("/api/leaders/spargo").json().at("leaders").empty()) << "one game is too little";
+  EXPECT_EQ(ann.get("/api/leaders/Spargo.4").status, 400);
+
+  // A game in which somebody never moved is none.
+  const std::string empty = ann.create(wish(true, false));
+  EXPECT_EQ(join(bob, empty).status, 200);
+  move(ann, empty);
+  resign(bob, empty);
+  running.reset();
+  running = std::make_unique<Running>(config_for(folder));
+  Client later(running->port());
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));  // the server looks for what was missed
+  EXPECT_EQ(ratings_of(later, "Ann", 1), won);
+}
+
+}  // namespace
+}  // namespace cairn::testing
