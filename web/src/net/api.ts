@@ -1,5 +1,5 @@
 // The HTTP half of the protocol. Every refusal becomes an ApiError with the server's own words.
-import type { Game, NewTable, Refusal, TableState } from "./protocol";
+import type { Card, Game, NewTable, Refusal, TableState } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -44,6 +44,21 @@ export async function createTable(table: NewTable, name: string): Promise<{ id: 
 export async function joinTable(id: string, name: string): Promise<TableState> {
   await beGuest(name);
   return ask("POST", `/api/tables/${encodeURIComponent(id)}/join`, {});
+}
+
+/** Tables that wait for an opponent. */
+export function fetchLobby(): Promise<{ tables: Card[] }> {
+  return ask("GET", "/api/lobby");
+}
+
+/** Where this browser's guest or account sits, its turn first; nobody has no tables. */
+export async function fetchOwnTables(): Promise<{ tables: Card[] }> {
+  try {
+    return await ask("GET", "/api/tables");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { tables: [] };
+    throw error;
+  }
 }
 
 export function fetchTable(id: string): Promise<TableState> {

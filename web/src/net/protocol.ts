@@ -135,6 +135,23 @@ export interface TableState {
   invitation: string;
 }
 
+/** A table in a list. */
+export interface Card {
+  number: number;
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  clock: string; // a rule; "none"
+  rated: boolean;
+  seats: SeatInfo[];
+  you: number | null;
+  your_turn: boolean;
+  over: boolean;
+  created: number;
+  changed: number | null;
+}
+
 export interface Command {
   request: string;
   version: number;
@@ -163,4 +180,6 @@ export interface NewTable {
   seconds: number;
   level: number; // of the bot, 1 to 10
   clock?: string; // "fischer 5m+3s"; none where it is left out
+  rated?: boolean; // for accounts, with a clock
+  listed?: boolean; // anybody may find and join it
 }

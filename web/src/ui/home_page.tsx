@@ -13,6 +13,7 @@ import { LevelChoice, LocalGames, warmUp } from "./local_games";
 import { startLocalGame } from "./local_play";
 import { OptionFields } from "./option_fields";
 import { go } from "./router";
+import { Lobby, OwnTables } from "./table_lists";
 import { useSettings } from "./settings_context";
 
 const kPyramidSizes = [4, 5, 6, 8];
@@ -89,6 +90,8 @@ export function HomePage() {
             !problem && <p class="quiet start-waiting">Asking the server for its games …</p>
           )}
         </section>
+        {served && <OwnTables />}
+        {served && <Lobby />}
         <LocalGames />
       </main>
       <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>
@@ -108,7 +111,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const [seconds, setSeconds] = useState(1);
   const [level, setLevel] = useState(10); // of the server's bot
   const [clock, setClock] = useState("none");
-  const [busy, setBusy] = useState<NewTable["opponent"] | "here" | null>(null);
+  const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
   const [choosing, setChoosing] = useState(false); // the level of an off-line game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
@@ -118,12 +121,13 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const quickSizes = size && Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
 
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
-  const start = async (opponent: NewTable["opponent"]) => {
-    setBusy(opponent);
+  const start = async (wish: NewTable["opponent"] | "open") => {
+    const opponent = wish === "open" ? "friend" : wish;
+    setBusy(wish);
     setProblem(null);
     try {
       const options = changedOptions(game, values);
-      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level, clock }, settings.name);
+      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level, clock, listed: wish === "open" }, settings.name);
       go(`/t/${made.id}`);
     } catch (error) {
       setProblem(messageOf(error));
@@ -275,6 +279,10 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
         <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("friend")}>
           <Icon name="people" />
           {busy === "friend" ? "Setting up …" : "Invite a friend"}
+        </button>
+        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("open")}>
+          <Icon name="eye" />
+          {busy === "open" ? "Setting up …" : "Play anybody"}
         </button>
         <button
           type="button"

@@ -35,6 +35,30 @@ async function play(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+describe("the lobby", () => {
+  it("brings two strangers together and says whose turn it is", async () => {
+    const ann = await stage.visit("/", { bypassCSP: true });
+    await ann.getByText("More options").click();
+    await ann.getByLabel("Your name").fill("Ann");
+    await ann.getByLabel("Clock").selectOption({ label: "3 days a turn" });
+    await ann.getByRole("button", { name: "Play anybody" }).click();
+    await ann.waitForURL(/\/t\//);
+    const ben = await stage.visit("/", { viewport: { width: 360, height: 740 }, bypassCSP: true });
+    await ben.getByRole("button", { name: /^Play Margo with Ann/ }).waitFor();
+    if (process.env["CAIRN_PICTURES"]) await ben.screenshot({ path: `${process.env["CAIRN_PICTURES"]}/lobby_phone.png`, fullPage: true });
+    expect(await faultsOfLooks(ben)).toEqual([]);
+    await ben.getByRole("button", { name: /^Play Margo with Ann/ }).click();
+    await ben.waitForURL(/\/t\//);
+    await ben.getByText(/Ann to move/).waitFor();
+    await ann.goto(stage.server.url);
+    await ann.getByText("your turn in one").waitFor();
+    if (process.env["CAIRN_PICTURES"]) await ann.screenshot({ path: `${process.env["CAIRN_PICTURES"]}/own_wide.png`, fullPage: true });
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.getByRole("link", { name: /Margo · Guest/ }).click();
+    await ann.waitForURL(/\/t\//);
+  });
+});
+
 describe("clocks and offers", () => {
   it("counts down, adjourns, takes back and draws by consent", async () => {
     const [ann, ben] = await seated("fischer 5m+5s", { width: 1280, height: 800 });

@@ -1,0 +1,128 @@
+// On the start page: who waits for an opponent, and one's own games on the server, those where it is one's turn first.
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, fetchLobby, fetchOwnTables, joinTable } from "../net/api";
+import type { Card } from "../net/protocol";
+import { ruleText } from "../state/clock";
+import { go } from "./router";
+import { useSettings } from "./settings_context";
+
+const kLookAgainMs = 5_000;
+const kShown = 8;
+
+/** Asks now and, while the page is seen, every few seconds; what could not be read stays as it was. */
+function useList(fetch: () => Promise<{ tables: Card[] }>): Card[] {
+  const [cards, setCards] = useState<Card[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const look = () => {
+      if (document.visibilityState !== "visible") return;
+      fetch().then(
+        ({ tables }) => gone || setCards(tables),
+        () => undefined,
+      );
+    };
+    look();
+    const timer = setInterval(look, kLookAgainMs);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, []);
+  return cards;
+}
+
+/** "9 × 9, 3 days a turn, rated". */
+function details(card: Card): string {
+  const { size } = card.options;
+  return [
+    ...(size ? [`${size} × ${size}`] : []),
+    ...(card.clock === "none" ? [] : [ruleText(card.clock)]),
+    ...(card.rated ? ["rated"] : []),
+  ].join(", ");
+}
+
+function others(card: Card): string {
+  const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
+  return names.length === 0 ? "waiting for somebody" : names.join(", ");
+}
+
+function TableLink({ card, children }: { card: Card; children: preact.ComponentChildren }) {
+  const path = `/t/${card.id}`;
+  return (
+    <a
+      class="local-game"
+      href={path}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go(path);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+export function OwnTables() {
+  const cards = useList(fetchOwnTables);
+  if (cards.length === 0) return null;
+  const turns = cards.filter((card) => card.your_turn).length;
+  return (
+    <section class="card local-games" aria-labelledby="own-title">
+      <h2 id="own-title">Your games{turns > 0 && <span class="turns">{turns === 1 ? "your turn in one" : `your turn in ${turns}`}</span>}</h2>
+      <ul>
+        {cards.slice(0, kShown).map((card) => (
+          <li key={card.id}>
+            <TableLink card={card}>
+              <span class="local-name">
+                {card.title} · {others(card)}
+              </span>
+              <span class="quiet">
+                {card.your_turn && <strong>Your turn</strong>}
+                {card.your_turn && details(card) !== "" && " · "}
+                {details(card)}
+              </span>
+            </TableLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Lobby() {
+  const { settings } = useSettings();
+  const cards = useList(fetchLobby).filter((card) => card.you === null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (cards.length === 0) return null;
+  const join = (card: Card) =>
+    joinTable(card.id, settings.name).then(
+      () => go(`/t/${card.id}`),
+      (error: unknown) => setProblem(error instanceof ApiError ? error.message : "That did not work."),
+    );
+  return (
+    <section class="card local-games" aria-labelledby="lobby-title">
+      <h2 id="lobby-title">Waiting for an opponent</h2>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <ul>
+        {cards.slice(0, kShown).map((card) => (
+          <li key={card.id}>
+            <span class="local-game">
+              <span class="local-name">
+                {card.title} · {others(card)}
+              </span>
+              <span class="quiet">{details(card)}</span>
+            </span>
+            <button type="button" class="button" aria-label={`Play ${card.title} with ${others(card)}`} onClick={() => join(card)}>
+              Play
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
