@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/club_slot.h"
+#include "server/protocol/game_export.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -228,6 +229,18 @@ void Club::record(const std::string& id, const Person& person, Done done) {
     Json json = Seen(*slot->table, seat_of(*slot, person)).record(slot->row.id);
     json["created"] = slot->row.setup.created_ms;
     done({200, to_text(json), 0, {}});
+  };
+  with(id, From::store, tell_it, done);
+}
+
+void Club::export_file(const std::string& id, FileForm form, Done done) {
+  const auto tell_it = [form, done](const SlotPtr& slot) {
+    auto file = export_game(*slot->table, form);
+    if (const auto* refused = std::get_if<ErrorReply>(&file)) return done(reply_of(*refused));
+    Reply reply;
+    reply.body = std::move(std::get<GameExport>(file).text);
+    reply.type = std::get<GameExport>(file).type;
+    done(std::move(reply));
   };
   with(id, From::store, tell_it, done);
 }

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "notation/game_file.h"
 #include "server/bots.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/to_client.h"
@@ -35,6 +36,7 @@ struct Reply {
   int retry_after_s = 0;  // 0: not worth saying
   std::string new_token;  // of a session that just began
   bool sign_out = false;  // the session is over: the browser shall forget it
+  std::string_view type = "application/json";
 };
 Reply reply_of(const ErrorReply& error);
 
@@ -72,6 +74,8 @@ class Club {
   void command(const std::string& table, const std::optional<Person>& person, const Command& command, Done done);
   // The game as this person may see it, to keep: Seen::record.
   void record(const std::string& table, const Person& person, Done done);
+  // The game as a file, where all of it is open.
+  void export_file(const std::string& table, FileForm form, Done done);
   void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
 
   // The listener is told the state, then every change, until it leaves; it must last until `done`. nullopt: all went

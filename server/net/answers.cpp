@@ -28,6 +28,7 @@ Answer answer_of(Reply reply, const ServerConfig& config) {
   answer.retry_after_s = reply.retry_after_s;
   answer.cookie = cookie(reply, config);
   answer.body = std::move(reply.body);
+  answer.type = reply.type;
   return answer;
 }
 
@@ -59,6 +60,12 @@ Plan table_plan(const Asked& asked) {
   switch (asked.route.to) {
     case To::state:
       return Act([&club, table, person](Club::Done done) { club.state(table, person, std::move(done)); });
+    case To::record: {
+      const std::string_view word = query_value(view(asked.request.target()), "form");
+      const auto form = word.empty() ? FileForm::json : find_form(word);
+      if (!form) return refuse(400, "bad-request", R"("form" is sgf, json or text)");
+      return Act([&club, table, form = *form](Club::Done done) { club.export_file(table, form, std::move(done)); });
+    }
     case To::join:
       return Act([&club, table, person](Club::Done done) { club.join(table, *person, std::move(done)); });
     case To::create:
@@ -209,6 +216,7 @@ Plan plan(const Asked& asked) {
     case To::leaders:
       return list_plan(asked);
     case To::state:
+    case To::record:
     case To::create:
     case To::join:
     case To::command:

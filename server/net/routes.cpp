@@ -31,6 +31,7 @@ constexpr Row kRows[] = {
     {"POST", "guest", To::enter, Needs::door, true},
     {"POST", "tables", To::create, Needs::play, true},
     {"GET", "tables/*", To::state, Needs::watch},
+    {"GET", "tables/*/record", To::record, Needs::watch},
     {"POST", "tables/*/join", To::join, Needs::play},
     {"POST", "tables/*/commands", To::command, Needs::play, true},
     {"GET", "tables/*/socket", To::socket, Needs::watch},
@@ -92,13 +93,13 @@ Route api_route(std::string_view method, std::string_view path) {
 
 std::string_view route_name(Route::To to) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> names = {
-      "health",         "ready",        "metrics",         "games",      "enter",         "create",
-      "state",          "join",         "command",         "socket",     "lobby",         "own-tables",
-      "ratings",        "leaders",      "sign-up",         "account",    "edit-account",  "delete-account",
-      "password",       "preferences",  "set-preferences", "take-out",   "sign-in",       "sign-out",
-      "sessions",       "end-sessions", "end-session",     "api-tokens", "add-api-token", "end-api-token",
-      "profile",        "blocks",       "block",           "unblock",    "page",          "unknown",
-      "not-this-method"};
+      "health",         "ready",          "metrics",      "games",           "enter",      "create",
+      "state",          "record",         "join",         "command",         "socket",     "lobby",
+      "own-tables",     "ratings",        "leaders",      "sign-up",         "account",    "edit-account",
+      "delete-account", "password",       "preferences",  "set-preferences", "take-out",   "sign-in",
+      "sign-out",       "sessions",       "end-sessions", "end-session",     "api-tokens", "add-api-token",
+      "end-api-token",  "profile",        "blocks",       "block",           "unblock",    "page",
+      "unknown",        "not-this-method"};
   return names[static_cast<std::size_t>(to)];
 }
 

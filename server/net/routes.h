@@ -27,6 +27,7 @@ struct Route {
     enter,
     create,
     state,
+    record,
     join,
     command,
     socket,

@@ -183,6 +183,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             canReview={replica !== null && !replica.blind}
             onShow={(ply) => setReview(ply >= table.moves.length ? null : ply)}
           />
+          {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files id={table.id} />}
         </div>
       </main>
       <Announcer table={table} captures={(ply) => replica?.plies[ply - 1]?.captured ?? []} />
@@ -257,6 +258,20 @@ function Actions({ table, hidden, busy, send }: ActionsProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The game to take home. */
+function Files({ id }: { id: string }) {
+  const link = (form: string, name: string) => (
+    <a href={`/api/tables/${id}/record?form=${form}`} download={`cairn-${id}.${form === "text" ? "txt" : form}`}>
+      {name}
+    </a>
+  );
+  return (
+    <p class="files quiet">
+      Save this game: {link("sgf", "SGF")} {link("json", "JSON")} {link("text", "text")}
+    </p>
   );
 }
 
