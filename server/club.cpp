@@ -184,7 +184,21 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     job.done = done;
     in_turn(slot, std::move(job));
   };
-  with(id, From::memory, sit, done);
+  // Nobody has to play with whom he blocks.
+  const auto ask = [this, person, sit, done](const SlotPtr& slot) {
+    std::vector<std::int64_t> people;
+    for (const Chair& chair : slot->table->chairs())
+      if (chair.kind == SeatKind::guest && chair.person != person.id) people.push_back(chair.person);
+    store_.blocked_by(person.id, std::move(people), [this, slot, sit, done](const Found<bool>& found) {
+      if (!found.value) {
+        settings_.log("reading who blocks whom: " + found.error);
+        return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+      }
+      if (*found.value) return done(error(403, "blocked", "somebody at this table does not play with you"));
+      with(slot->row.id, From::memory, sit, done);
+    });
+  };
+  with(id, From::memory, ask, done);
 }
 
 void Club::state(const std::string& id, const std::optional<Person>& person, Done done) {

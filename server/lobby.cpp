@@ -63,7 +63,7 @@ Reply Lobby::unavailable(const std::string& what, const std::string& why) const 
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {
-  store_.open_tables(settings_.now_ms(), kMostOpen,
+  store_.open_tables(person ? person->id : 0, settings_.now_ms(), kMostOpen,
                      [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
                        if (!found.value) return done(unavailable("reading open tables", found.error));
                        Json list = Json::array();

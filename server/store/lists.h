@@ -51,8 +51,10 @@ class ListStore {
   using Read = std::function<void(Found<T>)>;
   virtual ~ListStore() = default;
 
-  // Listed tables with a free seat, the newest first.
-  virtual void open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) = 0;
+  // Listed tables with a free seat, the newest first; none where somebody sits who blocks `person` or the reverse.
+  virtual void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) = 0;
+  // Whether one of these blocks `person`.
+  virtual void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) = 0;
   // Where somebody sits, over or not, those below the number `before`, the newest first.
   virtual void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
                          Read<std::vector<TableCard>> done) = 0;

@@ -36,7 +36,8 @@ class MemoryStore final : public Store {
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
-  void open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
+  void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
+  void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
                  Read<std::vector<TableCard>> done) override;
   void rate(RatedGame game, Done done) override;

@@ -26,13 +26,24 @@ TableCard MemoryStore::card(std::int64_t number) const {
   return card;
 }
 
-void MemoryStore::open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
+void MemoryStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) {
+  const bool any =
+      std::any_of(people.begin(), people.end(), [&](std::int64_t one) { return people_[one].blocks.contains(person); });
+  answer(std::move(done), std::optional(any));
+}
+
+void MemoryStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
   std::vector<TableCard> out;
   for (auto number = static_cast<std::int64_t>(tables_in_order_.size()); number > 0; --number) {
     TableCard one = card(number);
     const bool open = std::any_of(one.chairs.begin(), one.chairs.end(),
                                   [](const Chair& chair) { return chair.kind == SeatKind::open; });
-    if (open && !one.over && tables_.at(one.id).row.listed_until_ms > now_ms && static_cast<int>(out.size()) < most)
+    const bool apart = std::any_of(one.chairs.begin(), one.chairs.end(), [&](const Chair& chair) {
+      return chair.person > 0 &&
+             (people_[chair.person].blocks.contains(person) || people_[person].blocks.contains(chair.person));
+    });
+    if (open && !apart && !one.over && tables_.at(one.id).row.listed_until_ms > now_ms &&
+        static_cast<int>(out.size()) < most)
       out.push_back(std::move(one));
   }
   answer(std::move(done), std::optional(std::move(out)));

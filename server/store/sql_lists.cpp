@@ -89,13 +89,26 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
 
 }  // namespace
 
-void SqlStore::open_tables(std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
+void SqlStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) {
+  database_.read<std::optional<bool>>(
+      [person, people = std::move(people)](SqlConnection& db) -> std::optional<bool> {
+        return std::any_of(people.begin(), people.end(), [&](std::int64_t one) {
+          return !db.run("SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2", {one, person}).empty();
+        });
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
   database_.read<std::optional<std::vector<TableCard>>>(
-      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
+      [person, now_ms, most](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
         return cards_from(
             db, db.run("SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms FROM tables "
-                       "WHERE listed_until_ms > $1 AND open_seats > 0 AND over = 0 ORDER BY key DESC LIMIT $2",
-                       {now_ms, most}));
+                       "WHERE listed_until_ms > $1 AND open_seats > 0 AND over = 0 AND NOT EXISTS "
+                       "(SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
+                       "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = tables.key AND c.person > 0) "
+                       "ORDER BY key DESC LIMIT $2",
+                       {now_ms, most, person}));
       },
       answer(std::move(done)));
 }

@@ -17,8 +17,8 @@ struct ListsDesk {
   Store& store;
   Loop& loop;
 
-  Cards open(std::int64_t now, int most = 10) {
-    return *loop.read<Cards>([&](auto done) { store.open_tables(now, most, done); }).value;
+  Cards open(std::int64_t now, int most = 10, std::int64_t person = 0) {
+    return *loop.read<Cards>([&](auto done) { store.open_tables(person, now, most, done); }).value;
   }
   Cards of(std::int64_t person, bool over, std::int64_t before = 1LL << 60, int most = 10) {
     return *loop.read<Cards>([&](auto done) { store.tables_of(person, over, before, most, done); }).value;
@@ -69,6 +69,18 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.ids(desk.open(1'999)), (Ids{"t3", "t1"}));
   EXPECT_EQ(desk.ids(desk.open(1'999, 1)), Ids{"t3"});
   EXPECT_TRUE(desk.open(2'000).empty()) << "it waits no longer";
+  // Who blocks whom: neither sees the other's.
+  const auto blocked = [&](std::int64_t person, std::int64_t by) {
+    return *loop.read<bool>([&](auto done) { store.blocked_by(person, {999, by}, done); }).value;
+  };
+  for (const auto& [one, other] : {std::pair(ann, bob), std::pair(bob, ann)}) {
+    EXPECT_EQ(desk.open(1'000, 10, bob).size(), 2U);
+    loop.wait([&, one = one, other = other](auto done) { store.set_block(one, other, true, 9, done); });
+    EXPECT_TRUE(desk.open(1'000, 10, bob).empty());
+    EXPECT_TRUE(blocked(other, one));
+    EXPECT_FALSE(blocked(one, other));
+    loop.wait([&, one = one, other = other](auto done) { store.set_block(one, other, false, 9, done); });
+  }
   const TableCard card = desk.open(1'000)[1];
   EXPECT_EQ(card.game, row.setup.game);
   EXPECT_EQ(card.options, row.setup.options);

@@ -112,6 +112,18 @@ TEST_F(ServerLobby, AGameIsTakenHomeAsAFile) {
   EXPECT_EQ(bob.get("/api/tables/" + dark + "/record?form=sgf").status, 200);
 }
 
+TEST_F(ServerLobby, NobodyMeetsWhomHeBlocks) {
+  sign_up(ann, "Ann");
+  sign_up(bob, "Bob");
+  EXPECT_EQ(ann.ask("PUT", "/api/blocks/Bob", "", {}).status, 200);
+  const std::string table = ann.create(wish(false, true));
+  EXPECT_TRUE(bob.get("/api/lobby").json().at("tables").empty());
+  EXPECT_EQ(join(bob, table).code(), "blocked");
+  EXPECT_EQ(bob.state(table).at("you"), nullptr) << "watching is open to all";
+  EXPECT_EQ(ann.ask("DELETE", "/api/blocks/Bob", "", {}).status, 200);
+  EXPECT_EQ(join(bob, table).status, 200);
+}
+
 // Who waits may think better of it.
 TEST_F(ServerLobby, ResigningBeforeAnybodyCameTakesTheTableOffTheList) {
   ann.enter("Ann");
