@@ -140,6 +140,8 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
                           : wish.seat == Wish::second ? 1
                                                       : new_seed() % static_cast<std::uint64_t>(seats);
   row.chairs[own] = {SeatKind::guest, person.id, person.name};
+  row.creator = person.id;
+  row.request = wish.request;
   auto opened = Table::open(*info, row.setup, row.chairs, {});
   if (!opened.table) return done(error(400, "bad-options", opened.error));
   row.bot_due = opened.table->bot_to_act().has_value();
@@ -149,6 +151,13 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : kListedMs);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
   store_.add_table(row, [this, row, person, made_table, done = std::move(done)](const Written& written) {
+    if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
+      const auto same = [this, person, done](const SlotPtr& there) {
+        const Seen seen(*there->table, seat_of(*there, person), settings_.now_ms());
+        done({201, to_text({{"id", there->row.id}, {"state", seen.state(there->row.id)}}), 0, {}});
+      };
+      return with(written.message, From::store, same, done);
+    }
     if (written.how != Written::How::durable) {
       settings_.log("storing a table: " + written.message);
       return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));

@@ -114,7 +114,8 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
 std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
   const Json object = parse_json(text);
   if (auto error = check_object(
-          object, {"game", "options", "opponent", "seat", "seconds", "level", "clock", "rated", "listed"}, kTableForm);
+          object, {"game", "options", "opponent", "seat", "seconds", "level", "clock", "rated", "listed", "request"},
+          kTableForm);
       !error.empty())
     return Fault{std::move(error)};
   CreateTable out;
@@ -159,6 +160,12 @@ std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
     if (!object.contains(key)) continue;
     if (!object.at(key).is_boolean()) return Fault{"\"" + std::string(key) + "\" must be true or false"};
     *into = object.at(key).get<bool>();
+  }
+  if (object.contains("request")) {
+    const auto* request = text_at(object, "request");
+    if (request == nullptr || !good_request(*request))
+      return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every table"};
+    out.request = *request;
   }
   if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
     return Fault{R"(a game against the bot is neither rated nor listed; "opponent" must be "friend")"};

@@ -33,7 +33,8 @@ struct CreateTable {
   int level = kLevels;  // of the bot
   ClockRule clock{};
   bool rated = false;
-  bool listed = false;  // anybody may find and join it
+  bool listed = false;    // anybody may find and join it
+  std::string request{};  // sent again it gets the same table; "": always a new one
 };
 
 std::variant<CreateGuest, Fault> read_create_guest(std::string_view text);

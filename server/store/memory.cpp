@@ -7,6 +7,10 @@ namespace cairn {
 void MemoryStore::add_table(TableRow row, Done done) {
   if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
   std::string id = row.id;
+  if (!row.request.empty()) {
+    const auto [found, first] = table_requests_.try_emplace({row.creator, row.request}, id);
+    if (!first) return answer(std::move(done), {Written::How::conflict, found->second, 0});
+  }
   const bool fresh = tables_.try_emplace(id, StoredTable{std::move(row), {}}).second;
   if (fresh) tables_in_order_.push_back(std::move(id));
   answer(std::move(done), {fresh ? Written::How::durable : Written::How::conflict, {}, 0});

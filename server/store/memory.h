@@ -94,6 +94,7 @@ class MemoryStore final : public Store {
     std::int64_t changed_ms = 0;
   };
   std::map<std::string, State> states_;
+  std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;
   std::map<std::pair<std::int64_t, std::string>, std::vector<Rating>> ratings_;  // person and class: all there were
   TableCard card(std::int64_t number) const;
 };

@@ -126,6 +126,12 @@ ALTER TABLE tables ADD COLUMN to_act INTEGER NOT NULL DEFAULT 0;           -- bi
 ALTER TABLE tables ADD COLUMN changed_ms BIGINT NOT NULL DEFAULT 0;        -- the last change that all were told of
 UPDATE tables SET open_seats = (SELECT count(*) FROM chairs WHERE table_key = tables.key AND kind = 0);
 CREATE INDEX tables_listed ON tables (listed_until_ms) WHERE open_seats > 0 AND over = 0 AND listed_until_ms > 0;
+CREATE TABLE table_requests (      -- a request that made a table: sent again it gets the same
+  person BIGINT NOT NULL,
+  request TEXT NOT NULL,
+  id TEXT NOT NULL,
+  PRIMARY KEY (person, request)
+) {rowless};
 CREATE INDEX tables_unrated ON tables (key) WHERE rate_due = 1;
 CREATE TABLE ratings (
   person BIGINT NOT NULL REFERENCES people (id),

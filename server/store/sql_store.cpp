@@ -34,6 +34,16 @@ int open_seats(const std::vector<Chair>& chairs) {
 }
 
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
+  if (!row.request.empty()) {
+    const SqlRows first = db.run(
+        "INSERT INTO table_requests (person, request, id) VALUES ($1, $2, $3) ON CONFLICT (person, request) DO NOTHING",
+        {row.creator, row.request, row.id});
+    if (first.changed() == 0)
+      return {How::conflict,
+              db.run("SELECT id FROM table_requests WHERE person = $1 AND request = $2", {row.creator, row.request})
+                  .text(0, 0),
+              0};
+  }
   const SqlRows made = db.run(
       "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
       "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats) "

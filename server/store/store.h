@@ -30,6 +30,8 @@ struct TableRow {
   std::int64_t due_ms = 0;           // when the server must look at its clocks; 0: never
   std::int64_t listed_until_ms = 0;  // among those who wait for an opponent; 0: only who has the link may join
   SeatSet to_act{};                  // at the start
+  std::int64_t creator = 0;
+  std::string request{};  // of the creator: the same again is the same table; "": always a new one
 };
 
 struct StoredTable {
@@ -59,6 +61,7 @@ class Store : public PeopleStore, public ListStore {
   using Post = std::function<void(std::function<void()>)>;   // runs something on the loop; may be called by any thread
   using Numbers = std::vector<std::pair<std::string, int>>;  // tables and the lengths of their logs
 
+  // Conflict: the id is taken; with a message, the request was answered before, by the table that it names.
   virtual void add_table(TableRow row, Done done) = 0;
   virtual void append(Append append, Done done) = 0;
 

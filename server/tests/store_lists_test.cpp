@@ -66,6 +66,24 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   later.id = "t3";
   loop.wait([&](auto done) { store.add_table(later, done); });
 
+  // The same request again makes no second table.
+  TableRow asked = secret;
+  asked.id = "t4";
+  asked.creator = ann;
+  asked.request = "r";
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(asked, done); }).how, How::durable);
+  asked.id = "t5";
+  const Written again = loop.wait([&](auto done) { store.add_table(asked, done); });
+  EXPECT_EQ(again.how, How::conflict);
+  EXPECT_EQ(again.message, "t4");
+  EXPECT_FALSE(loop.load(store, "t5").value);
+  asked.creator = bob;
+  asked.chairs[0] = {};
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(asked, done); }).how, How::durable) << "another's request";
+  Append gone = entry("t4", 1);
+  gone.over = true;
+  EXPECT_EQ(desk.append(gone), How::durable);
+
   EXPECT_EQ(desk.ids(desk.open(1'999)), (Ids{"t3", "t1"}));
   EXPECT_EQ(desk.ids(desk.open(1'999, 1)), Ids{"t3"});
   EXPECT_TRUE(desk.open(2'000).empty()) << "it waits no longer";

@@ -112,6 +112,24 @@ TEST_F(ServerLobby, AGameIsTakenHomeAsAFile) {
   EXPECT_EQ(bob.get("/api/tables/" + dark + "/record?form=sgf").status, 200);
 }
 
+TEST_F(ServerLobby, ATableAskedForTwiceIsOne) {
+  ann.enter("Ann");
+  Json asked = wish(false, true);
+  asked["request"] = "one";
+  const Response first = ann.post("/api/tables", asked);
+  EXPECT_EQ(first.status, 201);
+  move(ann, first.json().at("id"));
+  const Response again = ann.post("/api/tables", asked);
+  EXPECT_EQ(again.status, 201);
+  EXPECT_EQ(again.json().at("id"), first.json().at("id"));
+  EXPECT_EQ(again.json().at("state").at("moves").size(), 1U) << "as it stands";
+  asked["request"] = "two";
+  EXPECT_NE(ann.create(asked), first.json().at("id"));
+  asked["request"] = "a b";
+  EXPECT_EQ(ann.post("/api/tables", asked).status, 400);
+  EXPECT_EQ(ann.get("/api/lobby").json().at("tables").size(), 2U);
+}
+
 TEST_F(ServerLobby, NobodyMeetsWhomHeBlocks) {
   sign_up(ann, "Ann");
   sign_up(bob, "Bob");

@@ -1,5 +1,9 @@
 // The HTTP half of the protocol. Every refusal becomes an ApiError with the server's own words.
+import { freshId } from "./table_connection";
 import type { Card, Game, NewTable, Refusal, TableState } from "./protocol";
+
+const kTries = 3;
+const kPauseMs = 600;
 
 export class ApiError extends Error {
   constructor(
@@ -36,9 +40,19 @@ export function beGuest(name: string): Promise<{ name: string }> {
   return ask("POST", "/api/guest", name.trim() ? { name: name.trim() } : {});
 }
 
+/** Sent again where the answer was lost: the same request makes one table. */
 export async function createTable(table: NewTable, name: string): Promise<{ id: string; state: TableState }> {
   await beGuest(name);
-  return ask("POST", "/api/tables", table);
+  const wish = { ...table, request: freshId() };
+  for (let tries = 1; ; ++tries) {
+    try {
+      return await ask("POST", "/api/tables", wish);
+    } catch (error) {
+      const lost = error instanceof ApiError && (error.status === 0 || error.status === 503);
+      if (!lost || tries === kTries) throw error;
+      await new Promise((go) => setTimeout(go, kPauseMs * tries));
+    }
+  }
 }
 
 export async function joinTable(id: string, name: string): Promise<TableState> {
