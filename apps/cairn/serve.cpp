@@ -9,6 +9,7 @@
 #include "apps/cairn/config_choice.h"
 #include "apps/cairn/terminal.h"
 #include "server/net/server.h"
+#include "server/protocol/openapi.h"
 #include "server/store/postgres.h"
 
 namespace cairn::cli {
@@ -66,13 +67,18 @@ void add_serve(CLI::App& program, int& status) {
   struct Given {
     explicit Given(CLI::App& command) : choice(command) {}
     ConfigChoice choice;
-    bool print = false;
+    bool print = false, print_openapi = false;
   };
   CLI::App* command = program.add_subcommand("serve", "Serve games to browsers: against the bot or a friend");
   auto given = std::make_shared<Given>(*command);
   command->add_flag("--print-config", given->print, "Print the settings as they are, as a file for --config");
+  command->add_flag("--print-openapi", given->print_openapi, "Print the OpenAPI document of what the server serves");
   command->footer("docs/hosting.md tells of settings, backups, several servers, proxies and limits.");
   command->callback([given, &status] {
+    if (given->print_openapi) {
+      std::puts(openapi_text().c_str());
+      return;
+    }
     auto config = given->choice.read_or_complain();
     if (!config) {
       status = kBadUse;

@@ -8,6 +8,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "server/net/answers.h"
+#include "server/protocol/openapi.h"
 
 namespace cairn::net {
 
@@ -158,6 +159,9 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
       co_return metrics(request);
     case To::games:
       plain.body = shared_.club->games_text();
+      co_return plain;
+    case To::openapi:
+      plain.body = openapi_text();
       co_return plain;
     case To::page:
       co_return page(request, route);

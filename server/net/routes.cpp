@@ -15,18 +15,12 @@ bool is_id_letter(char c) {
 
 // Of a table, a session, a token, or a person's name.
 bool good_id(std::string_view id) {
-  return !id.empty() && id.size() <= 40 && is_id_letter(id.front()) &&
+  return !id.empty() && id.size() <= kMostIdLetters && is_id_letter(id.front()) &&
          std::all_of(id.begin(), id.end(), [](char c) { return is_id_letter(c) || c == '.'; });
 }
 
-struct Row {
-  std::string_view method, path;  // behind /api/; * is an id or a name
-  Route::To to;
-  Needs needs;
-  bool body = false;
-};
 using To = Route::To;
-constexpr Row kRows[] = {
+constexpr ApiRow kRows[] = {
     {"GET", "games", To::games, Needs::nothing},
     {"POST", "guest", To::enter, Needs::door, true},
     {"POST", "tables", To::create, Needs::play, true},
@@ -61,6 +55,8 @@ constexpr Row kRows[] = {
     {"GET", "blocks", To::blocks, Needs::owner},
     {"PUT", "blocks/*", To::block, Needs::manage},
     {"DELETE", "blocks/*", To::unblock, Needs::manage},
+
+    {"GET", "openapi.json", To::openapi, Needs::nothing},
 };
 
 // Whether a path fits a row, and what stands at its *.
@@ -80,7 +76,7 @@ bool fits(std::string_view row, std::string_view path, std::string_view& id) {
 Route api_route(std::string_view method, std::string_view path) {
   std::string allow;
   std::string_view id;
-  for (const Row& row : kRows) {
+  for (const ApiRow& row : kRows) {
     if (!fits(row.path, path, id)) continue;
     if (row.method == method) return {row.to, std::string(id), {}, {}, row.needs, row.body};
     allow += (allow.empty() ? "" : ", ") + std::string(row.method == "GET" ? "GET, HEAD" : row.method);
@@ -91,15 +87,19 @@ Route api_route(std::string_view method, std::string_view path) {
 
 }  // namespace
 
+std::span<const ApiRow> api_rows() {
+  return kRows;
+}
+
 std::string_view route_name(Route::To to) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> names = {
-      "health",         "ready",          "metrics",      "games",           "enter",      "create",
-      "state",          "record",         "join",         "command",         "socket",     "lobby",
-      "own-tables",     "ratings",        "leaders",      "sign-up",         "account",    "edit-account",
-      "delete-account", "password",       "preferences",  "set-preferences", "take-out",   "sign-in",
-      "sign-out",       "sessions",       "end-sessions", "end-session",     "api-tokens", "add-api-token",
-      "end-api-token",  "profile",        "blocks",       "block",           "unblock",    "page",
-      "unknown",        "not-this-method"};
+      "health",         "ready",    "metrics",        "games",           "enter",      "create",
+      "state",          "record",   "join",           "command",         "socket",     "lobby",
+      "own-tables",     "ratings",  "leaders",        "sign-up",         "account",    "edit-account",
+      "delete-account", "password", "preferences",    "set-preferences", "take-out",   "sign-in",
+      "sign-out",       "sessions", "end-sessions",   "end-session",     "api-tokens", "add-api-token",
+      "end-api-token",  "profile",  "blocks",         "block",           "unblock",    "openapi",
+      "page",           "unknown",  "not-this-method"};
   return names[static_cast<std::size_t>(to)];
 }
 

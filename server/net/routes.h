@@ -1,6 +1,7 @@
 // Which request is meant, and who may ask for it: method and target to a route. Pure.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -55,6 +56,7 @@ struct Route {
     blocks,
     block,
     unblock,
+    openapi,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405
@@ -67,7 +69,17 @@ struct Route {
   bool body = false;  // a JSON body belongs to it
 };
 
-// How logs and metrics call it; never what stood in the address, which may be secret.
+// A row of the API: what is asked how, where, by whom.
+struct ApiRow {
+  std::string_view method, path;  // behind /api/; * is an id or a name
+  Route::To to;
+  Needs needs;
+  bool body = false;
+};
+std::span<const ApiRow> api_rows();
+inline constexpr std::size_t kMostIdLetters = 40;  // of what may stand at a *
+
+// How logs, metrics and the OpenAPI document call it; never what stood in the address, which may be secret.
 std::string_view route_name(Route::To to);
 Route find_route(std::string_view method, std::string_view target);
 // The value of a name in the query of a target, as it stands there; "" where it is not.

@@ -65,13 +65,14 @@ std::string fill_command(const Json& object, Command& out) {
     return "\"request\" must be 1 to 64 letters, digits, - or _, new for every command";
   out.request = *request;
   const auto version = object.find("version");
-  if (version == object.end() || !version->is_number_integer() || *version < 0 || *version > 1'000'000'000)
+  if (version == object.end() || !version->is_number_integer() || *version < 0 || *version > kMaxVersion)
     return "\"version\" must be the number that the last state gave";
   out.version = version->get<int>();
   const auto* command = text_at(object, "command");
   if (command == nullptr) return std::string(kCommandForm);
   if (*command == "play") {
     out.kind = Command::Kind::play;
+    if (object.contains("offer") || object.contains("plan")) return "the command play takes only words";
     return read_words(object, out.words);
   }
   std::string all = "play";
@@ -89,7 +90,7 @@ std::string fill_command(const Json& object, Command& out) {
   if (offers && !kind) return R"("offer" must be "draw", "undo" or "pause")";
   if (kind) out.offer = *kind;
   const auto* plan = text_at(object, "plan");
-  if ((out.kind == Kind::plan) != (plan != nullptr))
+  if (out.kind == Kind::plan ? plan == nullptr : object.contains("plan"))
     return out.kind == Kind::plan ? R"("plan" must be a text as (D4=E5(F6=G7))(E4=D5), or empty)"
                                   : "only the command plan takes a plan";
   if (plan != nullptr && plan->size() > kMaxPlanText)

@@ -65,7 +65,7 @@ std::string read_flag(const Json& object, const char* key, bool& out) {
 
 std::string read_scopes(const Json& object, Scopes& out) {
   const auto list = object.find("scopes");
-  if (list == object.end() || !list->is_array() || list->empty() || list->size() > 10)
+  if (list == object.end() || !list->is_array() || list->empty() || list->size() > kMostScopesGiven)
     return R"("scopes" must be a list of one or more of "read", "play", "account")";
   for (const Json& item : *list) {
     const auto* word = item.get_ptr<const std::string*>();
@@ -133,7 +133,8 @@ std::variant<SignIn, Fault> read_sign_in(std::string_view text) {
   if (auto error = check_object(object, {"name", "password"}, kSignInForm); !error.empty())
     return Fault{std::move(error)};
   SignIn out;
-  if (auto error = read_claim(object, "name", 64, out.name); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_claim(object, "name", kMostClaimedName, out.name); !error.empty())
+    return Fault{std::move(error)};
   if (auto error = read_claim(object, "password", kMostPassword, out.password); !error.empty())
     return Fault{std::move(error)};
   return out;

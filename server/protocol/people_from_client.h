@@ -13,10 +13,12 @@
 namespace cairn {
 
 inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
+inline constexpr std::size_t kMostClaimedName = 64;                    // bytes
 inline constexpr std::size_t kLeastPassword = 8, kMostPassword = 256;  // bytes
 inline constexpr std::size_t kMostEmail = 254, kMostProfile = 2'000;   // bytes, letters
 inline constexpr std::size_t kMostPreferences = 8'192;                 // bytes
 inline constexpr std::size_t kMostTokenName = 40;                      // letters
+inline constexpr std::size_t kMostScopesGiven = 10;
 inline constexpr int kMostTokenDays = 3'650, kUsualTokenDays = 365;
 
 struct SignUp {

@@ -1,0 +1,56 @@
+#include "server/protocol/error_codes.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr ErrorCode kCodes[] = {
+    {"bad-request", 400, "the message is not understood"},
+    {"unknown-game", 400, "there is no game of this name"},
+    {"bad-options", 400, "the game has no such options"},
+    {"no-bot", 400, "there is no bot for this game"},
+    {"no-session", 401, "POST /api/guest first"},
+    {"bad-token", 401, "the API token is not known or has run out"},
+    {"not-seated", 403, "a spectator's command"},
+    {"bad-origin", 403, "a page of another site"},
+    {"no-account", 403, "guests cannot do that"},
+    {"bad-scope", 403, "the token may not do that"},
+    {"wrong-password", 403, "the name or the password is wrong"},
+    {"not-for-you", 403, "the host lets others ask this"},
+    {"not-found", 404, "no such table, person, session, token or address"},
+    {"bad-method", 405, "the address takes other methods"},
+    {"name-taken", 409, "choose another name"},
+    {"has-account", 409, "sign out first"},
+    {"too-many-kept", 409, "so many tokens or blocks are there that no more can be kept"},
+    {"stale", 409, "decided on an old version", 0, "state"},
+    {"game-over", 409, "the game is over"},
+    {"no-undo", 409, "nothing can be taken back now"},
+    {"no-free-seat", 409, "every seat is taken"},
+    {"too-long", 409, "the game has as many commands as can be kept"},
+    {"no-offer", 409, "nothing of that kind is offered, or it may not be offered now"},
+    {"plan", 409, "the plan cannot be understood, or not be made now"},
+    {"clock", 409, "the clocks stand, or run already, or the table has none"},
+    {"broken-record", 409, "the stored moves do not replay; the record is kept as it is"},
+    {"illegal-move", 422, "the rules forbid it", 0, "reason"},
+    {"too-large", 413, "the body is too large, or with 431 the headers are", 431},
+    {"bad-type", 415, "the body is not said to be JSON"},
+    {"upgrade-required", 426, "the address speaks WebSocket"},
+    {"too-many", 429, "too often, or too many wrong passwords", 0, "retry_after"},
+    {"busy", 429, "too many commands wait at this table", 0, "retry_after"},
+    {"internal", 500, "something went wrong in the server; it was noted"},
+    {"unavailable", 503, "nothing was stored, or it is not known: send the same request again", 0, "retry_after"},
+};
+
+}  // namespace
+
+std::span<const ErrorCode> error_codes() {
+  return kCodes;
+}
+
+const ErrorCode* find_error_code(std::string_view code) {
+  for (const ErrorCode& known : kCodes)
+    if (known.code == code) return &known;
+  return nullptr;
+}
+
+}  // namespace cairn

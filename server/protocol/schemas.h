@@ -1,0 +1,22 @@
+// The shape of every message (docs/protocol.md), as named schemas of the OpenAPI document. One function a message:
+// whoever changes what to_client.cpp, people_to_client.cpp or a reader says changes it here too; the tests hold both to
+// it.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "server/protocol/schema.h"
+
+namespace cairn {
+
+struct NamedSchema {
+  std::string_view name;
+  Json (*make)();
+};
+
+std::vector<NamedSchema> game_schemas();     // what is told of games and tables
+std::vector<NamedSchema> people_schemas();   // what is told of people
+std::vector<NamedSchema> request_schemas();  // what clients say
+
+}  // namespace cairn

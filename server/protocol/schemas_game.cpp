@@ -1,0 +1,233 @@
+// What is told of games and tables.
+#include "notation/replay.h"
+#include "server/protocol/error_codes.h"
+#include "server/protocol/from_client.h"
+#include "server/protocol/schemas.h"
+#include "server/protocol/to_client.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json seat() {
+  return whole(0, kMaxSeats - 1);
+}
+
+Json time() {
+  return told(whole(0), "milliseconds since 1970");
+}
+
+Json points() {
+  return list_of(ref("Point"));
+}
+
+Json point() {
+  return told(list_of(whole(0, 255), 3, 3), "level, column, row: all from 0, row 0 at the bottom");
+}
+
+Json side() {
+  return object({must("name", text()), must("letter", text(1, 1)), must("seat", seat()), must("score", number()),
+                 must("captures", nullable(whole(0))), must("retired", yes_no())});
+}
+
+Json result() {
+  return object({must("winner", nullable(text())), must("seat", nullable(seat())), must("text", text()),
+                 must("how", words(words_of(how_word))), must("ranks", list_of(whole(1, kMaxSeats), 2, kMaxSeats))});
+}
+
+Json view() {
+  return object(
+      {must("surface", text()), must("columns", whole(1)), must("rows", whole(1)), must("levels", whole(1)),
+       must("board", list_of(text())), must("sides", list_of(ref("Side"), 2, kMaxSeats)),
+       must("to_act", list_of(seat())), must("turn", object({must("seat", seat()), must("number", whole(0))})),
+       must("to_move", nullable(text())),
+       must("marks", list_of(object({must("kind", text()), must("points", points())}))),
+       must("groups", list_of(object({must("side", seat()), must("pieces", points()), must("freedoms", points())}))),
+       must("facts", map_of(text())), must("over", yes_no()), must("result", nullable(ref("Result")))});
+}
+
+Json event() {
+  return object({must("kind", words(words_of<Event::Kind>(to_word))), may("side", text()), may("at", ref("Point")),
+                 may("name", told(text(), "of the point `at`")), may("from", ref("Point")), may("count", whole(0)),
+                 may("reason", ref("Reason"))});
+}
+
+Json reason() {
+  return words(words_of<Reason>(to_word, 1));
+}
+
+Json game() {
+  return object({must("name", text()), must("title", text()), must("summary", text()), must("hidden", yes_no()),
+                 must("options", list_of(object({must("name", text()), must("values", text()), must("default", text()),
+                                                 must("help", text())}))),
+                 must("bot", told(yes_no(), "whether the bot plays it"))});
+}
+
+Json game_list() {
+  return object({must("games", list_of(ref("Game")))});
+}
+
+Json options() {
+  return map_of(text());
+}
+
+Json chair() {
+  return object({must("name", nullable(text())), must("kind", words({"open", "guest", "bot"}))});
+}
+
+Json move() {
+  return object(
+      {must("seat", seat()), must("side", text()), must("word", nullable(text())), may("refused", always(true))});
+}
+
+Json offer_word() {
+  std::vector<std::string_view> list;
+  for (std::size_t i = 0; i < kOfferKinds; ++i) list.push_back(to_word(static_cast<OfferKind>(i)));
+  return words(list);
+}
+
+Json offer() {
+  return object({must("offer", ref("OfferKind")), must("by", seat()), must("agreed", list_of(seat()))});
+}
+
+Json clock() {
+  const Json ms = whole(0);
+  const Json one = object({must("on_turn", yes_no()), must("counting", yes_no()),
+                           must("total", told(whole(-1), "milliseconds; -1: unlimited")), must("main", ms),
+                           must("period", ms), must("periods", whole(0)), must("stones", whole(0)),
+                           may("vacation", always(true)), may("until", time())});
+  return object({must("rule", text()), must("now", time()), must("paused", yes_no()), must("seats", list_of(one))});
+}
+
+Json state() {
+  const Json bot = object({must("seconds", number()), must("level", whole(1, kLevels))});
+  return object({must("id", text()), must("game", text()), must("title", text()), must("options", options()),
+                 must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
+                 must("version", whole(0)), must("moves", list_of(ref("Move"))), must("view", ref("View")),
+                 must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)),
+                 must("bot", nullable(bot)), must("thinking", yes_no()), must("clock", nullable(ref("Clock"))),
+                 must("offers", list_of(ref("Offer"), 0, kOfferKinds)), must("plan", nullable(text())),
+                 must("invitation", text())});
+}
+
+Json record() {
+  return object({must("id", text()), must("game", text()), must("options", options()),
+                 must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
+                 must("moves", list_of(ref("Move"))), must("result", nullable(ref("Result"))),
+                 must("created", time())});
+}
+
+Json created_table() {
+  return object({must("id", text()), must("state", ref("State"))});
+}
+
+// Of the HTTP reply and of the socket's.
+std::vector<Field> reply_fields() {
+  return {must("request", text(1, kMaxRequest)), must("version", whole(0)), must("events", list_of(ref("Event"))),
+          may("played", told(whole(1, kMaxWords), "of play only: how many words"))};
+}
+
+Json reply() {
+  return object(reply_fields());
+}
+
+Json error_inside() {
+  return object({must("code", ref("ErrorCode")), must("message", told(text(), "what was wrong and would be right")),
+                 may("reason", ref("Reason")), may("index", told(whole(0), "of the word that was refused")),
+                 may("retry_after", told(whole(1), "seconds"))});
+}
+
+Json error_code() {
+  std::vector<std::string_view> list;
+  std::string meanings;
+  for (const ErrorCode& code : error_codes()) {
+    list.push_back(code.code);
+    meanings += std::string(meanings.empty() ? "" : "; ") + std::string(code.code) + ": " + std::string(code.meaning);
+  }
+  return told(words(list), meanings);
+}
+
+Json error() {
+  return object({must("error", ref("ErrorInside")), may("state", told(ref("State"), "with `stale` only"))});
+}
+
+Json healthy() {
+  return object({must("ok", always(true))});
+}
+
+Json readiness() {
+  return one_of({object({must("ready", always(true))}), object({must("ready", always(false)), must("why", text())})});
+}
+
+// --- of the socket
+
+Json deed() {
+  std::vector<std::string_view> did;
+  for (int i = 0; i < kEntryKinds; ++i) {
+    const auto kind = static_cast<Entry::Kind>(i);
+    if (kind != Entry::Kind::play && kind != Entry::Kind::plan) did.push_back(to_word(kind));  // plans are secret
+  }
+  return object({must("seat", seat()), must("did", words(did)), may("offer", ref("OfferKind"))});
+}
+
+Json state_message() {
+  return object({must("type", word("state")), must("state", ref("State"))});
+}
+
+Json change_message() {
+  return object({must("type", word("change")), must("version", whole(0)), must("events", list_of(ref("Event"))),
+                 must("state", ref("State")), may("deed", told(ref("Deed"), "where that was no move"))});
+}
+
+Json reply_message() {
+  auto fields = reply_fields();
+  fields.insert(fields.begin(), must("type", word("reply")));
+  return object(fields);
+}
+
+Json refused_message() {
+  return object({must("type", word("refused")), must("request", text(0, kMaxRequest)),
+                 must("error", ref("ErrorInside")), may("state", told(ref("State"), "with `stale` only"))});
+}
+
+Json socket_sent() {
+  return told(one_of({ref("StateMessage"), ref("ChangeMessage"), ref("ReplyMessage"), ref("RefusedMessage")}),
+              "A text frame from the server.");
+}
+
+}  // namespace
+
+std::vector<NamedSchema> game_schemas() {
+  return {{"Point", point},
+          {"Side", side},
+          {"Result", result},
+          {"View", view},
+          {"Reason", reason},
+          {"Event", event},
+          {"Game", game},
+          {"GameList", game_list},
+          {"Chair", chair},
+          {"Move", move},
+          {"OfferKind", offer_word},
+          {"Offer", offer},
+          {"Clock", clock},
+          {"State", state},
+          {"Record", record},
+          {"CreatedTable", created_table},
+          {"Reply", reply},
+          {"ErrorCode", error_code},
+          {"ErrorInside", error_inside},
+          {"Error", error},
+          {"Healthy", healthy},
+          {"Readiness", readiness},
+          {"Deed", deed},
+          {"StateMessage", state_message},
+          {"ChangeMessage", change_message},
+          {"ReplyMessage", reply_message},
+          {"RefusedMessage", refused_message},
+          {"SocketSent", socket_sent}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,134 @@
+// What is told of people: to others what they show, to themselves all.
+#include "server/protocol/people_from_client.h"
+#include "server/protocol/people_to_client.h"
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json time() {
+  return told(whole(0), "milliseconds since 1970");
+}
+
+Json never_or_time() {
+  return told(nullable(whole(0)), "milliseconds since 1970; null: never");
+}
+
+Json role() {
+  return words(words_of(role_word));
+}
+
+Json scopes() {
+  return list_of(words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account)}));
+}
+
+Json name() {
+  return object({must("name", text())});
+}
+
+Json guest() {
+  return object({must("name", text()), must("guest", always(true))});
+}
+
+Json account() {
+  return object({must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
+                 must("email", text()), must("profile", text()), must("created", time()),
+                 must("seen", never_or_time())});
+}
+
+Json who_i_am() {
+  return one_of({ref("Account"), ref("Guest")});
+}
+
+Json profile() {
+  return object({must("name", text()), must("role", role()), must("bot", yes_no()), must("profile", text()),
+                 must("created", time())});
+}
+
+Json session() {
+  return object({must("id", text()), must("device", text()), must("created", time()), must("used", never_or_time()),
+                 must("expires", time()), must("current", yes_no())});
+}
+
+Json session_list() {
+  return object({must("sessions", list_of(ref("Session")))});
+}
+
+std::vector<Field> token_fields() {
+  return {must("id", text()),      must("name", text()),          must("scopes", scopes()),
+          must("created", time()), must("used", never_or_time()), must("expires", time())};
+}
+
+Json token() {
+  return object(token_fields());
+}
+
+Json new_token() {
+  auto fields = token_fields();
+  fields.push_back(must("token", told(matching("^cairn_[A-Za-z0-9_-]+$"), "shown this once")));
+  return object(fields);
+}
+
+Json token_list() {
+  return object({must("tokens", list_of(ref("Token")))});
+}
+
+Json block_list() {
+  return object({must("blocks", list_of(text()))});
+}
+
+Json preferences() {
+  return told(map_of(true), "any object: the server only keeps it");
+}
+
+Json export_part() {
+  const Json lost = object({must("id", text()), must("error", ref("ErrorInside"))});
+  return object({must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
+                 must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")),
+                 must("blocks", list_of(text())),
+                 must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
+                 must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
+}
+
+Json ended() {
+  return object({must("ended", whole(0))});
+}
+
+Json signed_out() {
+  return object({must("signed_in", always(false))});
+}
+
+Json changed() {
+  return object({must("changed", always(true))});
+}
+
+Json deleted() {
+  return object({must("deleted", always(true))});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> people_schemas() {
+  return {{"Name", name},
+          {"Guest", guest},
+          {"Account", account},
+          {"WhoIAm", who_i_am},
+          {"Profile", profile},
+          {"Session", session},
+          {"SessionList", session_list},
+          {"Token", token},
+          {"NewToken", new_token},
+          {"TokenList", token_list},
+          {"BlockList", block_list},
+          {"Preferences", preferences},
+          {"Export", export_part},
+          {"Ended", ended},
+          {"SignedOut", signed_out},
+          {"PasswordChanged", changed},
+          {"AccountDeleted", deleted}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,132 @@
+// What clients say: the same limits as the readers use. Where a reader counts bytes the schema lets fewer letters
+// through, so that what fits here is understood.
+#include "server/protocol/from_client.h"
+#include "server/protocol/people_from_client.h"
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+constexpr std::string_view kPlain = "^[^\\x00-\\x1f\\x7f]*$";  // no control characters
+
+Json plain(std::size_t least, std::size_t most) {
+  Json schema = text(least, most);
+  schema["pattern"] = kPlain;
+  return schema;
+}
+
+Json ascii(std::size_t least, std::size_t most) {
+  return matching("^[ -~]{" + std::to_string(least) + "," + std::to_string(most) + "}$");
+}
+
+Json guest_wish() {
+  return object({may("name", nullable(plain(0, kMaxName)))});
+}
+
+Json table_wish() {
+  Json value = Json::object(), seconds = number();
+  value["type"] = {"string", "number", "boolean"};
+  seconds["minimum"] = kLeastSeconds;
+  seconds["maximum"] = kMostSeconds;
+  return object(
+      {must("game", told(text(1, 64), "a `name` of GET /api/games")),
+       may("options", told(nullable(map_of(value)), "as GET /api/games lists them")),
+       may("opponent", words({"bot", "friend"})), may("seat", words({"first", "second", "random"})),
+       may("seconds", told(seconds, "of the bot, a move")),
+       may("level", told(whole(1, kLevels), "of the bot; the highest is the strongest")),
+       may("clock", told(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)"))});
+}
+
+// A command, with what stands before it in a frame of the socket.
+Json commands(const std::vector<Field>& before) {
+  const Json word = matching("^[!-~]{1," + std::to_string(kMaxWord) + "}$");
+  const auto form = [&](Json command, const std::vector<Field>& more) {
+    std::vector<Field> fields = before;
+    fields.push_back(must("request", matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$")));
+    fields.push_back(must("version", whole(0, kMaxVersion)));
+    fields.push_back(must("command", std::move(command)));
+    fields.insert(fields.end(), more.begin(), more.end());
+    return object(fields);
+  };
+  return one_of({form(schema::word("play"), {must("word", word)}),
+                 form(schema::word("play"), {must("words", list_of(word, 1, kMaxWords))}),
+                 form(words({"resign", "undo", "resume", "vacation", "back"}), {}),
+                 form(words({"offer", "accept", "decline"}), {must("offer", ref("OfferKind"))}),
+                 form(schema::word("plan"), {must("plan", text(0, kMaxPlanText))})});
+}
+
+Json command() {
+  return commands({});
+}
+
+Json socket_command() {
+  return told(commands({must("type", word("command"))}), "A text frame from a client.");
+}
+
+Json account_name() {
+  return matching("^[A-Za-z0-9][A-Za-z0-9_.-]{" + std::to_string(kLeastAccountName - 2) + "," +
+                  std::to_string(kMostAccountName - 2) + "}[A-Za-z0-9]$");
+}
+
+Json password() {
+  return told(ascii(kLeastPassword, kMostPassword), "bytes count; others than ASCII may be used");
+}
+
+Json email() {
+  Json schema = matching("^$|^[!-?A-~]+@[!-?A-~]+$");
+  schema["maxLength"] = kMostEmail;
+  return schema;
+}
+
+Json new_account() {
+  return object(
+      {must("name", account_name()), must("password", password()), may("email", email()), may("bot", yes_no())});
+}
+
+Json credentials() {
+  return object({must("name", ascii(1, kMostClaimedName)), must("password", ascii(1, kMostPassword))});
+}
+
+Json new_password() {
+  return object({must("old", ascii(1, kMostPassword)), must("new", password())});
+}
+
+Json delete_account() {
+  return object({must("password", ascii(1, kMostPassword))});
+}
+
+Json account_edit() {
+  Json profile = text(0, kMostProfile);
+  profile["pattern"] = "^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$";  // line ends may be
+  Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no())});
+  edit["minProperties"] = 1;
+  return edit;
+}
+
+Json preferences_wish() {
+  return told(map_of(true), "any object, of at most " + std::to_string(kMostPreferences) + " bytes");
+}
+
+Json token_wish() {
+  const Json scope = words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account)});
+  Json name = plain(1, kMostTokenName);
+  name["pattern"] = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";  // not blanks alone
+  return object(
+      {must("name", name), must("scopes", list_of(scope, 1, kMostScopesGiven)), may("days", whole(1, kMostTokenDays))});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> request_schemas() {
+  return {{"GuestWish", guest_wish},     {"TableWish", table_wish},
+          {"Command", command},          {"SocketCommand", socket_command},
+          {"NewAccount", new_account},   {"Credentials", credentials},
+          {"NewPassword", new_password}, {"DeleteAccount", delete_account},
+          {"AccountEdit", account_edit}, {"PreferencesWish", preferences_wish},
+          {"TokenWish", token_wish}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,225 @@
+// The schemas of requests and the readers: what fits the one is understood by the other, and what is spoilt by neither.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "server/protocol/from_client.h"
+#include "server/protocol/openapi.h"
+#include "server/protocol/people_from_client.h"
+#include "tests/interface/answers.h"
+
+namespace cairn::testing {
+namespace {
+
+template <class Read>
+std::function<std::string(std::string_view)> reader(Read read) {
+  return [read](std::string_view text) -> std::string {
+    const auto out = read(text);
+    if (out.index() == 0) return "";
+    return std::get<1>(out).message;
+  };
+}
+
+struct Form {
+  std::string name;
+  std::function<std::string(std::string_view)> read;  // "" or what is wrong
+  std::vector<std::string> good, bad;
+};
+
+std::string letters(std::size_t count) {
+  return std::string(count, 'a');
+}
+
+std::string with(const char* key, const std::string& value, const char* rest = "") {
+  return "{\"" + std::string(key) + "\":\"" + value + "\"" + rest + "}";
+}
+
+std::string played(const std::string& word) {
+  return R"({"request":"r","version":0,"command":"play","word":")" + word + "\"}";
+}
+
+std::string many_words(std::size_t count) {
+  std::string list;
+  for (std::size_t i = 0; i < count; ++i) list += i == 0 ? "\"a\"" : ",\"a\"";
+  return R"({"request":"r","version":0,"command":"play","words":[)" + list + "]}";
+}
+
+std::vector<Form> forms() {
+  const std::vector<std::string> commands = {
+      R"({"request":"r-1_A","version":3,"command":"play","word":"C3"})",
+      R"({"request":"r","version":1000000000,"command":"play","words":["d2>d3","d3>d4"]})",
+      R"({"request":"r","version":0,"command":"resign"})",
+      R"({"request":"r","version":0,"command":"undo"})",
+      R"({"request":"r","version":0,"command":"resume"})",
+      R"({"request":"r","version":0,"command":"vacation"})",
+      R"({"request":"r","version":0,"command":"back"})",
+      R"({"request":"r","version":0,"command":"offer","offer":"draw"})",
+      R"({"request":"r","version":0,"command":"accept","offer":"undo"})",
+      R"({"request":"r","version":0,"command":"decline","offer":"pause"})",
+      R"x({"request":"r","version":0,"command":"plan","plan":"(D4=E5(F6=G7))(E4=D5)"})x",
+      R"({"request":"r","version":0,"command":"plan","plan":""})",
+      R"({"request":")" + letters(kMaxRequest) + R"(","version":0,"command":"undo"})",
+      R"({"request":"r","version":0,"command":"plan","plan":")" + letters(kMaxPlanText) + "\"}",
+      played(letters(kMaxWord)),
+      many_words(kMaxWords)};
+  const std::vector<std::string> no_commands = {
+      "[]",
+      "null",
+      "3",
+      "{}",
+      R"({"request":"r","version":0,"command":"cheat"})",
+      R"({"request":"r","version":1000000001,"command":"undo"})",
+      R"({"request":"r","version":-1,"command":"undo"})",
+      R"({"request":"r","version":0.5,"command":"undo"})",
+      R"({"request":"a b","version":0,"command":"undo"})",
+      R"({"request":"","version":0,"command":"undo"})",
+      R"({"request":"r","version":0,"command":"undo","word":"a"})",
+      R"({"request":"r","version":0,"command":"play","word":"a","words":["a"]})",
+      R"({"request":"r","version":0,"command":"play","word":"a","offer":"draw"})",
+      R"({"request":"r","version":0,"command":"play","word":"a","plan":""})",
+      R"({"request":"r","version":0,"command":"undo","plan":7})",
+      R"({"request":"r","version":0,"command":"undo","offer":"draw"})",
+      R"({"request":"r","version":0,"command":"offer"})",
+      R"({"request":"r","version":0,"command":"offer","offer":"x"})",
+      R"({"request":"r","version":0,"command":"plan"})",
+      R"({"request":"r","version":0,"command":"plan","plan":7})",
+      R"({"request":")" + letters(kMaxRequest + 1) + R"(","version":0,"command":"undo"})",
+      R"({"request":"r","version":0,"command":"plan","plan":")" + letters(kMaxPlanText + 1) + "\"}",
+      played(letters(kMaxWord + 1)),
+      played("a b"),
+      played(""),
+      many_words(kMaxWords + 1),
+      many_words(0)};
+  std::vector<std::string> frames, no_frames = {R"({"type":"chat"})"};
+  for (const auto& text : commands) frames.push_back(R"({"type":"command",)" + text.substr(1));
+  for (const auto& text : no_commands)
+    if (text.size() > 4) no_frames.push_back(R"({"type":"command",)" + text.substr(1));
+  no_frames.insert(no_frames.end(), commands.begin(), commands.end());
+  std::vector<std::string> no_http = no_commands;
+  no_http.insert(no_http.end(), frames.begin(), frames.end());
+
+  const std::string password = R"(,"password":"correct horse")";
+  return {
+      {"GuestWish",
+       reader(read_create_guest),
+       {"{}", R"({"name":null})", R"({"name":""})", R"({"name":" Zoë "})", with("name", letters(kMaxName))},
+       {R"({"name":7})", R"({"name":"a\nb"})", R"({"nome":"a"})", "[]", with("name", letters(kMaxName + 1))}},
+      {"TableWish",
+       reader(read_create_table),
+       {R"({"game":"g"})",
+        R"({"game":"g","options":{"size":4,"flag":true,"ko":"simple"},"opponent":"friend","seat":"random","seconds":0.5})",
+        R"({"game":"g","options":null,"opponent":"bot","seat":"first","seconds":10,"level":1})",
+        R"({"game":"g","seat":"second","seconds":0.1,"level":10,"clock":"fischer 5m+3s"})"},
+       {"{}", R"({"game":""})", R"({"game":4})", R"({"game":"g","options":[1]})", R"({"game":"g","options":{"a":[]}})",
+        R"({"game":"g","opponent":"me"})", R"({"game":"g","seat":1})", R"({"game":"g","seconds":0})",
+        R"({"game":"g","seconds":10.1})", R"({"game":"g","level":0})", R"({"game":"g","level":11})",
+        R"({"game":"g","level":2.5})", R"({"game":"g","clock":5})", R"({"game":"g","colour":"white"})"}},
+      {"Command", reader(read_command), commands, no_http},
+      {"SocketCommand", reader(read_socket_message), frames, no_frames},
+      {"NewAccount",
+       reader(read_sign_up),
+       {R"({"name":"Ann","password":"correct horse"})",
+        R"({"name":"a.b-c_D","password":"correct horse","email":"a@b","bot":true})",
+        R"({"name":"An","password":"12345678","email":""})", with("name", letters(kMostAccountName), password.c_str())},
+       {R"({"name":"Ann"})", R"({"password":"correct horse"})", R"({"name":"Ann","password":"1234567"})",
+        R"({"name":"A","password":"correct horse"})", R"({"name":".Ann","password":"correct horse"})",
+        R"({"name":"Ann-","password":"correct horse"})", R"({"name":"A n","password":"correct horse"})",
+        R"({"name":"Ann","password":"correct horse","email":"ann"})",
+        R"({"name":"Ann","password":"correct horse","email":"a@b@c"})",
+        R"({"name":"Ann","password":"correct horse","email":"a b@c"})",
+        R"({"name":"Ann","password":"correct horse","bot":1})",
+        R"({"name":"Ann","password":"correct horse","role":"admin"})",
+        with("password", letters(kMostPassword + 1), R"(,"name":"Ann")"),
+        with("name", letters(kMostAccountName + 1), password.c_str())}},
+      {"Credentials",
+       reader(read_sign_in),
+       {R"({"name":"Ann","password":"x"})", with("name", letters(kMostClaimedName), password.c_str())},
+       {R"({"name":"Ann"})", R"({"name":"","password":"x"})", R"({"name":"Ann","password":""})",
+        R"({"name":"Ann","password":5})", R"({"name":"Ann","password":"x","more":1})",
+        with("name", letters(kMostClaimedName + 1), password.c_str())}},
+      {"NewPassword",
+       reader(read_change_password),
+       {R"({"old":"x","new":"correct horse"})"},
+       {R"({"old":"x","new":"short"})", R"({"old":"","new":"correct horse"})", R"({"new":"correct horse"})",
+        R"({"old":"x"})", R"({"old":"x","new":"correct horse","name":"a"})"}},
+      {"DeleteAccount",
+       reader(read_delete_account),
+       {R"({"password":"x"})"},
+       {"{}", R"({"password":""})", R"({"password":1})", R"({"password":"x","sure":true})"}},
+      {"AccountEdit",
+       reader(read_account_edit),
+       {R"({"email":""})", R"({"profile":"one\ntwo"})", R"({"bot":false})",
+        R"({"email":"ann@example.org","profile":"","bot":true})", with("profile", letters(kMostProfile))},
+       {"{}", R"({"name":"Bob"})", R"({"email":"x"})", R"({"profile":"a\tb"})", R"({"bot":"yes"})",
+        with("profile", letters(kMostProfile + 1)), with("email", "a@" + letters(kMostEmail))}},
+      {"PreferencesWish", reader(read_preferences), {"{}", R"({"theme":{"dark":true}})"}, {"[]", "null", "1"}},
+      {"TokenWish",
+       reader(read_new_api_token),
+       {R"({"name":"my bot","scopes":["play"]})", R"({"name":"b","scopes":["read","play","account"],"days":3650})",
+        with("name", letters(kMostTokenName), R"(,"scopes":["read"],"days":1)")},
+       {R"({"name":"b","scopes":[]})", R"({"name":"b"})", R"({"scopes":["play"]})",
+        R"({"name":"  ","scopes":["play"]})", R"({"name":"b","scopes":["admin"]})",
+        R"({"name":"b","scopes":["play"],"days":0})", R"({"name":"b","scopes":["play"],"days":3651})",
+        R"({"name":"b","scopes":["play"],"days":1.5})", R"({"name":"b","scopes":"play"})",
+        with("name", letters(kMostTokenName + 1), R"(,"scopes":["read"])")}},
+  };
+}
+
+TEST(Requests, ReadersAndSchemasAgree) {
+  for (const Form& form : forms()) {
+    for (const std::string& text : form.good) {
+      EXPECT_EQ(interface_checker().fault_of(parse_json(text), form.name), "") << form.name << text;
+      EXPECT_EQ(form.read(text), "") << form.name << text;
+    }
+    for (const std::string& text : form.bad) {
+      EXPECT_NE(interface_checker().fault_of(parse_json(text), form.name), "") << form.name << text;
+      EXPECT_NE(form.read(text), "") << form.name << text;
+    }
+  }
+}
+
+// What is left out, has another type or stands there besides: where the schema refuses it, so does the reader, and
+// where the reader refuses it the schema does too.
+TEST(Requests, MutationsAreJudgedAlike) {
+  const Json others[] = {nullptr, true, -1, 2.5, "", " ", Json::array(), Json::object()};
+  int tried = 0;
+  for (const Form& form : forms()) {
+    const auto agree = [&](const Json& mutated) {
+      const std::string by_schema = interface_checker().fault_of(mutated, form.name), text = json_text(mutated);
+      const std::string by_reader = form.read(text);
+      EXPECT_EQ(by_schema.empty(), by_reader.empty())
+          << form.name << text << "\nschema: " << by_schema << "\nreader: " << by_reader;
+      ++tried;
+    };
+    for (const std::string& text : form.good) {
+      const Json good = parse_json(text);
+      Json more = good;
+      more["unheard"] = 1;
+      agree(more);
+      for (const auto& item : good.items()) {
+        Json less = good;
+        less.erase(item.key());
+        agree(less);
+        for (const Json& other : others) {
+          if (form.name == "TableWish" && item.key() == "clock" && other.is_string()) continue;  // its own language
+          Json changed = good;
+          changed[item.key()] = other;
+          agree(changed);
+        }
+      }
+    }
+  }
+  EXPECT_GT(tried, 800);
+}
+
+TEST(Requests, EveryRequestOfTheDocumentIsTried) {
+  std::vector<std::string> tried;
+  for (const Form& form : forms()) tried.push_back(form.name);
+  for (const Operation& operation : operations())
+    EXPECT_TRUE(operation.request.empty() || std::find(tried.begin(), tried.end(), operation.request) != tried.end())
+        << operation.request;
+}
+
+}  // namespace
+}  // namespace cairn::testing
