@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "core/text.h"
+#include "tests/interface/answers.h"
 
 namespace cairn::testing {
 
@@ -74,6 +75,12 @@ bool read_head(Wire& wire, std::string& rest, Response& response) {
   return true;
 }
 
+// Whatever a test is about: what the server says is as its OpenAPI document has it.
+void hold_to_document(std::string_view method, std::string_view target, const Response& response) {
+  const std::string fault = fault_of_answer({method, target, response.status, response.headers, response.body});
+  if (!fault.empty()) ADD_FAILURE() << "not as the OpenAPI document has it: " << fault;
+}
+
 }  // namespace
 
 std::string Response::code() const {
@@ -112,6 +119,7 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   if (lower(response.headers["connection"]) == "close") wire_.reset();
   const std::string& set = response.headers["set-cookie"];
   if (set.rfind("cairn_session=", 0) == 0) cookie_ = set.substr(14, set.find(';') - 14);
+  hold_to_document(method, target, response);
   return response;
 }
 
@@ -145,6 +153,7 @@ TableEar::TableEar(const Client& client, const std::string& table, const std::st
   Response response;
   if (!wire_.ok() || !wire_.send(text + "\r\n") || !read_head(wire_, rest_, response)) return;
   status_ = response.status;
+  hold_to_document("HEAD", "/api/tables/" + table + "/socket", response);  // what comes behind the head is not read
   open_ = status_ == 101;
 }
 
@@ -183,7 +192,12 @@ Json TableEar::next(std::chrono::milliseconds wait) {
     if (!fill(head + length)) return nullptr;
     const std::string payload = rest_.substr(head, length);
     rest_.erase(0, head + length);
-    if (opcode == 1) return parse_json(payload);
+    if (opcode == 1) {
+      Json message = parse_json(payload);
+      if (const std::string fault = fault_of_frame(message); !fault.empty())
+        ADD_FAILURE() << "a frame is not as the OpenAPI document has it: " << fault << " in " << payload;
+      return message;
+    }
     if (opcode == 9) send_frame(10, payload);
     if (opcode == 8) {
       if (payload.size() >= 2)

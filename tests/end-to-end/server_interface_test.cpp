@@ -1,0 +1,112 @@
+// The OpenAPI document from outside: it is served, and every operation in it is asked once and answers as it says.
+// (What the other tests ask is held to it too: server_client.cpp.)
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "server/protocol/openapi.h"
+#include "server_client.h"
+#include "tests/interface/answers.h"
+
+namespace cairn::testing {
+namespace {
+
+using Names = std::set<std::string>;
+
+TEST(ServerInterface, IsDescribedByTheServer) {
+  const TempFolder folder;
+  Running server(config_for(folder));
+  Client anybody(server.port());
+  EXPECT_EQ(anybody.get("/api/openapi.json").json(), openapi_document());
+  EXPECT_EQ(anybody.post("/api/openapi.json", Json::object()).status, 405);
+}
+
+// Asks, and notes which answer of which operation was seen.
+class Walk {
+ public:
+  Response ask(Client& who, std::string_view method, std::string_view target, const Json& body = nullptr) {
+    const Response answer =
+        who.ask(method, target, body.is_null() ? "" : body.dump(),
+                body.is_null() ? std::map<std::string, std::string>()
+                               : std::map<std::string, std::string>{{"Content-Type", "application/json"}});
+    note(method, target, answer.status);
+    EXPECT_LT(answer.status, 300) << method << " " << target << " " << answer.body;
+    return answer;
+  }
+  void note(std::string_view method, std::string_view target, int status) {
+    seen_.insert(std::string(method) + " " + documented_path(method, target) + " " + std::to_string(status));
+  }
+  const Names& seen() const { return seen_; }
+
+ private:
+  Names seen_;
+};
+
+void ask_of_games(Walk& walk, Client& ann, Client& bob) {
+  for (const char* target : {"/healthz", "/readyz", "/metrics", "/api/games", "/api/openapi.json"})
+    walk.ask(ann, "GET", target);
+  walk.ask(ann, "POST", "/api/guest", {{"name", "Ann"}});
+  walk.ask(ann, "POST", "/api/guest", Json::object());
+  walk.ask(bob, "POST", "/api/guest", {{"name", "Bob"}});
+  walk.ask(bob, "GET", "/api/account");
+  const Json wish = {{"game", "margo"}, {"opponent", "friend"}, {"seat", "first"}, {"clock", "fischer 5m+3s"}};
+  const std::string table = "/api/tables/" + walk.ask(ann, "POST", "/api/tables", wish).json().value("id", "");
+  TableEar hears(ann, table.substr(12));
+  walk.note("GET", table + "/socket", hears.status());
+  walk.ask(bob, "POST", table + "/join");
+  const Json play = {{"request", "r"}, {"version", 1}, {"command", "play"}, {"word", "A1"}};
+  walk.ask(ann, "POST", table + "/commands", play);
+  walk.ask(bob, "GET", table);
+  hears.send({{"type", "command"}, {"request", "o"}, {"version", 2}, {"command", "offer"}, {"offer", "draw"}});
+  hears.send({{"type", "chat"}});
+  for (const char* type : {"state", "change", "reply", "change", "refused"})
+    EXPECT_FALSE(hears.next_of(type).is_null());
+}
+
+void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there) {
+  const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
+  walk.ask(ann, "POST", "/api/account", claim);
+  walk.ask(bob, "POST", "/api/account", {{"name", "Bob"}, {"password", "battery staple"}});
+  for (const char* target : {"/api/account", "/api/account/preferences", "/api/people/Bob"})
+    walk.ask(ann, "GET", target);
+  walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
+  walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
+  walk.ask(ann, "PUT", "/api/blocks/Bob");
+  walk.ask(ann, "GET", "/api/blocks");
+  const Json wish = {{"name", "my bot"}, {"scopes", {"read", "play"}}};
+  const Json token = walk.ask(ann, "POST", "/api/tokens", wish).json();
+  walk.ask(ann, "GET", "/api/tokens");
+  walk.ask(there, "POST", "/api/session", claim);
+  walk.ask(ann, "GET", "/api/account/export");
+  const Json sessions = walk.ask(ann, "GET", "/api/sessions").json();
+  for (const Json& session : sessions.value("sessions", Json::array()))
+    if (!session.value("current", true)) walk.ask(ann, "DELETE", "/api/sessions/" + session.value("id", ""));
+  walk.ask(ann, "DELETE", "/api/sessions");
+  walk.ask(ann, "DELETE", "/api/tokens/" + token.value("id", ""));
+  walk.ask(ann, "DELETE", "/api/blocks/Bob");
+  walk.ask(ann, "PUT", "/api/account/password", {{"old", "correct horse"}, {"new", "another one"}});
+  walk.ask(bob, "DELETE", "/api/session");
+  walk.ask(ann, "POST", "/api/account/delete", {{"password", "another one"}});
+}
+
+TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
+  const TempFolder folder;
+  Running server(config_for(folder));
+  Client ann(server.port()), bob(server.port()), there(server.port());
+  Walk walk;
+  ask_of_games(walk, ann, bob);
+  ask_of_people(walk, ann, bob, there);
+  Names described;
+  const Json document = openapi_document();
+  for (const auto& [path, item] : document.at("paths").items())
+    for (const auto& [method, operation] : item.items())
+      for (const auto& response : operation.at("responses").items()) {
+        std::string verb = method;
+        for (char& c : verb) c = static_cast<char>(c - 'a' + 'A');
+        if (response.key() < "300") described.insert(verb + " " + path + " " + response.key());
+      }
+  EXPECT_EQ(walk.seen(), described);
+}
+
+}  // namespace
+}  // namespace cairn::testing
