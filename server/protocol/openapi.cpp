@@ -78,26 +78,11 @@ Json content(std::string_view type, Json schema) {
   return out;
 }
 
-// What an Error with one of these codes, which all carry the same, has more than any Error.
-Json narrowed(const Codes& codes, std::string_view carries) {
-  Json inside = Json::object(), out = Json::object();
-  inside["properties"]["code"] = words(codes);
-  if (carries == "retry_after") inside["required"] = {"retry_after"};
-  if (carries == "reason") inside["required"] = {"reason", "index"};
-  out["properties"]["error"] = std::move(inside);
-  if (carries == "state") out["required"] = {"state"};
-  return out;
-}
-
 Json error_schema(const Codes& codes) {
-  std::map<std::string_view, Codes> by_carried;
-  for (const auto code : codes) by_carried[find_error_code(code)->carries].push_back(code);
-  std::vector<Json> forms;
-  for (const auto& [carries, some] : by_carried) forms.push_back(narrowed(some, carries));
   Json schema = Json::object();
   schema["allOf"] = Json::array();
   schema["allOf"].push_back(ref("Error"));
-  schema["allOf"].push_back(forms.size() == 1 ? forms.front() : any_of(forms));
+  schema["allOf"].push_back(refused_with(codes));
   return schema;
 }
 

@@ -15,6 +15,9 @@ struct NamedSchema {
   Json (*make)();
 };
 
+// What a refusal (an Error, a RefusedMessage) with one of these codes has more than any: `stale` has the state, ...
+Json refused_with(const std::vector<std::string_view>& codes);
+
 std::vector<NamedSchema> game_schemas();     // what is told of games and tables
 std::vector<NamedSchema> people_schemas();   // what is told of people
 std::vector<NamedSchema> request_schemas();  // what clients say

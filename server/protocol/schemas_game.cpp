@@ -1,4 +1,7 @@
 // What is told of games and tables.
+#include <map>
+#include <utility>
+
 #include "notation/replay.h"
 #include "server/protocol/error_codes.h"
 #include "server/protocol/from_client.h"
@@ -188,8 +191,13 @@ Json reply_message() {
 }
 
 Json refused_message() {
-  return object({must("type", word("refused")), must("request", text(0, kMaxRequest)),
-                 must("error", ref("ErrorInside")), may("state", told(ref("State"), "with `stale` only"))});
+  Json message = refused_with({"bad-request", "bad-scope", "not-seated", "not-found", "illegal-move", "stale",
+                               "game-over", "no-undo", "no-offer", "plan", "clock", "too-long", "broken-record", "busy",
+                               "too-many", "unavailable"});
+  const Json any = object({must("type", word("refused")), must("request", text(0, kMaxRequest)),
+                           must("error", ref("ErrorInside")), may("state", told(ref("State"), "with `stale` only"))});
+  for (const auto& [keyword, value] : any.items()) message[keyword] = value;
+  return message;
 }
 
 Json socket_sent() {
@@ -197,7 +205,26 @@ Json socket_sent() {
               "A text frame from the server.");
 }
 
+// Of codes that all carry the same.
+Json carrying(const std::vector<std::string_view>& codes, std::string_view carried) {
+  Json inside = Json::object(), out = Json::object();
+  inside["properties"]["code"] = words(codes);
+  if (carried == "retry_after") inside["required"] = {"retry_after"};
+  if (carried == "reason") inside["required"] = {"reason", "index"};
+  out["properties"]["error"] = std::move(inside);
+  if (carried == "state") out["required"] = {"state"};
+  return out;
+}
+
 }  // namespace
+
+Json refused_with(const std::vector<std::string_view>& codes) {
+  std::map<std::string_view, std::vector<std::string_view>> by_carried;
+  for (const auto code : codes) by_carried[find_error_code(code)->carries].push_back(code);
+  std::vector<Json> forms;
+  for (const auto& [carried, some] : by_carried) forms.push_back(carrying(some, carried));
+  return forms.size() == 1 ? forms.front() : any_of(forms);
+}
 
 std::vector<NamedSchema> game_schemas() {
   return {{"Point", point},

@@ -277,6 +277,11 @@ TEST(OpenApi, AnswersAreHeldToIt) {
   EXPECT_NE(fault("POST", "/api/tables/x/join", 429, waits, R"({"error":{"code":"busy","message":"no"}})"), "");
   EXPECT_EQ(fault_of_frame(parse_json(R"({"type":"refused","request":"","error":{"code":"plan","message":"m"}})")), "");
   EXPECT_NE(fault_of_frame(parse_json(R"({"type":"refused","request":"","error":{"code":"plan"}})")), "");
+  EXPECT_NE(fault_of_frame(parse_json(R"({"type":"refused","request":"r","error":{"code":"stale","message":"m"}})")),
+            "");
+  EXPECT_NE(
+      fault_of_frame(parse_json(R"({"type":"refused","request":"r","error":{"code":"name-taken","message":"m"}})")),
+      "");
   EXPECT_NE(fault_of_frame(parse_json(R"({"type":"chat"})")), "");
 }
 
