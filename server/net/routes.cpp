@@ -92,7 +92,7 @@ std::span<const ApiRow> api_rows() {
 }
 
 std::string_view route_name(Route::To to) {
-  constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> names = {
+  constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> kNames = {
       "health",         "ready",    "metrics",        "games",           "enter",      "create",
       "state",          "record",   "join",           "command",         "socket",     "lobby",
       "own-tables",     "ratings",  "leaders",        "sign-up",         "account",    "edit-account",
@@ -100,7 +100,7 @@ std::string_view route_name(Route::To to) {
       "sign-out",       "sessions", "end-sessions",   "end-session",     "api-tokens", "add-api-token",
       "end-api-token",  "profile",  "blocks",         "block",           "unblock",    "openapi",
       "page",           "unknown",  "not-this-method"};
-  return names[static_cast<std::size_t>(to)];
+  return kNames[static_cast<std::size_t>(to)];
 }
 
 Route find_route(std::string_view method, std::string_view target) {

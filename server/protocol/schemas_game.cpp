@@ -87,6 +87,7 @@ Json move() {
 
 Json offer_word() {
   std::vector<std::string_view> list;
+  list.reserve(kOfferKinds);
   for (std::size_t i = 0; i < kOfferKinds; ++i) list.push_back(to_word(static_cast<OfferKind>(i)));
   return words(list);
 }
@@ -222,6 +223,7 @@ Json refused_with(const std::vector<std::string_view>& codes) {
   std::map<std::string_view, std::vector<std::string_view>> by_carried;
   for (const auto code : codes) by_carried[find_error_code(code)->carries].push_back(code);
   std::vector<Json> forms;
+  forms.reserve(by_carried.size());
   for (const auto& [carried, some] : by_carried) forms.push_back(carrying(some, carried));
   return forms.size() == 1 ? forms.front() : any_of(forms);
 }
