@@ -118,9 +118,9 @@ Json deed_json(const Entry& entry) {
 }  // namespace
 
 std::string_view to_word(Entry::Kind kind) {
-  constexpr std::array<std::string_view, kEntryKinds> words = {
+  constexpr std::array<std::string_view, kEntryKinds> kWords = {
       "play", "resign", "undo", "join", "timeout", "offer", "accept", "decline", "resume", "vacation", "back", "plan"};
-  return words[static_cast<std::size_t>(kind)];
+  return kWords[static_cast<std::size_t>(kind)];
 }
 
 Json chair_json(const Chair& chair) {
