@@ -60,11 +60,13 @@ Plan table_plan(const Asked& asked) {
   switch (asked.route.to) {
     case To::state:
       return Act([&club, table, person](Club::Done done) { club.state(table, person, std::move(done)); });
-    case To::record: {
-      const std::string_view word = query_value(view(asked.request.target()), "form");
-      const auto form = word.empty() ? FileForm::json : find_form(word);
-      if (!form) return refuse(400, "bad-request", R"("form" is sgf, json or text)");
-      return Act([&club, table, form = *form](Club::Done done) { club.export_file(table, form, std::move(done)); });
+    case To::game_sgf:
+    case To::game_json:
+    case To::game_text: {
+      const FileForm form = asked.route.to == To::game_sgf    ? FileForm::sgf
+                            : asked.route.to == To::game_json ? FileForm::json
+                                                              : FileForm::text;
+      return Act([&club, table, form](Club::Done done) { club.export_file(table, form, std::move(done)); });
     }
     case To::join:
       return Act([&club, table, person](Club::Done done) { club.join(table, *person, std::move(done)); });
@@ -216,7 +218,9 @@ Plan plan(const Asked& asked) {
     case To::leaders:
       return list_plan(asked);
     case To::state:
-    case To::record:
+    case To::game_sgf:
+    case To::game_json:
+    case To::game_text:
     case To::create:
     case To::join:
     case To::command:

@@ -25,7 +25,9 @@ constexpr ApiRow kRows[] = {
     {"POST", "guest", To::enter, Needs::door, true},
     {"POST", "tables", To::create, Needs::play, true},
     {"GET", "tables/*", To::state, Needs::watch},
-    {"GET", "tables/*/record", To::record, Needs::watch},
+    {"GET", "tables/*/game.sgf", To::game_sgf, Needs::watch},
+    {"GET", "tables/*/game.json", To::game_json, Needs::watch},
+    {"GET", "tables/*/game.txt", To::game_text, Needs::watch},
     {"POST", "tables/*/join", To::join, Needs::play},
     {"POST", "tables/*/commands", To::command, Needs::play, true},
     {"GET", "tables/*/socket", To::socket, Needs::watch},
@@ -93,13 +95,13 @@ std::span<const ApiRow> api_rows() {
 
 std::string_view route_name(Route::To to) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> kNames = {
-      "health",         "ready",    "metrics",        "games",           "enter",      "create",
-      "state",          "record",   "join",           "command",         "socket",     "lobby",
-      "own-tables",     "ratings",  "leaders",        "sign-up",         "account",    "edit-account",
-      "delete-account", "password", "preferences",    "set-preferences", "take-out",   "sign-in",
-      "sign-out",       "sessions", "end-sessions",   "end-session",     "api-tokens", "add-api-token",
-      "end-api-token",  "profile",  "blocks",         "block",           "unblock",    "openapi",
-      "page",           "unknown",  "not-this-method"};
+      "health",     "ready",         "metrics",        "games",     "enter",          "create",
+      "state",      "game-sgf",      "game-json",      "game-text", "join",           "command",
+      "socket",     "lobby",         "own-tables",     "ratings",   "leaders",        "sign-up",
+      "account",    "edit-account",  "delete-account", "password",  "preferences",    "set-preferences",
+      "take-out",   "sign-in",       "sign-out",       "sessions",  "end-sessions",   "end-session",
+      "api-tokens", "add-api-token", "end-api-token",  "profile",   "blocks",         "block",
+      "unblock",    "openapi",       "page",           "unknown",   "not-this-method"};
   return kNames[static_cast<std::size_t>(to)];
 }
 

@@ -111,9 +111,9 @@ Json state() {
                  must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
                  must("version", whole(0)), must("moves", list_of(ref("Move"))), must("view", ref("View")),
                  must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)),
-                 must("bot", nullable(bot)), must("thinking", yes_no()), must("clock", nullable(ref("Clock"))),
-                 must("offers", list_of(ref("Offer"), 0, kOfferKinds)), must("plan", nullable(text())),
-                 must("invitation", text())});
+                 must("bot", nullable(bot)), must("thinking", yes_no()), must("rated", yes_no()),
+                 must("clock", nullable(ref("Clock"))), must("offers", list_of(ref("Offer"), 0, kOfferKinds)),
+                 must("plan", nullable(text())), must("invitation", text())});
 }
 
 Json record() {
@@ -121,6 +121,44 @@ Json record() {
                  must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
                  must("moves", list_of(ref("Move"))), must("result", nullable(ref("Result"))),
                  must("created", time())});
+}
+
+Json game_file() {
+  Json any = Json::object();
+  any["type"] = "object";
+  return told(any, "docs/notation.md, version 2");
+}
+
+Json card() {
+  return object({must("number", whole(1)), must("id", text()), must("game", text()), must("title", text()),
+                 must("options", options()), must("clock", text()), must("rated", yes_no()),
+                 must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
+                 must("your_turn", yes_no()), must("over", yes_no()), must("created", time()),
+                 must("changed", nullable(time()))});
+}
+
+Json lobby() {
+  return object({must("tables", list_of(ref("Card")))});
+}
+
+Json own_tables() {
+  return object({must("tables", list_of(ref("Card"))), must("next", nullable(whole(1)))});
+}
+
+Json rating_with(const std::vector<Field>& more) {
+  std::vector<Field> fields = {must("rating", number()), must("deviation", number()), must("provisional", yes_no()),
+                               must("games", whole(1)), must("at", time())};
+  fields.insert(fields.end(), more.begin(), more.end());
+  return object(fields);
+}
+
+Json ratings() {
+  return one_of({object({must("ratings", list_of(rating_with({must("class", text())})))}),
+                 object({must("history", list_of(rating_with({})))})});
+}
+
+Json leaders() {
+  return object({must("leaders", list_of(rating_with({must("name", text())})))});
 }
 
 Json created_table() {
@@ -171,7 +209,7 @@ Json deed() {
   std::vector<std::string_view> did;
   for (int i = 0; i < kEntryKinds; ++i) {
     const auto kind = static_cast<Entry::Kind>(i);
-    if (kind != Entry::Kind::play && kind != Entry::Kind::plan) did.push_back(to_word(kind));  // plans are secret
+    if (kind != Entry::Kind::play) did.push_back(to_word(kind));  // of a plan only its owner is told
   }
   return object({must("seat", seat()), must("did", words(did)), may("offer", ref("OfferKind"))});
 }
@@ -245,6 +283,12 @@ std::vector<NamedSchema> game_schemas() {
           {"State", state},
           {"Record", record},
           {"CreatedTable", created_table},
+          {"GameFile", game_file},
+          {"Card", card},
+          {"Lobby", lobby},
+          {"OwnTables", own_tables},
+          {"Ratings", ratings},
+          {"Leaders", leaders},
           {"Reply", reply},
           {"ErrorCode", error_code},
           {"ErrorInside", error_inside},

@@ -37,7 +37,11 @@ Json table_wish() {
        may("opponent", words({"bot", "friend"})), may("seat", words({"first", "second", "random"})),
        may("seconds", told(seconds, "of the bot, a move")),
        may("level", told(whole(1, kLevels), "of the bot; the highest is the strongest")),
-       may("clock", told(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)"))});
+       may("clock", told(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
+       may("rated", told(yes_no(), "takes a clock, and accounts on all seats")),
+       may("listed", told(yes_no(), "anybody may find it and join")),
+       may("request", told(matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$"),
+                           "the same again gets the same table"))});
 }
 
 // A command, with what stands before it in a frame of the socket.

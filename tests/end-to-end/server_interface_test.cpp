@@ -59,6 +59,8 @@ void ask_of_games(Walk& walk, Client& ann, Client& bob) {
   walk.ask(bob, "GET", table);
   hears.send({{"type", "command"}, {"request", "o"}, {"version", 2}, {"command", "offer"}, {"offer", "draw"}});
   hears.send({{"type", "chat"}});
+  for (const char* file : {"/game.sgf", "/game.json", "/game.txt"}) walk.ask(ann, "GET", table + file);
+  for (const char* target : {"/api/lobby", "/api/tables", "/api/leaders/margo-6"}) walk.ask(ann, "GET", target);
   for (const char* type : {"state", "change", "reply", "change", "refused"})
     EXPECT_FALSE(hears.next_of(type).is_null());
 }
@@ -67,7 +69,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
   walk.ask(ann, "POST", "/api/account", claim);
   walk.ask(bob, "POST", "/api/account", {{"name", "Bob"}, {"password", "battery staple"}});
-  for (const char* target : {"/api/account", "/api/account/preferences", "/api/people/Bob"})
+  for (const char* target : {"/api/account", "/api/account/preferences", "/api/people/Bob", "/api/people/Bob/ratings"})
     walk.ask(ann, "GET", target);
   walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});

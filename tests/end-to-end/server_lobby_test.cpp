@@ -83,33 +83,33 @@ TEST_F(ServerLobby, AnOpenTableIsFoundAndJoined) {
 TEST_F(ServerLobby, AGameIsTakenHomeAsAFile) {
   ann.enter("Ann]");  // what SGF must escape
   bob.enter("Bob");
-  const std::string table = ann.create(wish(false, false)), record = "/api/tables/" + table + "/record";
+  const std::string table = ann.create(wish(false, false)), file = "/api/tables/" + table + "/game.";
   EXPECT_EQ(join(bob, table).status, 200);
   move(ann, table);
   move(bob, table);
   resign(ann, table);
-  const Response sgf = bob.get(record + "?form=sgf");
+  const Response sgf = bob.get(file + "sgf");
   EXPECT_EQ(sgf.headers.at("content-type"), "application/x-go-sgf");
   const GameFile read = read_game_file(sgf.body, {});
   ASSERT_EQ(read.imported.error, "") << sgf.body;
   EXPECT_EQ(read.imported.game.details.players[0].name, "Ann]");
   EXPECT_EQ(read.imported.game.details.overtime, "fischer 5m+5s");
   EXPECT_EQ(main_line(read.imported.game.tree).moves.size(), 3U);
-  const GameFile json = read_game_file(bob.get(record).body, {});
+  const GameFile json = read_game_file(bob.get(file + "json").body, {});
   EXPECT_EQ(main_line(json.imported.game.tree).moves, main_line(read.imported.game.tree).moves);
   EXPECT_EQ(json.imported.game.details.result, read.imported.game.details.result);
-  const Response text = bob.get(record + "?form=text");
+  const Response text = bob.get(file + "txt");
   EXPECT_EQ(text.headers.at("content-type"), "text/plain; charset=utf-8");
   EXPECT_NE(text.body.find("resign"), std::string::npos);
-  EXPECT_EQ(bob.get(record + "?form=pdf").status, 400);
+  EXPECT_EQ(bob.get(file + "pdf").status, 404);
 
   // Something hidden stays so until the end.
   const std::string dark = ann.create({{"game", "phantom"}, {"options", {{"size", 9}}}, {"opponent", "friend"}});
   EXPECT_EQ(join(bob, dark).status, 200);
-  for (Client* one : {&ann, &bob}) EXPECT_EQ(one->get("/api/tables/" + dark + "/record").code(), "not-over");
+  for (Client* one : {&ann, &bob}) EXPECT_EQ(one->get("/api/tables/" + dark + "/game.sgf").code(), "not-over");
   move(ann, dark);
   resign(bob, dark);
-  EXPECT_EQ(bob.get("/api/tables/" + dark + "/record?form=sgf").status, 200);
+  EXPECT_EQ(bob.get("/api/tables/" + dark + "/game.sgf").status, 200);
 }
 
 TEST_F(ServerLobby, ATableAskedForTwiceIsOne) {

@@ -264,13 +264,13 @@ function Actions({ table, hidden, busy, send }: ActionsProps) {
 /** The game to take home. */
 function Files({ id }: { id: string }) {
   const link = (form: string, name: string) => (
-    <a href={`/api/tables/${id}/record?form=${form}`} download={`cairn-${id}.${form === "text" ? "txt" : form}`}>
+    <a href={`/api/tables/${id}/game.${form}`} download={`cairn-${id}.${form}`}>
       {name}
     </a>
   );
   return (
     <p class="files quiet">
-      Save this game: {link("sgf", "SGF")} {link("json", "JSON")} {link("text", "text")}
+      Save this game: {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", "text")}
     </p>
   );
 }
