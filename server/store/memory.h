@@ -45,6 +45,21 @@ class MemoryStore final : public Store {
   void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
   void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
   void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+  void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
+  void talk_numbers(std::string table, Read<TalkNumbers> done) override;
+  void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
+                    Read<Speaker> done) override;
+  void say(std::string table, Remark said, Done done) override;
+  void remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms, Done done) override;
+  void talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) override;
+  void add_report(Report report, int most, Done done) override;
+  void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) override;
+  void end_report(std::int64_t id, Done done) override;
+  void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) override;
+  void read_note(std::string table, std::int64_t person, Read<std::string> done) override;
+  void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
+                Done done) override;
+  void own_talk(std::int64_t person, int most, Read<OwnTalk> done) override;
 
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;
@@ -84,6 +99,8 @@ class MemoryStore final : public Store {
   bool token_known(const TokenHash& token) const;
   void end(std::int64_t person, TokenHash token);  // a copy: it may be a key there
   void end_sessions_but(std::int64_t person, const TokenHash& kept);
+  std::vector<std::int64_t> seats_of(const std::string& table) const;
+  Remark shown(const Remark& said) const;  // with what is to be known of its author now
   Post post_;
   std::map<std::int64_t, Somebody> people_;
   std::vector<PeopleNews> news_;
@@ -97,6 +114,15 @@ class MemoryStore final : public Store {
   std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;
   std::map<std::pair<std::int64_t, std::string>, std::vector<Rating>> ratings_;  // person and class: all there were
   TableCard card(std::int64_t number) const;
+  bool is_over(const std::string& table) const {
+    const auto found = states_.find(table);
+    return found != states_.end() && found->second.over;
+  }
+  std::map<std::string, std::array<std::vector<Remark>, kRooms>> talk_;
+  std::map<std::int64_t, Mute> mutes_;
+  std::vector<Report> reports_;
+  std::int64_t last_report_ = 0;
+  std::map<std::pair<std::int64_t, std::string>, OwnTalk::Line> notes_;  // by person and table
 };
 
 }  // namespace cairn

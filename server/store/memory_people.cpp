@@ -106,6 +106,8 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     people_[person] = {std::string(kDeletedName), std::nullopt, {}, {}, {}};
     for (auto& [number, somebody] : people_) somebody.blocks.erase(person);
     std::erase_if(ratings_, [&](const auto& one) { return one.first.first == person; });
+    mutes_.erase(person);
+    std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
     news_.push_back({person, std::nullopt, {}});
     return Written{};
   });

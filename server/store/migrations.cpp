@@ -157,7 +157,59 @@ CREATE TABLE rating_history (
 ) {rowless};
 )sql";
 
-constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks, kAccounts, kLists};
+// What people say at a table: a log for each room, numbered by `talk_rooms`, whose row is locked while one is added; so
+// numbers are seen in their order.
+constexpr std::string_view kChat = R"sql(
+CREATE TABLE talk_rooms (
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  room INTEGER NOT NULL,           -- 0 players, 1 spectators, 2 everybody
+  number INTEGER NOT NULL,         -- of entries
+  changed_ms BIGINT NOT NULL,      -- by the database's clock
+  PRIMARY KEY (table_key, room)
+) {rowless};
+CREATE INDEX talk_rooms_changed ON talk_rooms (changed_ms);
+CREATE TABLE talk (
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  room INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  person BIGINT NOT NULL REFERENCES people (id),
+  request TEXT NOT NULL,           -- '' of a removal
+  at_ms BIGINT NOT NULL,
+  text TEXT NOT NULL,              -- '' when it was removed
+  removed_by BIGINT NOT NULL,      -- 0: it stands
+  removes INTEGER NOT NULL,        -- the number that this took away; 0: something was said
+  PRIMARY KEY (table_key, room, number)
+) {rowless};
+CREATE UNIQUE INDEX talk_person ON talk (person, table_key, request) WHERE request <> '';
+CREATE TABLE reports (
+  id {key},
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  room INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  person BIGINT NOT NULL REFERENCES people (id),
+  said_by BIGINT NOT NULL REFERENCES people (id),
+  text TEXT NOT NULL,              -- as it was then
+  why TEXT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  UNIQUE (person, table_key, room, number)
+);
+CREATE TABLE mutes (
+  person BIGINT PRIMARY KEY REFERENCES people (id),
+  until_ms BIGINT NOT NULL,
+  muted_by BIGINT NOT NULL REFERENCES people (id),
+  why TEXT NOT NULL,
+  at_ms BIGINT NOT NULL
+);
+CREATE TABLE notes (
+  person BIGINT NOT NULL REFERENCES people (id),
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  text TEXT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  PRIMARY KEY (person, table_key)
+) {rowless};
+)sql";
+
+constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks, kAccounts, kLists, kChat};
 
 }  // namespace
 

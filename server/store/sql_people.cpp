@@ -98,6 +98,8 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM blocks WHERE person = $1 OR blocked = $1", {person});
   db.run("DELETE FROM rating_history WHERE person = $1", {person});
   db.run("DELETE FROM ratings WHERE person = $1", {person});
+  db.run("DELETE FROM mutes WHERE person = $1", {person});
+  db.run("DELETE FROM notes WHERE person = $1", {person});
   tell_changed(db, person);
   return {};
 }
@@ -154,6 +156,13 @@ constexpr char kAccountOf[] =
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
 
 }  // namespace
+
+bool write_role(SqlConnection& db, const std::string& name, Role role) {
+  const SqlRows rows = db.run("UPDATE accounts SET role = $2 WHERE lower_name = $1 RETURNING person",
+                              {lower(name), static_cast<int>(role)});
+  if (!rows.empty()) tell_changed(db, rows.integer(0, 0));
+  return !rows.empty();
+}
 
 void SqlStore::write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done) {
   database_.write<Written>(" " + std::to_string(person), std::move(work), answer(std::move(done)));
@@ -214,11 +223,7 @@ void SqlStore::set_role(std::string name, Role role, Done done) {
   database_.write<Written>(
       {},
       [name = lower(name), role](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE accounts SET role = $2 WHERE lower_name = $1 RETURNING person",
-                                    {name, static_cast<int>(role)});
-        if (rows.empty()) return Written{How::conflict, {}, 0};
-        tell_changed(db, rows.integer(0, 0));
-        return Written{};
+        return Written{write_role(db, name, role) ? How::durable : How::conflict, {}, 0};
       },
       answer(std::move(done)));
 }

@@ -59,6 +59,22 @@ class SqlStore : public Store {
   void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
   void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
   void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+  // --- talk: sql_talk.cpp
+  void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
+  void talk_numbers(std::string table, Read<TalkNumbers> done) override;
+  void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
+                    Read<Speaker> done) override;
+  void say(std::string table, Remark said, Done done) override;
+  void remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms, Done done) override;
+  void talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) override;
+  void add_report(Report report, int most, Done done) override;
+  void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) override;
+  void end_report(std::int64_t id, Done done) override;
+  void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) override;
+  void read_note(std::string table, std::int64_t person, Read<std::string> done) override;
+  void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
+                Done done) override;
+  void own_talk(std::int64_t person, int most, Read<OwnTalk> done) override;
 
   // --- tables, and several servers: sql_store.cpp
   void add_table(TableRow row, Done done) override;
@@ -83,6 +99,9 @@ class SqlStore : public Store {
   std::shared_ptr<Hints> hints_;
   Database database_;
 };
+
+// Within a transaction; servers hear of it. False: there is no such account.
+bool write_role(SqlConnection& db, const std::string& name, Role role);
 
 // A table with all its entries, read at once.
 std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id);

@@ -1,4 +1,5 @@
-// What must outlive the process: people (people.h) and tables with their logs. Knows no game and no network.
+// What must outlive the process: people (people.h), what they say (talk.h) and tables with their logs. Knows no game
+// and no network.
 //
 // Writes are queued and answered once they are durable, in groups; reads are answered by other threads and see every
 // answered write. All calls come from one thread (the loop); answers are given by way of the `Post` that the store was
@@ -17,7 +18,7 @@
 
 #include "server/store/counts.h"
 #include "server/store/lists.h"
-#include "server/store/people.h"
+#include "server/store/talk.h"
 #include "server/table.h"
 
 namespace cairn {
@@ -53,7 +54,7 @@ struct Append {
   bool told_all = true;   // nobody is left in the dark: the time of the change may be shown
 };
 
-class Store : public PeopleStore, public ListStore {
+class Store : public TalkStore, public ListStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

@@ -1,0 +1,110 @@
+// What is stored of talk: what people say at tables, who was reported and muted, and notes that people keep for
+// themselves. Part of the store; what store.h says of its calls and answers holds here.
+//
+// A table has three rooms, each with a log of its own that counts from 1: no number tells of another room. A removal
+// takes the text away and stands in the log itself, so that who reads on behind a number learns of it. The moves of the
+// game are elsewhere: talk makes none stale.
+#pragma once
+
+#include "server/store/people.h"
+
+namespace cairn {
+
+enum class Room : std::uint8_t { players, spectators, everybody };  // the numbers stand in the store
+inline constexpr std::size_t kRooms = 3;
+
+// One entry of a room.
+struct Remark {
+  Room room{};
+  int number = 0;
+  std::int64_t person = 0;
+  std::string request{}, text{};  // "" of a removal; a removed text is ""
+  std::int64_t at_ms = 0;
+  std::string name{};  // as it is now
+  bool removed = false;
+  int removes = 0;                         // the number that this took away; 0: something was said
+  std::vector<std::int64_t> blocked_by{};  // who shall not hear it
+};
+
+// A table as talk sees it, in one moment.
+struct TalkPlace {
+  bool over = false;
+  std::vector<std::int64_t> seats;  // who sits there; 0: no person
+  std::vector<Remark> said;         // room by room, in order
+};
+// Which entries are wanted: of each room at most so many behind a number; none where that is not given.
+struct TalkWish {
+  std::array<std::optional<int>, kRooms> after{};
+  int most = 0;
+};
+
+struct Mute {
+  std::int64_t until_ms = 0, by = 0, at_ms = 0;
+  std::string why{};
+};
+
+// What somebody needs to know before he speaks.
+struct Speaker {
+  TalkPlace place;              // without entries
+  std::optional<Mute> mute;     // that has not run out
+  std::optional<Remark> again;  // what he has said with this very request
+};
+
+using TalkNumbers = std::array<int, kRooms>;  // of the last entries; 0: there is none
+
+struct TalkNews {
+  std::string table;
+  Room room{};
+  int number = 0;  // of its last entry
+};
+
+struct Report {
+  std::int64_t id = 0;
+  std::string table;
+  Room room{};
+  int number = 0;
+  std::int64_t by = 0, said_by = 0;
+  std::string text, why;  // as it was when it was reported
+  std::int64_t at_ms = 0;
+  std::string by_name{}, said_by_name{};  // as they are now
+  bool over = false, seated = false;      // the game now; whether who reads sits at the table
+};
+
+// All that is kept of one person's talk.
+struct OwnTalk {
+  struct Line {
+    std::string table, text;
+    std::int64_t at_ms = 0;
+  };
+  std::vector<Line> said, notes;  // what was said last, first
+};
+
+class TalkStore : public PeopleStore {
+ public:
+  // No value: there is no such table.
+  virtual void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) = 0;
+  virtual void talk_numbers(std::string table, Read<TalkNumbers> done) = 0;
+  virtual void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
+                            Read<Speaker> done) = 0;
+  // Numbers it. A request that this person has made at this table changes nothing. Conflict: there is no such table.
+  virtual void say(std::string table, Remark said, Done done) = 0;
+  // Conflict: there is no such text, or no more.
+  virtual void remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms,
+                           Done done) = 0;
+  // Rooms where something came of late, the last so many milliseconds. Look about once a second.
+  virtual void talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) = 0;
+
+  // Copies the text. Conflict: there is none, or of this person's reports `most` wait.
+  virtual void add_report(Report report, int most, Done done) = 0;
+  virtual void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) = 0;  // the newest first
+  virtual void end_report(std::int64_t id, Done done) = 0;                                  // conflict: there is none
+  virtual void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) = 0;      // none: it ends
+
+  virtual void read_note(std::string table, std::int64_t person, Read<std::string> done) = 0;  // "": nothing is noted
+  // "" ends it. Conflict: there is no such table, or this person keeps `most` of them.
+  virtual void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
+                        Done done) = 0;
+  virtual void own_talk(std::int64_t person, int most, Read<OwnTalk> done) = 0;
+};
+
+}  // namespace cairn
