@@ -1,4 +1,5 @@
-// `cairn admin`: what a host looks up in a store, also beside the server that uses it. Only reads.
+// `cairn admin`: what a host looks up in a store, also beside the server that uses it, and
+// whom he makes a moderator. All else only reads.
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
@@ -19,7 +20,7 @@ namespace {
 struct Given {
   explicit Given(CLI::App& command) : choice(command, {"data", "database"}) {}
   ConfigChoice choice;
-  std::string state, game, id;
+  std::string state, game, id, name, role;
   std::int64_t person = 0;
   int most = 100;
   bool json = false, record = false;
@@ -135,13 +136,31 @@ int show_game(SqlConnection& db, const Given& given) {
   return kNegative;
 }
 
+constexpr std::string_view kRoles[] = {"player", "moderator", "admin"};
+
+int give_role(SqlConnection& db, const Given& given) {
+  Role role = Role::player;
+  for (std::size_t i = 0; i < std::size(kRoles); ++i)
+    if (given.role == kRoles[i]) role = static_cast<Role>(i);
+  db.begin();
+  const bool there = write_role(db, given.name, role);
+  db.commit();
+  if (there) {
+    fmt::print("{} is {} now\n", given.name, given.role);
+    return kOk;
+  }
+  complain("nobody has an account with the name " + given.name);
+  return kNegative;
+}
+
 using Work = std::function<int(SqlConnection&, std::int64_t form, const Given&)>;
 
-int run(const Given& given, const Work& work) {
+int run(const Given& given, const Work& work, bool write = false) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
   try {
-    const OpenedToRead opened = open_to_read(config->data, config->database);
+    const OpenedToRead opened =
+        write ? open_to_write(config->data, config->database) : open_to_read(config->data, config->database);
     if (opened.db) return work(*opened.db, opened.form, given);
     complain(opened.error);
   } catch (const SqlError& error) {
@@ -182,6 +201,16 @@ void add_admin(CLI::App& program, int& status) {
   CLI::App* stats =
       add("stats", "Count people, sessions, games and moves",
           [](SqlConnection& db, std::int64_t form, const Given& asked) { return show_stats(db, form, asked); });
+  CLI::App* role =
+      command->add_subcommand("role", "Make somebody a moderator or an admin, or a player again")->fallthrough();
+  role->add_option("NAME", given->name, "The account")->required();
+  role->add_option("ROLE", given->role, "player, moderator or admin")
+      ->required()
+      ->check(CLI::IsMember({"player", "moderator", "admin"}));
+  role->callback([given, &status] {
+    status = run(
+        *given, [](SqlConnection& db, std::int64_t, const Given& asked) { return give_role(db, asked); }, true);
+  });
   for (CLI::App* sub : {found, people, stats}) sub->add_flag("--json", given->json, "A JSON object a line");
 }
 

@@ -15,13 +15,13 @@ struct Connected {
   std::int64_t form = 0;
 };
 
-Connected connect(const std::string& folder, const std::string& database, std::string& place) {
+Connected connect(const std::string& folder, const std::string& database, bool write, std::string& place) {
   Connected connected;
   if (database.empty()) {
     if (!std::filesystem::is_regular_file(folder + "/cairn.db"))
       throw SqlError(SqlError::Kind::other, folder + " holds no cairn.db; --data names the folder of a server");
     place = folder;
-    connected.db = connect_sqlite_to_read(folder + "/cairn.db");
+    connected.db = write ? connect_sqlite(folder + "/cairn.db") : connect_sqlite_to_read(folder + "/cairn.db");
     connected.form = connected.db->version();
     return connected;
   }
@@ -30,17 +30,15 @@ Connected connect(const std::string& folder, const std::string& database, std::s
     throw SqlError(SqlError::Kind::other, problem);
   place = postgres.shown;
   connected.db = connect_postgres(postgres);
-  connected.db->execute("SET default_transaction_read_only = on");
+  if (!write) connected.db->execute("SET default_transaction_read_only = on");
   connected.form = connected.db->run("SELECT COALESCE(MAX(version), 0) FROM schema_version").integer(0, 0);
   return connected;
 }
 
-}  // namespace
-
-OpenedToRead open_to_read(const std::string& folder, const std::string& database) {
+OpenedToRead open(const std::string& folder, const std::string& database, bool write) {
   std::string place;
   try {
-    Connected connected = connect(folder, database, place);
+    Connected connected = connect(folder, database, write, place);
     const std::int64_t form = connected.form, known = static_cast<std::int64_t>(migrations().size());
     if (form == known) return {std::move(connected.db), form, {}};
     return {nullptr, form,
@@ -51,6 +49,16 @@ OpenedToRead open_to_read(const std::string& folder, const std::string& database
   } catch (const SqlError& error) {
     return {nullptr, 0, (place.empty() ? "" : "the database in " + place + " cannot be read: ") + error.what()};
   }
+}
+
+}  // namespace
+
+OpenedToRead open_to_read(const std::string& folder, const std::string& database) {
+  return open(folder, database, false);
+}
+
+OpenedToRead open_to_write(const std::string& folder, const std::string& database) {
+  return open(folder, database, true);
 }
 
 std::vector<GameLine> find_games(SqlConnection& db, const GameFilter& filter) {

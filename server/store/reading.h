@@ -1,4 +1,4 @@
-// What a host may look up in a store, beside the server or without one. Nothing is written.
+// What a host may look up in a store, beside the server or without one. Nothing is written but where that is said.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +18,7 @@ struct OpenedToRead {
 };
 // `database`: a PostgreSQL; "": the one of the folder. It must be of the form that this program knows.
 OpenedToRead open_to_read(const std::string& folder, const std::string& database);
+OpenedToRead open_to_write(const std::string& folder, const std::string& database);  // the same; it may be written
 
 enum class GameState : std::uint8_t { open, running, over };  // open: a seat is free
 
