@@ -13,6 +13,7 @@ namespace {
 constexpr int kMaxApiTokens = 50;
 constexpr int kMaxBlocks = 500;
 constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
+constexpr int kTalkAtOnce = 1'000;
 constexpr int kMaxTakingOut = 4;  // people at the same time
 
 Reply error(int status, std::string code, std::string message) {
@@ -170,6 +171,16 @@ void Accounts::block(const Caller& caller, const std::string& name, bool on, Don
 
 // --- all of it
 
+void Accounts::own_talk(const Caller& caller, Done done) {
+  store_.own_talk(caller.person.id, kTalkAtOnce, [this, done](const Found<OwnTalk>& found) {
+    if (!found.value) return done(unavailable("reading talk", found.error));
+    const auto line = [](const OwnTalk::Line& one) {
+      return Json{{"table", one.table}, {"text", one.text}, {"at", one.at_ms}};
+    };
+    done(good({{"said", list_json(found.value->said, line)}, {"notes", list_json(found.value->notes, line)}}));
+  });
+}
+
 struct Accounts::TakenOut {
   Caller caller;
   std::int64_t before = 0;
@@ -203,11 +214,10 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
     bool whole;  // or only what stands under the key
     void (Accounts::*ask)(const Caller&, Done);
   };
-  static constexpr Part kParts[] = {{"account", true, &Accounts::account},
-                                    {"sessions", false, &Accounts::sessions},
-                                    {"tokens", false, &Accounts::api_tokens},
-                                    {"preferences", true, &Accounts::preferences},
-                                    {"blocks", false, &Accounts::blocks}};
+  static constexpr Part kParts[] = {
+      {"account", true, &Accounts::account},    {"sessions", false, &Accounts::sessions},
+      {"tokens", false, &Accounts::api_tokens}, {"preferences", true, &Accounts::preferences},
+      {"blocks", false, &Accounts::blocks},     {"talk", true, &Accounts::own_talk}};
   if (out->parts == std::size(kParts)) return take_out_games(out);
   const Part& part = kParts[out->parts++];
   (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {

@@ -10,10 +10,6 @@ namespace cairn::net {
 
 namespace {
 
-// What is to be done, and told when it is done.
-using Act = std::function<void(Club::Done)>;
-using Plan = std::variant<Act, Answer>;
-
 constexpr std::string_view kCookie = "cairn_session=";
 
 std::string cookie(const Reply& reply, const ServerConfig& config) {
@@ -30,13 +26,6 @@ Answer answer_of(Reply reply, const ServerConfig& config) {
   answer.body = std::move(reply.body);
   answer.type = reply.type;
   return answer;
-}
-
-// The body as a message, and what is done with it; or what is wrong with it.
-template <class Message, class Then>
-Plan with(const std::variant<Message, Fault>& read, const Then& then) {
-  if (const auto* fault = std::get_if<Fault>(&read)) return refuse(400, "bad-request", fault->message);
-  return Act([message = std::get<Message>(read), then](Club::Done done) { then(message, std::move(done)); });
 }
 
 struct Asked {
@@ -236,6 +225,17 @@ Plan plan(const Asked& asked) {
       return Act([&accounts = *asked.shared.accounts, name = asked.route.table](Club::Done done) {
         accounts.profile(name, std::move(done));
       });
+    case To::hear:
+    case To::say:
+    case To::remove_said:
+    case To::report:
+    case To::note:
+    case To::set_note:
+    case To::reports:
+    case To::end_report:
+    case To::mute:
+    case To::unmute:
+      return talk_plan(asked.shared, asked.request, asked.route, asked.person());
     default:
       return own_plan(asked);
   }

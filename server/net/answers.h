@@ -26,6 +26,20 @@ inline std::string_view view(beast::string_view text) {
 Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0);
 Answer too_often(int retry_after_s);
 
+// What is to be done, and told when it is done.
+using Act = std::function<void(Club::Done)>;
+using Plan = std::variant<Act, Answer>;
+
+// The body as a message, and what is done with it; or what is wrong with it.
+template <class Message, class Then>
+Plan with(const std::variant<Message, Fault>& read, const Then& then) {
+  if (const auto* fault = std::get_if<Fault>(&read)) return refuse(400, "bad-request", fault->message);
+  return Act([message = std::get<Message>(read), then](Club::Done done) { then(message, std::move(done)); });
+}
+
+// Of what people say, of notes and of moderation.
+Plan talk_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+
 // A browser tells where a page came from; a page of somebody else may not write here with our guest's cookie. Programs
 // that come with a token have no cookie that could be misused.
 std::optional<Answer> refuse_write(const Request& request, const std::optional<Caller>& caller);

@@ -31,6 +31,7 @@
 #include "server/net/server.h"
 #include "server/net/static_files.h"
 #include "server/net/traffic.h"
+#include "server/talk.h"
 
 namespace cairn::net {
 
@@ -79,6 +80,7 @@ struct Shared {
   Club* club = nullptr;
   Accounts* accounts = nullptr;
   Lobby* lobby = nullptr;
+  Talk* talk = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<const StaticFiles> files = std::make_shared<StaticFiles>();

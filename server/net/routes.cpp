@@ -59,15 +59,28 @@ constexpr ApiRow kRows[] = {
     {"DELETE", "blocks/*", To::unblock, Needs::manage},
 
     {"GET", "openapi.json", To::openapi, Needs::nothing},
+    {"GET", "tables/*/talk", To::hear, Needs::watch},
+    {"POST", "tables/*/talk", To::say, Needs::play, true},
+    {"DELETE", "tables/*/talk/*", To::remove_said, Needs::play},
+    {"POST", "tables/*/talk/*/report", To::report, Needs::play, true},
+    {"GET", "tables/*/note", To::note, Needs::read},
+    {"PUT", "tables/*/note", To::set_note, Needs::play, true},
+    {"GET", "reports", To::reports, Needs::session},
+    {"DELETE", "reports/*", To::end_report, Needs::session},
+    {"POST", "people/*/mute", To::mute, Needs::session, true},
+    {"DELETE", "people/*/mute", To::unmute, Needs::session},
 };
 
-// Whether a path fits a row, and what stands at its *.
-bool fits(std::string_view row, std::string_view path, std::string_view& id) {
+using Ids = std::array<std::string_view, 2>;
+
+// Whether a path fits a row, and what stands at its *s.
+bool fits(std::string_view row, std::string_view path, Ids& ids) {
+  std::size_t stars = 0;
   while (true) {
     const auto wanted = row.substr(0, row.find('/')), given = path.substr(0, path.find('/'));
     const bool star = wanted == "*";
     if (star ? !good_id(given) : wanted != given) return false;
-    if (star) id = given;
+    if (star) ids[stars++] = given;
     const bool row_ends = wanted.size() == row.size(), path_ends = given.size() == path.size();
     if (row_ends || path_ends) return row_ends && path_ends;
     row.remove_prefix(wanted.size() + 1);
@@ -77,10 +90,10 @@ bool fits(std::string_view row, std::string_view path, std::string_view& id) {
 
 Route api_route(std::string_view method, std::string_view path) {
   std::string allow;
-  std::string_view id;
   for (const ApiRow& row : kRows) {
-    if (!fits(row.path, path, id)) continue;
-    if (row.method == method) return {row.to, std::string(id), {}, {}, row.needs, row.body};
+    Ids ids;
+    if (!fits(row.path, path, ids)) continue;
+    if (row.method == method) return {row.to, std::string(ids[0]), {}, {}, row.needs, row.body, std::string(ids[1])};
     allow += (allow.empty() ? "" : ", ") + std::string(row.method == "GET" ? "GET, HEAD" : row.method);
   }
   if (allow.empty()) return {};
@@ -95,13 +108,15 @@ std::span<const ApiRow> api_rows() {
 
 std::string_view route_name(Route::To to) {
   constexpr std::array<std::string_view, static_cast<std::size_t>(To::not_this_method) + 1> kNames = {
-      "health",     "ready",         "metrics",        "games",     "enter",          "create",
-      "state",      "game-sgf",      "game-json",      "game-text", "join",           "command",
-      "socket",     "lobby",         "own-tables",     "ratings",   "leaders",        "sign-up",
-      "account",    "edit-account",  "delete-account", "password",  "preferences",    "set-preferences",
-      "take-out",   "sign-in",       "sign-out",       "sessions",  "end-sessions",   "end-session",
-      "api-tokens", "add-api-token", "end-api-token",  "profile",   "blocks",         "block",
-      "unblock",    "openapi",       "page",           "unknown",   "not-this-method"};
+      "health",     "ready",         "metrics",        "games",      "enter",        "create",
+      "state",      "game-sgf",      "game-json",      "game-text",  "join",         "command",
+      "socket",     "lobby",         "own-tables",     "ratings",    "leaders",      "sign-up",
+      "account",    "edit-account",  "delete-account", "password",   "preferences",  "set-preferences",
+      "take-out",   "sign-in",       "sign-out",       "sessions",   "end-sessions", "end-session",
+      "api-tokens", "add-api-token", "end-api-token",  "profile",    "blocks",       "block",
+      "unblock",    "openapi",       "hear",           "say",        "remove-said",  "report",
+      "note",       "set-note",      "reports",        "end-report", "mute",         "unmute",
+      "page",       "unknown",       "not-this-method"};
   return kNames[static_cast<std::size_t>(to)];
 }
 

@@ -59,6 +59,16 @@ struct Route {
     block,
     unblock,
     openapi,
+    hear,
+    say,
+    remove_said,
+    report,
+    note,
+    set_note,
+    reports,
+    end_report,
+    mute,
+    unmute,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405
@@ -68,7 +78,8 @@ struct Route {
   std::string path;   // of page, without the query
   std::string allow;  // of not_this_method
   Needs needs = Needs::nothing;
-  bool body = false;  // a JSON body belongs to it
+  bool body = false;   // a JSON body belongs to it
+  std::string item{};  // of remove_said, report: what was said at the table
 };
 
 // A row of the API: what is asked how, where, by whom.

@@ -60,6 +60,7 @@ struct Server::Inside {
   std::unique_ptr<Club> club;
   std::unique_ptr<Accounts> accounts;
   std::unique_ptr<Lobby> lobby;
+  std::unique_ptr<Talk> talk;
   Acceptor acceptor;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
@@ -114,6 +115,7 @@ Task<void> Server::Inside::tick() {
     if (count % kClocksPerTick != 0) continue;
     club->tick();
     accounts->tick();
+    talk->tick();
     check_store();
   }
   // Ending: wait until everybody has been answered, but not for ever.
@@ -262,7 +264,7 @@ Server::Started Server::start(const ServerConfig& config) {
   people.seconds = [in = inside.get()] { return in->shared.now(); };
   people.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
-  inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, std::move(people));
+  inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, people);
   inside->shared.accounts = inside->accounts.get();
   Lobby::Settings lists;
   lists.games = config.games.empty() ? games() : config.games;
@@ -270,6 +272,8 @@ Server::Started Server::start(const ServerConfig& config) {
   lists.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   inside->lobby = std::make_unique<Lobby>(*inside->store, std::move(lists));
   inside->shared.lobby = inside->lobby.get();
+  inside->talk = std::make_unique<Talk>(*inside->store, Talk::Settings{people.now_ms, people.seconds, people.log});
+  inside->shared.talk = inside->talk.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

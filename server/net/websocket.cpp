@@ -42,6 +42,25 @@ std::string message_of(const std::string& request, const Reply& reply) {
   return to_text(message);
 }
 
+// What is said at the table comes behind its state.
+class TalkEar final : public Listener {
+ public:
+  explicit TalkEar(Listener& to) : to_(to) {}
+  void tell(std::shared_ptr<const std::string> text) override {
+    open_ ? to_.tell(std::move(text)) : held_.push_back(std::move(text));
+  }
+  void open() {
+    open_ = true;
+    for (auto& text : held_) to_.tell(std::move(text));
+    held_.clear();
+  }
+
+ private:
+  Listener& to_;
+  bool open_ = false;
+  std::vector<std::shared_ptr<const std::string>> held_;
+};
+
 class TableSocket final : public Open, public Listener, public std::enable_shared_from_this<TableSocket> {
  public:
   TableSocket(Shared& shared, Stream stream, std::string table, std::optional<Caller> caller, std::string key)
@@ -102,6 +121,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   static Task<void> ping(std::shared_ptr<TableSocket> self);
   static Task<void> close(std::shared_ptr<TableSocket> self, websocket::close_code code);
   void hear_pong(std::string_view payload);
+  Task<std::optional<Reply>> listen();
   Task<bool> take(const std::string& text);
   void say(std::string text) { tell(std::make_shared<const std::string>(std::move(text))); }
   void drop() {
@@ -115,6 +135,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   const std::optional<Caller> caller_;
   std::optional<Person> person_;
   std::string key_;
+  TalkEar talk_{*this};
   std::deque<std::shared_ptr<const std::string>> queue_;
   std::size_t queued_bytes_ = 0;
   bool open_ = false, writing_ = false, closing_ = false;
@@ -155,6 +176,22 @@ Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::clos
   if (self->closing_) co_return;
   self->closing_ = true;
   co_await self->stream_.async_close(code, kTuple);
+}
+
+// Talk first, so that whoever has the state and then asks what was said misses nothing. A reply: why it cannot be.
+Task<std::optional<Reply>> TableSocket::listen() {
+  using Done = std::function<void(std::optional<Reply>)>;
+  const auto executor = shared_.io.get_executor();
+  auto problem = co_await await_callback<std::optional<Reply>>(
+      executor, [&](Done done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
+  if (!problem)
+    problem = co_await await_callback<std::optional<Reply>>(
+        executor, [&](Done done) { shared_.club->listen(table_, person_, *this, std::move(done)); });
+  if (problem)
+    shared_.talk->leave(table_, talk_);
+  else
+    talk_.open();
+  co_return problem;
 }
 
 // False: the connection is to be ended.
@@ -211,10 +248,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   const auto [refused] = co_await stream.async_accept(request, kTuple);
   if (refused) co_return;
   self->open_ = true;
-  const auto problem = co_await await_callback<std::optional<Reply>>(
-      self->shared_.io.get_executor(), [&](std::function<void(std::optional<Reply>)> done) {
-        self->shared_.club->listen(self->table_, self->person_, *self, std::move(done));
-      });
+  const auto problem = co_await self->listen();
   if (problem) {
     const auto text = std::make_shared<const std::string>(refused_text("", parse_json(problem->body)));
     co_await stream.async_write(asio::buffer(*text), kTuple);
@@ -232,6 +266,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
     if (!co_await self->take(text)) break;
   }
   self->shared_.club->leave(self->table_, *self);
+  self->shared_.talk->leave(self->table_, self->talk_);
   self->closing_ = true;
 }
 

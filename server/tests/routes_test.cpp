@@ -45,6 +45,24 @@ TEST(Routes, OfPeople) {
   EXPECT_EQ(bearer_token(""), "");
 }
 
+TEST(Routes, OfTalk) {
+  const Route removal = find_route("DELETE", "/api/tables/x7/talk/p3");
+  EXPECT_EQ(removal.to, To::remove_said);
+  EXPECT_EQ(removal.table, "x7");
+  EXPECT_EQ(removal.item, "p3");
+  const Route report = find_route("POST", "/api/tables/x7/talk/s12/report");
+  EXPECT_EQ(report.to, To::report);
+  EXPECT_EQ(report.item, "s12");
+  EXPECT_TRUE(report.body);
+  EXPECT_EQ(find_route("GET", "/api/tables/x7/talk?after=3").to, To::hear);
+  EXPECT_EQ(find_route("GET", "/api/tables/x7/talk").item, "");
+  EXPECT_EQ(find_route("PUT", "/api/tables/x7/note").to, To::set_note);
+  EXPECT_EQ(find_route("DELETE", "/api/people/Ann/mute").needs, Needs::session);
+  EXPECT_EQ(find_route("GET", "/api/tables/x7/talk/p3").allow, "DELETE");
+  EXPECT_EQ(route_name(To::unmute), "unmute");
+  EXPECT_EQ(route_name(To::not_this_method), "not-this-method");
+}
+
 TEST(Routes, OthersAreRefused) {
   EXPECT_EQ(find_route("DELETE", "/api/tables/x").allow, "GET, HEAD");
   EXPECT_EQ(find_route("GET", "/api/guest").allow, "POST");

@@ -1,0 +1,118 @@
+#include "server/protocol/talk_from_client.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kSayForm = R"(to say something send {"request":"...","text":"..."})";
+constexpr std::string_view kNoteForm = R"(a note is {"text":"..."}, "" for none)";
+constexpr std::string_view kReportForm = R"(a report is {"why":"..."})";
+constexpr std::string_view kMuteForm = R"(to mute somebody send {"minutes":60,"why":"..."})";
+constexpr std::size_t kMostRequest = 64;
+constexpr int kMostNumber = 1'000'000'000;
+constexpr std::array<std::string_view, kRooms> kRoomWords = {"players", "spectators", "everybody"};
+
+// Characters that are not seen and change how others look: controls beyond ASCII, ends of lines and the direction of
+// writing.
+bool shows_as_it_is(std::string_view text) {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto first = static_cast<unsigned char>(text[i]), second = static_cast<unsigned char>(text[i + 1]);
+    if (first == 0xC2 && second < 0xA0) return false;
+    if (first != 0xE2 || i + 2 >= text.size()) continue;
+    const auto third = static_cast<unsigned char>(text[i + 2]);
+    if (second == 0x80 && third >= 0xA8 && third <= 0xAE) return false;
+    if (second == 0x81 && third >= 0xA6 && third <= 0xA9) return false;
+  }
+  return true;
+}
+
+// 1 to so many letters, trimmed.
+std::string read_words(const Json& object, const char* key, std::size_t most, std::string& out) {
+  const auto* text = text_at(object, key);
+  const std::string_view trimmed = text == nullptr ? std::string_view() : trim(*text);
+  if (trimmed.empty() || !plain_text(trimmed, most) || !shows_as_it_is(trimmed))
+    return shown(key) + " must be a text of 1 to " + std::to_string(most) + " letters without control characters";
+  out = trimmed;
+  return {};
+}
+
+bool good_request(std::string_view request) {
+  return !request.empty() && request.size() <= kMostRequest && std::all_of(request.begin(), request.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '-' || c == '_';
+  });
+}
+
+}  // namespace
+
+std::variant<SayWish, Fault> read_say(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"request", "text"}, kSayForm); !error.empty()) return Fault{std::move(error)};
+  SayWish out;
+  const auto* request = text_at(object, "request");
+  if (request == nullptr || !good_request(*request))
+    return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for everything that is said"};
+  out.request = *request;
+  if (auto error = read_words(object, "text", kMostTalk, out.text); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<NoteWish, Fault> read_note_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"text"}, kNoteForm); !error.empty()) return Fault{std::move(error)};
+  const auto* note = text_at(object, "text");
+  if (note == nullptr || !plain_text(*note, kMostNote, true))
+    return Fault{"\"text\" must be a text of at most " + std::to_string(kMostNote) +
+                 " letters without control characters, line ends aside"};
+  return NoteWish{*note};
+}
+
+std::variant<ReportWish, Fault> read_report_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"why"}, kReportForm); !error.empty()) return Fault{std::move(error)};
+  ReportWish out;
+  if (auto error = read_words(object, "why", kMostWhy, out.why); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<MuteWish, Fault> read_mute_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"minutes", "why"}, kMuteForm); !error.empty()) return Fault{std::move(error)};
+  MuteWish out;
+  const auto minutes = object.find("minutes");
+  if (minutes == object.end() || !minutes->is_number_integer() || *minutes < 1 || *minutes > kMostMuteMinutes)
+    return Fault{"\"minutes\" must be a whole number from 1 to " + std::to_string(kMostMuteMinutes) + ", a year"};
+  out.minutes = minutes->get<int>();
+  if (auto error = read_words(object, "why", kMostWhy, out.why); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::optional<RemarkId> remark_id(std::string_view text) {
+  if (text.size() < 2 || text.size() > 11 || !std::all_of(text.begin() + 1, text.end(), is_digit) || text[1] == '0')
+    return std::nullopt;
+  const auto number = parse_int(text.substr(1));
+  if (!number || *number > kMostNumber) return std::nullopt;
+  for (std::size_t room = 0; room < kRooms; ++room)
+    if (kRoomWords[room].front() == text[0]) return RemarkId{static_cast<Room>(room), *number};
+  return std::nullopt;
+}
+
+std::string to_text(const RemarkId& id) {
+  return to_word(id.room).front() + std::to_string(id.number);
+}
+
+std::optional<Room> room_of(std::string_view word) {
+  for (std::size_t room = 0; room < kRooms; ++room)
+    if (kRoomWords[room] == word) return static_cast<Room>(room);
+  return std::nullopt;
+}
+
+std::string_view to_word(Room room) {
+  return kRoomWords[static_cast<std::size_t>(room)];
+}
+
+}  // namespace cairn
