@@ -35,5 +35,6 @@ void add_serve(CLI::App& program, int& status);
 void add_backup(CLI::App& program, int& status);
 void add_restore(CLI::App& program, int& status);
 void add_admin(CLI::App& program, int& status);
+void add_bot(CLI::App& program, int& status);
 
 }  // namespace cairn::cli

@@ -28,6 +28,7 @@ int main(int argc, char** argv) {
   add_backup(program, status);
   add_restore(program, status);
   add_admin(program, status);
+  add_bot(program, status);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

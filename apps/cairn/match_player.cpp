@@ -42,6 +42,7 @@ class OwnPlayer final : public MatchPlayer {
     const double began = clock_();
     SearchLimits limits{.playouts = choice_.playouts > 0 ? choice_.playouts : time_.playouts};
     limits.seconds = choice_.seconds > 0 ? choice_.seconds : planned(position, face);
+    if (time_.most > 0) limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, time_.most) : time_.most;
     think_watched(*engine_, position, seat, limits, choice_.threads, stop_);
     Answer answer;
     if (stop_.load()) {

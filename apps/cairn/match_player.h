@@ -23,6 +23,7 @@ struct ThinkingTime {
   bool cpu = false;            // the program's own engines by the CPU time of their thread
   double grace = 2;            // seconds by which a limit may be passed
   double patience = 60;        // seconds for an answer where no limit says
+  double most = 0;             // seconds for a move of the program's own engines, whatever the clock shows; 0: no limit
 };
 
 enum class Failure : std::uint8_t { none, cancelled, late, crash, garbage };

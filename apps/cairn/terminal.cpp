@@ -23,18 +23,25 @@ extern "C" void on_interrupt(int) {
   interrupt_flag.store(true);
 }
 
+bool flag_on(int signal) {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: a waiting read comes back
+  return sigaction(signal, &action, nullptr) == 0;
+}
+
 }  // namespace
 
 const std::atomic<bool>& interrupted() {
-  static const bool installed = [] {
-    struct sigaction action {};
-    action.sa_handler = on_interrupt;
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = static_cast<int>(SA_RESETHAND);  // no SA_RESTART: a waiting read comes back
-    return sigaction(SIGINT, &action, nullptr) == 0;
-  }();
+  static const bool installed = flag_on(SIGINT);
   static_cast<void>(installed);
   return interrupt_flag;
+}
+
+void end_on_sigterm() {
+  static const bool installed = flag_on(SIGTERM);
+  static_cast<void>(installed);
 }
 
 bool stdin_is_terminal() {

@@ -13,6 +13,7 @@ namespace cairn::cli {
 
 // From the first call on, ctrl-C raises the flag instead of killing the program; a second one kills.
 const std::atomic<bool>& interrupted();
+void end_on_sigterm();  // SIGTERM raises the same flag
 
 bool stdin_is_terminal();
 bool stdout_is_terminal();

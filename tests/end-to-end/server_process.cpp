@@ -7,8 +7,9 @@
 
 namespace cairn::testing {
 
-Process::Process(const std::vector<std::string>& options, const std::string& log) {
-  std::vector<std::string> words = {"cairn", "serve", "--port", "0", "--bot-threads", "1", "--no-rate-limits"};
+Process::Process(const std::vector<std::string>& options, const std::string& log, std::uint16_t port) {
+  std::vector<std::string> words = {"cairn",         "serve", "--port",          std::to_string(port),
+                                    "--bot-threads", "1",     "--no-rate-limits"};
   words.insert(words.end(), options.begin(), options.end());
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());

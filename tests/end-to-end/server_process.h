@@ -12,8 +12,9 @@ namespace cairn::testing {
 
 class Process {
  public:
-  // Returns when it serves, or has ended. What it logs goes to the file.
-  explicit Process(const std::vector<std::string>& options, const std::string& log = "/dev/null");
+  // Returns when it serves, or has ended. What it logs goes to the file. Port 0 is any that is free.
+  explicit Process(const std::vector<std::string>& options, const std::string& log = "/dev/null",
+                   std::uint16_t port = 0);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   ~Process() { end(SIGKILL); }

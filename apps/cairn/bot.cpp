@@ -1,0 +1,272 @@
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <list>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "apps/cairn/bot_table.h"
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/gtp_client.h"
+#include "apps/cairn/terminal.h"
+#include "core/text.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr double kLook = 1;    // seconds between two looks at the lists
+constexpr double kTurns = 30;  // of a side, by which clocks are compared
+constexpr double kMostSeconds = 3600, kMostGames = 1000;
+
+struct Given {
+  BotOrders orders;
+  std::string server, token_file, log = "info";
+  std::vector<std::string> games, command;
+  bool accept = false;
+  int at_once = 4, until = 0;
+  double least = 60;
+};
+
+// A table being played, in a thread of its own.
+struct Seated {
+  std::string id;
+  std::atomic<bool> ended{false};
+  std::thread thread{};
+};
+
+std::string quoted(const std::vector<std::string>& words) {
+  if (words.size() == 1) return words.front();  // a whole line for the shell
+  std::string line;
+  for (const std::string& word : words) {
+    line += line.empty() ? "'" : " '";
+    for (const char c : word) line += c == '\'' ? "'\\''" : std::string(1, c);
+    line += '\'';
+  }
+  return line;
+}
+
+std::string read_token(const Given& given, std::string& token) {
+  if (!given.token_file.empty()) {
+    const auto text = read_file(given.token_file);
+    if (!text) return "--token-file: " + given.token_file + " cannot be read";
+    token = trim(*text);
+  } else if (const char* variable = std::getenv("CAIRN_TOKEN")) {
+    token = trim(variable);
+  }
+  if (token.empty()) return "a token is needed: in a file, --token-file FILE, or in the environment as CAIRN_TOKEN";
+  const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
+  return plain && token.starts_with("cairn_") ? "" : "the token is none: it begins with cairn_ and has no blanks";
+}
+
+// Whether an external program speaks the protocol at all, before anybody waits for its moves.
+std::string try_engine(const Given& given) {
+  if (given.command.empty()) return {};
+  const std::atomic<bool> never{false};
+  GtpClient client(quoted(given.command));
+  if (auto error = client.start(); !error.empty()) return error;
+  const GtpReply reply = client.ask("protocol_version", given.orders.patience, never);
+  using Kind = GtpReply::Kind;
+  if (reply.kind != Kind::ok && reply.kind != Kind::refused) return "the command is no GTP engine: " + reply.text;
+  client.quit(1);
+  return {};
+}
+
+class Bot {
+ public:
+  explicit Bot(const Given& given) : given_(given), stop_(interrupted()), link_(given.orders.access, ending_) {}
+
+  int run() {
+    if (const auto error = sign_in(); !error.empty()) return refuse("bad use", error, false);
+    while (!stop_.load() && !enough()) {
+      clear();
+      // The threads of tables look at this flag only, so that those at the end of `--until` end too.
+      if (!look("/api/tables", false) || (given_.accept && !look("/api/lobby", true))) break;
+      for (double end = wall_seconds() + kLook; wall_seconds() < end && !stop_.load() && !enough();)
+        nap_until(0.1, stop_);
+    }
+    ending_.store(true);
+    for (auto& one : seated_) one.thread.join();
+    if (failed_) return kNegative;
+    if (stop_.load()) return kInterrupted;
+    return counts_.broken > 0 ? kNegative : kOk;
+  }
+
+ private:
+  bool enough() const { return given_.until > 0 && counts_.finished >= given_.until; }
+
+  std::string sign_in() {
+    const ServerAnswer answer = link_.once("/api/account");
+    if (answer.code() == "bad-scope") return answer.text + "; a bot's token has the scopes read and play";
+    if (!answer.good()) return answer.text;
+    const auto field = [&](const char* key) {
+      return answer.body.is_object() ? answer.body.value(key, Json()) : Json();
+    };
+    if (!field("name").is_string()) return "--server: there is something else than Cairn at " + given_.server;
+    const std::string name = field("name").get<std::string>();
+    if (field("bot") != true) return "the account " + name + " is not marked as a bot; set \"bot\" of it to true";
+    given_.orders.log.write(LogLevel::info, "signed in", {{"name", name}});
+    return {};
+  }
+
+  void clear() {
+    seated_.remove_if([](Seated& one) {
+      if (!one.ended.load()) return false;
+      one.thread.join();
+      return true;
+    });
+  }
+
+  // False: the token is no longer good.
+  bool look(const std::string& list, bool open) {
+    const ServerAnswer answer = link_.once(list);
+    if (!answer.good()) {
+      given_.orders.log.write(LogLevel::warning, "no list of tables, trying again", {{"why", answer.text}});
+      failed_ = answer.status == 401 || answer.status == 403;
+      nap_until(std::min(std::max(pause_ *= 2, answer.retry_after), 30.0), stop_);
+      return !failed_;
+    }
+    pause_ = 0.25;
+    if (!answer.body.is_object() || !answer.body.contains("tables")) return true;
+    for (const Json& card : answer.body["tables"]) {
+      if (!card.is_object() || !card.contains("id") || !card["id"].is_string()) continue;
+      if (open && static_cast<int>(seated_.size()) >= given_.at_once) return true;
+      if (open ? wanted(card) : is_ours(card)) sit_down(card, open);
+    }
+    return true;
+  }
+
+  bool is_ours(const Json& card) const {
+    const std::string id = card["id"].get<std::string>();
+    return !left_.contains(id) &&
+           std::none_of(seated_.begin(), seated_.end(), [&](const Seated& one) { return one.id == id; });
+  }
+
+  bool wanted(const Json& card) const {
+    const auto text = [&](const char* key) {
+      return card.contains(key) && card[key].is_string() ? card[key].get<std::string>() : std::string();
+    };
+    if (!is_ours(card) || !card.contains("you") || !card["you"].is_null()) return false;
+    if (!card.contains("seats") || card["seats"].size() != 2) return false;
+    const GameInfo* info = find_game(text("game"));
+    if (info == nullptr || info->hidden) return false;
+    if (!given_.games.empty() && std::find(given_.games.begin(), given_.games.end(), info->name) == given_.games.end())
+      return false;
+    const auto read = parse_clock_rule(text("clock").empty() ? "none" : text("clock"));
+    if (!read.rule) return false;
+    const ClockRule& rule = *read.rule;
+    using Kind = ClockRule::Kind;
+    double turn = static_cast<double>(rule.increment_ms);
+    if (rule.kind == Kind::byoyomi) turn = static_cast<double>(rule.period_ms);
+    if (rule.kind == Kind::canadian) turn = static_cast<double>(rule.period_ms) / std::max(1, rule.stones);
+    if (rule.kind == Kind::move) turn = static_cast<double>(rule.main_ms);
+    return rule.kind == Kind::none || rule.kind == Kind::correspondence ||
+           static_cast<double>(rule.main_ms) + kTurns * turn >= 1000 * given_.least;
+  }
+
+  void sit_down(const Json& card, bool open) {
+    Seated& one = seated_.emplace_back();
+    one.id = card["id"].get<std::string>();
+    left_.insert(one.id);  // whatever becomes of it, it is not tried twice
+    const std::string game = card.contains("game") && card["game"].is_string() ? card["game"].get<std::string>() : "";
+    const Json options = card.contains("options") ? card["options"] : Json::object();
+    one.thread = std::thread([this, &one, game, options, open] {
+      BotTable table(given_.orders, counts_, one.id, ending_or_stop());
+      if (!open || table.join(game, options)) table.play();
+      one.ended.store(true);
+    });
+  }
+  const std::atomic<bool>& ending_or_stop() const { return stop_.load() ? stop_ : ending_; }
+
+  const Given& given_;
+  const std::atomic<bool>& stop_;
+  std::atomic<bool> ending_{false};
+  BotLink link_;
+  BotCounts counts_;
+  std::list<Seated> seated_;
+  std::set<std::string> left_;
+  double pause_ = 0.25;
+  bool failed_ = false;
+};
+
+int run(Given& given) {
+  const auto wrong = [](const std::string& message) { return refuse("bad use", message, false); };
+  if (auto error = read_server_url(given.server, given.orders.access); !error.empty()) return wrong(error);
+  if (auto error = read_token(given, given.orders.access.token); !error.empty()) return wrong(error);
+  if (!given.command.empty()) given.orders.engine = "gtp:" + quoted(given.command);
+  for (std::string& game : given.games) {
+    const GameInfo* info = find_game(game);
+    if (info == nullptr) return wrong(unknown_game_text(game));
+    if (info->hidden) return wrong(std::string(info->title) + " hides what a bot would see; bots play the other games");
+    game = info->name;
+    EngineChoice choice;
+    if (auto error = read_engine_choice(given.orders.engine, *info, choice); !error.empty()) return wrong(error);
+  }
+  end_on_sigterm();
+  interrupted();
+  if (auto error = try_engine(given); !error.empty()) return wrong(error);
+  const std::map<std::string, LogLevel> levels = {
+      {"debug", LogLevel::debug}, {"info", LogLevel::info}, {"warning", LogLevel::warning}, {"error", LogLevel::error}};
+  given.orders.log.set(levels.at(given.log), LogFormat::text);
+  return Bot(given).run();
+}
+
+}  // namespace
+
+void add_bot(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  given->orders.engine = "cairn";
+  CLI::App* command =
+      program.add_subcommand("bot", "Play on a server as a bot: our own engine, or any program that speaks GTP");
+  const auto range = [](double least, double most) { return CLI::Range(least, most).description(""); };
+  command->add_option("--server", given->server, "its address: http://HOST:PORT")->required()->type_name("URL");
+  command->add_option("--token-file", given->token_file, "holds the API token; else it is in CAIRN_TOKEN")
+      ->type_name("FILE");
+  command->add_option("--game", given->games, "to be accepted; several times; all if not given")
+      ->type_name("GAME")
+      ->allow_extra_args(false);
+  command->add_flag("--accept", given->accept, "take the free seat of listed tables");
+  command->add_option("--at-once", given->at_once, "accept no more while there are so many tables")
+      ->check(range(1, kMostGames))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--least-time", given->least, "accept only clocks that leave so many seconds for 30 turns")
+      ->check(range(0, 1e9))
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--engine", given->orders.engine, "our own, with its settings: cairn:level=3")
+      ->type_name("ENGINE")
+      ->capture_default_str();
+  command->add_option("--seconds", given->orders.seconds, "for a move of our own engine at most")
+      ->check(range(0.01, kMostSeconds))
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--patience", given->orders.patience, "seconds for a move of COMMAND; then it is started again")
+      ->check(range(0.1, 1e6))
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--lag", given->orders.lag, "seconds of the clock that are kept back with every move")
+      ->check(range(0, 60))
+      ->type_name("S")
+      ->capture_default_str();
+  command->add_option("--until", given->until, "end after so many games; 0: go on")
+      ->check(range(0, 1e6))
+      ->type_name("N")
+      ->capture_default_str();
+  command->add_option("--log", given->log, "debug, info, warning or error: what is told on standard error")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error"}).description(""))
+      ->type_name("LEVEL")
+      ->capture_default_str();
+  command->add_option("COMMAND", given->command, "an engine that speaks GTP, after --")->type_name("COMMAND");
+  command->footer(
+      "  cairn bot --server http://localhost:8080 --accept --game GAME -- gnugo --mode gtp\n"
+      "docs/bots.md tells how an account and a token are made.");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

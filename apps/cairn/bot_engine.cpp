@@ -1,0 +1,205 @@
+#include "apps/cairn/bot_engine.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/text.h"
+#include "notation/event_text.h"
+#include "notation/view_json.h"
+#include "notation/words.h"
+#include "search/choice.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::string_view kAccept = "accept", kResume = "resume", kDead = "dead:";  // of Go's agreement
+constexpr int kMostDisputes = 3;
+constexpr std::uint64_t kSeed = 1;
+
+double seconds_of(std::int64_t ms) {
+  return static_cast<double>(ms) / 1000;
+}
+
+// Stones that are dead belong to the server's game, not to the Go Text Protocol.
+bool of_agreement(std::string_view word) {
+  return word == kAccept || word == kResume || word.starts_with(kDead);
+}
+
+std::set<std::string> marked(const Position& position, std::string_view kind) {
+  std::set<std::string> names;
+  for (const View::Mark& mark : position.view(Viewer::referee).marks)
+    if (mark.kind == kind)
+      for (const Point point : mark.points) names.insert(upper(position.name(point)));
+  return names;
+}
+
+}  // namespace
+
+TimeControl engine_time(const ClockRule& rule) {
+  using From = ClockRule::Kind;
+  using To = TimeControl::Kind;
+  TimeControl time;
+  time.main = seconds_of(rule.main_ms);
+  switch (rule.kind) {
+    case From::none:
+    case From::correspondence:
+      return {};
+    case From::absolute:
+      time.kind = To::absolute;
+      break;
+    case From::fischer:
+      time.kind = To::fischer;
+      time.increment = seconds_of(rule.increment_ms);
+      break;
+    case From::byoyomi:
+    case From::canadian:
+      time.kind = To::canadian;
+      time.period = seconds_of(rule.period_ms);
+      time.stones = rule.kind == From::byoyomi ? 1 : rule.stones;
+      break;
+    case From::move:
+      time.kind = To::per_move;
+      time.period = time.main;
+      time.main = 0;
+      break;
+  }
+  return time;
+}
+
+BotEngine::BotEngine(const EngineChoice& choice, const GameInfo& info, Config config, const ThinkingTime& time)
+    : choice_(choice), info_(info), config_(std::move(config)), time_(time) {}
+
+Answer BotEngine::fresh() {
+  Made made = info_.make(config_);
+  if (!made.error.empty()) return {.failure = Failure::garbage, .text = made.error};
+  position_ = std::move(made.position);
+  told_.clear();
+  if (!player_) player_ = make_player(choice_, info_, config_, time_, never_);
+  return player_->begin(position_, kSeed);
+}
+
+std::string BotEngine::begin() {
+  return fresh().text;
+}
+
+bool BotEngine::legal(Seat seat, std::string_view word) const {
+  const Parsed parsed = position_.parse(seat, word);
+  return parsed.refused == Reason::none && position_.check(seat, parsed.action) == Reason::none;
+}
+
+// Tells the engine what it does not know yet; from the start where something was taken back.
+Answer BotEngine::follow(const Moves& moves) {
+  const bool goes_on = player_ && told_.size() <= moves.size() && std::equal(told_.begin(), told_.end(), moves.begin());
+  if (!goes_on)
+    if (Answer answer = fresh(); answer.failure != Failure::none) return answer;
+  for (std::size_t i = told_.size(); i < moves.size(); ++i) {
+    const auto& [seat, word] = moves[i];
+    const std::string side = side_name(position_.view(Viewer::spectator), seat);
+    const bool silent = position_.to_act().size() > 1 && of_agreement(word);
+    if (play_for(position_, seat, word, nullptr) != Reason::none)
+      return {.failure = Failure::garbage, .text = "the server's move " + word + " is not of the rules known here"};
+    told_.push_back(moves[i]);
+    if (silent) continue;
+    if (Answer answer = player_->see(side, word); answer.failure != Failure::none) return answer;
+  }
+  return {};
+}
+
+BotChoice BotEngine::choose(const Moves& moves, Seat seat, const ClockFace& face, double limit) {
+  BotChoice choice = try_once(moves, seat, face, limit);
+  if (!choice.broken || restarted_) return choice;
+  restarted_ = true;
+  player_.reset();
+  const std::string first = choice.text;
+  choice = try_once(moves, seat, face, limit);
+  choice.text = choice.broken ? first + "; started again: " + choice.text : first;
+  return choice;
+}
+
+BotChoice BotEngine::try_once(const Moves& moves, Seat seat, const ClockFace& face, double limit) {
+  if (const Answer answer = follow(moves); answer.failure != Failure::none)
+    return {.broken = true, .text = answer.text};
+  if (!position_.to_act().contains(seat)) return {};
+  if (position_.to_act().size() > 1) {
+    if (legal(seat, kResume)) return agree(seat);
+    if (const auto yes = consent(position_, seat)) return {.words = {position_.format(*yes)}};
+  }
+  return take(player_->move(position_, seat, face, limit), seat);
+}
+
+// The engine's answer in the game's own words.
+BotChoice BotEngine::take(const Answer& answer, Seat seat) {
+  if (answer.failure != Failure::none) return {.broken = true, .text = answer.text};
+  if (equal_ignoring_case(answer.word, kResign)) return {.resign = true};
+  BotChoice choice;
+  Position after = position_;
+  std::vector<std::string_view> steps{answer.word};
+  if (after.parse(seat, answer.word).refused != Reason::none) steps = split(answer.word, ',');
+  const std::string side = side_name(position_.view(Viewer::spectator), seat);
+  for (const auto step : steps) {
+    const Parsed parsed = after.parse(seat, trim(step));
+    const Reason refused = parsed.refused != Reason::none ? parsed.refused : after.check(seat, parsed.action);
+    if (refused != Reason::none) {
+      player_.reset();
+      return {.broken = true,
+              .text = fmt::format("its move \"{}\" is refused: {}", answer.word.substr(0, 60), reason_text(refused))};
+    }
+    choice.words.push_back(after.format(parsed.action));
+    after.apply(seat, parsed.action, NoEvents{});
+  }
+  position_ = std::move(after);
+  for (const auto& word : choice.words) told_.emplace_back(seat, word);
+  return choice;
+}
+
+// Names what is dead once when an agreement begins, and again when the others accept something else. Who insists is
+// answered by playing on, and in the end what stands is accepted, so that nothing is stuck for ever.
+BotChoice BotEngine::agree(Seat seat) {
+  const View view = position_.view(Viewer::referee);
+  const std::string side = side_name(view, seat);
+  const auto accepted =
+      std::find_if(view.facts.begin(), view.facts.end(), [](const auto& fact) { return fact.name == "accepted"; });
+  const bool by_other = accepted != view.facts.end() && accepted->value != side;
+  const bool by_me = accepted != view.facts.end() && !by_other;
+  // The agreement began with the last word that was none of its own.
+  std::size_t began = told_.size();
+  while (began > 0 && of_agreement(told_[began - 1].second) && told_[began - 1].second != kResume) --began;
+  const bool first = proposed_ != began;
+  if (by_me || (!first && !by_other)) return {};
+  const auto list = player_->dead();
+  std::set<std::string> wanted = list ? std::set<std::string>{} : marked(position_, "proposed");
+  if (list)
+    for (const std::string& name : *list) wanted.insert(upper(name));
+  BotChoice choice;
+  Position after = position_;
+  const auto differing = [&] {
+    std::set<std::string> names;
+    const std::set<std::string> standing = marked(after, "dead");
+    std::set_symmetric_difference(wanted.begin(), wanted.end(), standing.begin(), standing.end(),
+                                  std::inserter(names, names.end()));
+    return names;
+  };
+  std::set<std::string> tried;
+  for (auto names = differing(); !names.empty(); names = differing()) {
+    const auto next = std::find_if(names.begin(), names.end(), [&](const auto& name) { return !tried.contains(name); });
+    if (next == names.end()) break;  // a chain of which only a part is named
+    tried.insert(*next);
+    const std::string word = std::string(kDead) + *next;
+    if (play_for(after, seat, word, nullptr) == Reason::none) choice.words.push_back(word);
+  }
+  if (!first && !choice.words.empty() && ++disputes_ >= kMostDisputes) {
+    choice.words.clear();
+    if (disputes_ == kMostDisputes) {
+      choice.words.emplace_back(kResume);
+      return choice;
+    }
+  }
+  choice.words.emplace_back(kAccept);
+  proposed_ = began;
+  return choice;
+}
+
+}  // namespace cairn::cli
