@@ -98,7 +98,7 @@ struct ServerBot : ::testing::Test {
         const Json& view = state.at("view");
         if (view.at("over").get<bool>()) return state;
         const bool seated = state.at("seats").at(1).at("kind") != "open";
-        const bool agreement = view.at("to_act").size() > 1 && !view.at("facts").contains("accepted");
+        const bool agreement = view.at("to_act").size() > 1 && view.at("facts").value("accepted", "") != "white";
         if (seated && !agreement && view.at("to_act").dump().find(state.at("you").dump()) != std::string::npos)
           return state;
       }
@@ -248,6 +248,41 @@ TEST_F(ServerBot, AnEngineThatBreaksIsStartedAgainOnceAndThenTheGameIsResigned) 
     EXPECT_NE(bot.said().find(message), std::string::npos) << bot.said();
     EXPECT_NE(bot.said().find("started again"), std::string::npos) << bot.said();
   }
+}
+
+// Who insists on what the engine does not call dead is contradicted, and then play goes on. Two passes without a stone
+// leave it to the rules what is dead.
+TEST_F(ServerBot, ADisputeAboutDeadStonesComesToAnEnd) {
+  Running running(config_for(folder));
+  make_account(running.port());
+  Client ann(running.port());
+  ann.enter("Ann");
+  const std::string program = folder.path() + "/engine.sh";
+  std::ofstream(program) << "while read -r word rest; do case $word in genmove) printf '= PASS\\n\\n' ;; "
+                            "*) printf '=\\n\\n' ;; esac; done\n";
+  const std::string table = ann.create(wish("go", 5));
+  BotProcess bot(log(), token, {"--server", url(running.port()), "--accept", "--until", "1", "--", "/bin/sh", program});
+  play(ann, table, turn(ann, table), "C3");
+  int insisted = 0, resumed = 0;
+  Json state = turn(ann, table);
+  for (int i = 0; i < 20 && !state.at("view").at("over").get<bool>(); ++i, state = turn(ann, table)) {
+    if (state.at("view").at("to_act").size() == 1) {
+      resumed += insisted > 0 ? 1 : 0;
+      play(ann, table, state, "pass");
+      continue;
+    }
+    EXPECT_EQ(state.at("view").at("marks").dump().find("\"dead\""), std::string::npos);
+    ++insisted;
+    const Json body = {{"request", "i" + std::to_string(insisted)},
+                       {"version", state.at("version")},
+                       {"command", "play"},
+                       {"words", {"dead:C3", "accept"}}};
+    EXPECT_EQ(ann.post("/api/tables/" + table + "/commands", body).status, 200);
+  }
+  EXPECT_EQ(insisted, 3) << bot.said();
+  EXPECT_EQ(resumed, 1) << bot.said();
+  EXPECT_EQ(state.at("view").at("result").at("seat").dump(), "0") << "the stone lives: " << bot.said();
+  EXPECT_EQ(bot.wait(), 0) << bot.said();
 }
 
 TEST_F(ServerBot, WhatIsWrongIsSaidAtOnce) {
