@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <list>
 #include <map>
@@ -85,7 +84,6 @@ class Bot {
     if (const auto error = sign_in(); !error.empty()) return refuse("bad use", error, false);
     while (!stop_.load() && !enough()) {
       clear();
-      // The threads of tables look at this flag only, so that those at the end of `--until` end too.
       if (!look("/api/tables", false) || (given_.accept && !look("/api/lobby", true))) break;
       for (double end = wall_seconds() + kLook; wall_seconds() < end && !stop_.load() && !enough();)
         nap_until(0.1, stop_);
@@ -176,16 +174,15 @@ class Bot {
     const std::string game = card.contains("game") && card["game"].is_string() ? card["game"].get<std::string>() : "";
     const Json options = card.contains("options") ? card["options"] : Json::object();
     one.thread = std::thread([this, &one, game, options, open] {
-      BotTable table(given_.orders, counts_, one.id, ending_or_stop());
+      BotTable table(given_.orders, counts_, one.id, ending_);
       if (!open || table.join(game, options)) table.play();
       one.ended.store(true);
     });
   }
-  const std::atomic<bool>& ending_or_stop() const { return stop_.load() ? stop_ : ending_; }
 
   const Given& given_;
   const std::atomic<bool>& stop_;
-  std::atomic<bool> ending_{false};
+  std::atomic<bool> ending_{false};  // what the threads of tables look at: a signal, or `--until`
   BotLink link_;
   BotCounts counts_;
   std::list<Seated> seated_;

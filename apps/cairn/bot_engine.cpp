@@ -138,7 +138,6 @@ BotChoice BotEngine::take(const Answer& answer, Seat seat) {
   Position after = position_;
   std::vector<std::string_view> steps{answer.word};
   if (after.parse(seat, answer.word).refused != Reason::none) steps = split(answer.word, ',');
-  const std::string side = side_name(position_.view(Viewer::spectator), seat);
   for (const auto step : steps) {
     const Parsed parsed = after.parse(seat, trim(step));
     const Reason refused = parsed.refused != Reason::none ? parsed.refused : after.check(seat, parsed.action);

@@ -69,8 +69,7 @@ bool connect(asio::io_context& io, beast::tcp_stream& stream, const ServerAccess
 
 std::string read_server_url(std::string_view url, ServerAccess& out) {
   constexpr std::string_view kHttp = "http://", kHttps = "https://";
-  const std::string wrong =
-      "--server: \"" + std::string(url.substr(0, 80)) + "\" must be http://HOST or http://HOST:PORT";
+  std::string wrong = "--server: \"" + std::string(url.substr(0, 80)) + "\" must be http://HOST or http://HOST:PORT";
   if (url.starts_with(kHttps))
     return "--server: https is not spoken here; give the http:// address of the server itself, or of a proxy on this "
            "machine that speaks https to it";
@@ -158,7 +157,7 @@ ServerAnswer BotLink::once(const std::string& target, const Json& body) {
   }
   if (error) return fail(error.message());
   const auto& response = parser.get();
-  answer.status = response.result_int();
+  answer.status = static_cast<int>(response.result_int());
   answer.body = parse_json(response.body());
   answer.retry_after = parse_int(std::string_view(response[http::field::retry_after])).value_or(0);
   if (!answer.good()) {
