@@ -17,6 +17,8 @@ constexpr ErrorCode kCodes[] = {
     {"no-account", 403, "guests cannot do that"},
     {"bad-scope", 403, "the token may not do that"},
     {"wrong-password", 403, "the name or the password is wrong"},
+    {"not-heard", 403, "that room is for others"},
+    {"muted", 403, "nothing may be said until then", 0, "retry_after"},
     {"not-for-you", 403, "the host lets others ask this"},
     {"not-found", 404, "no such table, person, session, token or address"},
     {"bad-method", 405, "the address takes other methods"},

@@ -29,6 +29,7 @@ std::string template_of(const ApiRow& row, std::string_view parameter) {
   std::string path = "/api/" + std::string(row.path);
   if (const auto star = path.find('*'); star != std::string::npos)
     path.replace(star, 1, "{" + std::string(parameter) + "}");
+  if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "{item}");
   return path;
 }
 
@@ -162,6 +163,8 @@ Json parameters(const ApiRow& row, const Operation& operation) {
     const std::string more = std::to_string(kMostIdLetters - 1);
     list.push_back(
         parameter(parameter_of(row), "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$")));
+    if (row.path.find('*') != row.path.rfind('*'))
+      list.push_back(parameter("item", "path", true, "what was said there", ref("RemarkId")));
   }
   for (const auto& query : operation.query)
     list.push_back(parameter(query.name, "query", false, query.told, query.schema));
@@ -223,7 +226,7 @@ Json openapi_document() {
   for (const ApiRow& row : kOthers) add_path(row, paths, refusals);
   document["paths"] = std::move(paths);
   Json& components = document["components"];
-  for (const auto& list : {game_schemas(), people_schemas(), request_schemas()})
+  for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

@@ -21,5 +21,6 @@ Json refused_with(const std::vector<std::string_view>& codes);
 std::vector<NamedSchema> game_schemas();     // what is told of games and tables
 std::vector<NamedSchema> people_schemas();   // what is told of people
 std::vector<NamedSchema> request_schemas();  // what clients say
+std::vector<NamedSchema> talk_schemas();     // both, of what people say to each other
 
 }  // namespace cairn

@@ -240,7 +240,8 @@ Json refused_message() {
 }
 
 Json socket_sent() {
-  return told(one_of({ref("StateMessage"), ref("ChangeMessage"), ref("ReplyMessage"), ref("RefusedMessage")}),
+  return told(one_of({ref("StateMessage"), ref("ChangeMessage"), ref("ReplyMessage"), ref("RefusedMessage"),
+                      ref("TalkMessage")}),
               "A text frame from the server.");
 }
 

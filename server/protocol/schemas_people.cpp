@@ -86,9 +86,11 @@ Json preferences() {
 
 Json export_part() {
   const Json lost = object({must("id", text()), must("error", ref("ErrorInside"))});
+  const Json line = object({must("table", text()), must("text", text()), must("at", time())});
   return object({must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
                  must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")),
                  must("blocks", list_of(text())),
+                 must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }

@@ -2,10 +2,12 @@
 // (What the other tests ask is held to it too: server_client.cpp.)
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 
 #include "server/protocol/openapi.h"
 #include "server_client.h"
+#include "server_process.h"
 #include "tests/interface/answers.h"
 
 namespace cairn::testing {
@@ -65,12 +67,36 @@ void ask_of_games(Walk& walk, Client& ann, Client& bob) {
     EXPECT_FALSE(hears.next_of(type).is_null());
 }
 
-void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there) {
+// Ann talks, and is a moderator.
+void ask_of_talk(Walk& walk, Client& ann, Client& bob) {
+  const Json wish = {{"game", "margo"}, {"opponent", "friend"}, {"seat", "first"}};
+  const std::string id = ann.create(wish), table = "/api/tables/" + id;
+  EXPECT_EQ(bob.post(table + "/join", Json::object()).status, 200);
+  TableEar hears(bob, id);
+  const std::string said =
+      walk.ask(ann, "POST", table + "/talk", {{"request", "t"}, {"text", "hello"}}).json().at("id");
+  EXPECT_FALSE(hears.next_of("talk").is_null());
+  walk.ask(bob, "GET", table + "/talk");
+  walk.ask(bob, "POST", table + "/talk/" + said + "/report", {{"why", "loud"}});
+  const Json reports = walk.ask(ann, "GET", "/api/reports").json().at("reports");
+  ASSERT_EQ(reports.size(), 1U);
+  walk.ask(ann, "DELETE", "/api/reports/" + reports.at(0).at("id").get<std::string>());
+  walk.ask(ann, "DELETE", table + "/talk/" + said);
+  walk.ask(ann, "PUT", table + "/note", {{"text", "plays fast"}});
+  walk.ask(ann, "GET", table + "/note");
+  walk.ask(ann, "POST", "/api/people/Bob/mute", {{"minutes", 5}, {"why", "rest"}});
+  walk.ask(ann, "DELETE", "/api/people/Bob/mute");
+}
+
+void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
+                   const std::function<void(const std::string&)>& become_moderator) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
   walk.ask(ann, "POST", "/api/account", claim);
   walk.ask(bob, "POST", "/api/account", {{"name", "Bob"}, {"password", "battery staple"}});
   for (const char* target : {"/api/account", "/api/account/preferences", "/api/people/Bob", "/api/people/Bob/ratings"})
     walk.ask(ann, "GET", target);
+  become_moderator("Ann");
+  ask_of_talk(walk, ann, bob);
   walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
   walk.ask(ann, "PUT", "/api/blocks/Bob");
@@ -96,8 +122,14 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   Running server(config_for(folder));
   Client ann(server.port()), bob(server.port()), there(server.port());
   Walk walk;
+  for (int i = 0; i < 500 && ann.get("/readyz").status != 200; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   ask_of_games(walk, ann, bob);
-  ask_of_people(walk, ann, bob, there);
+  ask_of_people(walk, ann, bob, there, [&](const std::string& name) {
+    EXPECT_EQ(run_cairn("admin role " + name + " moderator --data " + folder.path() + "/data"), 0);
+    for (int i = 0; i < 500 && ann.get("/api/reports").status != 200; ++i)  // the server looks once a second
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  });
   Names described;
   const Json document = openapi_document();
   for (const auto& [path, item] : document.at("paths").items())

@@ -40,4 +40,8 @@ int Process::end(int signal) {
   return status;
 }
 
+int run_cairn(const std::string& arguments) {
+  return WEXITSTATUS(std::system((std::string(CAIRN_PROGRAM) + " " + arguments + " > /dev/null 2>&1").c_str()));
+}
+
 }  // namespace cairn::testing

@@ -29,4 +29,7 @@ class Process {
   std::string said_;
 };
 
+// The program with these arguments; what it says is thrown away. Its exit code.
+int run_cairn(const std::string& arguments);
+
 }  // namespace cairn::testing

@@ -5,6 +5,7 @@
 
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
+#include "server_process.h"
 
 namespace cairn::testing {
 namespace {
@@ -64,10 +65,6 @@ Response resign(Talker& who, const std::string& table) {
   const int version = who.state(table).at("version").get<int>();
   return who.post("/api/tables/" + table + "/commands",
                   {{"request", "end"}, {"version", version}, {"command", "resign"}});
-}
-
-int run_cairn(const std::string& arguments) {
-  return WEXITSTATUS(std::system((std::string(CAIRN_PROGRAM) + " " + arguments + " > /dev/null 2>&1").c_str()));
 }
 
 // By the program, beside the server, which hears of it.

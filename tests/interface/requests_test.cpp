@@ -7,6 +7,7 @@
 #include "server/protocol/from_client.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
+#include "server/protocol/talk_from_client.h"
 #include "tests/interface/answers.h"
 
 namespace cairn::testing {
@@ -110,7 +111,8 @@ std::vector<Form> forms() {
        {R"({"game":"g"})",
         R"({"game":"g","options":{"size":4,"flag":true,"ko":"simple"},"opponent":"friend","seat":"random","seconds":0.5})",
         R"({"game":"g","options":null,"opponent":"bot","seat":"first","seconds":10,"level":1})",
-        R"({"game":"g","seat":"second","seconds":0.1,"level":10,"clock":"fischer 5m+3s"})"},
+        R"({"game":"g","seat":"second","seconds":0.1,"level":10,"clock":"fischer 5m+3s"})",
+        R"({"game":"g","opponent":"friend","listed":false,"request":"r"})"},
        {"{}", R"({"game":""})", R"({"game":4})", R"({"game":"g","options":[1]})", R"({"game":"g","options":{"a":[]}})",
         R"({"game":"g","opponent":"me"})", R"({"game":"g","seat":1})", R"({"game":"g","seconds":0})",
         R"({"game":"g","seconds":10.1})", R"({"game":"g","level":0})", R"({"game":"g","level":11})",
@@ -153,6 +155,25 @@ std::vector<Form> forms() {
         R"({"email":"ann@example.org","profile":"","bot":true})", with("profile", letters(kMostProfile))},
        {"{}", R"({"name":"Bob"})", R"({"email":"x"})", R"({"profile":"a\tb"})", R"({"bot":"yes"})",
         with("profile", letters(kMostProfile + 1)), with("email", "a@" + letters(kMostEmail))}},
+      {"SayWish",
+       reader(read_say),
+       {R"({"request":"r","text":"hello"})", R"({"request":"r-1_A","text":" Zoë "})",
+        with("text", letters(kMostTalk), R"(,"request":"r")")},
+       {"{}", R"({"text":"hello"})", R"({"request":"a b","text":"hello"})", R"({"request":"r","text":"  "})",
+        R"({"request":"r","text":"a\tb"})", with("text", letters(kMostTalk + 1), R"(,"request":"r")")}},
+      {"NoteWish",
+       reader(read_note_wish),
+       {R"({"text":""})", R"({"text":"two\nlines"})", with("text", letters(kMostNote))},
+       {"{}", R"({"text":5})", R"({"text":"a\tb"})", with("text", letters(kMostNote + 1))}},
+      {"ReportWish",
+       reader(read_report_wish),
+       {R"({"why":"loud"})", with("why", letters(kMostWhy))},
+       {"{}", R"({"why":""})", R"({"why":" "})", with("why", letters(kMostWhy + 1))}},
+      {"MuteWish",
+       reader(read_mute_wish),
+       {R"({"minutes":1,"why":"rest"})", R"({"minutes":525600,"why":"rest"})"},
+       {"{}", R"({"minutes":0,"why":"rest"})", R"({"minutes":525601,"why":"rest"})", R"({"minutes":1.5,"why":"rest"})",
+        R"({"minutes":5})", R"({"minutes":5,"why":""})"}},
       {"PreferencesWish", reader(read_preferences), {"{}", R"({"theme":{"dark":true}})"}, {"[]", "null", "1"}},
       {"TokenWish",
        reader(read_new_api_token),
