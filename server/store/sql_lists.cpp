@@ -69,6 +69,7 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
   for (const std::int64_t person : game.people) before[person];
   for (auto& [person, rating] : before) rating = take_rating(db, person, game.rating_class);
   std::vector<Rating> players;
+  players.reserve(game.people.size());
   for (const std::int64_t person : game.people) players.push_back(before[person]);
   const std::vector<Rating> after =
       game.people.empty() ? std::vector<Rating>{} : rate_game(players, game.ranks, game.at_ms);
@@ -138,9 +139,7 @@ void SqlStore::unrated(int most, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         const SqlRows rows = db.run("SELECT id FROM tables WHERE rate_due = 1 ORDER BY key LIMIT $1", {most});
-        std::vector<std::string> ids;
-        for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
-        return ids;
+        return ids_of(rows);
       },
       answer(std::move(done)));
 }
@@ -153,6 +152,7 @@ void SqlStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> do
             "ORDER BY class",
             {person});
         std::vector<ClassRating> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
         return out;
       },
@@ -167,6 +167,7 @@ void SqlStore::rating_history(std::int64_t person, std::string rating_class, int
             "ORDER BY number DESC LIMIT $3",
             {person, rating_class, most});
         std::vector<Rating> out;
+        out.reserve(rows.size());
         for (std::size_t i = rows.size(); i > 0; --i) out.push_back(rating_from(rows, i - 1, 0));
         return out;
       },
@@ -183,6 +184,7 @@ void SqlStore::leaders(std::string rating_class, std::int64_t now_ms, int most, 
             "WHERE r.class = $1 AND r.games > 0 ORDER BY r.rating - 2 * r.deviation DESC LIMIT $2",
             {rating_class, kBoardCandidates});
         std::vector<LeaderLine> lines;
+        lines.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) lines.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
         return board_of(std::move(lines), now_ms, most);
       },

@@ -11,7 +11,8 @@
 namespace cairn {
 
 std::string options_text(const OptionValues& options);
-OptionValues options_from(const std::string& text);  // throws SqlError where it is damaged
+OptionValues options_from(const std::string& text);    // throws SqlError where it is damaged
+std::vector<std::string> ids_of(const SqlRows& rows);  // the first column
 std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key);
 
 }  // namespace cairn

@@ -146,13 +146,6 @@ std::optional<StoredTable> read_news(SqlConnection& db, const std::string& id, i
   return whole;
 }
 
-std::vector<std::string> ids_of(const SqlRows& rows) {
-  std::vector<std::string> ids;
-  ids.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
-  return ids;
-}
-
 constexpr std::size_t kNumbersAtOnce = 20;
 
 void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Numbers& out) {
@@ -181,12 +174,20 @@ OptionValues options_from(const std::string& text) {
   return options;
 }
 
+std::vector<std::string> ids_of(const SqlRows& rows) {
+  std::vector<std::string> ids;
+  ids.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) ids.push_back(rows.text(i, 0));
+  return ids;
+}
+
 std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
   const SqlRows rows = db.run(
       "SELECT c.kind, c.person, COALESCE(p.name, c.name) FROM chairs c LEFT JOIN people p ON p.id = c.person "
       "WHERE c.table_key = $1 ORDER BY c.seat",
       {table_key});
   std::vector<Chair> chairs;
+  chairs.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
     chairs.push_back({static_cast<SeatKind>(rows.integer(i, 0)), rows.integer(i, 1), rows.text(i, 2)});
   return chairs;
