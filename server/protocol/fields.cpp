@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text.h"
+
 namespace cairn {
 
 std::string shown(std::string_view text) {
@@ -30,6 +32,12 @@ bool plain_text(std::string_view text, std::size_t letters, bool lines) {
     count += (byte & 0xC0U) != 0x80U;
   }
   return count <= letters && text.size() <= 4 * letters;
+}
+
+bool good_request(std::string_view request) {
+  return !request.empty() && request.size() <= kMaxRequest && std::all_of(request.begin(), request.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '-' || c == '_';
+  });
 }
 
 }  // namespace cairn

@@ -27,12 +27,6 @@ constexpr std::string_view kTableForm =
     R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s","rated":false,"listed":false})";
 constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
 
-bool good_request(std::string_view request) {
-  return !request.empty() && request.size() <= kMaxRequest && std::all_of(request.begin(), request.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '-' || c == '_';
-  });
-}
-
 bool good_word(std::string_view word) {
   return !word.empty() && word.size() <= kMaxWord &&
          std::none_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });

@@ -13,9 +13,8 @@
 
 namespace cairn {
 
-inline constexpr std::size_t kMaxName = 32;     // letters of a person's name, and four times as many bytes
-inline constexpr std::size_t kMaxRequest = 64;  // of a request id
-inline constexpr std::size_t kMaxWord = 64;     // bytes of a move's word
+inline constexpr std::size_t kMaxName = 32;  // letters of a person's name, and four times as many bytes
+inline constexpr std::size_t kMaxWord = 64;  // bytes of a move's word
 inline constexpr int kMaxVersion = 1'000'000'000;
 inline constexpr double kLeastSeconds = 0.1, kMostSeconds = 10;
 

@@ -13,7 +13,6 @@ constexpr std::string_view kSayForm = R"(to say something send {"request":"...",
 constexpr std::string_view kNoteForm = R"(a note is {"text":"..."}, "" for none)";
 constexpr std::string_view kReportForm = R"(a report is {"why":"..."})";
 constexpr std::string_view kMuteForm = R"(to mute somebody send {"minutes":60,"why":"..."})";
-constexpr std::size_t kMostRequest = 64;
 constexpr int kMostNumber = 1'000'000'000;
 constexpr std::array<std::string_view, kRooms> kRoomWords = {"players", "spectators", "everybody"};
 
@@ -39,12 +38,6 @@ std::string read_words(const Json& object, const char* key, std::size_t most, st
     return shown(key) + " must be a text of 1 to " + std::to_string(most) + " letters without control characters";
   out = trimmed;
   return {};
-}
-
-bool good_request(std::string_view request) {
-  return !request.empty() && request.size() <= kMostRequest && std::all_of(request.begin(), request.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '-' || c == '_';
-  });
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "server/store/migrations.h"
 #include "server/store/postgres_connection.h"
+#include "server/store/sql_options.h"
 #include "server/store/sqlite_connection.h"
 
 namespace cairn {
@@ -83,11 +84,7 @@ std::vector<GameLine> find_games(SqlConnection& db, const GameFilter& filter) {
     game.created_ms = rows.integer(i, 4);
     game.state = static_cast<GameState>(rows.integer(i, 5));
     game.last_ms = rows.integer(i, 6);
-    const SqlRows chairs =
-        db.run("SELECT kind, person, name FROM chairs WHERE table_key = $1 ORDER BY seat", {rows.integer(i, 0)});
-    for (std::size_t seat = 0; seat < chairs.size(); ++seat)
-      game.chairs.push_back(
-          {static_cast<SeatKind>(chairs.integer(seat, 0)), chairs.integer(seat, 1), chairs.text(seat, 2)});
+    game.chairs = read_chairs(db, rows.integer(i, 0));
     games.push_back(std::move(game));
   }
   return games;
