@@ -10,8 +10,6 @@ namespace {
 
 using Code = Refusal::Code;
 
-constexpr std::array<std::string_view, kOfferKinds> kOfferWords = {"draw", "undo", "pause"};
-
 SeatSet playing(const Position& position) {
   const View view = position.view(Viewer::spectator);
   SeatSet seats;
@@ -27,16 +25,6 @@ bool all_of(SeatSet wanted, SeatSet have) {
 }
 
 }  // namespace
-
-std::string_view to_word(OfferKind kind) {
-  return kOfferWords[static_cast<std::size_t>(kind)];
-}
-
-std::optional<OfferKind> offer_kind(std::string_view word) {
-  for (std::size_t i = 0; i < kOfferKinds; ++i)
-    if (kOfferWords[i] == word) return static_cast<OfferKind>(i);
-  return std::nullopt;
-}
 
 View Table::view(Viewer viewer) const {
   View view = position_.view(viewer);

@@ -105,7 +105,8 @@ std::optional<Room> room_of(std::string_view word) {
 }
 
 std::string_view to_word(Room room) {
-  return kRoomWords[static_cast<std::size_t>(room)];
+  const auto number = static_cast<std::size_t>(room);
+  return number < kRooms ? kRoomWords[number] : std::string_view();
 }
 
 }  // namespace cairn
