@@ -35,7 +35,10 @@ std::string new_token() {
 }
 
 std::string new_table_id() {
-  return random_text<12>();
+  std::string id;
+  do id = random_text<12>();
+  while (id.front() == '-');  // a command line would take it for an option
+  return id;
 }
 
 std::string new_api_token() {
