@@ -2,21 +2,14 @@
 #include <string>
 #include <variant>
 
-#include "fuzz/fuzz.h"
+#include "fuzz/message.h"
 #include "server/protocol/people_from_client.h"
 
 namespace {
 
 using namespace cairn;
 
-// The message, or nothing where it was refused with a reason.
-template <class Message>
-std::optional<Message> good(const std::variant<Message, Fault>& read) {
-  if (const auto* message = std::get_if<Message>(&read)) return *message;
-  const std::string& said = std::get<Fault>(read).message;
-  fuzz::require(!said.empty() && said.size() < 2000, "a fault says what was wrong, in short");
-  return std::nullopt;
-}
+using fuzz::good;
 
 void check_edit(const AccountEdit& edit) {
   if (edit.email) fuzz::require(edit.email->size() <= kMostEmail, "an address is bounded");

@@ -2,20 +2,14 @@
 #include <string>
 #include <variant>
 
-#include "fuzz/fuzz.h"
+#include "fuzz/message.h"
 #include "server/protocol/talk_from_client.h"
 
 namespace {
 
 using namespace cairn;
 
-template <class Message>
-std::optional<Message> good(const std::variant<Message, Fault>& read) {
-  if (const auto* message = std::get_if<Message>(&read)) return *message;
-  const std::string& said = std::get<Fault>(read).message;
-  fuzz::require(!said.empty() && said.size() < 2000, "a fault says what was wrong, in short");
-  return std::nullopt;
-}
+using fuzz::good;
 
 void check_words(const std::string& text, std::size_t most) {
   fuzz::require(!text.empty() && text.size() <= 4 * most, "a text is there and bounded");

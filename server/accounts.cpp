@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "server/protocol/people_to_client.h"
+#include "server/replies.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -18,10 +19,6 @@ constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers 
 constexpr std::int64_t kUseMs = 600'000;                       // how exactly the last use is noted
 constexpr double kSureSeconds = 5;                             // how old the last look for news may be
 constexpr std::int64_t kOverlapMs = 10'000;  // of two looks: what was written earlier may become visible later
-
-Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
-  return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
-}
 
 Reply taken() {
   return error(409, "name-taken", "somebody has this name; choose another");

@@ -4,6 +4,7 @@
 
 #include "server/accounts.h"
 #include "server/protocol/people_to_client.h"
+#include "server/replies.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -16,16 +17,8 @@ constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on 
 constexpr int kTalkAtOnce = 1'000;
 constexpr int kMaxTakingOut = 4;  // people at the same time
 
-Reply error(int status, std::string code, std::string message) {
-  return reply_of(error_reply(status, std::move(code), std::move(message)));
-}
-
 Reply nobody() {
   return error(404, "not-found", "nobody has this name");
-}
-
-Reply good(const Json& json, int status = 200) {
-  return {status, to_text(json), 0, {}};
 }
 
 template <class T, class To>

@@ -4,15 +4,12 @@
 
 #include "server/club_slot.h"
 #include "server/protocol/game_export.h"
+#include "server/replies.h"
 #include "server/tokens.h"
 
 namespace cairn {
 
 namespace {
-
-Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
-  return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
-}
 
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs;  // how long a table waits in the list
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
@@ -108,6 +105,11 @@ Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, i
   return {status, to_text(Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state(slot.row.id)), 0, {}};
 }
 
+Reply Club::created_reply(const Slot& slot, const Person& person) const {
+  const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
+  return good({{"id", slot.row.id}, {"state", seen.state(slot.row.id)}}, 201);
+}
+
 std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
   const Json state = Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state(slot.row.id);
   return std::make_shared<const std::string>(to_text({{"type", "state"}, {"state", state}}));
@@ -152,10 +154,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
   store_.add_table(row, [this, row, person, made_table, done = std::move(done)](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
-      const auto same = [this, person, done](const SlotPtr& there) {
-        const Seen seen(*there->table, seat_of(*there, person), settings_.now_ms());
-        done({201, to_text({{"id", there->row.id}, {"state", seen.state(there->row.id)}}), 0, {}});
-      };
+      const auto same = [this, person, done](const SlotPtr& there) { done(created_reply(*there, person)); };
       return with(written.message, From::store, same, done);
     }
     if (written.how != Written::How::durable) {
@@ -169,8 +168,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
       slot->bot_ours = true;
     }
     const auto answer = [this, person, done](const SlotPtr& there) {
-      const Seen seen(*there->table, seat_of(*there, person), settings_.now_ms());
-      done({201, to_text({{"id", there->row.id}, {"state", seen.state(there->row.id)}}), 0, {}});
+      done(created_reply(*there, person));
       want_bot(*there);
       start_bots();
     };

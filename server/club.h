@@ -113,6 +113,7 @@ class Club {
   void play_planned(const SlotPtr& slot);
   void rate(const SlotPtr& slot);
   void rate_missed();
+  void look_at(const std::vector<std::string>& tables, const Go& look);
   bool ours(const Slot& slot) const;
   void want_bot(Slot& slot);
   void start_bots();
@@ -122,6 +123,7 @@ class Club {
   void claim(const std::string& table);
   std::optional<Seat> seat_of(const Slot& slot, const std::optional<Person>& person) const;
   Reply state_reply(const Slot& slot, const std::optional<Person>& person, int status) const;
+  Reply created_reply(const Slot& slot, const Person& person) const;
   std::shared_ptr<const std::string> state_message(const Slot& slot, const std::optional<Person>& person) const;
   const GameInfo* game(std::string_view name) const;
 

@@ -197,17 +197,21 @@ void Club::rate(const SlotPtr& slot) {
 void Club::rate_missed() {
   if (rating_) return;
   rating_ = true;
-  store_.unrated(kRatedAtOnce, [this](const Found<std::vector<std::string>>& found) {
-    rating_ = false;
-    if (!found.value) return;
-    for (const auto& id : *found.value)
-      if (!untimed_.contains(id))
-        with(
-            id, From::store, [this](const SlotPtr& slot) { rate(slot); },
-            [this, id](const Reply& reply) {
-              if (reply.status != 503) untimed_.insert(id);
-            });
-  });
+  store_.unrated(kRatedAtOnce + static_cast<int>(untimed_.size()),
+                 [this](const Found<std::vector<std::string>>& found) {
+                   rating_ = false;
+                   if (!found.value) return;
+                   look_at(*found.value, [this](const SlotPtr& slot) { rate(slot); });
+                 });
+}
+
+// As they stand in the store; those that cannot be opened once and never again.
+void Club::look_at(const std::vector<std::string>& tables, const Go& look) {
+  for (const auto& id : tables)
+    if (!untimed_.contains(id))
+      with(id, From::store, look, [this, id](const Reply& reply) {
+        if (reply.status != 503) untimed_.insert(id);
+      });
 }
 
 // --- plans
@@ -257,15 +261,9 @@ void Club::tick_clocks() {
   store_.due_tables(settings_.now_ms(), most, [this](const Found<std::vector<std::string>>& found) {
     timing_ = false;
     if (!found.error.empty()) return settings_.log("looking for clocks that have run out: " + found.error);
-    for (const auto& id : *found.value) {
-      if (untimed_.contains(id)) continue;
-      const auto look = [this](const SlotPtr& slot) {
-        if (slot->table->prepare_timeout(settings_.now_ms())) in_turn(slot, time_out_job(slot));
-      };
-      with(id, From::store, look, [this, id](const Reply& reply) {
-        if (reply.status != 503) untimed_.insert(id);
-      });
-    }
+    look_at(*found.value, [this](const SlotPtr& slot) {
+      if (slot->table->prepare_timeout(settings_.now_ms())) in_turn(slot, time_out_job(slot));
+    });
   });
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/text.h"
 #include "server/protocol/lists_to_client.h"
-#include "server/protocol/to_client.h"
+#include "server/replies.h"
 
 namespace cairn {
 
@@ -12,12 +12,8 @@ namespace {
 
 constexpr int kMostOpen = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
 
-Reply good(const Json& json) {
-  return {200, to_text(json), 0, {}, false};
-}
-
 Reply bad_class() {
-  return reply_of(error_reply(400, "bad-request", R"("class" is a game with its size, as "go-9")"));
+  return error(400, "bad-request", R"("class" is a game with its size, as "go-9")");
 }
 
 }  // namespace
@@ -59,7 +55,7 @@ const GameInfo* Lobby::game(std::string_view name) const {
 
 Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
   settings_.log(what + ": " + why);
-  return reply_of(error_reply(503, "unavailable", "this cannot be read just now; try again", 1));
+  return error(503, "unavailable", "this cannot be read just now; try again", 1);
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {
@@ -91,7 +87,7 @@ void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Don
 void Lobby::of_person(const std::string& name, Done done, std::function<void(std::int64_t)> go) {
   store_.account_named(name, [this, done = std::move(done), go = std::move(go)](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(reply_of(error_reply(404, "not-found", "nobody here has this name")));
+    if (!found.value) return done(error(404, "not-found", "nobody here has this name"));
     go(found.value->person.id);
   });
 }

@@ -1,20 +1,13 @@
-// Inside of talk: short answers.
+// Inside of talk: what its parts share.
 #pragma once
 
 #include <cstdio>
 #include <ctime>
 
+#include "server/replies.h"
 #include "server/talk.h"
 
 namespace cairn {
-
-inline Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
-  return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
-}
-
-inline Reply good(const Json& json, int status = 200) {
-  return {status, to_text(json), 0, {}};
-}
 
 // Also of what may not be heard: the answer tells nothing.
 inline Reply no_remark() {

@@ -87,6 +87,10 @@ Json whole(std::int64_t least, std::int64_t most) {
   return schema;
 }
 
+Json time() {
+  return told(whole(0), "milliseconds since 1970");
+}
+
 Json number() {
   return of_type("number");
 }

@@ -27,6 +27,7 @@ Json words(const std::vector<std::string_view>& any);
 Json whole(std::int64_t least);
 Json whole(std::int64_t least, std::int64_t most);
 Json number();
+Json time();  // milliseconds since 1970
 Json yes_no();
 Json always(bool value);
 Json null();

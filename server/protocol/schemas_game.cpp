@@ -18,10 +18,6 @@ Json seat() {
   return whole(0, kMaxSeats - 1);
 }
 
-Json time() {
-  return told(whole(0), "milliseconds since 1970");
-}
-
 Json points() {
   return list_of(ref("Point"));
 }

@@ -9,10 +9,6 @@ namespace {
 
 using namespace schema;
 
-Json time() {
-  return told(whole(0), "milliseconds since 1970");
-}
-
 Json never_or_time() {
   return told(nullable(whole(0)), "milliseconds since 1970; null: never");
 }

@@ -40,8 +40,7 @@ Json table_wish() {
        may("clock", told(text(), R"("none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...)")),
        may("rated", told(yes_no(), "takes a clock, and accounts on all seats")),
        may("listed", told(yes_no(), "anybody may find it and join")),
-       may("request", told(matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$"),
-                           "the same again gets the same table"))});
+       may("request", told(request_id(), "the same again gets the same table"))});
 }
 
 // A command, with what stands before it in a frame of the socket.
@@ -49,7 +48,7 @@ Json commands(const std::vector<Field>& before) {
   const Json word = matching("^[!-~]{1," + std::to_string(kMaxWord) + "}$");
   const auto form = [&](Json command, const std::vector<Field>& more) {
     std::vector<Field> fields = before;
-    fields.push_back(must("request", matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$")));
+    fields.push_back(must("request", request_id()));
     fields.push_back(must("version", whole(0, kMaxVersion)));
     fields.push_back(must("command", std::move(command)));
     fields.insert(fields.end(), more.begin(), more.end());
@@ -123,6 +122,10 @@ Json token_wish() {
 }
 
 }  // namespace
+
+Json request_id() {
+  return matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$");
+}
 
 std::vector<NamedSchema> request_schemas() {
   return {{"GuestWish", guest_wish},     {"TableWish", table_wish},

@@ -9,10 +9,6 @@ namespace {
 
 using namespace schema;
 
-Json time() {
-  return told(whole(0), "milliseconds since 1970");
-}
-
 Json room() {
   return words(words_of<Room>(to_word));
 }
@@ -83,8 +79,7 @@ Json said(std::size_t most) {
 }
 
 Json say_wish() {
-  return object({must("request", matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$")),
-                 must("text", said(kMostTalk))});
+  return object({must("request", request_id()), must("text", said(kMostTalk))});
 }
 
 Json note_wish() {
