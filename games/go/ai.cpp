@@ -43,13 +43,7 @@ std::unique_ptr<Engine> make_phantom(const Position& position, const EngineSetti
 std::vector<Parameter> with_own(std::vector<Parameter> all) {
   const std::vector<Parameter> own{
       {"prior_even", "weight of \"as likely as not\" in a move's prior, in playouts", 10, 0, 200},
-      {"prior_capture", "weight of taking stones", 20, 0, 200},
-      {"prior_escape", "weight of saving stones in atari", 15, 0, 200},
-      {"prior_self_atari", "weight against self-atari", 15, 0, 200},
-      {"prior_shape", "weight of a local shape", 10, 0, 200},
-      {"prior_near", "weight of being near the last move", 10, 0, 200},
-      {"prior_edge", "weight against the empty edge", 8, 0, 200},
-      {"prior_pass", "weight against passing first", 15, 0, 200},
+      {"prior_policy", "weight of the root of a move's chance by its looks", 200, 0, 2000},
       {"lead_share", "share of the lead in points in what an end is worth", 0.04, 0, 0.5},
       {"playout_atari", "chance of 256 to answer an atari", 230, 0, 256},
       {"playout_two", "chance of 256 to mind chains with two liberties", 50, 0, 256},
@@ -57,7 +51,6 @@ std::vector<Parameter> with_own(std::vector<Parameter> all) {
       {"playout_pattern", "chance of 256 to answer by a local shape", 230, 0, 256},
       {"playout_self_atari", "chance of 256 to refuse a random self-atari", 240, 0, 256},
       {"playout_ladder", "runs read before stones in atari are moved", 0, 0, 100},
-      {"prior_ladder", "weight of a move that starts a ladder that works", 15, 0, 200},
       {"playout_mercy", "lead in stones gained in a playout, per cent of the points, that ends it", 30, 5, 100}};
   all.insert(all.end(), own.begin(), own.end());
   return all;
@@ -75,9 +68,7 @@ std::vector<Parameter> phantom_parameters() {
 
 PriorWeights prior_weights(const EngineSettings& settings) {
   const auto value = [&](std::string_view name) { return parameter(known(), settings, name); };
-  return {value("prior_even"),       value("prior_capture"), value("prior_escape"),
-          value("prior_self_atari"), value("prior_shape"),   value("prior_near"),
-          value("prior_edge"),       value("prior_pass"),    value("prior_ladder")};
+  return {value("prior_even"), value("prior_policy")};
 }
 
 PlayoutPolicy playout_policy(const EngineSettings& settings) {

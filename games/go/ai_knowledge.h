@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "games/go/ai_playout.h"
+#include "games/go/ai_policy.h"
 #include "games/go/go.h"
 #include "search/knowledge.h"
 
@@ -13,9 +15,9 @@ namespace cairn::go {
 
 std::vector<Parameter> go_parameters();
 
-// Weights of the priors, in playouts.
+// Of the priors, in playouts: "as likely as not"; a win, times the root of the chance that ai_policy.h gives the move.
 struct PriorWeights {
-  double even, capture, escape, self_atari, shape, near, edge, pass, ladder;
+  double even, policy;
 };
 PriorWeights prior_weights(const EngineSettings& settings);
 PlayoutPolicy playout_policy(const EngineSettings& settings);
@@ -95,9 +97,6 @@ class GoKnowledge {
     return kTopology == Topology::flat ? board.template last_liberty_of<Topology::flat>(eye) != 0
                                        : board.template last_liberty_of<Topology::torus>(eye) != 0;
   }
-  static bool no_stone(unsigned around) {  // every neighbour is empty or off the board
-    return ((around ^ around >> 1) & 0x5555U) == 0;
-  }
   Ending worth(int lead) const {
     const int half = 2 * lead - komi_;
     const auto share = static_cast<float>(lead_share_);
@@ -109,8 +108,6 @@ class GoKnowledge {
     ending.lead = static_cast<float>(half) / 2;
     return ending;
   }
-
-  static constexpr int kLadder = 60;  // runs that a ladder is read
 
   std::size_t points_;
   int komi_;
@@ -125,73 +122,22 @@ void GoKnowledge<Max, kTopology>::priors(const Game& game, Seat, std::span<const
                                          std::span<Prior> priors) {
   if (game.phase() != Phase::play) return;
   const Board board(game.board(), game.mover(), game.last(), game.passes());
-  const Patterns& patterns = Patterns::get();
-  // Steps from the last stone, along chains for nothing (common fate), up to three.
-  std::array<std::uint8_t, Board::kCells> distance{};
-  distance.fill(9);
-  if (board.last() != Board::kNowhere) {
-    std::array<Cell, Board::kCells> queue{};
-    std::size_t head = 0, tail = 0;
-    const auto reach = [&](Cell cell, std::uint8_t steps) {
-      if (board.at(cell) == Colour::edge || distance[cell] <= steps) return;
-      if (board.at(cell) == Colour::empty) {
-        distance[cell] = steps;
-        queue[tail++] = cell;
-        return;
-      }
-      Cell stone = cell;
-      do {
-        distance[stone] = steps;
-        queue[tail++] = stone;
-        stone = board.next_stone(stone);
-      } while (stone != cell);
-    };
-    reach(board.last(), 0);
-    while (head < tail) {
-      const Cell cell = queue[head++];
-      if (distance[cell] >= 3) break;
-      for (const Cell side : board.sides(cell)) reach(side, static_cast<std::uint8_t>(distance[cell] + 1));
-    }
-  }
+  const policy::Look<Max, kTopology> look(board);
+  constexpr float kNever = -100;  // in phantom Go tries on stones
+  std::array<float, static_cast<std::size_t>(Max) * Max + 2> chance;
+  float most = kNever, sum = 0;
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const auto code = static_cast<std::uint32_t>(actions[i]);
-    double won = weights_.even / 2, all = weights_.even;
-    const auto add = [&](double weight, double value) { won += weight * value, all += weight; };
-    if (code == kPass) {
-      if (weights_.pass > 0 && board.passes() == 0) add(weights_.pass, 0);
-    } else if (const Cell cell = game.board().cell(static_cast<int>(code)); board.at(cell) == Colour::empty) {
-      int taken = 0, saved = 0;
-      bool hopeless = false, chase = false;
-      const int liberties = board.liberties_after(cell, 3);
-      for (const Cell side : board.sides(cell)) {
-        if (board.at(side) == Colour::empty || board.at(side) == Colour::edge) continue;
-        const Cell chain = board.chain(side);
-        if (board.in_atari(chain)) {
-          (board.at(side) == board.mover() ? saved : taken) += board.stones(chain);
-          if (board.at(side) == board.mover() && liberties == 2) hopeless = hopeless || board.ladder(chain, kLadder);
-        } else if (weights_.ladder > 0 && board.at(side) != board.mover() && liberties >= 2 && !chase) {
-          std::array<Cell, 3> where{};
-          if (board.liberties(chain, 3, where.data()) != 2) continue;
-          Board after = board;
-          after.play(cell);
-          chase = after.in_atari(after.chain(chain)) && after.ladder(after.chain(chain), kLadder);
-        }
-      }
-      if (chase) add(weights_.ladder, 1);
-      if (taken > 0) add(weights_.capture * (taken > 2 ? 1.5 : 1), 1);
-      if (saved > 0 && liberties >= 2) add(weights_.escape, hopeless && taken == 0 ? 0 : 1);
-      if (liberties < 2) add(weights_.self_atari, 0);
-      if (patterns.urgent(board.around(cell), board.mover())) add(weights_.shape, liberties < 2 ? 0.3 : 1);
-      if (const int steps = distance[cell]; steps <= 3) add(weights_.near * (4 - steps) / 3, 1);
-      if constexpr (kTopology == Topology::flat) {
-        const int size = game.board().size(), column = static_cast<int>(code) % size,
-                  row = static_cast<int>(code) / size;
-        const int line = std::min({column, row, size - 1 - column, size - 1 - row});
-        if (line <= 1 && no_stone(board.around(cell))) add(weights_.edge * (2 - line), 0);
-        if (line == 2 && board.around(cell) == 0) add(weights_.edge / 2, 1);
-      }
-    }
-    priors[i] = {1, static_cast<float>(all > 0 ? won / all : 0.5), static_cast<float>(all)};
+    const Cell cell = code < kPass ? game.board().cell(static_cast<int>(code)) : Board::kNowhere;
+    chance[i] = code >= kPass ? look.pass_weight() : board.at(cell) == Colour::empty ? look.weight(cell) : kNever;
+    most = std::max(most, chance[i]);
+  }
+  for (std::size_t i = 0; i < actions.size(); ++i) sum += chance[i] = std::exp(chance[i] - most);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const float share = chance[i] / sum;
+    const double won = weights_.policy * std::sqrt(static_cast<double>(share)), all = weights_.even + won;
+    const double value = all > 0 ? (won + weights_.even / 2) / all : 0.5;
+    priors[i] = {share, static_cast<float>(value), static_cast<float>(all)};
   }
 }
 
