@@ -15,7 +15,7 @@ constexpr std::string_view kCookie = "cairn_session=";
 std::string cookie(const Reply& reply, const ServerConfig& config) {
   if (reply.new_token.empty() && !reply.sign_out) return {};
   return std::string(kCookie) + reply.new_token + "; Path=/; Max-Age=" + (reply.sign_out ? "0" : "34560000") +
-         "; HttpOnly; SameSite=Strict" + (config.behind_proxy ? "; Secure" : "");
+         "; HttpOnly; SameSite=Strict" + (config.behind_proxy || config.speaks_tls() ? "; Secure" : "");
 }
 
 Answer answer_of(Reply reply, const ServerConfig& config) {

@@ -14,7 +14,7 @@ struct Answer {
   std::string_view type = "application/json";
   std::shared_ptr<const StaticFile> file;  // instead of a body
   bool packed = false;
-  std::string cookie, allow;
+  std::string cookie, allow, location;
   int retry_after_s = 0;
   bool close = false;
 };

@@ -145,6 +145,15 @@ std::vector<Setting> make_settings() {
       "Threads that think for the bots, each with about 80 MB at most; 0: one less than processors", kStart);
   add(number("tables-in-memory", &C::tables_in_memory, 1, kMany), kWork,
       "Idle tables beyond these leave the memory and are read again when somebody comes", kStart);
+  constexpr std::string_view kTls = "HTTPS";
+  add(text("tls-certificate", "the path of a PEM file", &C::tls_certificate), kTls,
+      "The certificate, with those between it and its authority behind it (Let's Encrypt: fullchain.pem); then HTTPS "
+      "alone is spoken on the port. New files are taken over within a minute, and by SIGHUP",
+      kLive);
+  add(text("tls-key", "the path of a PEM file", &C::tls_key), kTls,
+      "Its key, without a password (Let's Encrypt: privkey.pem)", kLive);
+  add(number("redirect-port", &C::redirect_port, 0, 65535), kTls,
+      "A second port that sends plain HTTP to HTTPS, as 80; 0: none", kStart);
   constexpr std::string_view kProxy = "Behind a proxy that speaks HTTPS";
   add(truth("behind-proxy", &C::behind_proxy), kProxy,
       "A proxy speaks HTTPS: believe its X-Forwarded-For, send cookies only by HTTPS", kLive);

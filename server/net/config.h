@@ -31,6 +31,8 @@ struct ServerConfig {
   std::string web;                       // folder of the built client; "": none is served
   int bot_threads = 0;                   // 0: one less than processors, at least one
   std::size_t tables_in_memory = 2'000;  // idle ones
+  std::string tls_certificate, tls_key;  // PEM files; "": plain HTTP
+  std::uint16_t redirect_port = 0;       // where plain HTTP is sent to HTTPS; 0: nowhere
   bool behind_proxy = false;             // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1"};
   bool rate_limits = true;
@@ -45,6 +47,8 @@ struct ServerConfig {
   bool metrics = true;
   std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1"};
   int drain_seconds = 0;  // between the signal to end and the end of the connections
+
+  bool speaks_tls() const { return !tls_certificate.empty(); }
 
   // --- of the program around it
   PasswordPool::Settings passwords{};

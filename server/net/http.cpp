@@ -18,6 +18,9 @@ constexpr std::uint32_t kMaxHeader = 8 * 1024;
 constexpr std::uint64_t kMaxBody = 64 * 1024;
 constexpr auto kReadTime = std::chrono::seconds(30);  // for a whole request, and between two
 constexpr auto kWriteTime = std::chrono::seconds(60);
+constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and TLS's handshake
+constexpr auto kLeaveTime = std::chrono::seconds(2);
+constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method begins so
 
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -35,7 +38,8 @@ std::string limit_key(const asio::ip::address& address) {
 
 class Connection final : public Open {
  public:
-  Connection(Shared& shared, Socket socket) : shared_(shared), stream_(std::move(socket)) {
+  Connection(Shared& shared, Socket socket, bool turned_away)
+      : shared_(shared), stream_(std::move(socket)), turned_away_(turned_away) {
     error_code ignored;
     peer_ = stream_.socket().remote_endpoint(ignored).address();
     shared_.open.insert(this);
@@ -60,6 +64,9 @@ class Connection final : public Open {
 
  private:
   using Parser = http::request_parser<http::string_body>;
+  Task<bool> greet();
+  Task<void> leave();
+  Answer turn_away(const Request& request) const;
   Task<bool> read(Parser& parser);
   Task<bool> write(const Request& request, Answer answer);
   Task<bool> refuse_unread(error_code error);
@@ -72,7 +79,7 @@ class Connection final : public Open {
   void served(const Request& request, http::status status, std::size_t bytes);
 
   Shared& shared_;
-  Stream stream_;
+  Wire stream_;
   asio::ip::address peer_;
   beast::flat_buffer buffer_{kMaxHeader + kMaxBody};
   bool answering_ = false;
@@ -80,6 +87,7 @@ class Connection final : public Open {
   asio::ip::address asker_;
   std::chrono::steady_clock::time_point began_;
   bool counted_ = false, too_many_ = false;
+  bool turned_away_ = false;  // HTTPS is spoken here, and this is not
 };
 
 asio::ip::address Connection::asker(const Request& request) const {
@@ -198,13 +206,15 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller(const Reque
 }
 
 template <class Body>
-void set_headers(http::response<Body>& response, const Answer& answer, bool close) {
+void set_headers(http::response<Body>& response, const Answer& answer, bool close, bool secure) {
   response.set(http::field::server, "cairn");
   response.set("X-Content-Type-Options", "nosniff");
   response.set("Referrer-Policy", "same-origin");
   response.set("Content-Security-Policy", std::string(kPolicy));
   response.set("Cross-Origin-Opener-Policy", "same-origin");
   response.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (secure) response.set("Strict-Transport-Security", "max-age=31536000");
+  if (!answer.location.empty()) response.set(http::field::location, answer.location);
   if (answer.file != nullptr) {
     response.set(http::field::content_type, answer.file->type);
     response.set(http::field::etag, answer.file->etag);
@@ -227,7 +237,7 @@ Task<bool> Connection::write(const Request& request, Answer answer) {
   const bool head = request.method() == http::verb::head;
   stream_.expires_after(kWriteTime);
   http::response<http::span_body<const char>> response(answer.status, request.version());
-  set_headers(response, answer, close);
+  set_headers(response, answer, close, stream_.secured() != nullptr);
   std::string_view body = answer.body;
   if (answer.file != nullptr) body = answer.packed ? answer.file->packed : answer.file->bytes;
   if (answer.status != http::status::not_modified) response.content_length(body.size());
@@ -265,13 +275,56 @@ Task<bool> Connection::refuse_unread(error_code error) {
   // Take what is still coming for a moment, lest a reset destroys the answer on its way.
   error_code ignored;
   stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-  stream_.expires_after(std::chrono::seconds(2));
+  stream_.expires_after(kLeaveTime);
   std::array<char, 4096> drain{};
   for (int i = 0; i < 64; ++i) {
     const auto [failed, size] = co_await stream_.async_read_some(asio::buffer(drain), kTuple);
     if (failed) break;
   }
   co_return false;
+}
+
+// TLS where it is spoken. Who begins with something else is answered all the same: with the right address.
+Task<bool> Connection::greet() {
+  if (shared_.tls == nullptr || turned_away_) co_return true;
+  stream_.expires_after(kGreetTime);
+  const auto [error, size] = co_await stream_.async_read_some(buffer_.prepare(kMaxHeader), kTuple);
+  if (error) co_return false;
+  buffer_.commit(size);
+  turned_away_ = *static_cast<const char*>(buffer_.cdata().data()) != kTlsHandshake;
+  if (turned_away_) co_return true;
+  const auto context = shared_.tls;  // another may take its place meanwhile
+  const auto [failed, used] =
+      co_await stream_.secure(*context).async_handshake(asio::ssl::stream_base::server, buffer_.cdata(), kTuple);
+  buffer_.clear();
+  if (failed) shared_.log.write(LogLevel::debug, "no TLS came about", {{"why", failed.message()}});
+  co_return !failed;
+}
+
+Task<void> Connection::leave() {
+  error_code ignored;
+  if (auto* secured = stream_.secured()) {
+    stream_.expires_after(kLeaveTime);
+    co_await secured->async_shutdown(kTuple);
+  }
+  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+}
+
+Answer Connection::turn_away(const Request& request) const {
+  std::string host(view(request[http::field::host]));
+  const bool plain_host =
+      !host.empty() && host.size() < 256 &&
+      host.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]") ==
+          std::string::npos;
+  Answer answer = refuse(400, "https-only", "this server speaks HTTPS; begin the address with https://");
+  answer.close = true;
+  if (!plain_host || (request.method() != http::verb::get && request.method() != http::verb::head)) return answer;
+  if (const auto colon = host.rfind(':'); colon != std::string::npos && host.find(']', colon) == std::string::npos)
+    host.resize(colon);
+  if (const std::uint16_t port = shared_.https_port; port != 443) host += ":" + std::to_string(port);
+  answer.status = http::status::permanent_redirect;
+  answer.location = "https://" + host + std::string(view(request.target()));
+  return answer;
 }
 
 Task<bool> Connection::read(Parser& parser) {
@@ -284,6 +337,7 @@ Task<bool> Connection::read(Parser& parser) {
 }
 
 Task<void> Connection::run() {
+  if (too_many_ || !co_await greet()) co_return;
   while (!shared_.ending && !too_many_) {
     Parser parser;
     answering_ = false;
@@ -294,6 +348,10 @@ Task<void> Connection::run() {
     began_ = std::chrono::steady_clock::now();
     const Request request = parser.release();
     asker_ = asker(request);
+    if (turned_away_) {
+      co_await write(request, turn_away(request));
+      break;
+    }
     const std::string who = limit_key(asker_);
     const Route route = find_route(view(request.method_string()), view(request.target()));
     route_ = route.to;
@@ -315,7 +373,7 @@ Task<void> Connection::run() {
         continue;
       }
       served(request, http::status::switching_protocols, 0);
-      Stream stream = std::move(stream_);
+      Wire stream = std::move(stream_);
       shared_.open.erase(this);
       co_await serve_socket(shared_, std::move(stream), request, route.table, known, who);
       co_return;
@@ -331,14 +389,13 @@ Task<void> Connection::run() {
     if (failed) given = refuse(500, "internal", "something went wrong here; it was noted");
     if (!co_await write(request, std::move(given))) break;
   }
-  error_code ignored;
-  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  co_await leave();
 }
 
 }  // namespace
 
-Task<void> serve_http(Shared& shared, Socket socket) {
-  Connection connection(shared, std::move(socket));
+Task<void> serve_http(Shared& shared, Socket socket, bool turned_away) {
+  Connection connection(shared, std::move(socket), turned_away);
   co_await connection.run();
 }
 

@@ -3,13 +3,11 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -30,7 +28,9 @@
 #include "server/net/routes.h"
 #include "server/net/server.h"
 #include "server/net/static_files.h"
+#include "server/net/tls.h"
 #include "server/net/traffic.h"
+#include "server/net/wire.h"
 #include "server/talk.h"
 
 namespace cairn::net {
@@ -41,10 +41,6 @@ namespace http = beast::http;
 using boost::system::error_code;
 using tcp = asio::ip::tcp;
 
-// Concrete executors: nothing is erased, every handler is known to run on the loop.
-using Executor = asio::io_context::executor_type;
-using Socket = asio::basic_stream_socket<tcp, Executor>;
-using Stream = beast::basic_stream<tcp, Executor>;
 using Timer =
     asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
 template <class T>
@@ -83,6 +79,8 @@ struct Shared {
   Talk* talk = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
+  std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP
+  std::uint16_t https_port = 0;
   std::shared_ptr<const StaticFiles> files = std::make_shared<StaticFiles>();
   std::unordered_set<Open*> open;
   bool draining = false;  // no new work should come; what comes is served
@@ -124,11 +122,12 @@ Task<T> await_callback(Executor executor, Begin begin) {
 // For GET /metrics.
 std::string metrics_text(Shared& shared);
 
-// One accepted connection: HTTP until it ends or becomes a WebSocket.
-Task<void> serve_http(Shared& shared, Socket socket);
+// One accepted connection: HTTP until it ends or becomes a WebSocket. `turned_away`: it gets nothing but the address
+// where HTTPS is spoken.
+Task<void> serve_http(Shared& shared, Socket socket, bool turned_away = false);
 
 // Takes the stream over. `key` is whom the limits count.
-Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Caller> caller,
+Task<void> serve_socket(Shared& shared, Wire wire, Request request, std::string table, std::optional<Caller> caller,
                         std::string key);
 
 }  // namespace cairn::net

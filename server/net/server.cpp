@@ -32,18 +32,21 @@ struct Server::Inside {
   explicit Inside(const ServerConfig& config)
       : shared(io, config),
         acceptor(io.get_executor()),
+        redirector(io.get_executor()),
         signals(io.get_executor()),
         ticker(io.get_executor()),
         drain(io.get_executor()) {}
 
-  std::string listen();
-  Task<void> accept();
+  std::string listen(Acceptor& on, std::uint16_t port) const;
+  Task<void> accept(Acceptor& on, bool turned_away);
   Task<void> tick();
   Task<void> measure();
   void check_store();
   void take_signals();
   void reload();
   void read_web();
+  std::string read_tls();
+  void renew_tls();
   void drain_then_end();
   void end();
   void end_of(const Accounts::Callers& which);
@@ -61,7 +64,8 @@ struct Server::Inside {
   std::unique_ptr<Accounts> accounts;
   std::unique_ptr<Lobby> lobby;
   std::unique_ptr<Talk> talk;
-  Acceptor acceptor;
+  Acceptor acceptor, redirector;
+  std::int64_t tls_changed = 0;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -69,29 +73,31 @@ struct Server::Inside {
   bool web_reading = false;
 };
 
-std::string Server::Inside::listen() {
+std::string Server::Inside::listen(Acceptor& on, std::uint16_t port) const {
   const ServerConfig& config = shared.config;
   error_code error;
   const auto address = asio::ip::make_address(config.address == "localhost" ? "127.0.0.1" : config.address, error);
   if (error)
     return "\"" + config.address + "\" is no address; right are 127.0.0.1 (this machine), 0.0.0.0 (all), ::1, ::";
-  const tcp::endpoint endpoint(address, config.port);
-  acceptor.open(endpoint.protocol(), error);
-  if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error && address.is_v6()) acceptor.set_option(asio::ip::v6_only(false), error);
-  if (!error) acceptor.bind(endpoint, error);
-  if (!error) acceptor.listen(4096, error);
+  const tcp::endpoint endpoint(address, port);
+  on.open(endpoint.protocol(), error);
+  if (!error) on.set_option(asio::socket_base::reuse_address(true), error);
+  if (!error && address.is_v6()) on.set_option(asio::ip::v6_only(false), error);
+  if (!error) on.bind(endpoint, error);
+  if (!error) on.listen(4096, error);
   if (!error) return {};
-  std::string text =
-      "cannot listen on " + config.address + " port " + std::to_string(config.port) + ": " + error.message();
-  if (error == asio::error::address_in_use) text += "; another program uses it, choose one with --port";
+  std::string text = "cannot listen on " + config.address + " port " + std::to_string(port) + ": " + error.message();
+  if (error == asio::error::address_in_use)
+    text +=
+        std::string("; another program uses it, choose one with ") + (&on == &acceptor ? "--port" : "--redirect-port");
+  if (error == asio::error::access_denied) text += "; below 1024 a program needs leave (see docs/hosting.md)";
   return text;
 }
 
-Task<void> Server::Inside::accept() {
+Task<void> Server::Inside::accept(Acceptor& on, bool turned_away) {
   Timer pause(io.get_executor());
   while (true) {
-    auto [error, socket] = co_await acceptor.async_accept(kTuple);
+    auto [error, socket] = co_await on.async_accept(kTuple);
     if (shared.ending || error == asio::error::operation_aborted) co_return;
     if (error) {  // no file descriptors left, or the caller went away
       pause.expires_after(std::chrono::milliseconds(50));
@@ -101,7 +107,7 @@ Task<void> Server::Inside::accept() {
     if (shared.open.size() >= shared.config.max_connections) continue;  // closes it
     error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    asio::co_spawn(io.get_executor(), serve_http(shared, std::move(socket)), asio::detached);
+    asio::co_spawn(io.get_executor(), serve_http(shared, std::move(socket), turned_away), asio::detached);
   }
 }
 
@@ -117,6 +123,7 @@ Task<void> Server::Inside::tick() {
     accounts->tick();
     talk->tick();
     check_store();
+    if (count % (60 * kClocksPerTick) == 0) renew_tls();
   }
   // Ending: wait until everybody has been answered, but not for ever.
   for (int i = 0; i < 60 && !shared.open.empty(); ++i) {
@@ -178,6 +185,36 @@ void Server::Inside::reload() {
   shared.apply(next);
   shared.log.write(LogLevel::info, "the settings were read again");
   read_web();
+  if (const std::string error = read_tls(); !error.empty())
+    shared.log.write(LogLevel::error, error + "; the certificate stays as it was");
+}
+
+// "", or what is wrong; then what was in use stays so.
+std::string Server::Inside::read_tls() {
+  const ServerConfig& config = shared.config;
+  if (config.tls_certificate.empty() != config.tls_key.empty())
+    return "the settings tls-certificate and tls-key belong together; give both, or none";
+  if (!config.speaks_tls()) {
+    shared.tls = nullptr;
+    return {};
+  }
+  const TlsFiles files{config.tls_certificate, config.tls_key};
+  tls_changed = changed_at(files);
+  Tls tls = load_tls(files, Shared::wall_ms() / 1000);
+  if (tls.context != nullptr) shared.tls = std::move(tls.context);
+  return tls.error;
+}
+
+// Certificates live for weeks, and whoever renews them need not tell.
+void Server::Inside::renew_tls() {
+  if (!shared.config.speaks_tls()) return;
+  const std::int64_t changed = changed_at({shared.config.tls_certificate, shared.config.tls_key});
+  if (changed == 0 || changed == tls_changed) return;
+  const std::string error = read_tls();
+  if (error.empty())
+    shared.log.write(LogLevel::info, "a new certificate is in use");
+  else
+    shared.log.write(LogLevel::error, error + "; the certificate stays as it was");
 }
 
 // The client may have been built anew. Whoever is being answered keeps the old one.
@@ -215,6 +252,7 @@ void Server::Inside::end() {
   shared.ending = true;
   error_code ignored;
   acceptor.close(ignored);
+  redirector.close(ignored);
   const auto open = shared.open;  // they leave the set as they end
   for (Open* connection : open) connection->end();
   ticker.cancel();
@@ -238,7 +276,15 @@ Server::~Server() {
 Server::Started Server::start(const ServerConfig& config) {
   if (!init_tokens()) return {nullptr, "this machine gives no random numbers"};
   auto inside = std::make_unique<Inside>(config);
-  if (auto error = inside->listen(); !error.empty()) return {nullptr, std::move(error)};
+  if (auto error = inside->read_tls(); !error.empty()) return {nullptr, std::move(error)};
+  if (config.redirect_port != 0 && !config.speaks_tls())
+    return {nullptr, "redirect-port sends plain HTTP to HTTPS, which needs tls-certificate and tls-key"};
+  if (auto error = inside->listen(inside->acceptor, config.port); !error.empty()) return {nullptr, std::move(error)};
+  if (config.redirect_port != 0)
+    if (auto error = inside->listen(inside->redirector, config.redirect_port); !error.empty())
+      return {nullptr, std::move(error)};
+  error_code ignored;
+  inside->shared.https_port = inside->acceptor.local_endpoint(ignored).port();
   OpenedStore store = config.database.empty() ? open_sqlite_store(config.data, inside->post())
                                               : open_postgres_store(config.database, inside->post());
   if (!store.store) return {nullptr, std::move(store.error)};
@@ -291,7 +337,8 @@ std::uint16_t Server::port() const {
 
 void Server::run() {
   Inside& in = *inside_;
-  asio::co_spawn(in.io.get_executor(), in.accept(), asio::detached);
+  asio::co_spawn(in.io.get_executor(), in.accept(in.acceptor, false), asio::detached);
+  if (in.redirector.is_open()) asio::co_spawn(in.io.get_executor(), in.accept(in.redirector, true), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
   in.check_store();

@@ -63,9 +63,9 @@ class TalkEar final : public Listener {
 
 class TableSocket final : public Open, public Listener, public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Shared& shared, Stream stream, std::string table, std::optional<Caller> caller, std::string key)
+  TableSocket(Shared& shared, Wire wire, std::string table, std::optional<Caller> caller, std::string key)
       : shared_(shared),
-        stream_(std::move(stream)),
+        stream_(std::move(wire)),
         table_(std::move(table)),
         caller_(std::move(caller)),
         person_(caller_ ? std::optional(caller_->person) : std::nullopt),
@@ -130,7 +130,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   }
 
   Shared& shared_;
-  websocket::stream<Stream> stream_;
+  websocket::stream<Wire> stream_;
   std::string table_;
   const std::optional<Caller> caller_;
   std::optional<Person> person_;
@@ -272,10 +272,10 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
 
 }  // namespace
 
-Task<void> serve_socket(Shared& shared, Stream stream, Request request, std::string table, std::optional<Caller> caller,
+Task<void> serve_socket(Shared& shared, Wire wire, Request request, std::string table, std::optional<Caller> caller,
                         std::string key) {
   auto socket =
-      std::make_shared<TableSocket>(shared, std::move(stream), std::move(table), std::move(caller), std::move(key));
+      std::make_shared<TableSocket>(shared, std::move(wire), std::move(table), std::move(caller), std::move(key));
   co_await TableSocket::run(socket, std::move(request));
 }
 

@@ -6,6 +6,7 @@ namespace {
 
 constexpr ErrorCode kCodes[] = {
     {"bad-request", 400, "the message is not understood"},
+    {"https-only", 400, "the address begins with https://"},
     {"unknown-game", 400, "there is no game of this name"},
     {"bad-options", 400, "the game has no such options"},
     {"no-bot", 400, "there is no bot for this game"},

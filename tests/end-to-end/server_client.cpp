@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -17,7 +19,20 @@ namespace cairn::testing {
 
 // --- Wire
 
-Wire::Wire(std::uint16_t port, bool small_buffer) {
+struct Secret {
+  SSL_CTX* context = SSL_CTX_new(TLS_client_method());
+  SSL* connection = nullptr;
+  ~Secret() {
+    SSL_free(connection);
+    SSL_CTX_free(context);
+  }
+};
+
+Wire::~Wire() {
+  close();
+}
+
+Wire::Wire(std::uint16_t port, bool small_buffer, const std::string& trusting) {
   file_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -28,11 +43,33 @@ Wire::Wire(std::uint16_t port, bool small_buffer) {
   const int small = 4096;
   if (small_buffer) ::setsockopt(file_, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
   if (::connect(file_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) close();
+  if (!ok() || trusting.empty()) return;
+  secret_ = std::make_unique<Secret>();
+  SSL_CTX_load_verify_locations(secret_->context, trusting.c_str(), nullptr);
+  SSL_CTX_set_verify(secret_->context, SSL_VERIFY_PEER, nullptr);
+  secret_->connection = SSL_new(secret_->context);
+  SSL_set1_host(secret_->connection, "localhost");
+  SSL_set_tlsext_host_name(secret_->connection, "localhost");
+  SSL_set_fd(secret_->connection, file_);
+  if (SSL_connect(secret_->connection) != 1) close();
+}
+
+std::string Wire::certificate() const {
+  X509* got = secret_ ? SSL_get1_peer_certificate(secret_->connection) : nullptr;
+  BIO* memory = BIO_new(BIO_s_mem());
+  if (got != nullptr) PEM_write_bio_X509(memory, got);
+  char* text = nullptr;
+  const auto size = static_cast<std::size_t>(BIO_get_mem_data(memory, &text));
+  std::string pem(text, size);
+  BIO_free(memory);
+  X509_free(got);
+  return pem;
 }
 
 bool Wire::send(std::string_view bytes) {
   while (!bytes.empty()) {
-    const auto sent = ::send(file_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const auto sent = secret_ ? SSL_write(secret_->connection, bytes.data(), static_cast<int>(bytes.size()))
+                              : ::send(file_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent <= 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(sent));
   }
@@ -41,9 +78,11 @@ bool Wire::send(std::string_view bytes) {
 
 bool Wire::receive(std::string& into, std::chrono::milliseconds wait) {
   pollfd poll{file_, POLLIN, 0};
-  if (file_ < 0 || ::poll(&poll, 1, static_cast<int>(wait.count())) <= 0) return false;
+  if (file_ < 0) return false;
+  const bool there = secret_ && SSL_pending(secret_->connection) > 0;
+  if (!there && ::poll(&poll, 1, static_cast<int>(wait.count())) <= 0) return false;
   char bytes[16384];
-  const auto got = ::recv(file_, bytes, sizeof bytes, 0);
+  const auto got = secret_ ? SSL_read(secret_->connection, bytes, sizeof bytes) : ::recv(file_, bytes, sizeof bytes, 0);
   if (got <= 0) return false;
   into.append(bytes, static_cast<std::size_t>(got));
   return true;
@@ -98,7 +137,7 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   if (method != "GET" && method != "HEAD") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   text += "\r\n" + std::string(body);
   if (!wire_ || !wire_->ok()) {
-    wire_ = std::make_unique<Wire>(port_);
+    wire_ = std::make_unique<Wire>(port_, false, trusting_);
     rest_.clear();
   }
   Response response;
@@ -143,7 +182,7 @@ Response Client::command(const std::string& table, const std::string& request, i
 // --- WebSocket
 
 TableEar::TableEar(const Client& client, const std::string& table, const std::string& origin, bool small_buffer)
-    : wire_(client.port(), small_buffer) {
+    : wire_(client.port(), small_buffer, client.trusting()) {
   std::string text = "GET /api/tables/" + table +
                      "/socket HTTP/1.1\r\nHost: localhost:" + std::to_string(client.port()) +
                      "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

@@ -24,26 +24,31 @@ struct Response {
   std::string code() const;  // of an error
 };
 
+struct Secret;  // what TLS remembers of a connection
+
 class Wire {  // a connected TCP socket
  public:
-  explicit Wire(std::uint16_t port, bool small_buffer = false);
+  // `trusting`: TLS, with a server whose certificate is in this file and made for localhost.
+  explicit Wire(std::uint16_t port, bool small_buffer = false, const std::string& trusting = "");
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
-  ~Wire() { close(); }
+  ~Wire();
   bool ok() const { return file_ >= 0; }
   bool send(std::string_view bytes);
   // Appends what comes; false: closed, broken, or nothing for `wait`.
   bool receive(std::string& into, std::chrono::milliseconds wait = std::chrono::seconds(20));
   void close();
+  std::string certificate() const;  // the server's, as PEM; "" without TLS
 
  private:
   int file_ = -1;
+  std::unique_ptr<Secret> secret_;
 };
 
 // One person's browser: keeps its cookie and its connection.
 class Client {
  public:
-  explicit Client(std::uint16_t port) : port_(port) {}
+  explicit Client(std::uint16_t port, std::string trusting = "") : port_(port), trusting_(std::move(trusting)) {}
   Response get(std::string_view target) { return ask("GET", target, "", {}); }
   Response post(std::string_view target, const Json& body) {
     return ask("POST", target, to_body(body), {{"Content-Type", "application/json"}});
@@ -56,12 +61,13 @@ class Client {
   Response command(const std::string& table, const std::string& request, int version, const std::string& word);
   const std::string& cookie() const { return cookie_; }
   std::uint16_t port() const { return port_; }
+  const std::string& trusting() const { return trusting_; }
   void forget_connection() { wire_.reset(); }
 
  private:
   static std::string to_body(const Json& json) { return json.dump(); }
   std::uint16_t port_;
-  std::string cookie_, rest_;
+  std::string trusting_, cookie_, rest_;
   std::unique_ptr<Wire> wire_;
 };
 

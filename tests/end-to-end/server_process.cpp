@@ -27,8 +27,8 @@ Process::Process(const std::vector<std::string>& options, const std::string& log
   char byte = 0;
   while (said_.find("Ctrl-C") == std::string::npos && ::read(out[0], &byte, 1) == 1) said_ += byte;
   ::close(out[0]);
-  const auto at = said_.find("http://localhost:");
-  if (at != std::string::npos) port_ = static_cast<std::uint16_t>(std::stoi(said_.substr(at + 17)));
+  const auto at = said_.find("://localhost:");
+  if (at != std::string::npos) port_ = static_cast<std::uint16_t>(std::stoi(said_.substr(at + 13)));
 }
 
 int Process::end(int signal) {

@@ -1,0 +1,74 @@
+#include "server/net/tls.h"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+
+namespace cairn::net {
+
+namespace {
+
+namespace ssl = boost::asio::ssl;
+
+// What the library says last, without its numbers.
+std::string why(const boost::system::error_code& error) {
+  const char* text = ERR_reason_error_string(static_cast<unsigned long>(error.value()));
+  return text != nullptr ? text : error.message();
+}
+
+// A browser and this server agree on HTTP/1.1, the only one spoken here.
+int choose_protocol(SSL*, const unsigned char** out, unsigned char* length, const unsigned char* in, unsigned in_length,
+                    void*) {
+  static constexpr unsigned char kOurs[] = "\x08http/1.1";
+  unsigned char* chosen = nullptr;
+  if (SSL_select_next_proto(&chosen, length, kOurs, sizeof kOurs - 1, in, in_length) != OPENSSL_NPN_NEGOTIATED)
+    return SSL_TLSEXT_ERR_NOACK;
+  *out = chosen;
+  return SSL_TLSEXT_ERR_OK;
+}
+
+}  // namespace
+
+Tls load_tls(const TlsFiles& files, std::int64_t now_s) {
+  boost::system::error_code error;
+  auto context = std::make_shared<ssl::context>(ssl::context::tls_server);
+  context->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 | ssl::context::no_sslv3 |
+                           ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1,
+                       error);
+  SSL_CTX* raw = context->native_handle();
+  SSL_CTX_set_options(raw, SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE | SSL_OP_NO_COMPRESSION |
+                               SSL_OP_IGNORE_UNEXPECTED_EOF);
+  SSL_CTX_set_mode(raw, SSL_MODE_RELEASE_BUFFERS);  // an idle socket keeps none
+  SSL_CTX_set_cipher_list(raw, "ECDHE+AESGCM:ECDHE+CHACHA20");
+  SSL_CTX_set_alpn_select_cb(raw, choose_protocol, nullptr);
+  context->use_certificate_chain_file(files.certificate, error);
+  if (error)
+    return {nullptr, "the certificate " + files.certificate + " cannot be used: " + why(error) +
+                         "; a PEM file is right, with the chain behind the server's own"};
+  context->use_private_key_file(files.key, ssl::context::pem, error);
+  if (error)
+    return {nullptr, "the key " + files.key + " cannot be used: " + why(error) +
+                         "; a PEM file without a password is right, of the key that the certificate was made for"};
+  const ASN1_TIME* end = X509_get0_notAfter(SSL_CTX_get0_certificate(raw));
+  const std::time_t now = static_cast<std::time_t>(now_s);
+  if (X509_cmp_time(end, const_cast<std::time_t*>(&now)) < 0)
+    return {nullptr, "the certificate " + files.certificate + " has run out; browsers would refuse it"};
+  return {std::move(context), {}};
+}
+
+std::int64_t changed_at(const TlsFiles& files) {
+  std::int64_t latest = 0;
+  for (const std::string& path : {files.certificate, files.key}) {
+    std::error_code error;
+    const auto time = std::filesystem::last_write_time(path, error);
+    if (error) return 0;
+    latest = std::max<std::int64_t>(latest, time.time_since_epoch().count());
+  }
+  return latest;
+}
+
+}  // namespace cairn::net

@@ -1,0 +1,89 @@
+// A connection's bytes: plain TCP, or TLS over it. What HTTP and WebSocket read and write through; meets Beast's
+// AsyncStream, and is its own lowest layer: time limits and closing work on both kinds alike.
+#pragma once
+
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/beast/core/basic_stream.hpp>
+#include <boost/beast/websocket/teardown.hpp>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+namespace cairn::net {
+
+// Concrete executors: nothing is erased, every handler is known to run on the loop.
+using Executor = boost::asio::io_context::executor_type;
+using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
+using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor>;
+
+class Wire {
+ public:
+  using executor_type = Executor;
+  using Secure = boost::asio::ssl::stream<Stream>;
+
+  explicit Wire(Socket socket) : plain_(std::make_unique<Stream>(std::move(socket))) {}
+
+  // From here on what is read and written goes through TLS; the handshake is the caller's.
+  Secure& secure(boost::asio::ssl::context& context) {
+    secure_ = std::make_unique<Secure>(std::move(*plain_), context);
+    plain_.reset();
+    return *secure_;
+  }
+  Secure* secured() { return secure_.get(); }
+
+  executor_type get_executor() { return tcp().get_executor(); }
+  Socket& socket() { return tcp().socket(); }
+  void expires_after(std::chrono::nanoseconds time) { tcp().expires_after(time); }
+  void expires_never() { tcp().expires_never(); }
+  void cancel() { tcp().cancel(); }
+  void close() { tcp().close(); }
+  Stream& tcp() { return secure_ ? secure_->next_layer() : *plain_; }
+
+  template <class Buffers, class Token>
+  auto async_read_some(const Buffers& buffers, Token&& token) {
+    return secure_ ? secure_->async_read_some(front(buffers), std::forward<Token>(token))
+                   : plain_->async_read_some(buffers, std::forward<Token>(token));
+  }
+  template <class Buffers, class Token>
+  auto async_write_some(const Buffers& buffers, Token&& token) {
+    return secure_ ? secure_->async_write_some(first(buffers), std::forward<Token>(token))
+                   : plain_->async_write_some(buffers, std::forward<Token>(token));
+  }
+
+ private:
+  // "Some" is a part here: TLS takes one piece at a time anyway, and one type of buffers compiles in half the time.
+  template <class Buffers>
+  static boost::asio::const_buffer first(const Buffers& buffers) {
+    for (auto it = boost::asio::buffer_sequence_begin(buffers); it != boost::asio::buffer_sequence_end(buffers); ++it)
+      if (const boost::asio::const_buffer piece(*it); piece.size() > 0) return piece;
+    return {};
+  }
+
+  template <class Buffers>
+  static boost::asio::mutable_buffer front(const Buffers& buffers) {
+    for (auto it = boost::asio::buffer_sequence_begin(buffers); it != boost::asio::buffer_sequence_end(buffers); ++it)
+      if (const boost::asio::mutable_buffer piece(*it); piece.size() > 0) return piece;
+    return {};
+  }
+
+  std::unique_ptr<Stream> plain_;  // one of the two
+  std::unique_ptr<Secure> secure_;
+};
+
+// What a WebSocket needs to end: it has said goodbye by itself, so the connection below is simply closed.
+inline void beast_close_socket(Wire& wire) {
+  wire.close();
+}
+inline void teardown(boost::beast::role_type role, Wire& wire, boost::system::error_code& error) {
+  boost::beast::websocket::teardown(role, wire.socket(), error);
+}
+template <class Handler>
+void async_teardown(boost::beast::role_type role, Wire& wire, Handler&& handler) {
+  boost::beast::websocket::async_teardown(role, wire.socket(), std::forward<Handler>(handler));
+}
+
+}  // namespace cairn::net

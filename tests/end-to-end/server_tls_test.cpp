@@ -1,0 +1,179 @@
+// HTTPS in the process: real handshakes, a table over a secure WebSocket, plain HTTP sent on, certificates renewed.
+#include <gtest/gtest.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/x509v3.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "server/net/tls.h"
+#include "server_client.h"
+#include "server_process.h"
+
+namespace cairn::testing {
+namespace {
+
+// Writes a key and a certificate for localhost that it signed itself, good for some days from now.
+void make_certificate(const std::string& certificate, const std::string& key, int days) {
+  EVP_PKEY* pair = EVP_EC_gen("P-256");
+  X509* made = X509_new();
+  X509_set_version(made, 2);
+  ASN1_INTEGER_set(X509_get_serialNumber(made), 1);
+  X509_gmtime_adj(X509_getm_notBefore(made), -2 * 86'400);
+  X509_gmtime_adj(X509_getm_notAfter(made), days * 86'400L);
+  X509_set_pubkey(made, pair);
+  X509_NAME* name = X509_get_subject_name(made);
+  X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_ASC, reinterpret_cast<const unsigned char*>("localhost"), -1, -1, 0);
+  X509_set_issuer_name(made, name);
+  X509_EXTENSION* other = X509V3_EXT_conf_nid(nullptr, nullptr, NID_subject_alt_name, "DNS:localhost");
+  X509_add_ext(made, other, -1);
+  X509_EXTENSION_free(other);
+  X509_sign(made, pair, EVP_sha256());
+  FILE* file = std::fopen(certificate.c_str(), "w");
+  PEM_write_X509(file, made);
+  std::fclose(file);
+  file = std::fopen(key.c_str(), "w");
+  PEM_write_PrivateKey(file, pair, nullptr, nullptr, 0, nullptr, nullptr);
+  std::fclose(file);
+  X509_free(made);
+  EVP_PKEY_free(pair);
+}
+
+std::string content(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+struct Files {
+  TempFolder folder;
+  std::string certificate = folder.path() + "/cert.pem", key = folder.path() + "/key.pem";
+  Files() { make_certificate(certificate, key, 30); }
+  ServerConfig config() const {
+    ServerConfig config = config_for(folder);
+    config.tls_certificate = certificate;
+    config.tls_key = key;
+    return config;
+  }
+};
+
+TEST(ServerTls, PlaysAGameOverASecureSocket) {
+  const Files files;
+  const Running server(files.config());
+  Client ann(server.port(), files.certificate), bob(server.port(), files.certificate);
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string table = ann.create({{"game", "go"}, {"options", {{"size", "5"}}}, {"opponent", "friend"}});
+  ASSERT_EQ(bob.post("/api/tables/" + table + "/join", Json::object()).status, 200);
+  TableEar ear(ann, table);
+  ASSERT_TRUE(ear.ok());
+  EXPECT_EQ(ear.next_of("state")["state"]["id"], table);
+  ASSERT_EQ(ann.command(table, "m1", 1, "C3").status, 200);
+  EXPECT_EQ(ear.next_of("change")["type"], "change");
+  // A large answer goes in pieces and comes whole.
+  EXPECT_GT(ann.get("/api/openapi.json").body.size(), 50'000U);
+}
+
+TEST(ServerTls, SendsCookiesAndPagesBySecureWaysAlone) {
+  const Files files;
+  const Running server(files.config());
+  Client ann(server.port(), files.certificate);
+  const Response entered = ann.post("/api/guest", {{"name", "Ann"}});
+  EXPECT_NE(entered.headers.at("set-cookie").find("; Secure"), std::string::npos);
+  EXPECT_EQ(entered.headers.at("strict-transport-security"), "max-age=31536000");
+}
+
+TEST(ServerTls, SendsPlainHttpToTheRightAddress) {
+  const Files files;
+  const Running server(files.config());
+  const std::string port = std::to_string(server.port());
+  const std::string sent = exchange(server.port(), "GET /game/x?y=1 HTTP/1.1\r\nHost: localhost:" + port + "\r\n\r\n");
+  EXPECT_EQ(sent.rfind("HTTP/1.1 308 ", 0), 0U) << sent;
+  EXPECT_NE(sent.find("\r\nLocation: https://localhost:" + port + "/game/x?y=1\r\n"), std::string::npos) << sent;
+  EXPECT_EQ(sent.find("Set-Cookie"), std::string::npos);
+  // Nothing is done for who speaks plainly, and no word of his comes back as a header.
+  for (const char* bad : {"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}",
+                          "GET / HTTP/1.1\r\nHost: evil\t.example/\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"}) {
+    const std::string refused = exchange(server.port(), bad);
+    EXPECT_EQ(refused.rfind("HTTP/1.1 400 ", 0), 0U) << refused;
+    EXPECT_NE(refused.find("https-only"), std::string::npos) << refused;
+    EXPECT_EQ(refused.find("Location"), std::string::npos);
+  }
+  EXPECT_EQ(exchange(server.port(), "\x16\x03\x01 no handshake at all \r\n\r\n").find("HTTP"), std::string::npos);
+  Client ann(server.port(), files.certificate);
+  EXPECT_EQ(ann.get("/healthz").status, 200);
+}
+
+TEST(ServerTls, ASecondPortSendsToTheFirst) {
+  const Files files;
+  std::uint16_t free_port = 0;
+  {
+    const Running other(config_for(TempFolder()));
+    free_port = other.port();
+  }
+  ServerConfig config = files.config();
+  config.redirect_port = free_port;
+  const Running server(config);
+  const std::string sent = exchange(free_port, "HEAD /a HTTP/1.1\r\nHost: [::1]:80\r\n\r\n");
+  EXPECT_NE(sent.find("\r\nLocation: https://[::1]:" + std::to_string(server.port()) + "/a\r\n"), std::string::npos)
+      << sent;
+}
+
+TEST(ServerTls, SaysWhatIsWrongWithTheFiles) {
+  const Files files;
+  const std::string old = files.folder.path() + "/old.pem", other = files.folder.path() + "/other.pem",
+                    none = files.folder.path() + "/none.pem";
+  make_certificate(old, files.folder.path() + "/old.key", -1);
+  make_certificate(files.folder.path() + "/other.cert", other, 30);
+  const auto error = [&](const std::string& certificate, const std::string& key) {
+    ServerConfig config = files.config();
+    config.tls_certificate = certificate;
+    config.tls_key = key;
+    return Server::start(config).error;
+  };
+  EXPECT_NE(error(none, files.key).find(none + " cannot be used: "), std::string::npos);
+  EXPECT_NE(error(files.key, files.key).find("certificate"), std::string::npos);
+  EXPECT_NE(error(files.certificate, other).find("mismatch"), std::string::npos) << error(files.certificate, other);
+  EXPECT_NE(error(old, files.folder.path() + "/old.key").find("has run out"), std::string::npos);
+  EXPECT_NE(error(files.certificate, "").find("belong together"), std::string::npos);
+  EXPECT_NE(error("", files.key).find("belong together"), std::string::npos);
+  ServerConfig plain = config_for(files.folder);
+  plain.redirect_port = 9;
+  EXPECT_NE(Server::start(plain).error.find("needs tls-certificate"), std::string::npos);
+}
+
+TEST(ServerTls, TakesANewCertificateOverAndKeepsTheOldOneWhenTheNewIsBroken) {
+  const Files files;
+  const std::string log = files.folder.path() + "/log.txt";
+  const std::string settings = files.folder.path() + "/cairn.toml";
+  std::ofstream(settings) << "data = \"" << files.folder.path() << "/data\"\ntls-certificate = \"" << files.certificate
+                          << "\"\ntls-key = \"" << files.key << "\"\n";
+  Process server({"--config", settings}, log);
+  ASSERT_NE(server.port(), 0) << server.said();
+  const auto served = [&](const std::string& trusted) { return Wire(server.port(), false, trusted).certificate(); };
+  const std::string first = content(files.certificate), before = files.folder.path() + "/before.pem";
+  std::filesystem::copy_file(files.certificate, before);
+  EXPECT_EQ(served(before), first);
+  const auto until_logged = [&](const std::string& what) {
+    for (int i = 0; i < 400 && content(log).find(what) == std::string::npos; ++i) ::usleep(25'000);
+    return content(log).find(what) != std::string::npos;
+  };
+  std::ofstream(files.key) << "broken";
+  server.send(SIGHUP);
+  ASSERT_TRUE(until_logged("the certificate stays as it was")) << content(log);
+  EXPECT_EQ(served(before), first);
+  make_certificate(files.certificate, files.key, 60);
+  const std::string second = content(files.certificate);
+  ASSERT_NE(first, second);
+  server.send(SIGHUP);
+  for (int i = 0; i < 400 && served(files.certificate) != second; ++i) ::usleep(25'000);
+  EXPECT_EQ(served(files.certificate), second);
+  EXPECT_EQ(content(log).find("PRIVATE"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cairn::testing
