@@ -168,6 +168,8 @@ std::vector<Setting> make_settings() {
   add(number("connections-per-address", &C::connections_per_address, 1, kMany), kLimits,
       "Open connections of one address", kLive);
   add(number("max-connections", &C::max_connections, 1, kMany), kLimits, "Open connections in all", kLive);
+  add(number("request-seconds", &C::request_seconds, 1, 600), kLimits,
+      "How long a request may take to come, and a connection be quiet between two", kLive);
   add(number("max-queued-bytes", &C::max_queued_bytes, 1024, kMany), kLimits,
       "What may wait for a WebSocket that does not read before it is let go", kLive);
   constexpr std::string_view kWatch = "Watching it";

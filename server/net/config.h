@@ -40,6 +40,7 @@ struct ServerConfig {
   double beginnings_per_second = 1, beginnings_at_once = 200;  // of one address: new guests and tables
   std::size_t connections_per_address = 1'000;
   std::size_t max_connections = 20'000;
+  int request_seconds = 30;                             // for a whole request to come, and between two
   std::size_t max_queued_bytes = std::size_t{4} << 20;  // of one WebSocket that does not read
   LogLevel log_level = LogLevel::info;
   LogFormat log_format = LogFormat::text;

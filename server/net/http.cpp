@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint32_t kMaxHeader = 8 * 1024;
 constexpr std::uint64_t kMaxBody = 64 * 1024;
-constexpr auto kReadTime = std::chrono::seconds(30);  // for a whole request, and between two
 constexpr auto kWriteTime = std::chrono::seconds(60);
 constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and TLS's handshake
 constexpr auto kLeaveTime = std::chrono::seconds(2);
@@ -330,7 +329,7 @@ Answer Connection::turn_away(const Request& request) const {
 Task<bool> Connection::read(Parser& parser) {
   parser.header_limit(kMaxHeader);
   parser.body_limit(kMaxBody);
-  stream_.expires_after(kReadTime);
+  stream_.expires_after(std::chrono::seconds(shared_.config.request_seconds));
   const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kTuple);
   if (error) co_return co_await refuse_unread(error);
   co_return true;

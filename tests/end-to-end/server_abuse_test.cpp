@@ -228,7 +228,11 @@ TEST_F(ServerAbuse, PagesHaveTheirHeaders) {
   EXPECT_EQ(page.headers.at("cache-control"), "no-cache");
   const std::string policy = page.headers.at("content-security-policy");
   EXPECT_NE(policy.find("script-src 'self' 'wasm-unsafe-eval';"), std::string::npos);
-  EXPECT_EQ(policy.find("'unsafe-inline'"), std::string::npos);
+  for (const char* never : {"'unsafe-inline'", "'unsafe-eval'", "http:", "https:", "*"})
+    EXPECT_EQ(policy.find(never), std::string::npos) << never;
+  EXPECT_NE(policy.find("default-src 'none';"), std::string::npos);
+  EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
+  EXPECT_EQ(page.headers.at("x-content-type-options"), "nosniff");
   EXPECT_EQ(ann.ask("GET", "/", "", {{"If-None-Match", page.headers.at("etag")}}).status, 304);
   const Response head = ann.ask("HEAD", "/", "", {});
   EXPECT_EQ(head.headers.at("content-length"), std::to_string(page.body.size()));
@@ -263,6 +267,32 @@ TEST(ServerLimits, WhoAsksTooOftenIsToldWhenToComeAgain) {
   }
   EXPECT_LT(made, 300) << "tables are made without limit";
   EXPECT_GT(made, 20);
+}
+
+TEST(ServerLimits, WhoSpeaksSlowlyIsNotWaitedFor) {
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.request_seconds = 1;
+  const Running server(config);
+  // A head without an end, a body that never comes, and silence: each drops a byte now and then to stay alive.
+  Wire head(server.port()), body(server.port()), silence(server.port());
+  ASSERT_TRUE(head.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: "));
+  ASSERT_TRUE(body.send("POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000\r\n\r\n"));
+  std::string from_head, from_body, from_silence;
+  const auto closed = [](Wire& wire, std::string& got) {  // nothing was said, and nothing more can be
+    return !wire.receive(got, std::chrono::milliseconds(1)) && !wire.send("x") && got.empty();
+  };
+  bool head_closed = false, body_closed = false;
+  for (int i = 0; i < 400 && !(head_closed && body_closed); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(25));
+    head_closed = head_closed || closed(head, from_head);
+    body_closed = body_closed || closed(body, from_body);
+  }
+  EXPECT_TRUE(head_closed);
+  EXPECT_TRUE(body_closed);
+  EXPECT_FALSE(silence.receive(from_silence, std::chrono::seconds(10)));  // it is closed, or this would take that long
+  Client ann(server.port());
+  EXPECT_EQ(ann.get("/healthz").status, 200);
 }
 
 TEST(ServerLimits, BehindAProxyTheForwardedAddressCounts) {
