@@ -135,7 +135,13 @@ void GoKnowledge<Max, kTopology>::priors(const Game& game, Seat, std::span<const
   for (std::size_t i = 0; i < actions.size(); ++i) sum += chance[i] = std::exp(chance[i] - most);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const float share = chance[i] / sum;
-    const double won = weights_.policy * std::sqrt(static_cast<double>(share)), all = weights_.even + won;
+    // A pass counts for less, lest the fewest playouts are too few to doubt it; behind another it ends the game, and is
+    // as good as the board tells.
+    const bool pass = static_cast<std::uint32_t>(actions[i]) == kPass, ends = pass && board.passes() > 0;
+    const bool wins = ends && ending(game).value[static_cast<std::size_t>(side_of(game.mover()))] > 0.5F;
+    const auto chance_of = static_cast<double>(share);
+    const double chosen = ends ? (wins ? 1 : 0) : pass ? chance_of : std::sqrt(chance_of);
+    const double won = weights_.policy * chosen, all = weights_.even + won;
     const double value = all > 0 ? (won + weights_.even / 2) / all : 0.5;
     priors[i] = {share, static_cast<float>(value), static_cast<float>(all)};
   }
