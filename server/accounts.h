@@ -89,6 +89,7 @@ class Accounts {
   void write(const std::string& what, const Written& written, Reply good, const Done& done);
   void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
   void own_talk(const Caller& caller, Done done);
+  void own_challenges(const Caller& caller, Done done);
   void take_out_next(const std::shared_ptr<TakenOut>& out);
   void take_out_games(const std::shared_ptr<TakenOut>& out);
   void take_out_game(const std::shared_ptr<TakenOut>& out);

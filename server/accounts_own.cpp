@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "server/accounts.h"
+#include "server/protocol/challenges_to_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/replies.h"
 #include "server/tokens.h"
@@ -15,6 +16,7 @@ constexpr int kMaxApiTokens = 50;
 constexpr int kMaxBlocks = 500;
 constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
 constexpr int kTalkAtOnce = 1'000;
+constexpr int kChallengesAtOnce = 1'000;
 constexpr int kMaxTakingOut = 4;  // people at the same time
 
 Reply nobody() {
@@ -174,6 +176,17 @@ void Accounts::own_talk(const Caller& caller, Done done) {
   });
 }
 
+void Accounts::own_challenges(const Caller& caller, Done done) {
+  const std::int64_t person = caller.person.id;
+  store_.challenges_of(person, 0, kChallengesAtOnce, [this, person, done](const Found<std::vector<Challenge>>& found) {
+    if (!found.value) return done(unavailable("reading challenges", found.error));
+    const auto one = [person](const Challenge& challenge) {
+      return challenge_json(challenge, challenge.terms.game, person);
+    };
+    done(good({{"challenges", list_json(*found.value, one)}}));
+  });
+}
+
 struct Accounts::TakenOut {
   Caller caller;
   std::int64_t before = 0;
@@ -207,10 +220,13 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
     bool whole;  // or only what stands under the key
     void (Accounts::*ask)(const Caller&, Done);
   };
-  static constexpr Part kParts[] = {
-      {"account", true, &Accounts::account},    {"sessions", false, &Accounts::sessions},
-      {"tokens", false, &Accounts::api_tokens}, {"preferences", true, &Accounts::preferences},
-      {"blocks", false, &Accounts::blocks},     {"talk", true, &Accounts::own_talk}};
+  static constexpr Part kParts[] = {{"account", true, &Accounts::account},
+                                    {"sessions", false, &Accounts::sessions},
+                                    {"tokens", false, &Accounts::api_tokens},
+                                    {"preferences", true, &Accounts::preferences},
+                                    {"blocks", false, &Accounts::blocks},
+                                    {"talk", true, &Accounts::own_talk},
+                                    {"challenges", false, &Accounts::own_challenges}};
   if (out->parts == std::size(kParts)) return take_out_games(out);
   const Part& part = kParts[out->parts++];
   (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {

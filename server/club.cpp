@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/club_slot.h"
+#include "server/new_table.h"
 #include "server/protocol/game_export.h"
 #include "server/replies.h"
 #include "server/tokens.h"
@@ -20,6 +21,8 @@ bool bot_plays(const GameInfo& info) {
 
 Command arrived(Command command, std::int64_t at_ms) {
   command.at_ms = at_ms;
+  const bool agrees = command.kind == Command::Kind::offer || command.kind == Command::Kind::accept;
+  if (agrees && command.offer == OfferKind::rematch) command.table = new_table_id();
   return command;
 }
 
@@ -144,11 +147,9 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   row.chairs[own] = {SeatKind::guest, person.id, person.name};
   row.creator = person.id;
   row.request = wish.request;
-  auto opened = Table::open(*info, row.setup, row.chairs, {});
+  NewTable opened = new_table(*info, std::move(row));
   if (!opened.table) return done(error(400, "bad-options", opened.error));
-  row.bot_due = opened.table->bot_to_act().has_value();
-  row.due_ms = opened.table->flag_ms().value_or(0);
-  row.to_act = opened.table->position().to_act();
+  row = std::move(opened.row);
   const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
   if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : kListedMs);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
@@ -167,6 +168,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
       slot->table = std::move(*made_table);
       slot->bot_ours = true;
     }
+    if (settings_.told) settings_.told(row.id, row.chairs);
     const auto answer = [this, person, done](const SlotPtr& there) {
       done(created_reply(*there, person));
       want_bot(*there);
@@ -277,9 +279,10 @@ void Club::rename(std::int64_t person, const std::string& name) {
 }
 
 void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener,
-                  std::function<void(std::optional<Reply>)> done) {
-  const auto go = [this, person, &listener, done](const SlotPtr& slot) {
+                  std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after) {
+  const auto go = [this, person, &listener, done, after](const SlotPtr& slot) {
     slot->ears.push_back({&listener, person});
+    if (after) tell_missed(*slot, person, *after, listener);
     listener.tell(state_message(*slot, person));
     if (slot->table->setup().clock.lag_ms > 0) listener.measure();
     done(std::nullopt);

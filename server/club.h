@@ -55,6 +55,8 @@ class Club {
     std::size_t tables_kept = 2'000;       // idle tables in memory
     std::function<std::int64_t()> now_ms;  // since 1970
     std::function<void(const std::string&)> log;
+    // A table is there, or changed in a way that everybody at it knows.
+    std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
   };
   using Done = std::function<void(Reply)>;
 
@@ -78,10 +80,27 @@ class Club {
   void export_file(const std::string& table, FileForm form, Done done);
   void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
 
+  // --- tables of the house, for those who bring people together: club_house.cpp
+  // Made once, whoever asks how often: with the same id nothing happens. False: it cannot be stored just now, or at
+  // all.
+  struct Arranged {
+    std::string id, game;
+    OptionValues options;  // all of them
+    ClockRule clock{};
+    bool rated = false;
+    std::vector<Person> people;  // by seat
+    std::string tournament{};
+  };
+  void arrange(const Arranged& wish, std::function<void(bool)> done);
+  // As it stands in the store; null: it cannot be read now (`later`), or at all.
+  void look(const std::string& table, std::function<void(const Table*, bool later)> done);
+  // A seat resigns, on the word of the house. False: not just now; true: it has, or there is nothing that it could do.
+  void retire(const std::string& table, Seat seat, std::function<void(bool)> done);
+
   // The listener is told the state, then every change, until it leaves; it must last until `done`. nullopt: all went
-  // well.
+  // well. `after`: first the changes behind this version, without their states, where they are not too many.
   void listen(const std::string& table, const std::optional<Person>& person, Listener& listener,
-              std::function<void(std::optional<Reply>)> done);
+              std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after = {});
   void leave(const std::string& table, const Listener& listener);
 
   std::size_t tables_in_memory() const { return slots_.size(); }
@@ -107,6 +126,7 @@ class Club {
   void written(const SlotPtr& slot, const Change& change, const Written& result, Job job);
   void commit(Slot& slot, const Change& change);
   void tell(Slot& slot, const Change& change);
+  void tell_missed(const Slot& slot, const std::optional<Person>& person, std::int64_t after, Listener& listener);
   void heard(const std::string& table, int number);
   void poll();
   Job time_out_job(const SlotPtr& slot);

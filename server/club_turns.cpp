@@ -1,6 +1,10 @@
 // One thing after the other at a table: readings of the store, commands, and those who are told.
+#include <algorithm>
+
 #include "server/club_slot.h"
 #include "server/lobby.h"
+#include "server/new_table.h"
+#include "server/tokens.h"
 
 namespace cairn {
 
@@ -8,10 +12,34 @@ namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 16;
 constexpr int kRatedAtOnce = 100;
-constexpr int kMaxConflicts = 8;  // of one command
+constexpr int kMaxConflicts = 8;    // of one command
+constexpr int kMostMissed = 200;    // changes that are told again to who comes back
+constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
 
 Reply unavailable() {
   return reply_of(error_reply(503, "unavailable", "the move could not be stored and was not made; send it again", 1));
+}
+
+// The same again; everybody moves on by one seat.
+NewTable rematch_of(const Table& table, const std::string& id, std::int64_t now_ms) {
+  TableRow row;
+  row.id = id;
+  row.setup = table.setup();
+  row.setup.seed = new_seed();
+  row.setup.rules_version = kRulesVersion;
+  row.setup.created_ms = now_ms;
+  row.chairs = table.chairs();
+  std::rotate(row.chairs.begin(), row.chairs.end() - 1, row.chairs.end());
+  return new_table(table.info(), std::move(row));
+}
+
+// Whether nobody is left in the dark.
+bool told_all(const Change& change) {
+  bool all = true;
+  for (int i = 0; i <= static_cast<int>(Viewer::spectator); ++i)
+    if (const auto viewer = static_cast<Viewer>(i); i < change.after.seats() || viewer == Viewer::spectator)
+      all = all && sees(change.told, viewer);
+  return all;
 }
 
 }  // namespace
@@ -119,8 +147,13 @@ void Club::start(const SlotPtr& slot, Job job) {
 }
 
 void Club::write(const SlotPtr& slot, Change change, Job job) {
-  slot->busy = true;
   Append append;
+  if (change.terms.rematch != slot->table->terms().rematch) {
+    NewTable next = rematch_of(*slot->table, change.terms.rematch, settings_.now_ms());
+    if (!next.table) return job.done(reply_of(error_reply(409, "no-offer", "there can be no rematch: " + next.error)));
+    append.begins = std::make_shared<TableRow>(std::move(next.row));
+  }
+  slot->busy = true;
   append.table = slot->row.id;
   append.number = change.number;
   append.entry = change.entry;
@@ -129,9 +162,7 @@ void Club::write(const SlotPtr& slot, Change change, Job job) {
   append.bot_due = slot->table->bot_to_act_after(change).has_value() || slot->table->planned_after(change).has_value();
   append.to_act = append.over ? SeatSet{} : change.after.to_act();
   append.rate_due = append.over && slot->table->setup().rated;
-  for (int i = 0; i <= static_cast<int>(Viewer::spectator); ++i)
-    if (const auto viewer = static_cast<Viewer>(i); i < change.after.seats() || viewer == Viewer::spectator)
-      append.told_all = append.told_all && sees(change.told, viewer);
+  append.told_all = told_all(change);
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
   store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
                                     job = std::make_shared<Job>(std::move(job))](const Written& result) {
@@ -270,6 +301,7 @@ void Club::tick_clocks() {
 // --- those who listen
 
 void Club::tell(Slot& slot, const Change& change) {
+  if (settings_.told && told_all(change)) settings_.told(slot.row.id, slot.table->chairs());
   std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
   const std::vector<Slot::Ear> ears = slot.ears;                        // a listener may leave when it is told
   for (const Slot::Ear& ear : ears) {
@@ -280,6 +312,18 @@ void Club::tell(Slot& slot, const Change& change) {
     ear.listener->tell(text);
     if (slot.table->setup().clock.lag_ms > 0) ear.listener->measure();
   }
+}
+
+// What a viewer was told behind a version, from the record. Much of it is no news: then the state alone will do.
+void Club::tell_missed(const Slot& slot, const std::optional<Person>& person, std::int64_t after, Listener& listener) {
+  const auto seat = seat_of(slot, person);
+  const Viewer viewer = Seen(*slot.table, seat).viewer();
+  const std::int64_t missed = slot.table->version(viewer) - after;
+  if (missed < 1 || missed > kMostMissed || slot.table->number() > kMostRetold) return;
+  slot.table->retell([&](const Table& then, const Change& change) {
+    if (sees(change.told, viewer) && then.version(viewer) > after)
+      listener.tell(std::make_shared<const std::string>(to_text(Seen(then, seat).told_before(change))));
+  });
 }
 
 // --- other servers

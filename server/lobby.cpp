@@ -29,7 +29,9 @@ RatedGame rated_game(const std::string& id, const Table& table) {
   RatedGame out;
   out.table = id;
   out.rating_class = rating_class_of(table.setup().game, table.setup().options);
-  out.at_ms = table.log().empty() ? table.setup().created_ms : table.log().back().at_ms;
+  out.at_ms = table.setup().created_ms;
+  for (const Entry& entry : table.log())  // a rematch is asked for behind the end
+    if (entry.words.rfind(to_word(OfferKind::rematch), 0) != 0) out.at_ms = entry.at_ms;
   const Outcome outcome = table.view(Viewer::spectator).outcome;
   if (outcome.how == Outcome::How::no_result) return out;
   for (std::size_t i = 0; i < table.chairs().size(); ++i) {
@@ -64,7 +66,7 @@ void Lobby::open_tables(const std::optional<Person>& person, Done done) {
                        if (!found.value) return done(unavailable("reading open tables", found.error));
                        Json list = Json::array();
                        for (const TableCard& card : *found.value)
-                         list.push_back(card_json(card, game(card.game), person ? person->id : 0));
+                         list.push_back(card_json(card, game(card.game), person ? person->id : 0, settings_.now_ms()));
                        done(good({{"tables", std::move(list)}}));
                      });
 }
@@ -75,7 +77,7 @@ void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Don
                      if (!found.value) return done(unavailable("reading somebody's tables", found.error));
                      Json mine = Json::array(), others = Json::array(), next = nullptr;
                      for (const TableCard& card : *found.value) {
-                       Json json = card_json(card, game(card.game), person.id);
+                       Json json = card_json(card, game(card.game), person.id, settings_.now_ms());
                        (json.at("your_turn").get<bool>() ? mine : others).push_back(std::move(json));
                      }
                      if (found.value->size() == static_cast<std::size_t>(kMostOwn)) next = found.value->back().number;

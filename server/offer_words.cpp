@@ -4,7 +4,7 @@
 namespace cairn {
 
 namespace {
-constexpr std::array<std::string_view, kOfferKinds> kOfferWords = {"draw", "undo", "pause"};
+constexpr std::array<std::string_view, kOfferKinds> kOfferWords = {"draw", "undo", "pause", "rematch"};
 }  // namespace
 
 std::string_view to_word(OfferKind kind) {

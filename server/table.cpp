@@ -125,6 +125,19 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
   return {std::move(table), {}};
 }
 
+void Table::retell(const std::function<void(const Table& then, const Change& change)>& tell) const {
+  const auto joins =
+      std::count_if(log_.begin(), log_.end(), [](const Entry& entry) { return entry.kind == Entry::Kind::join; });
+  Opened opened = open(*info_, setup_, chairs_, {}, open_seats_ + static_cast<int>(joins));
+  if (!opened.table) return;
+  for (const Entry& entry : log_) {
+    const Followed followed = opened.table->follow(entry, {});
+    if (!followed.change) return;
+    opened.table->commit(*followed.change);
+    tell(*opened.table, *followed.change);
+  }
+}
+
 int Table::version(Viewer viewer) const {
   return viewer == Viewer::referee ? number() : versions_[static_cast<std::size_t>(viewer)];
 }
@@ -383,11 +396,19 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
       entry.words = command.plan;
       break;
   }
-  if (entry.kind == Entry::Kind::accept)
-    if (const Offer* there = offered(*offer_kind(entry.words));
-        there != nullptr && command.version < there->versions[static_cast<std::size_t>(viewer_of(seat))])
+  if (entry.kind == Entry::Kind::accept) {
+    const OfferKind kind = *offer_kind(entry.words);
+    if (over() && kind != OfferKind::rematch) return no(Code::game_over, "the game is over");
+    const Offer* there = offered(kind);
+    if (there != nullptr && command.version < there->versions[static_cast<std::size_t>(viewer_of(seat))])
       return no(Code::stale, "what is offered came after version " + std::to_string(command.version) +
                                  "; decide on the state given here");
+    if (kind == OfferKind::rematch && there != nullptr && !command.table.empty()) {
+      Offer more = *there;
+      more.agreed.insert(seat);
+      if (nobody_missing(more)) entry.words += " " + command.table;
+    }
+  }
   return take(entry);
 }
 

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,9 +57,9 @@ struct TableSetup {
   bool rated = false;
 };
 
-// What needs everybody's consent: to end the game as a draw, to take back, to stop the clocks.
-enum class OfferKind : std::uint8_t { draw, undo, pause };
-inline constexpr std::size_t kOfferKinds = 3;
+// What needs everybody's consent: to end the game as a draw, to take back, to stop the clocks, to play again.
+enum class OfferKind : std::uint8_t { draw, undo, pause, rematch };
+inline constexpr std::size_t kOfferKinds = 4;
 std::string_view to_word(OfferKind kind);
 std::optional<OfferKind> offer_kind(std::string_view word);
 
@@ -73,6 +74,7 @@ struct Command {
   std::vector<std::string> words{};   // of play: one or more, all or nothing
   std::string plan{};                 // of plan
   OfferKind offer = OfferKind::draw;  // of offer, accept, decline
+  std::string table{};                // of a rematch: the id that its table would have
   std::int64_t at_ms = 0;             // when it arrived
   std::int64_t round_trip_ms = 0;     // of the way to the client and back, as measured; 0: not known
 };
@@ -86,7 +88,7 @@ struct Entry {
     join,
     timeout,  // the seat has lost by time
     offer,    // words "draw", "pause", "undo 12" (the number of steps that stay); of the two next the first word
-    accept,   // the last that is needed does what was offered
+    accept,   // the last that is needed does what was offered; "rematch ID": at that table
     decline,
     resume,
     vacation,
@@ -120,6 +122,7 @@ struct Terms {
   std::optional<GameClock> clock{};          // none where nobody's time is counted
   std::array<Plan, kMaxSeats> plans{};       // each is its seat's secret
   bool drawn = false;                        // by agreement
+  std::string rematch{};                     // the table where they play again; "": there is none
   bool paused() const { return clock && clock->paused(); }
 };
 
@@ -211,6 +214,8 @@ class Table {
   std::optional<Change> prepare_timeout(std::int64_t now_ms) const;  // none: nobody has lost by time
   // An entry that another process put behind this log, with the chair that a join filled.
   Followed follow(const Entry& entry, const Chair& chair) const;
+  // Goes through the log once more from the start: each change, with the table as it was behind it.
+  void retell(const std::function<void(const Table& then, const Change& change)>& tell) const;
   // `change` must have been prepared on this very state and not be a repeated one.
   void commit(const Change& change);
   // A person has another name now: whether it stood here.
@@ -236,6 +241,7 @@ class Table {
   Tried accept(const Entry& entry) const;
   Tried decline(const Entry& entry) const;
   Tried agreed(Offer offer, const Entry& entry) const;
+  Tried ask_rematch(const Entry& entry) const;
   Tried clock_event(const Entry& entry) const;
   Tried plan(const Entry& entry) const;
   void follow_plans(Change& change) const;
@@ -244,7 +250,8 @@ class Table {
   Change blank(Entry entry) const;
   Change repeat(int entry) const;
   std::string keep_time(Change& change, const Entry& entry) const;
-  SeatSet must_agree(Seat by) const;
+  SeatSet must_agree(OfferKind kind, Seat by) const;
+  bool nobody_missing(const Offer& offer) const;
   bool alone(Seat seat) const;  // with bots
   const Offer* offered(OfferKind kind) const;
   std::optional<std::size_t> undo_target(Seat seat) const;

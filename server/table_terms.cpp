@@ -18,10 +18,9 @@ SeatSet playing(const Position& position) {
   return seats;
 }
 
-bool all_of(SeatSet wanted, SeatSet have) {
-  for (int i = 0; i < kMaxSeats; ++i)
-    if (wanted.contains(seat_at(i)) && !have.contains(seat_at(i))) return false;
-  return true;
+std::optional<OfferKind> kind_of(const Entry& entry) {
+  const auto words = split_words(entry.words);
+  return words.empty() ? std::nullopt : offer_kind(words[0]);
 }
 
 }  // namespace
@@ -48,19 +47,28 @@ const Offer* Table::offered(OfferKind kind) const {
   return nullptr;
 }
 
-// People who still play. Bots consent to what is asked, where it is theirs to consent to.
-SeatSet Table::must_agree(Seat by) const {
+// People who still play; to play again, all. Bots consent to what is asked, where it is theirs to consent to.
+SeatSet Table::must_agree(OfferKind kind, Seat by) const {
   SeatSet seats = playing(position_);
+  for (int i = 0; kind == OfferKind::rematch && i < position_.seats(); ++i) seats.insert(seat_at(i));
   for (std::size_t i = 0; i < chairs_.size(); ++i)
     if (chairs_[i].kind != SeatKind::guest) seats.erase(seat_at(static_cast<int>(i)));
   seats.erase(by);
   return seats;
 }
 
+bool Table::nobody_missing(const Offer& offer) const {
+  const SeatSet wanted = must_agree(offer.kind, offer.by);
+  for (int i = 0; i < kMaxSeats; ++i)
+    if (wanted.contains(seat_at(i)) && !offer.agreed.contains(seat_at(i))) return false;
+  return true;
+}
+
 Table::Tried Table::offer(const Entry& entry) const {
   const auto words = split_words(entry.words);
   const auto kind = words.empty() ? std::nullopt : offer_kind(words[0]);
-  if (!kind) return no(Code::no_offer, "what can be offered is draw, undo, pause");
+  if (!kind) return no(Code::no_offer, "what can be offered is draw, undo, pause, rematch");
+  if (*kind == OfferKind::rematch) return ask_rematch(entry);
   if (over()) return no(Code::game_over, "the game is over");
   if (open_seats_ > 0) return no(Code::no_offer, "wait until every seat is taken");
   if (!playing(position_).contains(entry.seat)) return no(Code::game_over, "you have left this game");
@@ -83,12 +91,25 @@ Table::Tried Table::offer(const Entry& entry) const {
   return agreed(made, entry);
 }
 
+// When the game is over, by who sat there; bots play again at a new table.
+Table::Tried Table::ask_rematch(const Entry& entry) const {
+  const Seat seat = entry.seat;
+  if (!over()) return no(Code::no_offer, "a rematch is asked for when the game is over");
+  if (!std::all_of(chairs_.begin(), chairs_.end(), [](const Chair& chair) { return chair.kind == SeatKind::guest; }))
+    return no(Code::no_offer, "a rematch is for people who sat here together; open another table");
+  if (!terms_.rematch.empty()) return no(Code::no_offer, "there is a rematch: table " + terms_.rematch);
+  if (offered(OfferKind::rematch) != nullptr) return no(Code::no_offer, "that is offered already");
+  if (terms_.asked[static_cast<std::size_t>(OfferKind::rematch)].contains(seat))
+    return no(Code::no_offer, "you have asked for a rematch; once is enough");
+  return agreed({OfferKind::rematch, seat, SeatSet::of(seat)}, entry);
+}
+
 Table::Tried Table::accept(const Entry& entry) const {
-  const auto kind = offer_kind(entry.words);
+  const auto kind = kind_of(entry);
   const Offer* there = kind ? offered(*kind) : nullptr;
   if (there == nullptr) return no(Code::no_offer, "nothing of that kind is offered (any more)");
   if (there->agreed.contains(entry.seat)) return no(Code::no_offer, "you have agreed already");
-  if (!must_agree(there->by).contains(entry.seat)) return no(Code::no_offer, "you have left this game");
+  if (!must_agree(*kind, there->by).contains(entry.seat)) return no(Code::no_offer, "you have left this game");
   Offer more = *there;
   more.agreed.insert(entry.seat);
   return agreed(more, entry);
@@ -96,14 +117,18 @@ Table::Tried Table::accept(const Entry& entry) const {
 
 // With `offer` as it stands now: it is done where nobody is missing, else it waits.
 Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
-  const bool done = all_of(must_agree(offer.by), offer.agreed);
+  const bool done = nobody_missing(offer);
   if (done && offer.kind == OfferKind::undo) return undo(offer.kept);
   Change change = blank(entry);
   std::erase_if(change.terms.offers, [&](const Offer& one) { return one.kind == offer.kind; });
   change.terms.asked[static_cast<std::size_t>(offer.kind)].insert(offer.by);
-  change.moved = done;
+  change.moved = done && offer.kind != OfferKind::rematch;
   if (!done) {
     change.terms.offers.push_back(offer);
+  } else if (offer.kind == OfferKind::rematch) {
+    const auto words = split_words(entry.words);
+    if (words.size() != 2) return no(Code::no_offer, "nobody can make another table here");
+    change.terms.rematch = words[1];
   } else if (offer.kind == OfferKind::draw) {
     change.terms.drawn = true;
     change.terms.offers.clear();
@@ -115,9 +140,10 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
 }
 
 Table::Tried Table::decline(const Entry& entry) const {
-  const auto kind = offer_kind(entry.words);
+  const auto kind = kind_of(entry);
   if (!kind || offered(*kind) == nullptr) return no(Code::no_offer, "nothing of that kind is offered (any more)");
-  if (!playing(position_).contains(entry.seat)) return no(Code::game_over, "you have left this game");
+  if (*kind != OfferKind::rematch && !playing(position_).contains(entry.seat))
+    return no(Code::game_over, "you have left this game");
   Change change = blank(entry);
   std::erase_if(change.terms.offers, [&](const Offer& one) { return one.kind == *kind; });
   change.moved = false;

@@ -10,6 +10,11 @@ namespace cairn::net {
 
 namespace {
 
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
+
 constexpr std::string_view kCookie = "cairn_session=";
 
 std::string cookie(const Reply& reply, const ServerConfig& config) {
@@ -97,18 +102,6 @@ Plan door_plan(const Asked& asked) {
       if (!asked.caller) return refuse(401, "no-session", "there is no session to end");
       return Act([&accounts, visit](Done done) { accounts.sign_out(*visit.caller, std::move(done)); });
   }
-}
-
-constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
-
-// Where a list goes on; none where it is no such number.
-std::optional<std::int64_t> page_before(std::string_view target) {
-  const std::string_view text = query_value(target, "before");
-  std::int64_t before = std::numeric_limits<std::int64_t>::max();
-  if (text.empty()) return before;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
-  if (error != std::errc{} || end != text.data() + text.size() || before < 1) return std::nullopt;
-  return before;
 }
 
 Plan take_out_plan(const Asked& asked) {
@@ -225,6 +218,11 @@ Plan plan(const Asked& asked) {
       return Act([&accounts = *asked.shared.accounts, name = asked.route.table](Club::Done done) {
         accounts.profile(name, std::move(done));
       });
+    case To::openings:
+    case To::archive:
+    case To::archive_sgf:
+    case To::archive_lines:
+      return archive_plan(asked.shared, asked.request, asked.route);
     case To::hear:
     case To::say:
     case To::remove_said:
@@ -236,6 +234,29 @@ Plan plan(const Asked& asked) {
     case To::mute:
     case To::unmute:
       return talk_plan(asked.shared, asked.request, asked.route, asked.person());
+    case To::challenges:
+    case To::make_challenge:
+    case To::challenge:
+    case To::accept_challenge:
+    case To::decline_challenge:
+    case To::counter_challenge:
+    case To::withdraw_challenge:
+    case To::put_seek:
+    case To::seek:
+    case To::end_seek:
+      return pairing_plan(asked.shared, asked.request, asked.route, *asked.person());
+    case To::tournaments:
+    case To::tournament:
+    case To::add_tournament:
+    case To::enter_tournament:
+    case To::leave_tournament:
+    case To::attend:
+    case To::start_tournament:
+    case To::cancel_tournament:
+    case To::rule_game:
+    case To::challenge_rung:
+    case To::decline_rung:
+      return tournament_plan(asked.shared, asked.request, asked.route, asked.person());
     default:
       return own_plan(asked);
   }
@@ -248,10 +269,44 @@ bool writes(const Request& request) {
 // Of what makes something new that stays: so many for an address.
 bool begins(const Route& route, const std::optional<Caller>& caller) {
   using To = Route::To;
-  return (route.to == To::enter && !caller) || route.to == To::create || route.to == To::sign_up;
+  return (route.to == To::enter && !caller) || route.to == To::create || route.to == To::sign_up ||
+         route.to == To::add_tournament;
 }
 
 }  // namespace
+
+std::optional<std::int64_t> page_before(std::string_view target) {
+  const std::string_view text = query_value(target, "before");
+  std::int64_t before = std::numeric_limits<std::int64_t>::max();
+  if (text.empty()) return before;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), before);
+  if (error != std::errc{} || end != text.data() + text.size() || before < 1) return std::nullopt;
+  return before;
+}
+
+void set_headers(http::fields& fields, const Answer& answer, bool secure) {
+  fields.set(http::field::server, "cairn");
+  fields.set("X-Content-Type-Options", "nosniff");
+  fields.set("Referrer-Policy", "same-origin");
+  fields.set("Content-Security-Policy", std::string(kPolicy));
+  fields.set("Cross-Origin-Opener-Policy", "same-origin");
+  fields.set("Cross-Origin-Resource-Policy", "same-origin");
+  if (secure) fields.set("Strict-Transport-Security", "max-age=31536000");
+  if (!answer.location.empty()) fields.set(http::field::location, answer.location);
+  if (answer.file != nullptr) {
+    fields.set(http::field::content_type, answer.file->type);
+    fields.set(http::field::etag, answer.file->etag);
+    fields.set(http::field::vary, "Accept-Encoding");
+    fields.set(http::field::cache_control, answer.file->forever ? "public, max-age=31536000, immutable" : "no-cache");
+    if (answer.packed && answer.status == http::status::ok) fields.set(http::field::content_encoding, "gzip");
+  } else {
+    fields.set(http::field::content_type, answer.type);
+    fields.set(http::field::cache_control, "no-store");
+  }
+  if (!answer.cookie.empty()) fields.set(http::field::set_cookie, answer.cookie);
+  if (!answer.allow.empty()) fields.set(http::field::allow, answer.allow);
+  if (answer.retry_after_s > 0) fields.set(http::field::retry_after, std::to_string(answer.retry_after_s));
+}
 
 Answer refuse(int status, std::string code, std::string message, int retry_after_s) {
   Answer answer;

@@ -23,6 +23,9 @@ inline std::string_view view(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
+// The headers that every answer has; `secure`: by TLS.
+void set_headers(http::fields& fields, const Answer& answer, bool secure);
+
 Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0);
 Answer too_often(int retry_after_s);
 
@@ -39,6 +42,28 @@ Plan with(const std::variant<Message, Fault>& read, const Then& then) {
 
 // Of what people say, of notes and of moderation.
 Plan talk_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+
+// Of games that people want with each other.
+Plan pairing_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
+Plan tournament_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+// Where a list goes on, as its query says; none where that is no such number.
+std::optional<std::int64_t> page_before(std::string_view target);
+inline constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
+// Of the archive.
+Plan archive_plan(Shared& shared, const Request& request, const Route& route);
+
+// Lines that go on for ever: of a table, or of all one's own (then without a name).
+struct StreamWish {
+  std::string table;
+  std::optional<std::int64_t> after;  // the last number that is known
+};
+inline bool is_stream(const Route& route) {
+  return route.to == Route::To::table_stream || route.to == Route::To::own_stream;
+}
+std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const Route& route);  // a socket's, too
+// Takes the stream over until it ends. `answered`: told the status, once.
+Task<void> serve_stream(Shared& shared, Wire wire, const Request& request, StreamWish wish,
+                        std::optional<Caller> caller, std::function<void(http::status)> answered);
 
 // A browser tells where a page came from; a page of somebody else may not write here with our guest's cookie. Programs
 // that come with a token have no cookie that could be misused.

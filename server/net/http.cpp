@@ -21,11 +21,6 @@ constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and
 constexpr auto kLeaveTime = std::chrono::seconds(2);
 constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method begins so
 
-constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
-
 // Whom the limits count: an IPv4 address, or the half of an IPv6 address that one household has.
 std::string limit_key(const asio::ip::address& address) {
   if (address.is_v4()) return address.to_string();
@@ -172,6 +167,11 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
       co_return plain;
     case To::page:
       co_return page(request, route);
+    case To::table_stream:
+    case To::own_stream:  // HEAD
+      if (auto refused = refuse_caller(route, caller)) co_return std::move(*refused);
+      plain.type = "application/x-ndjson";
+      co_return plain;
     case To::socket:
       co_return refuse(426, "upgrade-required", "this address speaks WebSocket");
     case To::unknown:
@@ -204,39 +204,14 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller(const Reque
   co_return found.value;
 }
 
-template <class Body>
-void set_headers(http::response<Body>& response, const Answer& answer, bool close, bool secure) {
-  response.set(http::field::server, "cairn");
-  response.set("X-Content-Type-Options", "nosniff");
-  response.set("Referrer-Policy", "same-origin");
-  response.set("Content-Security-Policy", std::string(kPolicy));
-  response.set("Cross-Origin-Opener-Policy", "same-origin");
-  response.set("Cross-Origin-Resource-Policy", "same-origin");
-  if (secure) response.set("Strict-Transport-Security", "max-age=31536000");
-  if (!answer.location.empty()) response.set(http::field::location, answer.location);
-  if (answer.file != nullptr) {
-    response.set(http::field::content_type, answer.file->type);
-    response.set(http::field::etag, answer.file->etag);
-    response.set(http::field::vary, "Accept-Encoding");
-    response.set(http::field::cache_control, answer.file->forever ? "public, max-age=31536000, immutable" : "no-cache");
-    if (answer.packed && answer.status == http::status::ok) response.set(http::field::content_encoding, "gzip");
-  } else {
-    response.set(http::field::content_type, answer.type);
-    response.set(http::field::cache_control, "no-store");
-  }
-  if (!answer.cookie.empty()) response.set(http::field::set_cookie, answer.cookie);
-  if (!answer.allow.empty()) response.set(http::field::allow, answer.allow);
-  if (answer.retry_after_s > 0) response.set(http::field::retry_after, std::to_string(answer.retry_after_s));
-  response.keep_alive(!close);
-}
-
 // False: the connection is done.
 Task<bool> Connection::write(const Request& request, Answer answer) {
   const bool close = answer.close || shared_.ending || shared_.draining || !request.keep_alive();
   const bool head = request.method() == http::verb::head;
   stream_.expires_after(kWriteTime);
   http::response<http::span_body<const char>> response(answer.status, request.version());
-  set_headers(response, answer, close, stream_.secured() != nullptr);
+  set_headers(response, answer, stream_.secured() != nullptr);
+  response.keep_alive(!close);
   std::string_view body = answer.body;
   if (answer.file != nullptr) body = answer.packed ? answer.file->packed : answer.file->bytes;
   if (answer.status != http::status::not_modified) response.content_length(body.size());
@@ -364,17 +339,26 @@ Task<void> Connection::run() {
       continue;
     }
     const auto& known = std::get<std::optional<Caller>>(asked);
-    if (route.to == Route::To::socket && beast::websocket::is_upgrade(request)) {
+    const bool lines = is_stream(route) && request.method() == http::verb::get;
+    if (lines || (route.to == Route::To::socket && beast::websocket::is_upgrade(request))) {
       auto refused = refuse_write(request, known);
       if (!refused) refused = refuse_caller(route, known);
+      auto wish = read_stream_wish(request, route);
+      if (auto* wrong = std::get_if<Answer>(&wish); wrong != nullptr && !refused) refused = std::move(*wrong);
       if (refused) {
         if (!co_await write(request, std::move(*refused))) co_return;
         continue;
       }
-      served(request, http::status::switching_protocols, 0);
       Wire stream = std::move(stream_);
       shared_.open.erase(this);
-      co_await serve_socket(shared_, std::move(stream), request, route.table, known, who);
+      StreamWish& taken = std::get<StreamWish>(wish);
+      if (!lines) {
+        served(request, http::status::switching_protocols, 0);
+        co_await serve_socket(shared_, std::move(stream), request, route.table, known, who, taken.after);
+        co_return;
+      }
+      co_await serve_stream(shared_, std::move(stream), request, std::move(taken), known,
+                            [&](http::status status) { served(request, status, 0); });
       co_return;
     }
     Answer given;

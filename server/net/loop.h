@@ -19,6 +19,8 @@
 #include <utility>
 
 #include "server/accounts.h"
+#include "server/archive.h"
+#include "server/challenges.h"
 #include "server/club.h"
 #include "server/limits.h"
 #include "server/lobby.h"
@@ -31,7 +33,11 @@
 #include "server/net/tls.h"
 #include "server/net/traffic.h"
 #include "server/net/wire.h"
+#include "server/openings.h"
+#include "server/seeks.h"
+#include "server/streams.h"
 #include "server/talk.h"
+#include "server/tournament_desk.h"
 
 namespace cairn::net {
 
@@ -77,6 +83,12 @@ struct Shared {
   Accounts* accounts = nullptr;
   Lobby* lobby = nullptr;
   Talk* talk = nullptr;
+  Challenges* challenges = nullptr;
+  Seeks* seeks = nullptr;
+  Tournaments* tournaments = nullptr;
+  Archive* archive = nullptr;
+  Streams* streams = nullptr;
+  Openings* openings = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP
@@ -128,6 +140,6 @@ Task<void> serve_http(Shared& shared, Socket socket, bool turned_away = false);
 
 // Takes the stream over. `key` is whom the limits count.
 Task<void> serve_socket(Shared& shared, Wire wire, Request request, std::string table, std::optional<Caller> caller,
-                        std::string key);
+                        std::string key, std::optional<std::int64_t> after);
 
 }  // namespace cairn::net

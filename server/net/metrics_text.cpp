@@ -37,8 +37,9 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
   single(out, "cairn_connections", "gauge", static_cast<double>(shared.open.size()),
          "Open connections, WebSockets too");
   single(out, "cairn_sockets", "gauge", static_cast<double>(traffic.sockets), "Open WebSockets");
+  single(out, "cairn_streams", "gauge", static_cast<double>(traffic.streams), "Streams of lines that are open");
   single(out, "cairn_sockets_too_slow_total", "counter", static_cast<double>(traffic.sockets_too_slow),
-         "WebSockets that were let go because they did not read");
+         "WebSockets and streams that were let go because they did not read");
   single(out, "cairn_messages_in_total", "counter", static_cast<double>(traffic.messages_in), "Messages of WebSockets");
   single(out, "cairn_messages_out_total", "counter", static_cast<double>(traffic.messages_out),
          "Messages to WebSockets");

@@ -64,8 +64,14 @@ struct Server::Inside {
   std::unique_ptr<Accounts> accounts;
   std::unique_ptr<Lobby> lobby;
   std::unique_ptr<Talk> talk;
+  std::unique_ptr<Challenges> challenges;
+  std::unique_ptr<Seeks> seeks;
+  std::unique_ptr<Tournaments> tournaments;
   Acceptor acceptor, redirector;
   std::int64_t tls_changed = 0;
+  std::unique_ptr<Archive> archive;
+  std::unique_ptr<Streams> streams;
+  std::unique_ptr<Openings> openings;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -118,10 +124,16 @@ Task<void> Server::Inside::tick() {
     co_await ticker.async_wait(kTuple);
     if (shared.ending) break;
     club->tick_clocks();
+    streams->tick();
     if (count % kClocksPerTick != 0) continue;
     club->tick();
     accounts->tick();
     talk->tick();
+    challenges->tick();
+    seeks->tick();
+    tournaments->tick();
+    archive->tick();
+    openings->tick();
     check_store();
     if (count % (60 * kClocksPerTick) == 0) renew_tls();
   }
@@ -302,6 +314,12 @@ Server::Started Server::start(const ServerConfig& config) {
   settings.tables_kept = config.tables_in_memory;
   settings.now_ms = Shared::wall_ms;
   settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
+  inside->streams =
+      std::make_unique<Streams>(*inside->store, Streams::Settings{settings.games, Shared::wall_ms, settings.log});
+  inside->shared.streams = inside->streams.get();
+  settings.told = [&streams = *inside->streams](const std::string& table, const std::vector<Chair>& chairs) {
+    streams.told(table, chairs);
+  };
   inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
   inside->shared.club = inside->club.get();
   inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
@@ -320,6 +338,24 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.lobby = inside->lobby.get();
   inside->talk = std::make_unique<Talk>(*inside->store, Talk::Settings{people.now_ms, people.seconds, people.log});
   inside->shared.talk = inside->talk.get();
+  inside->challenges = std::make_unique<Challenges>(
+      *inside->store,
+      Challenges::Settings{config.games.empty() ? games() : config.games, people.now_ms, people.seconds, people.log});
+  inside->shared.challenges = inside->challenges.get();
+  inside->seeks = std::make_unique<Seeks>(*inside->store, Seeks::Settings{config.games.empty() ? games() : config.games,
+                                                                          people.now_ms, people.seconds, people.log});
+  inside->shared.seeks = inside->seeks.get();
+  inside->tournaments =
+      std::make_unique<Tournaments>(*inside->store, *inside->club,
+                                    Tournaments::Settings{config.games.empty() ? games() : config.games, people.now_ms,
+                                                          people.seconds, people.log, inside->post()});
+  inside->shared.tournaments = inside->tournaments.get();
+  inside->archive = std::make_unique<Archive>(
+      *inside->store, Archive::Settings{config.games.empty() ? games() : config.games, people.log});
+  inside->shared.archive = inside->archive.get();
+  inside->openings = std::make_unique<Openings>(
+      *inside->store, Openings::Settings{config.games.empty() ? games() : config.games, people.log});
+  inside->shared.openings = inside->openings.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

@@ -15,6 +15,7 @@ struct Traffic {
   std::map<Route::To, Histogram> seconds;                       // from the whole request to the whole answer
   Histogram lag{kSecondsBounds};                                // how late the loop came to a timer
   std::size_t sockets = 0;                                      // WebSockets that are open
+  std::size_t streams = 0;                                      // of lines
   std::uint64_t sockets_too_slow = 0, messages_in = 0, messages_out = 0;
 
   void count(Route::To route, int status, double took) {

@@ -63,13 +63,15 @@ class TalkEar final : public Listener {
 
 class TableSocket final : public Open, public Listener, public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Shared& shared, Wire wire, std::string table, std::optional<Caller> caller, std::string key)
+  TableSocket(Shared& shared, Wire wire, std::string table, std::optional<Caller> caller, std::string key,
+              std::optional<std::int64_t> after)
       : shared_(shared),
         stream_(std::move(wire)),
         table_(std::move(table)),
         caller_(std::move(caller)),
         person_(caller_ ? std::optional(caller_->person) : std::nullopt),
-        key_(std::move(key)) {
+        key_(std::move(key)),
+        after_(after) {
     shared_.open.insert(this);
     ++shared_.traffic.sockets;
   }
@@ -135,6 +137,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   const std::optional<Caller> caller_;
   std::optional<Person> person_;
   std::string key_;
+  const std::optional<std::int64_t> after_;
   TalkEar talk_{*this};
   std::deque<std::shared_ptr<const std::string>> queue_;
   std::size_t queued_bytes_ = 0;
@@ -186,7 +189,7 @@ Task<std::optional<Reply>> TableSocket::listen() {
       executor, [&](Done done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
   if (!problem)
     problem = co_await await_callback<std::optional<Reply>>(
-        executor, [&](Done done) { shared_.club->listen(table_, person_, *this, std::move(done)); });
+        executor, [&](Done done) { shared_.club->listen(table_, person_, *this, std::move(done), after_); });
   if (problem)
     shared_.talk->leave(table_, talk_);
   else
@@ -273,9 +276,9 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
 }  // namespace
 
 Task<void> serve_socket(Shared& shared, Wire wire, Request request, std::string table, std::optional<Caller> caller,
-                        std::string key) {
-  auto socket =
-      std::make_shared<TableSocket>(shared, std::move(wire), std::move(table), std::move(caller), std::move(key));
+                        std::string key, std::optional<std::int64_t> after) {
+  auto socket = std::make_shared<TableSocket>(shared, std::move(wire), std::move(table), std::move(caller),
+                                              std::move(key), after);
   co_await TableSocket::run(socket, std::move(request));
 }
 

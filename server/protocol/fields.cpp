@@ -34,6 +34,18 @@ bool plain_text(std::string_view text, std::size_t letters, bool lines) {
   return count <= letters && text.size() <= 4 * letters;
 }
 
+bool shows_as_it_is(std::string_view text) {
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto first = static_cast<unsigned char>(text[i]), second = static_cast<unsigned char>(text[i + 1]);
+    if (first == 0xC2 && second < 0xA0) return false;
+    if (first != 0xE2 || i + 2 >= text.size()) continue;
+    const auto third = static_cast<unsigned char>(text[i + 2]);
+    if (second == 0x80 && third >= 0xA8 && third <= 0xAE) return false;
+    if (second == 0x81 && third >= 0xA6 && third <= 0xA9) return false;
+  }
+  return true;
+}
+
 bool good_request(std::string_view request) {
   return !request.empty() && request.size() <= kMaxRequest && std::all_of(request.begin(), request.end(), [](char c) {
     return is_letter(c) || is_digit(c) || c == '-' || c == '_';

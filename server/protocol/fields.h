@@ -19,6 +19,9 @@ std::string check_object(const Json& object, std::initializer_list<std::string_v
 const std::string* text_at(const Json& object, const char* key);  // null: there is none, or it is no text
 // Whether text has at most so many letters and no control characters; line ends may be let through.
 bool plain_text(std::string_view text, std::size_t letters, bool lines = false);
+// Whether nothing in it is unseen and changes how others look: controls beyond ASCII, ends of lines and the direction
+// of writing.
+bool shows_as_it_is(std::string_view text);
 inline constexpr std::size_t kMaxRequest = 64;  // of a request id
 bool good_request(std::string_view request);    // letters, digits, - and _
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kCommandForm =
     R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or another command without a word: )"
-    R"(undo, resign, offer, accept, decline (with "offer":"draw"|"undo"|"pause"), resume, vacation, back)";
+    R"(undo, resign, offer, accept, decline (with "offer":"draw"|"undo"|"pause"|"rematch"), resume, vacation, back)";
 constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = {{{"undo", Command::Kind::undo},
                                                                                   {"resign", Command::Kind::resign},
                                                                                   {"offer", Command::Kind::offer},
@@ -81,7 +81,7 @@ std::string fill_command(const Json& object, Command& out) {
   const auto* offer = text_at(object, "offer");
   if (!offers && object.contains("offer")) return "only offer, accept and decline say what is offered";
   const auto kind = offer == nullptr ? std::nullopt : offer_kind(*offer);
-  if (offers && !kind) return R"("offer" must be "draw", "undo" or "pause")";
+  if (offers && !kind) return R"("offer" must be "draw", "undo", "pause" or "rematch")";
   if (kind) out.offer = *kind;
   const auto* plan = text_at(object, "plan");
   if (out.kind == Kind::plan ? plan == nullptr : object.contains("plan"))

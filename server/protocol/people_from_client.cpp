@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text.h"
+#include "server/protocol/challenge_from_client.h"
 
 namespace cairn {
 
@@ -181,6 +182,7 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
 std::variant<AccountEdit, Fault> read_preferences(std::string_view text) {
   const Json object = parse_json(text);
   if (!object.is_object()) return Fault{std::string(kPreferencesForm)};
+  if (auto error = challenge_policy_fault(object); !error.empty()) return Fault{std::move(error)};
   std::string stored = json_text(object);
   if (stored.size() > kMostPreferences) return Fault{std::string(kPreferencesForm)};
   AccountEdit out;

@@ -20,9 +20,12 @@ Json refused_with(const std::vector<std::string_view>& codes);
 
 Json request_id();  // that names what is asked, so that it can be sent again
 
-std::vector<NamedSchema> game_schemas();     // what is told of games and tables
-std::vector<NamedSchema> people_schemas();   // what is told of people
-std::vector<NamedSchema> request_schemas();  // what clients say
-std::vector<NamedSchema> talk_schemas();     // both, of what people say to each other
+std::vector<NamedSchema> game_schemas();        // what is told of games and tables
+std::vector<NamedSchema> people_schemas();      // what is told of people
+std::vector<NamedSchema> request_schemas();     // what clients say
+std::vector<NamedSchema> talk_schemas();        // both, of what people say to each other
+std::vector<NamedSchema> pairing_schemas();     // both, of games that people want with each other
+std::vector<NamedSchema> tournament_schemas();  // both, of tournaments
+std::vector<NamedSchema> archive_schemas();     // of finished games, and of streams
 
 }  // namespace cairn

@@ -103,13 +103,14 @@ Json clock() {
 
 Json state() {
   const Json bot = object({must("seconds", number()), must("level", whole(1, kLevels))});
-  return object({must("id", text()), must("game", text()), must("title", text()), must("options", options()),
-                 must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
-                 must("version", whole(0)), must("moves", list_of(ref("Move"))), must("view", ref("View")),
-                 must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)),
-                 must("bot", nullable(bot)), must("thinking", yes_no()), must("rated", yes_no()),
-                 must("clock", nullable(ref("Clock"))), must("offers", list_of(ref("Offer"), 0, kOfferKinds)),
-                 must("plan", nullable(text())), must("invitation", text())});
+  return object(
+      {must("id", text()), must("game", text()), must("title", text()), must("options", options()),
+       must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())), must("version", whole(0)),
+       must("moves", list_of(ref("Move"))), must("view", ref("View")),
+       must("legal", list_of(text(), 0, kMaxListedWords)), must("legal_count", whole(0)), must("bot", nullable(bot)),
+       must("thinking", yes_no()), must("rated", yes_no()), must("clock", nullable(ref("Clock"))),
+       must("offers", list_of(ref("Offer"), 0, kOfferKinds)), must("plan", nullable(text())),
+       must("rematch", told(nullable(text()), "the table where they play again")), must("invitation", text())});
 }
 
 Json record() {
@@ -129,8 +130,9 @@ Json card() {
   return object({must("number", whole(1)), must("id", text()), must("game", text()), must("title", text()),
                  must("options", options()), must("clock", text()), must("rated", yes_no()),
                  must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
-                 must("your_turn", yes_no()), must("over", yes_no()), must("created", time()),
-                 must("changed", nullable(time()))});
+                 must("your_turn", yes_no()), must("due", told(nullable(time()), "when the first clock runs out")),
+                 must("hurry", told(yes_no(), "your turn, and little time left of a correspondence clock")),
+                 must("over", yes_no()), must("created", time()), must("changed", nullable(time()))});
 }
 
 Json lobby() {
@@ -216,7 +218,8 @@ Json state_message() {
 
 Json change_message() {
   return object({must("type", word("change")), must("version", whole(0)), must("events", list_of(ref("Event"))),
-                 must("state", ref("State")), may("deed", told(ref("Deed"), "where that was no move"))});
+                 may("state", told(ref("State"), "not where it is told again to who comes back")),
+                 may("deed", told(ref("Deed"), "where that was no move"))});
 }
 
 Json reply_message() {

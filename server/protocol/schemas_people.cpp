@@ -77,7 +77,7 @@ Json block_list() {
 }
 
 Json preferences() {
-  return told(map_of(true), "any object: the server only keeps it");
+  return told(map_of(true), "any object; the server reads `challenges` of it");
 }
 
 Json export_part() {
@@ -87,6 +87,7 @@ Json export_part() {
                  must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")),
                  must("blocks", list_of(text())),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
+                 must("challenges", list_of(ref("Challenge"))),
                  must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }

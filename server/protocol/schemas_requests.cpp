@@ -1,5 +1,6 @@
 // What clients say: the same limits as the readers use. Where a reader counts bytes the schema lets fewer letters
 // through, so that what fits here is understood.
+#include "server/protocol/challenge_from_client.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/schemas.h"
@@ -110,7 +111,12 @@ Json account_edit() {
 }
 
 Json preferences_wish() {
-  return told(map_of(true), "any object, of at most " + std::to_string(kMostPreferences) + " bytes");
+  const Json policy =
+      one_of({object({must("from", words({"everybody", "accounts", "nobody"}))}),
+              object({must("from", word("window")), must("window", whole(kLeastWindow, kMostWindow))})});
+  Json any = map_of(true);
+  any["properties"]["challenges"] = told(policy, "who may challenge; a window of ratings");
+  return told(any, "any object, of at most " + std::to_string(kMostPreferences) + " bytes");
 }
 
 Json token_wish() {

@@ -16,20 +16,6 @@ constexpr std::string_view kMuteForm = R"(to mute somebody send {"minutes":60,"w
 constexpr int kMostNumber = 1'000'000'000;
 constexpr std::array<std::string_view, kRooms> kRoomWords = {"players", "spectators", "everybody"};
 
-// Characters that are not seen and change how others look: controls beyond ASCII, ends of lines and the direction of
-// writing.
-bool shows_as_it_is(std::string_view text) {
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const auto first = static_cast<unsigned char>(text[i]), second = static_cast<unsigned char>(text[i + 1]);
-    if (first == 0xC2 && second < 0xA0) return false;
-    if (first != 0xE2 || i + 2 >= text.size()) continue;
-    const auto third = static_cast<unsigned char>(text[i + 2]);
-    if (second == 0x80 && third >= 0xA8 && third <= 0xAE) return false;
-    if (second == 0x81 && third >= 0xA6 && third <= 0xA9) return false;
-  }
-  return true;
-}
-
 // 1 to so many letters, trimmed.
 std::string read_words(const Json& object, const char* key, std::size_t most, std::string& out) {
   const auto* text = text_at(object, key);

@@ -170,6 +170,7 @@ Json Seen::state(std::string_view id) const {
           {"clock", clock_json(table_, now_ms_)},
           {"offers", offers_json(table_)},
           {"plan", std::move(plan)},
+          {"rematch", table_.terms().rematch.empty() ? Json(nullptr) : Json(table_.terms().rematch)},
           {"invitation", "/t/" + std::string(id)}};
 }
 
@@ -189,10 +190,14 @@ Json Seen::reply(const Change& change) const {
 }
 
 Json Seen::change(std::string_view id, const Change& change) const {
-  Json json = {{"type", "change"},
-               {"version", table_.version(viewer_)},
-               {"events", events_seen(table_, change, viewer_)},
-               {"state", state(id)}};
+  Json json = told_before(change);
+  json["state"] = state(id);
+  return json;
+}
+
+Json Seen::told_before(const Change& change) const {
+  Json json = {
+      {"type", "change"}, {"version", table_.version(viewer_)}, {"events", events_seen(table_, change, viewer_)}};
   if (change.entry.kind != Entry::Kind::play) json["deed"] = deed_json(change.entry);
   return json;
 }

@@ -30,6 +30,7 @@ class Seen {
   Json record(std::string_view id) const;                        // of a State what is worth keeping
   Json reply(const Change& change) const;                        // Reply
   Json change(std::string_view id, const Change& change) const;  // {"type":"change",...}, after the commit
+  Json told_before(const Change& change) const;                  // the same of the past, without a state
   Viewer viewer() const { return viewer_; }
 
  private:

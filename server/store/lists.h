@@ -20,6 +20,7 @@ struct TableCard {
   bool rated = false, over = false;
   SeatSet to_act{};
   std::int64_t created_ms = 0, changed_ms = 0;  // the last change that everybody was told of; 0: none
+  std::int64_t due_ms = 0;                      // when the first clock runs out; 0: none runs
   std::vector<Chair> chairs;
 };
 

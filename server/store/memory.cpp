@@ -12,6 +12,7 @@ void MemoryStore::add_table(TableRow row, Done done) {
     if (!first) return answer(std::move(done), {Written::How::conflict, found->second, 0});
   }
   const bool fresh = tables_.try_emplace(id, StoredTable{std::move(row), {}}).second;
+  if (fresh) states_[id].told = ++told_;
   if (fresh) tables_in_order_.push_back(std::move(id));
   answer(std::move(done), {fresh ? Written::How::durable : Written::How::conflict, {}, 0});
 }
@@ -27,9 +28,14 @@ void MemoryStore::append(Append append, Done done) {
   table.row.due_ms = append.due_ms;
   table.row.to_act = append.to_act;
   State& state = states_[append.table];
+  if (!state.over || !append.over) state.rate_due = append.rate_due;
   state.over = append.over;
-  state.rate_due = append.rate_due;
-  if (append.told_all) state.changed_ms = append.entry.at_ms;
+  if (append.begins) begin(*append.begins);
+  if (append.told_all) {
+    state.changed_ms = append.entry.at_ms;
+    state.told = ++told_;
+    state.told_kind = static_cast<int>(append.entry.kind);
+  }
   table.log.push_back(std::move(append.entry));
   answer(std::move(done), {});
 }

@@ -45,6 +45,15 @@ class MemoryStore final : public Store {
   void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
   void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
   void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+  void unarchived(int most, Read<std::vector<ArchiveDue>> done) override;
+  void archive(ArchivedGame game, Done done) override;
+  void openings_wait(Read<bool> done) override;
+  void fold_openings(int most, Done done) override;
+  void openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) override;
+  void find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) override;
+  void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) override;
+  void feed_card(std::string table, Read<FeedCard> done) override;
+  void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) override;
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;
   void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
@@ -60,6 +69,29 @@ class MemoryStore final : public Store {
   void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
                 Done done) override;
   void own_talk(std::int64_t person, int most, Read<OwnTalk> done) override;
+  void add_tournament(TournamentRow row, int most, Done done) override;
+  void append_tournament(TournamentAppend append, Done done) override;
+  void load_tournament(std::string id, Read<StoredTournament> done) override;
+  void tournaments(Tournament::State state, std::int64_t before, int most,
+                   Read<std::vector<TournamentCard>> done) override;
+  void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
+  void take_results(std::vector<std::string> tables, Done done) override;
+
+  void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
+                       std::int64_t now_ms, Read<ChallengeParty> done) override;
+  void add_challenge(Challenge challenge, int most, Done done) override;
+  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) override;
+  void read_challenge(std::string id, Read<Challenge> done) override;
+  void challenges_of(std::int64_t person, std::int64_t since_ms, int most, Read<std::vector<Challenge>> done) override;
+  void due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) override;
+  void put_seek(Seek seek, Done done) override;
+  void end_seek(std::int64_t person, Done done) override;
+  void seek_of(std::int64_t person, Read<Seek> done) override;
+  void open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done) override;
+  void first_moves(std::vector<std::int64_t> people, std::string game, int most,
+                   Read<std::vector<FirstMoves>> done) override;
+  void pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms,
+                  Done done) override;
 
   void add_table(TableRow row, Done done) override;
   void append(Append append, Done done) override;
@@ -109,7 +141,11 @@ class MemoryStore final : public Store {
   struct State {  // of a table, beside its row
     bool over = false, rate_due = false;
     std::int64_t changed_ms = 0;
+    std::int64_t told = 0;
+    int told_kind = -1;
   };
+  std::int64_t told_ = 0;  // changes of which everybody was told
+  FeedCard feed_card_of(std::int64_t number) const;
   std::map<std::string, State> states_;
   std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;
   std::map<std::pair<std::int64_t, std::string>, std::vector<Rating>> ratings_;  // person and class: all there were
@@ -118,11 +154,31 @@ class MemoryStore final : public Store {
     const auto found = states_.find(table);
     return found != states_.end() && found->second.over;
   }
+  std::map<std::string, ArchivedGame> archived_;
+  std::vector<OpeningMove> noted_;
+  std::map<std::int64_t, std::map<std::string, OpeningLine>> openings_;
   std::map<std::string, std::array<std::vector<Remark>, kRooms>> talk_;
   std::map<std::int64_t, Mute> mutes_;
   std::vector<Report> reports_;
   std::int64_t last_report_ = 0;
   std::map<std::pair<std::int64_t, std::string>, OwnTalk::Line> notes_;  // by person and table
+  Blocks blocks_among(const std::vector<std::int64_t>& people) const;
+  Challenge shown(Challenge challenge) const;
+  Seek shown(Seek seek) const;
+  void begin(const TableRow& row);
+  std::map<std::int64_t, Seek> seeks_;
+  std::vector<Challenge> challenges_;                                               // the oldest first
+  std::map<std::pair<std::int64_t, std::string>, std::string> challenge_requests_;  // of those who began
+  struct Contest {
+    TournamentRow row;
+    std::vector<TournamentEntry> log;
+    Tournament::State state = Tournament::State::open;
+    int players = 0;
+    std::int64_t due_ms = 0;
+  };
+  std::vector<std::string> finished_tables(const std::string& tournament) const;  // "": of all
+  std::vector<Contest> contests_;
+  std::set<std::string> taken_;  // tables whose result was taken in
 };
 
 }  // namespace cairn

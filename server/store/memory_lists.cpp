@@ -18,6 +18,7 @@ TableCard MemoryStore::card(std::int64_t number) const {
   card.rated = row.setup.rated;
   card.to_act = row.to_act;
   card.created_ms = row.setup.created_ms;
+  card.due_ms = row.due_ms;
   card.chairs = row.chairs;
   if (state != states_.end()) {
     card.over = state->second.over;

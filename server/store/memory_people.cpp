@@ -108,6 +108,16 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     std::erase_if(ratings_, [&](const auto& one) { return one.first.first == person; });
     mutes_.erase(person);
     std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
+    seeks_.erase(person);
+    for (Challenge& challenge : challenges_) {
+      const bool in = std::any_of(challenge.people.begin(), challenge.people.end(),
+                                  [&](const Challenged& one) { return one.person == person; });
+      if (in && challenge.state == ChallengeState::open) {
+        challenge.state = ChallengeState::withdrawn;
+        ++challenge.version;
+      }
+      if (challenge.maker == person) challenge.note.clear();
+    }
     news_.push_back({person, std::nullopt, {}});
     return Written{};
   });

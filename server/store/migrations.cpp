@@ -209,7 +209,158 @@ CREATE TABLE notes (
 ) {rowless};
 )sql";
 
-constexpr std::array kAll = {kFirst, kBotLevels, kInstances, kClocks, kAccounts, kLists, kChat};
+// Games that people want with each other.
+constexpr std::string_view kChallenges = R"sql(
+CREATE TABLE challenges (
+  key {key},
+  id TEXT NOT NULL UNIQUE,
+  version INTEGER NOT NULL,        -- the compare-and-set of every change
+  offer INTEGER NOT NULL,          -- a counter-offer is the next one
+  state INTEGER NOT NULL,          -- 0 open, 1 made, 2 declined, 3 withdrawn, 4 expired
+  began_by BIGINT NOT NULL REFERENCES people (id),
+  began_request TEXT NOT NULL,     -- sent again it gets the same challenge
+  maker BIGINT NOT NULL REFERENCES people (id),
+  request TEXT NOT NULL,           -- of this offer
+  game TEXT NOT NULL,
+  options TEXT NOT NULL,           -- JSON
+  clock TEXT NOT NULL,
+  rated INTEGER NOT NULL,
+  note TEXT NOT NULL,
+  created_ms BIGINT NOT NULL,
+  expires_ms BIGINT NOT NULL,
+  changed_ms BIGINT NOT NULL,
+  table_id TEXT NOT NULL,          -- '': none is made
+  declined_by BIGINT NOT NULL,     -- 0: nobody
+  reason INTEGER NOT NULL,
+  UNIQUE (began_by, began_request)
+);
+CREATE INDEX challenges_open ON challenges (expires_ms) WHERE state = 0;
+CREATE TABLE challenge_people (
+  challenge_key BIGINT NOT NULL REFERENCES challenges (key),
+  place INTEGER NOT NULL,          -- 0: who began
+  person BIGINT NOT NULL REFERENCES people (id),
+  seat INTEGER NOT NULL,           -- -1: by lot
+  accepted INTEGER NOT NULL,
+  PRIMARY KEY (challenge_key, place)
+) {rowless};
+CREATE INDEX challenge_people_person ON challenge_people (person, challenge_key);
+CREATE TABLE seeks (               -- who waits for any opponent
+  person BIGINT PRIMARY KEY REFERENCES people (id),
+  request TEXT NOT NULL,           -- sent again it says that its owner is there
+  game TEXT NOT NULL,
+  options TEXT NOT NULL,           -- JSON
+  clock TEXT NOT NULL,
+  rated INTEGER NOT NULL,
+  class TEXT NOT NULL,             -- of the rating
+  since_ms BIGINT NOT NULL,
+  until_ms BIGINT NOT NULL,        -- without another sign
+  table_id TEXT NOT NULL           -- '': it is not paired
+);
+CREATE INDEX seeks_open ON seeks (until_ms) WHERE table_id = '';
+)sql";
+
+// A tournament is its setup and `tournament_entries`; all else about it follows from them. Its tables name it.
+constexpr std::string_view kTournaments = R"sql(
+CREATE TABLE tournaments (
+  key {key},
+  id TEXT NOT NULL UNIQUE,
+  setup TEXT NOT NULL,             -- JSON
+  organiser BIGINT NOT NULL REFERENCES people (id),
+  request TEXT NOT NULL,           -- that made it: sent again it gets the same
+  created_ms BIGINT NOT NULL,
+  number INTEGER NOT NULL,         -- of entries; the compare-and-set of every write
+  state INTEGER NOT NULL,          -- 0 open, 1 running, 2 over, 3 cancelled
+  players INTEGER NOT NULL,
+  due_ms BIGINT NOT NULL           -- when a server must look at it; 0: when a table is over
+);
+CREATE INDEX tournaments_state ON tournaments (state, key);
+CREATE INDEX tournaments_due ON tournaments (due_ms) WHERE due_ms > 0;
+CREATE INDEX tournaments_organiser ON tournaments (organiser);
+CREATE UNIQUE INDEX tournaments_request ON tournaments (organiser, request) WHERE request <> '';
+CREATE TABLE tournament_entries (
+  tournament_key BIGINT NOT NULL REFERENCES tournaments (key),
+  number INTEGER NOT NULL,
+  kind INTEGER NOT NULL,           -- 0 enter, 1 withdraw, 2 start, 3 cancel, 4 pair, 5 made, 6 shown, 7 end, 8 closed,
+                                   -- 9 here, 10 challenge
+  person BIGINT NOT NULL,          -- who did it; 0: the server
+  at_ms BIGINT NOT NULL,
+  words TEXT NOT NULL,
+  PRIMARY KEY (tournament_key, number)
+) {rowless};
+CREATE TABLE tournament_people (   -- who ever entered
+  tournament_key BIGINT NOT NULL REFERENCES tournaments (key),
+  person BIGINT NOT NULL REFERENCES people (id),
+  PRIMARY KEY (tournament_key, person)
+) {rowless};
+ALTER TABLE tables ADD COLUMN tournament TEXT NOT NULL DEFAULT '';     -- the id of one; '': none
+ALTER TABLE tables ADD COLUMN result_due INTEGER NOT NULL DEFAULT 0;   -- its result is not taken into the tournament
+CREATE INDEX tables_result_due ON tables (tournament) WHERE result_due = 1 AND over = 1;
+)sql";
+
+// Finished games as they are looked for. `archived`: how many entries the archive knows of a game that is over.
+constexpr std::string_view kArchive = R"sql(
+ALTER TABLE tables ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX tables_unarchived ON tables (key) WHERE archived <> number * over;
+CREATE TABLE archive (
+  table_key BIGINT PRIMARY KEY REFERENCES tables (key),
+  ended_ms BIGINT NOT NULL,
+  game TEXT NOT NULL,              -- this and the two next as in tables
+  options TEXT NOT NULL,
+  rated INTEGER NOT NULL,
+  class TEXT NOT NULL,             -- the game with its size, as in ratings
+  seats INTEGER NOT NULL,
+  bots INTEGER NOT NULL,
+  result TEXT NOT NULL,
+  how INTEGER NOT NULL,            -- as Outcome::How counts
+  winner INTEGER NOT NULL,         -- a seat; -1: nobody alone
+  moves INTEGER NOT NULL
+);
+CREATE INDEX archive_all ON archive (ended_ms, table_key);
+CREATE INDEX archive_game ON archive (game, ended_ms, table_key);
+CREATE INDEX archive_class ON archive (class, ended_ms, table_key);
+CREATE TABLE archive_people (
+  person BIGINT NOT NULL,
+  ended_ms BIGINT NOT NULL,
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  seat INTEGER NOT NULL,
+  PRIMARY KEY (person, ended_ms, table_key)
+) {rowless};
+CREATE INDEX archive_people_table ON archive_people (table_key);
+)sql";
+
+// The last change of which everybody at a table was told: when, and its kind as in entries; -1: there was none.
+constexpr std::string_view kFeed = R"sql(
+ALTER TABLE tables ADD COLUMN told_ms BIGINT NOT NULL DEFAULT 0;   -- by the database's clock, and greater each time
+ALTER TABLE tables ADD COLUMN told_kind INTEGER NOT NULL DEFAULT -1;
+UPDATE tables SET told_kind = 0 WHERE number > 0;
+CREATE INDEX tables_told ON tables (told_ms);
+)sql";
+
+// How often which move was played in a position. What is noted with a game waits in `openings_due` until it is added
+// up; whoever does that holds the row of `openings_gate`.
+constexpr std::string_view kOpenings = R"sql(
+CREATE TABLE openings (
+  position BIGINT NOT NULL,        -- a hash of what is seen, with the game and its options
+  word TEXT NOT NULL,
+  games BIGINT NOT NULL,
+  won BIGINT NOT NULL,             -- by who played it
+  drawn BIGINT NOT NULL,
+  PRIMARY KEY (position, word)
+) {rowless};
+CREATE TABLE openings_due (
+  id {key},
+  position BIGINT NOT NULL,
+  word TEXT NOT NULL,
+  games INTEGER NOT NULL,          -- 1, or -1 of a game that went on after its end
+  won INTEGER NOT NULL,
+  drawn INTEGER NOT NULL
+);
+CREATE TABLE openings_gate (folds BIGINT NOT NULL);
+INSERT INTO openings_gate (folds) VALUES (0);
+)sql";
+
+constexpr std::array kAll = {kFirst, kBotLevels,  kInstances,   kClocks,  kAccounts, kLists,
+                             kChat,  kChallenges, kTournaments, kArchive, kFeed,     kOpenings};
 
 }  // namespace
 

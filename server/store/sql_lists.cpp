@@ -23,28 +23,6 @@ SeatSet seats_from(std::int64_t bits) {
   return seats;
 }
 
-// Rows of key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms.
-std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
-  std::vector<TableCard> cards;
-  cards.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    TableCard card;
-    card.number = rows.integer(i, 0);
-    card.id = rows.text(i, 1);
-    card.game = rows.text(i, 2);
-    card.options = options_from(rows.text(i, 3));
-    card.clock = rows.text(i, 4);
-    card.rated = rows.integer(i, 5) != 0;
-    card.over = rows.integer(i, 6) != 0;
-    card.to_act = seats_from(rows.integer(i, 7));
-    card.created_ms = rows.integer(i, 8);
-    card.changed_ms = rows.integer(i, 9);
-    card.chairs = read_chairs(db, card.number);
-    cards.push_back(std::move(card));
-  }
-  return cards;
-}
-
 Rating rating_from(const SqlRows& rows, std::size_t row, std::size_t column) {
   return {rows.real(row, column), rows.real(row, column + 1), rows.real(row, column + 2), rows.integer(row, column + 3),
           static_cast<int>(rows.integer(row, column + 4))};
@@ -90,6 +68,28 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
 
 }  // namespace
 
+std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
+  std::vector<TableCard> cards;
+  cards.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    TableCard card;
+    card.number = rows.integer(i, 0);
+    card.id = rows.text(i, 1);
+    card.game = rows.text(i, 2);
+    card.options = options_from(rows.text(i, 3));
+    card.clock = rows.text(i, 4);
+    card.rated = rows.integer(i, 5) != 0;
+    card.over = rows.integer(i, 6) != 0;
+    card.to_act = seats_from(rows.integer(i, 7));
+    card.created_ms = rows.integer(i, 8);
+    card.changed_ms = rows.integer(i, 9);
+    card.due_ms = rows.integer(i, 10);
+    card.chairs = read_chairs(db, card.number);
+    cards.push_back(std::move(card));
+  }
+  return cards;
+}
+
 void SqlStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) {
   database_.read<std::optional<bool>>(
       [person, people = std::move(people)](SqlConnection& db) -> std::optional<bool> {
@@ -104,12 +104,14 @@ void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, R
   database_.read<std::optional<std::vector<TableCard>>>(
       [person, now_ms, most](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
         return cards_from(
-            db, db.run("SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms FROM tables "
-                       "WHERE listed_until_ms > $1 AND open_seats > 0 AND over = 0 AND NOT EXISTS "
-                       "(SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
-                       "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = tables.key AND c.person > 0) "
-                       "ORDER BY key DESC LIMIT $2",
-                       {now_ms, most, person}));
+            db,
+            db.run(
+                "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms FROM tables "
+                "WHERE listed_until_ms > $1 AND open_seats > 0 AND over = 0 AND NOT EXISTS "
+                "(SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
+                "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = tables.key AND c.person > 0) "
+                "ORDER BY key DESC LIMIT $2",
+                {now_ms, most, person}));
       },
       answer(std::move(done)));
 }
@@ -121,7 +123,7 @@ void SqlStore::tables_of(std::int64_t person, bool over, std::int64_t before, in
         return cards_from(
             db,
             db.run("SELECT DISTINCT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, "
-                   "t.created_ms, t.changed_ms FROM chairs c JOIN tables t ON t.key = c.table_key "
+                   "t.created_ms, t.changed_ms, t.due_ms FROM chairs c JOIN tables t ON t.key = c.table_key "
                    "WHERE c.person = $1 AND c.person > 0 AND t.over = $2 AND t.key < $3 ORDER BY t.key DESC LIMIT $4",
                    {person, over, before, most}));
       },

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/options.h"
+#include "server/store/lists.h"
 #include "server/store/sql.h"
 #include "server/table.h"
 
@@ -14,5 +15,8 @@ std::string options_text(const OptionValues& options);
 OptionValues options_from(const std::string& text);    // throws SqlError where it is damaged
 std::vector<std::string> ids_of(const SqlRows& rows);  // the first column
 std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key);
+// Rows that begin with key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms,
+// due_ms.
+std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows);
 
 }  // namespace cairn

@@ -88,6 +88,16 @@ Written insert_account(SqlConnection& db, const Account& account, const Session&
   return {How::durable, {}, person};
 }
 
+// Nobody waits for who is gone; what he wrote goes with him.
+void end_challenges(SqlConnection& db, std::int64_t person) {
+  db.run(
+      "UPDATE challenges SET state = $2, version = version + 1, changed_ms = {now} WHERE state = 0 AND key IN "
+      "(SELECT challenge_key FROM challenge_people WHERE person = $1)",
+      {person, static_cast<int>(ChallengeState::withdrawn)});
+  db.run("UPDATE challenges SET note = '' WHERE maker = $1", {person});
+  db.run("DELETE FROM seeks WHERE person = $1", {person});
+}
+
 Written erase_account(SqlConnection& db, std::int64_t person) {
   if (db.run("DELETE FROM accounts WHERE person = $1", {person}).changed() == 0) return {How::conflict, {}, 0};
   rename(db, person, kDeletedName);
@@ -100,6 +110,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM ratings WHERE person = $1", {person});
   db.run("DELETE FROM mutes WHERE person = $1", {person});
   db.run("DELETE FROM notes WHERE person = $1", {person});
+  end_challenges(db, person);
   tell_changed(db, person);
   return {};
 }

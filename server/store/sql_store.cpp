@@ -5,6 +5,7 @@
 #include "notation/view_json.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
+#include "server/store/sql_tables.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -33,42 +34,20 @@ int open_seats(const std::vector<Chair>& chairs) {
       std::count_if(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; }));
 }
 
-Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
-  if (!row.request.empty()) {
-    const SqlRows first = db.run(
-        "INSERT INTO table_requests (person, request, id) VALUES ($1, $2, $3) ON CONFLICT (person, request) DO NOTHING",
-        {row.creator, row.request, row.id});
-    if (first.changed() == 0)
-      return {How::conflict,
-              db.run("SELECT id FROM table_requests WHERE person = $1 AND request = $2", {row.creator, row.request})
-                  .text(0, 0),
-              0};
-  }
-  const SqlRows made = db.run(
-      "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
-      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16) "
-      "ON CONFLICT (id) DO NOTHING RETURNING key",
-      {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
-       row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
-       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
-       bits_of(row.to_act), open_seats(row.chairs)});
-  if (made.empty()) return {How::conflict, {}, 0};
-  for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
-    write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
-  return {};
-}
-
 // One row changed: the entry is there. The row of the table is locked first: of two servers one waits, and finds that
 // it is too late: then either the number is not this one, or another's entry has it.
 SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
   db.later(
       "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5, due_ms = $6, to_act = $7, "
-      "rate_due = $8, open_seats = open_seats - $9, "
-      "changed_ms = CASE WHEN $10 = 1 THEN CAST($11 AS BIGINT) ELSE changed_ms END "
+      "rate_due = CASE WHEN over = 1 AND $3 = 1 THEN rate_due ELSE CAST($8 AS INTEGER) END, open_seats = open_seats - "
+      "$9, "
+      "changed_ms = CASE WHEN $10 = 1 THEN CAST($11 AS BIGINT) ELSE changed_ms END, "
+      "told_ms = CASE WHEN $10 = 0 THEN told_ms WHEN told_ms >= {now} THEN told_ms + 1 ELSE {now} END, "
+      "told_kind = CASE WHEN $10 = 1 THEN CAST($12 AS INTEGER) ELSE told_kind END "
       "WHERE id = $1 AND number = $2 - 1",
       {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
-       bits_of(append.to_act), append.rate_due, append.chair.has_value(), append.told_all, append.entry.at_ms});
+       bits_of(append.to_act), append.rate_due, append.chair.has_value(), append.told_all, append.entry.at_ms,
+       static_cast<int>(append.entry.kind)});
   return db.later(
       "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
       "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
@@ -161,6 +140,34 @@ void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Nu
 
 }  // namespace
 
+Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
+  if (!row.request.empty()) {
+    const SqlRows first = db.run(
+        "INSERT INTO table_requests (person, request, id) VALUES ($1, $2, $3) ON CONFLICT (person, request) DO NOTHING",
+        {row.creator, row.request, row.id});
+    if (first.changed() == 0)
+      return {How::conflict,
+              db.run("SELECT id FROM table_requests WHERE person = $1 AND request = $2", {row.creator, row.request})
+                  .text(0, 0),
+              0};
+  }
+  const SqlRows made = db.run(
+      "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
+      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, told_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, {now}) "
+      "ON CONFLICT (id) DO NOTHING RETURNING key",
+      {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
+       row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
+       row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
+       bits_of(row.to_act), open_seats(row.chairs)});
+  if (made.empty()) return {How::conflict, {}, 0};
+  for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
+    write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
+  if (!row.tournament.empty())
+    db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1", {made.integer(0, 0), row.tournament});
+  return {};
+}
+
 std::string options_text(const OptionValues& options) {
   Json json = Json::object();
   for (const auto& [name, value] : options) json[name] = value;
@@ -220,9 +227,12 @@ void SqlStore::append(Append append, Done done) {
       std::move(id),
       [append = std::move(append), me = me_](SqlConnection& db) {
         SqlLater written = insert_entry(db, append, me);
-        if (!append.chair) return written;
+        if (!append.chair && !append.begins) return written;
         db.settle();
-        if (written->changed() == 1) seat_at_table(db, append);
+        if (written->changed() != 1) return written;
+        if (append.chair) seat_at_table(db, append);
+        if (append.begins && insert_table(db, *append.begins, me).how != How::durable)
+          throw SqlError(SqlError::Kind::constraint, "the table that begins is there already");
         return written;
       },
       [entries = entries_, done = std::move(done)](const SqlResult<SqlLater>& result) {

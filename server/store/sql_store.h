@@ -59,6 +59,17 @@ class SqlStore : public Store {
   void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
   void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
   void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+  // --- the archive: sql_archive.cpp
+  void unarchived(int most, Read<std::vector<ArchiveDue>> done) override;
+  void archive(ArchivedGame game, Done done) override;
+  void openings_wait(Read<bool> done) override;
+  void fold_openings(int most, Done done) override;
+  void openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) override;
+  void find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) override;
+  // --- what changed: sql_feed.cpp
+  void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) override;
+  void feed_card(std::string table, Read<FeedCard> done) override;
+  void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) override;
   // --- talk: sql_talk.cpp
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;
@@ -75,6 +86,33 @@ class SqlStore : public Store {
   void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
                 Done done) override;
   void own_talk(std::int64_t person, int most, Read<OwnTalk> done) override;
+
+  // --- challenges: sql_challenges.cpp
+  void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
+                       std::int64_t now_ms, Read<ChallengeParty> done) override;
+  void add_challenge(Challenge challenge, int most, Done done) override;
+  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) override;
+  void read_challenge(std::string id, Read<Challenge> done) override;
+  void challenges_of(std::int64_t person, std::int64_t since_ms, int most, Read<std::vector<Challenge>> done) override;
+  void due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) override;
+
+  // --- seeks: sql_seeks.cpp
+  void put_seek(Seek seek, Done done) override;
+  void end_seek(std::int64_t person, Done done) override;
+  void seek_of(std::int64_t person, Read<Seek> done) override;
+  void open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done) override;
+  void first_moves(std::vector<std::int64_t> people, std::string game, int most,
+                   Read<std::vector<FirstMoves>> done) override;
+  void pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms,
+                  Done done) override;
+  // --- tournaments: sql_tournaments.cpp
+  void add_tournament(TournamentRow row, int most, Done done) override;
+  void append_tournament(TournamentAppend append, Done done) override;
+  void load_tournament(std::string id, Read<StoredTournament> done) override;
+  void tournaments(Tournament::State state, std::int64_t before, int most,
+                   Read<std::vector<TournamentCard>> done) override;
+  void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
+  void take_results(std::vector<std::string> tables, Done done) override;
 
   // --- tables, and several servers: sql_store.cpp
   void add_table(TableRow row, Done done) override;

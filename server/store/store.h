@@ -1,5 +1,5 @@
-// What must outlive the process: people (people.h), what they say (talk.h) and tables with their logs. Knows no game
-// and no network.
+// What must outlive the process: people (people.h), what they say (talk.h), whom they challenge (challenges.h) and
+// tables with their logs. Knows no game and no network.
 //
 // Writes are queued and answered once they are durable, in groups; reads are answered by other threads and see every
 // answered write. All calls come from one thread (the loop); answers are given by way of the `Post` that the store was
@@ -16,9 +16,14 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/archive.h"
+#include "server/store/challenges.h"
 #include "server/store/counts.h"
+#include "server/store/feed.h"
 #include "server/store/lists.h"
+#include "server/store/seeks.h"
 #include "server/store/talk.h"
+#include "server/store/tournaments.h"
 #include "server/table.h"
 
 namespace cairn {
@@ -32,7 +37,8 @@ struct TableRow {
   std::int64_t listed_until_ms = 0;  // among those who wait for an opponent; 0: only who has the link may join
   SeatSet to_act{};                  // at the start
   std::int64_t creator = 0;
-  std::string request{};  // of the creator: the same again is the same table; "": always a new one
+  std::string request{};     // of the creator: the same again is the same table; "": always a new one
+  std::string tournament{};  // that it belongs to, which is told when it is over; "": none
 };
 
 struct StoredTable {
@@ -49,12 +55,19 @@ struct Append {
   bool over = false;
   bool bot_due = false;
   std::int64_t due_ms = 0;
-  SeatSet to_act{};       // afterwards
-  bool rate_due = false;  // a rated game is over with it
-  bool told_all = true;   // nobody is left in the dark: the time of the change may be shown
+  SeatSet to_act{};                          // afterwards
+  bool rate_due = false;                     // a rated game is over with it; what comes behind the end changes nothing
+  bool told_all = true;                      // nobody is left in the dark: the time of the change may be shown
+  std::shared_ptr<const TableRow> begins{};  // a table that is there with this entry or not at all; null: none
 };
 
-class Store : public TalkStore, public ListStore {
+class Store : public TalkStore,
+              public ListStore,
+              public ChallengeStore,
+              public SeekStore,
+              public TournamentStore,
+              public ArchiveStore,
+              public FeedStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

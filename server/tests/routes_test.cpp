@@ -45,6 +45,17 @@ TEST(Routes, OfPeople) {
   EXPECT_EQ(bearer_token(""), "");
 }
 
+TEST(Routes, OfTournaments) {
+  EXPECT_EQ(find_route("GET", "/api/tournaments?state=over").to, To::tournaments);
+  EXPECT_EQ(find_route("GET", "/api/tournaments/x7").to, To::tournament);
+  EXPECT_EQ(find_route("GET", "/api/tournaments/x7").table, "x7");
+  EXPECT_EQ(find_route("POST", "/api/tournaments").to, To::add_tournament);
+  EXPECT_TRUE(find_route("POST", "/api/tournaments/x7/rulings").body);
+  EXPECT_EQ(find_route("POST", "/api/tournaments/x7/here").needs, Needs::play);
+  EXPECT_EQ(find_route("DELETE", "/api/tournaments/x7").allow, "GET, HEAD");
+  EXPECT_EQ(find_route("POST", "/api/tournaments/x7/nothing").to, To::unknown);
+}
+
 TEST(Routes, OfTalk) {
   const Route removal = find_route("DELETE", "/api/tables/x7/talk/p3");
   EXPECT_EQ(removal.to, To::remove_said);

@@ -56,6 +56,7 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
   row.listed_until_ms = 2'000;
   row.to_act = SeatSet::first(2);
+  row.due_ms = 7'000;
   row.setup.rated = true;
   loop.wait([&](auto done) { store.add_table(row, done); });
   TableRow secret = row;
@@ -108,6 +109,7 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(card.to_act, row.to_act);
   EXPECT_EQ(card.created_ms, row.setup.created_ms);
   EXPECT_EQ(card.changed_ms, 0);
+  EXPECT_EQ(card.due_ms, 7'000);
   EXPECT_EQ(card.chairs, row.chairs);
   EXPECT_TRUE(loop.load(store, "t1").value->row.setup.rated);
 

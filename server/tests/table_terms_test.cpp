@@ -44,6 +44,12 @@ void expect_refolds(const Table& table) {
     EXPECT_EQ(Seen(*again.table, you, kStart).state("x"), Seen(table, you, kStart).state("x"));
   }
 }
+// Asks for a rematch, or agrees; `id`: of the table that would begin.
+Command again(const Table& table, Seat seat, Kind kind, const std::string& id) {
+  Command made = command(table, seat, kind, OfferKind::rematch);
+  made.table = id;
+  return made;
+}
 std::int64_t left(const Table& table, Seat seat, std::int64_t now) {
   return table.terms().clock->shown(seat, now).total_ms;
 }
@@ -378,6 +384,98 @@ TEST(TableClock, RandomTablesRefold) {
   EXPECT_GT(backs, 10);
   EXPECT_GT(pauses, 3);
   EXPECT_GT(plans, 10);
+}
+
+TEST(Rematch, IsMadeWhenAllHaveAsked) {
+  Table table = table_for(2);
+  const auto code = [&](const Answer& answer) { return std::get<Refusal>(answer).code; };
+  EXPECT_EQ(code(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))), Code::no_offer) << "they play";
+  move(table);
+  carry_out(table, kSecond, Kind::resign);
+  const Command ask = again(table, kSecond, Kind::offer, "t2");
+  table.commit(accepted(table.prepare(kSecond, ask)));
+  EXPECT_EQ(Seen(table, kFirst).state("x").at("offers"), parse_json(R"([{"offer":"rematch","by":1,"agreed":[1]}])"));
+  EXPECT_TRUE(Seen(table, kFirst).state("x").at("rematch").is_null());
+  EXPECT_TRUE(table.over());
+  expect_refolds(table);
+  EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t2"))), Code::no_offer) << "asked already";
+  EXPECT_EQ(code(table.prepare(kFirst, again(table, kFirst, Kind::accept, ""))), Code::no_offer) << "no server";
+  // Who asks for the same agrees to it.
+  Command same = again(table, kFirst, Kind::offer, "t3");
+  same.request = "r";
+  const Change made = accepted(table.prepare(kFirst, same));
+  EXPECT_EQ(made.entry.kind, Entry::Kind::accept);
+  EXPECT_EQ(made.entry.words, "rematch t3");
+  EXPECT_TRUE(made.over());
+  table.commit(made);
+  for (const std::optional<Seat> you : {std::optional(kFirst), std::optional(kSecond), std::optional<Seat>()})
+    EXPECT_EQ(Seen(table, you).state("x").at("rematch"), "t3");
+  EXPECT_TRUE(table.terms().offers.empty());
+  expect_refolds(table);
+  same.table = "t4";
+  EXPECT_TRUE(accepted(table.prepare(kFirst, same)).repeated);
+  EXPECT_EQ(accepted(table.prepare(kFirst, same)).entry.words, "rematch t3") << "the same answer for ever";
+  EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t5"))), Code::no_offer) << "there is one";
+}
+
+TEST(Rematch, IsDeclinedAndTakenBack) {
+  Table table = table_for(2);
+  move(table);
+  carry_out(table, kSecond, Kind::resign);
+  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t2"))));
+  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, Kind::decline, ""))));
+  EXPECT_TRUE(table.terms().offers.empty());
+  EXPECT_EQ(std::get<Refusal>(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t2"))).code, Code::no_offer)
+      << "once is enough";
+  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))));
+  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, Kind::accept, "t3"))));
+  EXPECT_EQ(table.terms().rematch, "t3");
+  expect_refolds(table);
+}
+
+TEST(Rematch, IsNoneWithBots) {
+  const Table people = table_for(2);
+  Table table =
+      open_table(people.info(), people.setup().options, {{SeatKind::guest, 1, "Ann"}, {SeatKind::bot, 0, "B"}});
+  carry_out(table, kFirst, Kind::resign);
+  EXPECT_EQ(std::get<Refusal>(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))).code, Code::no_offer);
+}
+
+TEST(Rematch, TakesAllWhoSatThere) {
+  Table table = table_for(3);
+  for (const int seat : {0, 1}) {
+    const Seat leaving = seat_at(seat);
+    carry_out(table, leaving, Kind::resign);
+  }
+  ASSERT_TRUE(table.over());
+  const Seat third = seat_at(2);
+  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))));
+  table.commit(accepted(table.prepare(third, again(table, third, Kind::accept, "t2"))));
+  EXPECT_EQ(table.terms().rematch, "") << "one is missing";
+  EXPECT_EQ(table.log().back().words, "rematch");
+  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, Kind::accept, "t3"))));
+  EXPECT_EQ(table.terms().rematch, "t3");
+  expect_refolds(table);
+}
+
+TEST(Offers, NoDrawIsAgreedAfterTheEnd) {
+  Table table = table_for(2);
+  carry_out(table, kSecond, Kind::offer, OfferKind::draw);
+  move(table);
+  EXPECT_TRUE(table.terms().offers.empty()) << "a move declines it";
+  // Who offers and then ends the game by a move of his own leaves the offer behind.
+  for (int i = 0; i < 2'000 && !table.over(); ++i) {
+    const Seat mover = table.position().to_act().front();
+    if (accepted(table.prepare(mover, first_word(table))).over()) carry_out(table, mover, Kind::offer);
+    move(table);
+  }
+  ASSERT_TRUE(table.over());
+  ASSERT_EQ(table.terms().offers.size(), 1U);
+  const Seat other = seat_at(1 - index(table.terms().offers[0].by));
+  const std::string result = table.view(Viewer::spectator).result;
+  EXPECT_EQ(std::get<Refusal>(table.prepare(other, command(table, other, Kind::accept, OfferKind::draw))).code,
+            Code::game_over);
+  EXPECT_EQ(table.view(Viewer::spectator).result, result);
 }
 
 }  // namespace

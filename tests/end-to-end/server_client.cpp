@@ -181,10 +181,11 @@ Response Client::command(const std::string& table, const std::string& request, i
 
 // --- WebSocket
 
-TableEar::TableEar(const Client& client, const std::string& table, const std::string& origin, bool small_buffer)
+TableEar::TableEar(const Client& client, const std::string& table, const std::string& origin, bool small_buffer,
+                   const std::string& query)
     : wire_(client.port(), small_buffer, client.trusting()) {
-  std::string text = "GET /api/tables/" + table +
-                     "/socket HTTP/1.1\r\nHost: localhost:" + std::to_string(client.port()) +
+  std::string text = "GET /api/tables/" + table + "/socket" + query +
+                     " HTTP/1.1\r\nHost: localhost:" + std::to_string(client.port()) +
                      "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
   if (!client.cookie().empty()) text += "Cookie: cairn_session=" + client.cookie() + "\r\n";
@@ -252,6 +253,50 @@ Json TableEar::next_of(std::string_view type) {
   while (true) {
     Json message = next();
     if (message.is_null() || message.value("type", "") == type) return message;
+  }
+}
+
+// --- lines
+
+LineEar::LineEar(const Client& client, const std::string& target, const std::string& bearer, bool small_buffer)
+    : wire_(client.port(), small_buffer), target_(target) {
+  std::string text = "GET " + target + " HTTP/1.1\r\nHost: localhost:" + std::to_string(client.port()) + "\r\n";
+  if (!bearer.empty())
+    text += "Authorization: Bearer " + bearer + "\r\n";
+  else if (!client.cookie().empty())
+    text += "Cookie: cairn_session=" + client.cookie() + "\r\n";
+  if (!wire_.ok() || !wire_.send(text + "\r\n") || !read_head(wire_, rest_, response_)) return;
+  if (response_.status == 200) return;
+  const auto length = static_cast<std::size_t>(parse_int(response_.headers["content-length"]).value_or(0));
+  while (rest_.size() < length && wire_.receive(rest_)) {
+  }
+  response_.body = rest_;
+  hold_to_document("GET", target_, response_);
+}
+
+Json LineEar::next(std::chrono::milliseconds wait) {
+  while (true) {
+    if (const auto end = text_.find('\n'); end != std::string::npos) {
+      Response line = response_;
+      line.body = text_.substr(0, end);
+      text_.erase(0, end + 1);
+      if (line.body.empty()) continue;
+      hold_to_document("GET", target_, line);
+      return line.json();
+    }
+    const auto head = rest_.find("\r\n");
+    const auto size =
+        head == std::string::npos ? 0 : static_cast<std::size_t>(std::strtoul(rest_.c_str(), nullptr, 16));
+    if (head != std::string::npos && rest_.size() >= head + 2 + size + 2) {
+      if (size == 0) {
+        whole_ = true;
+        return nullptr;
+      }
+      text_ += rest_.substr(head + 2, size);
+      rest_.erase(0, head + 2 + size + 2);
+      continue;
+    }
+    if (whole_ || !wire_.receive(rest_, wait)) return nullptr;
   }
 }
 

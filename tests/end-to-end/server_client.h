@@ -74,7 +74,8 @@ class Client {
 // A WebSocket at a table.
 class TableEar {
  public:
-  TableEar(const Client& client, const std::string& table, const std::string& origin = "", bool small_buffer = false);
+  TableEar(const Client& client, const std::string& table, const std::string& origin = "", bool small_buffer = false,
+           const std::string& query = "");
   bool ok() const { return open_; }
   int status() const { return status_; }  // of the handshake
   // The next message; null when none came in time or the socket was closed.
@@ -92,6 +93,24 @@ class TableEar {
   std::string rest_;
   bool open_ = false;
   int status_ = 0, close_code_ = 0;
+};
+
+// A stream of lines.
+class LineEar {
+ public:
+  LineEar(const Client& client, const std::string& target, const std::string& bearer = "", bool small_buffer = false);
+  int status() const { return response_.status; }
+  const Response& response() const { return response_; }
+  // The next line that is not empty; null when none came in time or the stream is over.
+  Json next(std::chrono::milliseconds wait = std::chrono::seconds(20));
+  bool whole() const { return whole_; }  // it came to its end, and was not cut
+  void cut() { wire_.close(); }
+
+ private:
+  Wire wire_;
+  std::string target_, rest_, text_;
+  Response response_;
+  bool whole_ = false;
 };
 
 // Sends bytes and gives all that comes back until the server closes or half a second of silence.

@@ -59,10 +59,17 @@ void ask_of_games(Walk& walk, Client& ann, Client& bob) {
   const Json play = {{"request", "r"}, {"version", 1}, {"command", "play"}, {"word", "A1"}};
   walk.ask(ann, "POST", table + "/commands", play);
   walk.ask(bob, "GET", table);
+  for (const std::string& target : {table + "/stream", std::string("/api/stream")}) {
+    LineEar lines(ann, target);
+    walk.note("GET", target, lines.status());
+    EXPECT_FALSE(lines.next().is_null());
+  }
   hears.send({{"type", "command"}, {"request", "o"}, {"version", 2}, {"command", "offer"}, {"offer", "draw"}});
   hears.send({{"type", "chat"}});
   for (const char* file : {"/game.sgf", "/game.json", "/game.txt"}) walk.ask(ann, "GET", table + file);
-  for (const char* target : {"/api/lobby", "/api/tables", "/api/leaders/margo-6"}) walk.ask(ann, "GET", target);
+  for (const char* target : {"/api/lobby", "/api/tables", "/api/leaders/margo-6", "/api/archive?game=margo&size=6",
+                             "/api/openings/margo-6?moves=A1+C3", "/api/archive/games.sgf", "/api/archive/games.jsonl"})
+    walk.ask(ann, "GET", target);
   for (const char* type : {"state", "change", "reply", "change", "refused"})
     EXPECT_FALSE(hears.next_of(type).is_null());
 }
@@ -88,6 +95,53 @@ void ask_of_talk(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "DELETE", "/api/people/Bob/mute");
 }
 
+// Bob is challenged, and has other terms; what comes of it, and what does not.
+void ask_of_challenges(Walk& walk, Client& ann, Client& bob) {
+  Json wish = {{"request", "c1"}, {"people", {"Bob"}}, {"game", "margo"}, {"clock", "fischer 5m+3s"}};
+  const auto make = [&](const char* request) {
+    wish["request"] = request;
+    return "/api/challenges/" + walk.ask(ann, "POST", "/api/challenges", wish).json().value("id", "");
+  };
+  const std::string first = make("c1"), second = make("c2"), third = make("c3");
+  walk.ask(bob, "GET", "/api/challenges");
+  const Json counter = {{"request", "k"}, {"offer", 1}, {"game", "margo"}, {"options", {{"size", 4}}}};
+  walk.ask(bob, "POST", first + "/counter", counter);
+  EXPECT_EQ(walk.ask(ann, "POST", first + "/accept", {{"offer", 2}}).json().value("state", ""), "made");
+  walk.ask(bob, "GET", first);
+  walk.ask(bob, "POST", second + "/decline", {{"offer", 1}, {"reason", "not-now"}});
+  walk.ask(ann, "DELETE", third);
+  walk.ask(ann, "PUT", "/api/seek", {{"request", "s"}, {"game", "margo"}, {"clock", "fischer 5m+3s"}});
+  walk.ask(ann, "GET", "/api/seek");
+  walk.ask(ann, "DELETE", "/api/seek");
+}
+
+// Ann organises, and plays with Bob.
+void ask_of_tournaments(Walk& walk, Client& ann, Client& bob) {
+  const auto made = [&](const char* kind) {
+    const Json wish = {{"name", "Cup"}, {"game", "margo"}, {"clock", "fischer 5m+3s"}, {"kind", kind}};
+    return "/api/tournaments/" + walk.ask(ann, "POST", "/api/tournaments", wish).json().value("id", "");
+  };
+  const std::string cup = made("swiss"), ladder = made("ladder");
+  for (const std::string& one : {cup, ladder}) {
+    for (Client* who : {&ann, &bob}) walk.ask(*who, "POST", one + "/enter");
+    walk.ask(ann, "POST", one + "/start");
+  }
+  walk.ask(bob, "POST", cup + "/here");
+  for (int i = 0; i < 500 && ann.get(cup).json().at("games").empty(); ++i)  // the first round is paired at once
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  walk.ask(ann, "POST", cup + "/rulings", {{"game", 0}, {"ruling", "annul"}});
+  walk.ask(ann, "POST", ladder + "/cancel");
+  const std::string other = made("ladder");
+  for (Client* who : {&ann, &bob}) walk.ask(*who, "POST", other + "/enter");
+  walk.ask(ann, "POST", other + "/start");
+  const Json stands = walk.ask(ann, "GET", other).json();
+  const bool above = stands.at("players").at(0).at("name") == "Ann";
+  walk.ask(above ? bob : ann, "POST", other + "/challenge", {{"name", above ? "Ann" : "Bob"}});
+  walk.ask(above ? ann : bob, "POST", other + "/decline");
+  walk.ask(bob, "POST", other + "/withdraw", Json::object());
+  walk.ask(bob, "GET", "/api/tournaments?state=running");
+}
+
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
                    const std::function<void(const std::string&)>& become_moderator) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
@@ -97,6 +151,8 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
     walk.ask(ann, "GET", target);
   become_moderator("Ann");
   ask_of_talk(walk, ann, bob);
+  ask_of_challenges(walk, ann, bob);
+  ask_of_tournaments(walk, ann, bob);
   walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
   walk.ask(ann, "PUT", "/api/blocks/Bob");

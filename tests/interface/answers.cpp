@@ -33,6 +33,15 @@ std::string fault_of_body(const Answered& answered, const Json& content) {
   const std::string plain = given.substr(0, given.find(';'));
   if (!content.contains(plain)) return "the type \"" + given + "\" is not in the document";
   if (answered.method == "HEAD") return answered.body.empty() ? "" : "HEAD has a body";
+  if (plain == "application/x-ndjson") {  // every line is one
+    for (const auto line : split(answered.body, '\n')) {
+      if (line.empty()) continue;
+      const Json value = parse_json(line);
+      if (value.is_discarded()) return "a line is no JSON";
+      if (auto fault = interface_checker().fault(value, content.at(plain).at("schema")); !fault.empty()) return fault;
+    }
+    return {};
+  }
   const bool json = plain == "application/json";
   const Json value = json ? parse_json(answered.body) : Json(answered.body);
   if (value.is_discarded()) return "the body is no JSON";

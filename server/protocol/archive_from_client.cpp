@@ -1,0 +1,178 @@
+#include "server/protocol/archive_from_client.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+
+#include "core/text.h"
+#include "notation/view_json.h"
+#include "server/protocol/query.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::string_view kSeatWords[] = {"first", "second", "third", "fourth"};
+
+const GameInfo* game_in(std::span<const GameInfo> games, std::string_view name) {
+  for (const GameInfo& info : games)
+    if (equal_ignoring_case(info.name, name)) return &info;
+  return nullptr;
+}
+
+// A day as 2026-11-22, its first millisecond.
+std::optional<std::int64_t> day_of(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (i != 4 && i != 7 && !is_digit(text[i])) return std::nullopt;
+  const std::chrono::year_month_day day{std::chrono::year(*parse_int(text.substr(0, 4))),
+                                        std::chrono::month(static_cast<unsigned>(*parse_int(text.substr(5, 2)))),
+                                        std::chrono::day(static_cast<unsigned>(*parse_int(text.substr(8, 2))))};
+  if (!day.ok() || day.year() < std::chrono::year(1970)) return std::nullopt;
+  return std::chrono::sys_days(day).time_since_epoch().count() * kDayMs;
+}
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || value < 0) return std::nullopt;
+  return value;
+}
+
+std::optional<bool> yes_no(std::string_view text) {
+  if (text == "true") return true;
+  if (text == "false") return false;
+  return std::nullopt;
+}
+
+std::optional<Outcome::How> how_of(std::string_view word) {
+  for (int i = 1; !how_word(static_cast<Outcome::How>(i)).empty(); ++i)
+    if (how_word(static_cast<Outcome::How>(i)) == word) return static_cast<Outcome::How>(i);
+  return std::nullopt;
+}
+
+std::string hows() {
+  std::string list;
+  for (int i = 1; !how_word(static_cast<Outcome::How>(i)).empty(); ++i)
+    list += (i == 1 ? "" : ", ") + std::string(how_word(static_cast<Outcome::How>(i)));
+  return list;
+}
+
+// Reads one name; returns "" or what is wrong.
+std::string read_result(ArchiveWish& out, std::string_view value) {
+  using Wanted = ArchiveQuery::Outcome;
+  if (value == "won" || value == "lost") {
+    if (out.player.empty()) return "\"result=" + std::string(value) + "\" is of a \"player\", who must stand before it";
+    out.query.outcome = value == "won" ? Wanted::won : Wanted::lost;
+    return {};
+  }
+  if (value == "drawn") out.query.winner = -1;
+  for (int seat = 0; seat < kMaxSeats; ++seat)
+    if (value == kSeatWords[seat]) out.query.winner = seat;
+  return out.query.winner != ArchiveQuery::kAnyWinner
+             ? ""
+             : "\"result\" is won or lost (by the player), drawn, or who won: first, second, third, fourth";
+}
+
+std::string read_days(ArchiveWish& out, std::string_view name, std::string_view value) {
+  const auto day = day_of(value);
+  if (!day) return shown(name) + " is a day as 2026-11-22";
+  if (name == "since")
+    out.query.since_ms = *day;
+  else
+    out.query.before = std::min(out.query.before, ArchivePlace{*day + kDayMs, 0},
+                                [](const ArchivePlace& a, const ArchivePlace& b) { return a.ended_ms < b.ended_ms; });
+  return {};
+}
+
+// An option of the game, in the game's own spelling where the game takes the value.
+std::string read_option(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
+  if (info == nullptr)
+    return shown(name) +
+           " is not understood; options are asked for together with a \"game\", and besides there are "
+           "player, against, seats, rated, bots, result, how, since, until, before";
+  const std::string wanted = lower(name);
+  if (std::none_of(info->options.begin(), info->options.end(),
+                   [&](const OptionSpec& option) { return option.name == wanted; }))
+    return unknown_option_text(name, info->options);
+  if (out.query.options.size() == kArchiveOptions)
+    return "at most " + std::to_string(kArchiveOptions) + " options can be asked for at once";
+  const OptionValues given = {{wanted, value}};
+  const Made made = info->make({given, std::nullopt});
+  if (made.error.rfind("option " + wanted + ":", 0) == 0) return made.error;
+  std::string spelt = lower(value);
+  if (made.error.empty())
+    for (const auto& [key, complete] : info->complete(given))
+      if (key == wanted) spelt = complete;
+  out.query.options.emplace_back(wanted, std::move(spelt));
+  return {};
+}
+
+std::string read_one(ArchiveWish& out, const GameInfo* info, const std::string& name, const std::string& value) {
+  ArchiveQuery& query = out.query;
+  if (name == "game") return {};  // read before
+  if (name == "player" || name == "against") {
+    if (value.empty() || value.size() > 100) return shown(name) + " is the name of an account";
+    (name == "player" ? out.player : out.against) = value;
+    return {};
+  }
+  if (name == "seats") {
+    query.seats = parse_int(value).value_or(0);
+    return query.seats >= 2 && query.seats <= kMaxSeats ? "" : "\"seats\" is 2 to " + std::to_string(kMaxSeats);
+  }
+  if (name == "rated" || name == "bots") {
+    const auto word = yes_no(value);
+    (name == "rated" ? query.rated : query.bots) = word;
+    return word ? "" : shown(name) + " is true or false";
+  }
+  if (name == "result") return read_result(out, value);
+  if (name == "how") {
+    query.how = how_of(value);
+    return query.how ? "" : "\"how\" is one of " + hows();
+  }
+  if (name == "since" || name == "until") return read_days(out, name, value);
+  if (name == "before") {
+    const auto place = archive_place(value);
+    if (!place) return R"("before" must be what "next" gave)";
+    if (place->ended_ms < query.before.ended_ms) query.before = *place;
+    return {};
+  }
+  return read_option(out, info, name, value);
+}
+
+}  // namespace
+
+std::string to_text(const ArchivePlace& place) {
+  return std::to_string(place.ended_ms) + "-" + std::to_string(place.number);
+}
+
+std::optional<ArchivePlace> archive_place(std::string_view text) {
+  const auto dash = text.find('-');
+  if (dash == std::string_view::npos) return std::nullopt;
+  const auto ended = whole_number(text.substr(0, dash)), number = whole_number(text.substr(dash + 1));
+  if (!ended || !number) return std::nullopt;
+  return ArchivePlace{*ended, *number};
+}
+
+std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std::span<const GameInfo> games) {
+  const auto query = read_query(target);
+  if (!query) return Fault{"the query of the address is name=value pairs with & between them, at most 4,000 bytes"};
+  ArchiveWish out;
+  const GameInfo* info = nullptr;
+  if (const std::string* name = value_in(*query, "game"); name != nullptr) {
+    info = game_in(games, *name);
+    if (info == nullptr) return Fault{unknown_game_text(*name)};
+    out.query.game = info->name;
+  }
+  std::vector<std::string_view> seen;
+  for (const auto& [name, value] : *query) {
+    if (std::find(seen.begin(), seen.end(), name) != seen.end()) return Fault{shown(name) + " is there twice"};
+    seen.emplace_back(name);
+    if (auto wrong = read_one(out, info, name, value); !wrong.empty()) return Fault{std::move(wrong)};
+  }
+  if (!out.against.empty() && out.player.empty()) return Fault{R"("against" needs a "player")"};
+  return out;
+}
+
+}  // namespace cairn

@@ -1,0 +1,26 @@
+// What is asked of the archive: the query of an address (docs/protocol.md, "The archive"). Pure; what is not understood
+// is answered with what would be right.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "games/registry.h"
+#include "server/protocol/fields.h"
+#include "server/store/archive.h"
+
+namespace cairn {
+
+struct ArchiveWish {
+  std::string player, against;  // names; "": anybody
+  ArchiveQuery query;           // without people
+};
+std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std::span<const GameInfo> games);
+
+// Where a list goes on, as a text.
+std::string to_text(const ArchivePlace& place);
+std::optional<ArchivePlace> archive_place(std::string_view text);
+
+}  // namespace cairn

@@ -1,0 +1,218 @@
+#include "server/protocol/challenge_from_client.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/text.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kChallengeForm =
+    R"(a challenge is {"request":"...","people":["Bob"],"game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"seat":"first"|"second"|"random","note":"...","minutes":10}; with more people "order":["me","Bob","Cid"] instead of "seat")";
+constexpr std::string_view kCounterForm =
+    R"(a counter-offer is {"request":"...","offer":1,"game":"...","options":{...},"clock":"...","rated":false,"seat":"first"|"second"|"random","note":"...","minutes":10}, the number "offer" that of the terms that it answers)";
+constexpr std::string_view kAcceptForm = R"(to accept send {"offer":1}: the number of the terms that you have seen)";
+constexpr std::string_view kDeclineForm = R"(to decline send {"offer":1,"reason":"not-now"})";
+
+constexpr std::string_view kSeekForm =
+    R"(a seek is {"request":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false})";
+
+constexpr std::array<std::string_view, kDeclineReasons> kReasons = {
+    "not-now",   "not-this-game", "not-these-terms", "not-with-this-clock",
+    "not-rated", "only-rated",    "enough-games",    "other"};
+constexpr std::array<std::string_view, kChallengeStates> kStates = {"open", "made", "declined", "withdrawn", "expired"};
+constexpr std::array<std::string_view, 4> kFrom = {"everybody", "accounts", "window", "nobody"};
+
+std::string read_offer(const Json& object, int& out) {
+  const auto offer = object.find("offer");
+  if (offer == object.end() || !offer->is_number_integer() || *offer < 1 || *offer > kMostOffers)
+    return R"("offer" must be the number that the challenge gives its terms)";
+  out = offer->get<int>();
+  return {};
+}
+
+std::string read_names(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
+  const Json& list = object.at(key);
+  if (!list.is_array() || list.empty() || list.size() > most)
+    return shown(key) + " must be a list of 1 to " + std::to_string(most) + " names";
+  for (const Json& item : list) {
+    const auto* name = item.get_ptr<const std::string*>();
+    if (name == nullptr || name->empty() || !plain_text(*name, 40))
+      return "a name in " + shown(key) + " must be a text";
+    const bool twice =
+        std::any_of(out.begin(), out.end(), [&](const std::string& one) { return equal_ignoring_case(one, *name); });
+    if (twice) return shown(*name) + " is named twice in " + shown(key);
+    out.push_back(*name);
+  }
+  return {};
+}
+
+std::string read_seat(const Json& object, ChallengeWish& out) {
+  if (object.contains("seat") && object.contains("order")) return R"(give either "seat" or "order")";
+  if (object.contains("order")) return read_names(object, "order", kMostChallenged + 1, out.order);
+  if (!object.contains("seat")) return {};
+  const auto* seat = text_at(object, "seat");
+  if (seat == nullptr || (*seat != "first" && *seat != "second" && *seat != "random"))
+    return R"("seat" must be "first", "second" or "random")";
+  using Seat = ChallengeWish::Seat;
+  out.seat = *seat == "first" ? Seat::first : (*seat == "second" ? Seat::second : Seat::random);
+  return {};
+}
+
+// What a challenge and a counter-offer have alike.
+std::string read_wish(const Json& object, std::string_view form, ChallengeWish& out) {
+  const auto* request = text_at(object, "request");
+  if (request == nullptr || !good_request(*request))
+    return "\"request\" must be 1 to 64 letters, digits, - or _, new for every challenge";
+  out.request = *request;
+  if (auto error = read_play_terms(object, form, out.terms); !error.empty()) return error;
+  if (auto error = read_seat(object, out); !error.empty()) return error;
+  if (object.contains("note")) {
+    const auto* note = text_at(object, "note");
+    if (note == nullptr || !plain_text(*note, kMostChallengeNote) || !shows_as_it_is(*note))
+      return "\"note\" must be a text of at most " + std::to_string(kMostChallengeNote) +
+             " letters without control characters";
+    out.note = trim(*note);
+  }
+  if (object.contains("minutes")) {
+    const Json& minutes = object.at("minutes");
+    if (!minutes.is_number_integer() || minutes < 1 || minutes > kMostChallengeMinutes)
+      return "\"minutes\" must be a whole number from 1 to " + std::to_string(kMostChallengeMinutes) +
+             ": how long the challenge waits";
+    out.minutes = minutes.get<int>();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view to_word(DeclineReason reason) {
+  const auto at = static_cast<std::size_t>(reason);
+  return at < kReasons.size() ? kReasons[at] : std::string_view();
+}
+
+std::string_view to_word(ChallengeState state) {
+  const auto at = static_cast<std::size_t>(state);
+  return at < kStates.size() ? kStates[at] : std::string_view();
+}
+
+std::string read_play_terms(const Json& object, std::string_view form, PlayTerms& out) {
+  const auto* game = text_at(object, "game");
+  if (game == nullptr || game->empty() || game->size() > 64) return "\"game\" is missing; " + std::string(form);
+  out.game = *game;
+  if (object.contains("options"))
+    if (auto error = read_options(object.at("options"), out.options); !error.empty()) return error;
+  if (object.contains("clock")) {
+    const auto* clock = text_at(object, "clock");
+    if (clock == nullptr) return R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)";
+    auto read = parse_clock_rule(*clock);
+    if (!read.rule) return "\"clock\": " + read.error;
+    out.clock = std::move(*read.rule);
+  }
+  if (object.contains("rated")) {
+    if (!object.at("rated").is_boolean()) return R"("rated" must be true or false)";
+    out.rated = object.at("rated").get<bool>();
+  }
+  if (out.rated && out.clock.kind == ClockRule::Kind::none)
+    return R"(a rated game needs a "clock", so that it comes to its end: "fischer 5m+5s", "correspondence 3d")";
+  return {};
+}
+
+std::variant<ChallengeWish, Fault> read_challenge_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(
+          object, {"request", "people", "game", "options", "clock", "rated", "seat", "order", "note", "minutes"},
+          kChallengeForm);
+      !error.empty())
+    return Fault{std::move(error)};
+  ChallengeWish out;
+  if (!object.contains("people")) return Fault{"\"people\" is missing; " + std::string(kChallengeForm)};
+  if (auto error = read_names(object, "people", kMostChallenged, out.people); !error.empty())
+    return Fault{std::move(error)};
+  if (auto error = read_wish(object, kChallengeForm, out); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<ChallengeWish, Fault> read_counter_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(
+          object, {"request", "offer", "game", "options", "clock", "rated", "seat", "order", "note", "minutes"},
+          kCounterForm);
+      !error.empty())
+    return Fault{std::move(error)};
+  ChallengeWish out;
+  if (auto error = read_offer(object, out.offer); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_wish(object, kCounterForm, out); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<AcceptWish, Fault> read_accept_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"offer"}, kAcceptForm); !error.empty()) return Fault{std::move(error)};
+  AcceptWish out;
+  if (auto error = read_offer(object, out.offer); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<DeclineWish, Fault> read_decline_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"offer", "reason"}, kDeclineForm); !error.empty())
+    return Fault{std::move(error)};
+  DeclineWish out;
+  if (auto error = read_offer(object, out.offer); !error.empty()) return Fault{std::move(error)};
+  const auto* reason = text_at(object, "reason");
+  const auto found = reason == nullptr ? kReasons.end() : std::find(kReasons.begin(), kReasons.end(), *reason);
+  if (found == kReasons.end()) {
+    std::string all;
+    for (const auto word : kReasons) all += (all.empty() ? "" : ", ") + std::string(word);
+    return Fault{"\"reason\" must be one of " + all};
+  }
+  out.reason = static_cast<DeclineReason>(found - kReasons.begin());
+  return out;
+}
+
+std::variant<SeekWish, Fault> read_seek_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"request", "game", "options", "clock", "rated"}, kSeekForm); !error.empty())
+    return Fault{std::move(error)};
+  SeekWish out;
+  const auto* request = text_at(object, "request");
+  if (request == nullptr || !good_request(*request))
+    return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every seek"};
+  out.request = *request;
+  if (auto error = read_play_terms(object, kSeekForm, out.terms); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::string challenge_policy_fault(const Json& preferences) {
+  const auto found = preferences.find("challenges");
+  if (found == preferences.end()) return {};
+  std::string right =
+      R"("challenges" must be {"from":"everybody"|"accounts"|"nobody"} or {"from":"window","window":200}, a window of )" +
+      std::to_string(kLeastWindow) + " to " + std::to_string(kMostWindow);
+  if (!check_object(*found, {"from", "window"}, right).empty()) return right;
+  const auto* from = text_at(*found, "from");
+  if (from == nullptr || std::find(kFrom.begin(), kFrom.end(), *from) == kFrom.end()) return right;
+  const auto window = found->find("window");
+  if ((*from == "window") != (window != found->end())) return right;
+  if (window != found->end() && (!window->is_number_integer() || *window < kLeastWindow || *window > kMostWindow))
+    return right;
+  return {};
+}
+
+ChallengePolicy challenge_policy(std::string_view preferences_text) {
+  const Json preferences = parse_json(preferences_text);
+  ChallengePolicy out;
+  if (!preferences.is_object() || !preferences.contains("challenges") || !challenge_policy_fault(preferences).empty())
+    return out;  // kept before anybody read it
+  const Json& policy = preferences.at("challenges");
+  const auto word = std::find(kFrom.begin(), kFrom.end(), *text_at(policy, "from"));
+  out.from = static_cast<ChallengePolicy::From>(word - kFrom.begin());
+  if (policy.contains("window")) out.window = policy.at("window").get<int>();
+  return out;
+}
+
+}  // namespace cairn

@@ -1,0 +1,63 @@
+// Finished games and streams of lines, as schemas: server/archive.cpp, server/streams.cpp, net/stream.cpp,
+// protocol/lists_to_client.cpp.
+#include "notation/view_json.h"
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json archive_card() {
+  return object({must("id", text()), must("game", text()), must("title", text()), must("options", map_of(text())),
+                 must("clock", text()), must("rated", yes_no()), must("seats", list_of(ref("Chair"), 2, kMaxSeats)),
+                 must("created", time()), must("class", text()), must("result", text()),
+                 must("how", words(words_of(how_word))), must("winner", nullable(whole(0, kMaxSeats - 1))),
+                 must("moves", whole(1)), must("ended", time())});
+}
+
+Json archive_list() {
+  return object({must("games", list_of(ref("ArchiveCard"))), must("next", nullable(ref("ArchivePlace")))});
+}
+
+Json archive_place() {
+  return told(matching("^[0-9]{1,19}-[0-9]{1,19}$"), "goes on with ?before=");
+}
+
+Json openings() {
+  const Json move = object({must("word", text()), must("games", whole(1)), must("won", whole(0)),
+                            must("drawn", whole(0)), must("lost", whole(0))});
+  return object({must("games", whole(0)), must("next", told(list_of(move), "the most played first"))});
+}
+
+Json table_line() {
+  return one_of({ref("StateMessage"), ref("ChangeMessage"), ref("EndMessage")});
+}
+
+Json own_line() {
+  return one_of({ref("TableNews"), ref("ReadyMessage"), ref("EndMessage")});
+}
+
+Json table_news() {
+  return object({must("type", word("table")), must("number", whole(0)),
+                 must("news", words({"open", "begun", "changed", "ended"})), must("table", ref("Card"))});
+}
+
+Json ready_message() {
+  return told(object({must("type", word("ready")), must("number", whole(0))}), "all that was missed has been told");
+}
+
+Json end_message() {
+  return told(object({must("type", word("end"))}), "the server ends; come again");
+}
+
+}  // namespace
+
+std::vector<NamedSchema> archive_schemas() {
+  return {{"ArchiveCard", archive_card}, {"ArchiveList", archive_list},   {"ArchivePlace", archive_place},
+          {"Openings", openings},        {"TableLine", table_line},       {"OwnLine", own_line},
+          {"TableNews", table_news},     {"ReadyMessage", ready_message}, {"EndMessage", end_message}};
+}
+
+}  // namespace cairn

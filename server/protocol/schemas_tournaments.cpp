@@ -1,0 +1,175 @@
+// Tournaments as schemas: protocol/tournaments_to_client.cpp, protocol/tournaments_from_client.cpp.
+#include "server/protocol/people_from_client.h"
+#include "server/protocol/schemas.h"
+#include "server/protocol/tournaments_from_client.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+using Kind = TournamentSetup::Kind;
+
+Json kind_word() {
+  return words(words_of<Kind>(to_word));
+}
+
+Json player() {
+  return whole(0);
+}
+
+Json how() {
+  return words({"open", "played", "forfeit", "bye", "annulled"});
+}
+
+Json options() {
+  return map_of(text());
+}
+
+// What a tournament is, as it is told and stored.
+Json setup() {
+  return object({must("game", text()), must("options", options()), must("clock", text()), must("rated", yes_no()),
+                 must("kind", kind_word()), may("cycles", told(whole(1, 2), "of a round robin")),
+                 may("rounds", told(nullable(whole(1, kMostTournamentRounds)), "of a Swiss tournament")),
+                 may("replays", told(whole(0, kMostReplays), "of a knock-out")),
+                 must("match", words(words_of<TournamentSetup::Match>(to_word))),
+                 may("games", told(whole(3, kMostMatchGames), "of the match best-of")), must("least", whole(2)),
+                 must("most", whole(2)), must("starts", nullable(time())),
+                 must("no_show", told(nullable(whole(kLeastNoShowMs)), "milliseconds")),
+                 may("reach", told(whole(1, kMostReach), "of a ladder")),
+                 may("idle", told(nullable(whole(1)), "of a ladder, milliseconds"))});
+}
+
+Json game() {
+  return object({must("game", whole(0)), must("round", whole(1)), must("match", whole(0)), must("first", player()),
+                 must("second", told(nullable(player()), "null: a bye")),
+                 must("table", told(nullable(text()), "null: none was made, or not yet")), must("how", how()),
+                 must("winner", nullable(player())), must("begun", time()), must("ended", nullable(time()))});
+}
+
+Json standings() {
+  const Json cell = object({must("round", whole(1)), must("opponent", nullable(player())), must("first", yes_no()),
+                            must("points", number()), must("how", how())});
+  return list_of(object({must("player", player()), must("place", whole(1)), must("points", number()),
+                         may("buchholz", told(number(), "of a Swiss tournament")), must("sonneborn_berger", number()),
+                         must("direct", nullable(number())), must("wins", whole(0)), must("cells", list_of(cell))}));
+}
+
+Json bracket() {
+  const Json match = object({must("players", list_of(nullable(player()), 2, 2)), must("decided", yes_no()),
+                             must("winner", nullable(player())), must("replays", whole(0))});
+  return object({must("rounds", list_of(list_of(match))), must("champion", nullable(player()))});
+}
+
+Json ladder() {
+  const Json rung = object({must("player", player()), must("active", time())});
+  const Json challenge =
+      object({must("challenger", player()), must("challenged", player()), must("game", nullable(whole(0)))});
+  return object({must("rungs", told(list_of(rung), "the highest first")), must("challenges", list_of(challenge))});
+}
+
+Json tournament() {
+  const Json person =
+      object({must("name", text()), must("strength", whole(0)), must("here", told(yes_no(), "false: has withdrawn"))});
+  return object({must("id", text()), must("name", text()), must("title", told(text(), "of the game")),
+                 must("setup", ref("TournamentSetup")), must("organiser", text()),
+                 must("organises", told(yes_no(), "you do")), must("created", time()),
+                 must("started", nullable(time())), must("now", time()),
+                 must("state", words(words_of<Tournament::State>(to_word))),
+                 must("round", told(whole(0), "the last that was paired")), must("rounds", nullable(whole(1))),
+                 must("you", nullable(player())),
+                 must("players", told(list_of(person), "a player is told as his place in this list, from 0")),
+                 must("games", list_of(ref("TournamentGame"))), must("standings", nullable(ref("Standings"))),
+                 must("bracket", nullable(ref("Bracket"))), must("ladder", nullable(ref("Ladder")))});
+}
+
+Json tournament_list() {
+  const Json card = object({must("number", whole(1)), must("id", text()), must("name", text()), must("game", text()),
+                            must("title", text()), must("options", options()), must("clock", text()),
+                            must("rated", yes_no()), must("kind", kind_word()), must("organiser", text()),
+                            must("state", words(words_of<Tournament::State>(to_word))), must("players", whole(0)),
+                            must("most", whole(2)), must("starts", nullable(time())), must("created", time())});
+  return object({must("tournaments", list_of(card)), must("next", nullable(whole(1)))});
+}
+
+// --- what clients say
+
+Json plain_name() {
+  Json json = text(1, kMostTournamentName);
+  json["pattern"] = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
+  return json;
+}
+
+// Of one kind: what all have, and what is its own.
+Json wish_of(Kind kind, std::initializer_list<Field> own) {
+  using Match = TournamentSetup::Match;
+  Json value = Json::object();
+  value["type"] = {"string", "number", "boolean"};
+  const int most = most_players(kind);
+  std::vector<Json> forms;
+  for (int i = 0; i < (kind == Kind::ladder ? 1 : 3); ++i) {
+    const auto match = static_cast<Match>(i);
+    std::vector<Field> fields = {
+        may("request", told(request_id(), "the same again gets the same tournament")),
+        must("name", plain_name()),
+        must("game", told(text(1, kMostTournamentName), "a `name` of GET /api/games, for two")),
+        may("options", told(nullable(map_of(value)), "as GET /api/games lists them")),
+        must("clock", told(text(), R"("fischer 5m+3s", "correspondence 3d", ...; not none)")),
+        may("rated", yes_no()),
+        must("kind", word(to_word(kind))),
+        match == Match::single ? may("match", word(to_word(match))) : must("match", word(to_word(match))),
+        may("least", told(whole(2, most), "players to begin with; not above `most`")),
+        may("most", whole(2, most)),
+        may("starts", nullable(whole(1, kMostMoment))),
+        may("no_show", nullable(whole(kLeastNoShowMs, kMaxClockMs)))};
+    if (match == Match::best_of) fields.push_back(may("games", told(whole(3, kMostMatchGames), "an odd number")));
+    fields.insert(fields.end(), own.begin(), own.end());
+    forms.push_back(object(fields));
+  }
+  return forms.size() == 1 ? forms.front() : one_of(forms);
+}
+
+Json tournament_wish() {
+  return any_of({wish_of(Kind::round_robin, {may("cycles", whole(1, 2))}),
+                 wish_of(Kind::swiss, {may("rounds", nullable(whole(1, kMostTournamentRounds)))}),
+                 wish_of(Kind::knockout, {may("replays", whole(0, kMostReplays))}),
+                 wish_of(Kind::ladder,
+                         {may("reach", whole(1, kMostReach)), may("idle", nullable(whole(kHourMs, kMaxClockMs)))})});
+}
+
+Json ruling() {
+  const Json game = whole(0, 1'000'000);
+  return one_of({object({must("game", game), must("ruling", word("annul"))}),
+                 object({must("game", game), must("ruling", word("forfeit")),
+                         must("loser", words({"first", "second", "both"}))})});
+}
+
+Json somebody() {
+  return told(matching("^[!-~]{1," + std::to_string(kMostClaimedName) + "}$"), "the name of an account");
+}
+
+Json player_wish() {
+  return told(object({may("name", somebody())}), "without a name: yourself");
+}
+
+Json rung_wish() {
+  return object({must("name", somebody())});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> tournament_schemas() {
+  return {{"TournamentSetup", setup},
+          {"TournamentGame", game},
+          {"Standings", standings},
+          {"Bracket", bracket},
+          {"Ladder", ladder},
+          {"Tournament", tournament},
+          {"TournamentList", tournament_list},
+          {"TournamentWish", tournament_wish},
+          {"Ruling", ruling},
+          {"PlayerWish", player_wish},
+          {"RungWish", rung_wish}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,176 @@
+#include "server/protocol/tournaments_to_client.h"
+
+#include <algorithm>
+#include <string>
+
+#include "server/protocol/tournaments_from_client.h"
+
+namespace cairn {
+
+namespace {
+
+using How = TournamentGame::How;
+
+Json player(int number) {
+  return number < 0 ? Json(nullptr) : Json(number);
+}
+
+std::string_view how_word(How how) {
+  switch (how) {
+    case How::open:
+      return "open";
+    case How::played:
+      return "played";
+    case How::forfeit:
+      return "forfeit";
+    case How::bye:
+      return "bye";
+    case How::annulled:
+      return "annulled";
+  }
+  return {};
+}
+
+std::string name_of(const StoredTournament& stored, std::int64_t person) {
+  for (const auto& [number, name] : stored.names)
+    if (number == person) return name;
+  return {};
+}
+
+Json players_json(const StoredTournament& stored, const Tournament& tournament) {
+  Json list = Json::array();
+  for (const auto& one : tournament.players())
+    list.push_back({{"name", name_of(stored, one.person)}, {"strength", one.strength}, {"here", one.here}});
+  return list;
+}
+
+Json games_json(const Tournament& tournament) {
+  Json list = Json::array();
+  int number = 0;
+  for (const auto& game : tournament.games()) {
+    const auto how = game.end ? game.end->how : How::open;
+    Json winner = nullptr;
+    if (game.end && game.end->winner >= 0 && how != How::annulled)
+      winner = game.end->winner == 0 ? game.players.first : game.players.second;
+    list.push_back({{"game", number++},
+                    {"round", game.round},
+                    {"match", game.match},
+                    {"first", game.players.first},
+                    {"second", player(game.players.second)},
+                    {"table", game.made ? Json(game.table) : Json(nullptr)},
+                    {"how", how_word(how)},
+                    {"winner", std::move(winner)},
+                    {"begun", game.at_ms},
+                    {"ended", game.end ? Json(std::max(game.ended_ms, game.at_ms)) : Json(nullptr)}});
+  }
+  return list;
+}
+
+Json standings_json(const Tournament& tournament) {
+  using Kind = TournamentSetup::Kind;
+  const Kind kind = tournament.setup().kind;
+  if (tournament.started_ms() == 0 || (kind != Kind::swiss && kind != Kind::round_robin)) return nullptr;
+  Json list = Json::array();
+  for (const StandingsRow& row : tournament.table()) {
+    Json cells = Json::array();
+    for (const StandingsCell& cell : row.cells)
+      cells.push_back({{"round", cell.round},
+                       {"opponent", player(cell.opponent)},
+                       {"first", cell.first},
+                       {"points", cell.points / 2.0},
+                       {"how", how_word(cell.how)}});
+    Json json = {{"player", row.player}, {"place", row.place}, {"points", row.points / 2.0}};
+    if (kind == Kind::swiss) json["buchholz"] = row.buchholz / 2.0;
+    json["sonneborn_berger"] = row.sonneborn_berger / 4.0;
+    json["direct"] = row.direct < 0 ? Json(nullptr) : Json(row.direct / 2.0);
+    json["wins"] = row.wins;
+    json["cells"] = std::move(cells);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+Json bracket_json(const Tournament& tournament) {
+  const auto bracket = tournament.bracket();
+  if (!bracket) return nullptr;
+  Json rounds = Json::array();
+  for (const auto& row : bracket->rounds) {
+    Json matches = Json::array();
+    for (const KnockoutMatch& match : row) {
+      const bool decided = match.state == KnockoutMatch::State::decided;
+      matches.push_back({{"players", {player(match.players.first), player(match.players.second)}},
+                         {"decided", decided},
+                         {"winner", decided ? player(match.winner) : Json(nullptr)},
+                         {"replays", match.replays}});
+    }
+    rounds.push_back(std::move(matches));
+  }
+  return {{"rounds", std::move(rounds)}, {"champion", bracket->over ? player(bracket->champion) : Json(nullptr)}};
+}
+
+Json ladder_json(const Tournament& tournament, std::int64_t now_ms) {
+  if (!tournament.ladder()) return nullptr;
+  Ladder ladder = *tournament.ladder();
+  if (tournament.state() == Tournament::State::running) ladder.advance(now_ms);  // who is idle sinks with time alone
+  Json rungs = Json::array(), challenges = Json::array();
+  for (const Ladder::Rung& rung : ladder.rungs())
+    rungs.push_back({{"player", rung.player}, {"active", rung.active_ms}});
+  for (const Ladder::Challenge& one : ladder.challenges())
+    challenges.push_back({{"challenger", one.challenger},
+                          {"challenged", one.challenged},
+                          {"game", player(tournament.open_game_of(one.challenger).value_or(-1))}});
+  return {{"rungs", std::move(rungs)}, {"challenges", std::move(challenges)}};
+}
+
+}  // namespace
+
+Json tournament_json(const StoredTournament& stored, const Tournament& tournament, const GameInfo* info,
+                     std::int64_t viewer, std::int64_t now_ms) {
+  const auto you = viewer == 0 ? std::nullopt : tournament.player_of(viewer);
+  Json setup = tournament_setup_json(tournament.setup());
+  const Json name = setup.at("name");
+  setup.erase("name");
+  return {{"id", stored.row.id},
+          {"name", name},
+          {"title", info != nullptr ? Json(info->title) : Json(tournament.setup().game)},
+          {"setup", std::move(setup)},
+          {"organiser", stored.organiser},
+          {"organises", viewer != 0 && viewer == stored.row.organiser},
+          {"created", stored.row.created_ms},
+          {"started", tournament.started_ms() == 0 ? Json(nullptr) : Json(tournament.started_ms())},
+          {"now", now_ms},
+          {"state", to_word(tournament.state())},
+          {"round", tournament.round()},
+          {"rounds", tournament.rounds() == 0 ? Json(nullptr) : Json(tournament.rounds())},
+          {"you", you ? Json(*you) : Json(nullptr)},
+          {"players", players_json(stored, tournament)},
+          {"ladder", ladder_json(tournament, now_ms)}};
+}
+
+Json tournament_body_json(const Tournament& tournament) {
+  return {{"games", games_json(tournament)},
+          {"standings", standings_json(tournament)},
+          {"bracket", bracket_json(tournament)}};
+}
+
+Json tournament_card_json(const TournamentCard& card, const TournamentSetup& setup, const GameInfo* info) {
+  Json options = Json::object();
+  for (const auto& [name, value] : setup.options) options[name] = value;
+  return {{"number", card.number},
+          {"id", card.id},
+          {"name", setup.name},
+          {"game", setup.game},
+          {"title", info != nullptr ? Json(info->title) : Json(setup.game)},
+          {"options", std::move(options)},
+          {"clock", to_text(setup.clock)},
+          {"rated", setup.rated},
+          {"kind", to_word(setup.kind)},
+          {"organiser", card.organiser},
+          {"state", to_word(card.state)},
+          {"players", card.players},
+          {"most", setup.most},
+          {"starts", setup.starts_ms == 0 ? Json(nullptr) : Json(setup.starts_ms)},
+          {"created", card.created_ms}};
+}
+
+}  // namespace cairn

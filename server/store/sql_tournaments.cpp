@@ -1,0 +1,171 @@
+// Tournaments in SQL. The lock of what is written of one is its row; nothing else is locked with it.
+#include <algorithm>
+#include <charconv>
+
+#include "server/store/sql_answers.h"
+#include "server/store/sql_store.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+Tournament::State state_from(std::int64_t number) {
+  if (number < 0 || number > static_cast<std::int64_t>(Tournament::State::cancelled))
+    throw SqlError(SqlError::Kind::other, "a tournament is in a state that this program does not know");
+  return static_cast<Tournament::State>(number);
+}
+
+Written insert_tournament(SqlConnection& db, const TournamentRow& row, int most) {
+  if (!row.request.empty()) {
+    const SqlRows there =
+        db.run("SELECT id FROM tournaments WHERE organiser = $1 AND request = $2", {row.organiser, row.request});
+    if (!there.empty()) return {How::conflict, there.text(0, 0), 0};
+  }
+  const SqlRows running =
+      db.run("SELECT count(*) FROM tournaments WHERE organiser = $1 AND state IN (0, 1)", {row.organiser});
+  if (running.integer(0, 0) >= most) return {How::conflict, {}, 0};
+  db.run(
+      "INSERT INTO tournaments (id, setup, organiser, request, created_ms, number, state, players, due_ms) "
+      "VALUES ($1, $2, $3, $4, $5, 0, 0, 0, $6)",
+      {row.id, row.setup, row.organiser, row.request, row.created_ms, row.due_ms});
+  return {};
+}
+
+Written write_entries(SqlConnection& db, const TournamentAppend& append) {
+  const auto count = static_cast<int>(append.entries.size());
+  const SqlRows row = db.run(
+      "UPDATE tournaments SET number = number + $3, state = $4, players = $5, due_ms = $6 "
+      "WHERE id = $1 AND number = $2 RETURNING key",
+      {append.id, append.after, count, static_cast<int>(append.state), append.players, append.due_ms});
+  if (row.empty()) return {How::conflict, {}, 0};
+  const std::int64_t key = row.integer(0, 0);
+  int number = append.after;
+  for (const TournamentEntry& entry : append.entries) {
+    db.later(
+        "INSERT INTO tournament_entries (tournament_key, number, kind, person, at_ms, words) "
+        "VALUES ($1, $2, $3, $4, $5, $6)",
+        {key, ++number, static_cast<int>(entry.kind), entry.by, entry.at_ms, entry.words});
+    if (entry.kind != TournamentEntry::Kind::enter) continue;
+    std::int64_t person = 0;
+    std::from_chars(entry.words.data(), entry.words.data() + entry.words.size(), person);
+    db.later(
+        "INSERT INTO tournament_people (tournament_key, person) VALUES ($1, $2) "
+        "ON CONFLICT (tournament_key, person) DO NOTHING",
+        {key, person});
+  }
+  db.settle();
+  return {};
+}
+
+std::vector<TournamentEntry> log_from(const SqlRows& rows) {
+  std::vector<TournamentEntry> log;
+  log.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::int64_t kind = rows.integer(i, 0);
+    if (kind < 0 || kind >= kTournamentEntryKinds)
+      throw SqlError(SqlError::Kind::other, "an entry of a tournament is of a kind that this program does not know");
+    log.push_back({static_cast<TournamentEntry::Kind>(kind), rows.integer(i, 1), rows.integer(i, 2), rows.text(i, 3)});
+  }
+  return log;
+}
+
+std::optional<StoredTournament> read_tournament(SqlConnection& db, const std::string& id) {
+  const SqlRows row = db.run(
+      "SELECT t.key, t.setup, t.organiser, t.created_ms, p.name FROM tournaments t "
+      "JOIN people p ON p.id = t.organiser WHERE t.id = $1",
+      {id});
+  if (row.empty()) return std::nullopt;
+  StoredTournament out;
+  out.number = row.integer(0, 0);
+  out.row = {id, row.text(0, 1), row.integer(0, 2), row.integer(0, 3)};
+  out.organiser = row.text(0, 4);
+  out.log = log_from(
+      db.run("SELECT kind, at_ms, person, words FROM tournament_entries WHERE tournament_key = $1 ORDER BY number",
+             {out.number}));
+  const SqlRows names = db.run(
+      "SELECT e.person, p.name FROM tournament_people e JOIN people p ON p.id = e.person "
+      "WHERE e.tournament_key = $1 ORDER BY e.person",
+      {out.number});
+  for (std::size_t i = 0; i < names.size(); ++i) out.names.emplace_back(names.integer(i, 0), names.text(i, 1));
+  const SqlRows finished = db.run(
+      "SELECT id FROM tables WHERE tournament = $1 AND result_due = 1 AND over = 1 ORDER BY key LIMIT 1000", {id});
+  for (std::size_t i = 0; i < finished.size(); ++i) out.finished.push_back(finished.text(i, 0));
+  return out;
+}
+
+}  // namespace
+
+void SqlStore::add_tournament(TournamentRow row, int most, Done done) {
+  database_.write<Written>(
+      {}, [row = std::move(row), most](SqlConnection& db) { return insert_tournament(db, row, most); },
+      answer(std::move(done)));
+}
+
+void SqlStore::append_tournament(TournamentAppend append, Done done) {
+  std::string id = append.id;
+  database_.write<Written>(
+      std::move(id), [append = std::move(append)](SqlConnection& db) { return write_entries(db, append); },
+      answer(std::move(done)));
+}
+
+void SqlStore::load_tournament(std::string id, Read<StoredTournament> done) {
+  database_.read<std::optional<StoredTournament>>(
+      [id = std::move(id)](SqlConnection& db) {
+        db.begin_read();  // of one moment
+        auto out = read_tournament(db, id);
+        db.commit();
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::tournaments(Tournament::State state, std::int64_t before, int most,
+                           Read<std::vector<TournamentCard>> done) {
+  database_.read<std::optional<std::vector<TournamentCard>>>(
+      [state, before, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
+        const SqlRows rows = db.run(
+            "SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms FROM tournaments t "
+            "JOIN people p ON p.id = t.organiser WHERE t.state = $1 AND t.key < $2 ORDER BY t.key DESC LIMIT $3",
+            {static_cast<int>(state), before, most});
+        std::vector<TournamentCard> out;
+        out.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.text(i, 2), rows.text(i, 3),
+                         state_from(rows.integer(i, 4)), static_cast<int>(rows.integer(i, 5)), rows.integer(i, 6)});
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
+  database_.read<std::optional<std::vector<std::string>>>(
+      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
+        const SqlRows rows = db.run(
+            "SELECT id FROM tournaments WHERE due_ms > 0 AND due_ms <= $1 UNION "
+            "SELECT tournament FROM tables WHERE result_due = 1 AND over = 1 LIMIT $2",
+            {now_ms, most});
+        std::vector<std::string> out;
+        out.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::take_results(std::vector<std::string> tables, Done done) {
+  std::sort(tables.begin(), tables.end());  // as all lock them
+  std::string first = tables.empty() ? std::string() : tables.front();
+  database_.write<Written>(
+      std::move(first),
+      [tables = std::move(tables)](SqlConnection& db) {
+        for (const std::string& table : tables)
+          db.later("UPDATE tables SET result_due = 0 WHERE id = $1 AND result_due = 1", {table});
+        db.settle();
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+}  // namespace cairn

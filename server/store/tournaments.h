@@ -1,0 +1,72 @@
+// What is stored of tournaments: a row with the setup, and the log of what happened, whose number is the
+// compare-and-set of every write (server/tournament.h says what follows from it). Part of the store; what store.h says
+// of its calls and answers holds here.
+//
+// The tables of a tournament name it (`TableRow::tournament`). One that is over is told of until it is said to be taken
+// in, so that no result is lost with a server.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "server/store/answers.h"
+#include "server/tournament.h"
+
+namespace cairn {
+
+struct TournamentRow {
+  std::string id, setup;  // JSON
+  std::int64_t organiser = 0, created_ms = 0;
+  std::string request{};    // of the organiser: the same again is the same tournament
+  std::int64_t due_ms = 0;  // when it starts by itself
+};
+
+struct StoredTournament {
+  std::int64_t number = 0;  // later tournaments have greater ones
+  TournamentRow row;
+  std::string organiser;  // the name, as it is now
+  std::vector<TournamentEntry> log;
+  std::vector<std::pair<std::int64_t, std::string>> names;  // of all who ever entered, as they are now
+  std::vector<std::string> finished;                        // tables that are over and not taken in
+};
+
+// Entries to be written behind the `after` that are there, all or none.
+struct TournamentAppend {
+  std::string id;
+  int after = 0;
+  std::vector<TournamentEntry> entries;
+  // How it stands afterwards, for lists and for whoever looks after it.
+  Tournament::State state = Tournament::State::open;
+  int players = 0;
+  std::int64_t due_ms = 0;  // when a server must look at it; 0: when a table is over
+};
+
+struct TournamentCard {
+  std::int64_t number = 0;
+  std::string id, setup, organiser;
+  Tournament::State state = Tournament::State::open;
+  int players = 0;
+  std::int64_t created_ms = 0;
+};
+
+class TournamentStore {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  virtual ~TournamentStore() = default;
+
+  // Conflict: with a message, the request was answered before, by the tournament that it names; else the organiser has
+  // `most` that are not over.
+  virtual void add_tournament(TournamentRow row, int most, Done done) = 0;
+  virtual void append_tournament(TournamentAppend append, Done done) = 0;
+  virtual void load_tournament(std::string id, Read<StoredTournament> done) = 0;
+  // Those below the number `before`, the newest first.
+  virtual void tournaments(Tournament::State state, std::int64_t before, int most,
+                           Read<std::vector<TournamentCard>> done) = 0;
+  // Whose time has come, or that have a table that is over.
+  virtual void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
+  virtual void take_results(std::vector<std::string> tables, Done done) = 0;  // they are taken in
+};
+
+}  // namespace cairn

@@ -1,0 +1,115 @@
+// What changed at somebody's tables, in every store: in memory, in SQLite, in a real PostgreSQL.
+#include <gtest/gtest.h>
+
+#include "server/store/memory.h"
+#include "server/store/postgres.h"
+#include "server/tests/people_checks.h"
+#include "server/tests/postgres_cluster.h"
+
+namespace cairn {
+namespace {
+
+using namespace testing;
+using Ids = std::vector<std::string>;
+
+struct FeedDesk {
+  Store& store;
+  Loop& loop;
+
+  FeedPage page(std::int64_t person, FeedPlace after = {}, bool running = false, int most = 99) {
+    return *loop.read<FeedPage>([&](auto done) { store.feed_of(person, after, running, most, done); }).value;
+  }
+  Ids ids(std::int64_t person, FeedPlace after = {}, bool running = false, int most = 99) {
+    Ids out;
+    for (const FeedCard& one : page(person, after, running, most).cards) out.push_back(one.card.id);
+    return out;
+  }
+  FeedCard card(const std::string& table) {
+    return *loop.read<FeedCard>([&](auto done) { store.feed_card(table, done); }).value;
+  }
+  void append(Append more) {
+    EXPECT_EQ(loop.wait([&](auto done) { store.append(std::move(more), done); }).how, Written::How::durable);
+  }
+};
+
+void check_feed(FeedDesk desk, std::int64_t ann, std::int64_t bob) {
+  for (const char* id : {"t1", "t2", "t3"}) {
+    TableRow row = table_row(id);
+    row.chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
+    if (id == std::string("t3")) row.chairs[1] = {};
+    desk.loop.wait([&](auto done) { desk.store.add_table(row, done); });
+  }
+  ASSERT_EQ(desk.ids(ann).size(), 3U);
+  EXPECT_EQ(desk.ids(bob).size(), 2U);
+  EXPECT_TRUE(desk.ids(0).empty());
+  EXPECT_EQ(desk.card("t1").told_kind, -1);
+  EXPECT_EQ(desk.card("t1").card.chairs[0].person, ann);
+  EXPECT_FALSE(desk.loop.read<FeedCard>([&](auto done) { desk.store.feed_card("none", done); }).value);
+
+  // The number grows with every change that all are told of, within a millisecond too, and with no other.
+  std::int64_t told = desk.card("t1").told;
+  for (int number = 1; number <= 20; ++number) {
+    Append more = entry("t1", number);
+    more.told_all = number % 2 == 1;
+    desk.append(more);
+    const FeedCard now = desk.card("t1");
+    EXPECT_EQ(now.told > told, more.told_all);
+    EXPECT_EQ(now.told_kind, static_cast<int>(Entry::Kind::play));
+    told = now.told;
+  }
+  EXPECT_EQ(desk.ids(ann).back(), "t1") << "the last that changed last";
+  const FeedPage all = desk.page(ann);
+  EXPECT_GE(all.now + 1'000, all.cards.back().told);
+  EXPECT_EQ(desk.ids(ann, {all.cards[1].told, all.cards[1].card.number}), Ids{"t1"});
+  EXPECT_EQ(desk.ids(ann, {}, false, 1), Ids{all.cards[0].card.id});
+  EXPECT_TRUE(desk.ids(ann, {told, all.cards[2].card.number}).empty());
+
+  Append join = entry("t3", 1);
+  join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
+  join.chair = Chair{SeatKind::guest, bob, "Bob"};
+  desk.append(join);
+  EXPECT_EQ(desk.card("t3").told_kind, static_cast<int>(Entry::Kind::join));
+  EXPECT_EQ(desk.ids(bob).back(), "t3");
+  Append last = entry("t3", 2);
+  last.over = true;
+  desk.append(last);
+  EXPECT_EQ(desk.ids(bob, {}, true).size(), 2U);
+  EXPECT_EQ(desk.ids(bob).size(), 3U);
+  EXPECT_TRUE(desk.page(bob).cards.back().card.over);
+
+  const auto lately = [&](std::int64_t last_ms, int most) {
+    return *desk.loop.read<std::vector<ToldTable>>([&](auto done) { desk.store.told_lately(last_ms, most, done); })
+                .value;
+  };
+  EXPECT_EQ(lately(100'000, 99).size(), 6U) << "a line for each who sits there";
+  EXPECT_EQ(lately(100'000, 2).size(), 2U);
+  EXPECT_TRUE(lately(-1'000'000, 99).empty());
+}
+
+void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+  Loop loop;
+  const auto store = fresh(loop);
+  PeopleDesk people{*store, loop};
+  const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
+  check_feed({*store, loop}, ann, bob);
+}
+
+TEST(StoreFeed, Memory) {
+  check([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
+}
+
+TEST(StoreFeed, Sqlite) {
+  const Folder folder;
+  check([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
+}
+
+TEST(StoreFeed, Postgres) {
+  PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE feed");
+  check([&](Loop& loop) {
+    return opened([&](Loop& on) { return open_postgres_store(cluster.url("feed"), on.post()); }, loop);
+  });
+}
+
+}  // namespace
+}  // namespace cairn

@@ -1,0 +1,108 @@
+// What any store must do with tournaments.
+#pragma once
+
+#include "server/tests/people_checks.h"
+
+namespace cairn::testing {
+
+struct TournamentDesk : PeopleDesk {
+  Written add(const std::string& id, std::int64_t organiser, const std::string& request = "", int most = 10,
+              std::int64_t due_ms = 0) {
+    TournamentRow row{id, "{\"of\":\"" + id + "\"}", organiser, 700, request, due_ms};
+    return loop.wait([&](auto done) { store.add_tournament(row, most, done); });
+  }
+  How append(const std::string& id, int after, std::vector<TournamentEntry> entries,
+             Tournament::State state = Tournament::State::open, std::int64_t due_ms = 0) {
+    TournamentAppend one{id, after, std::move(entries), state, after + 1, due_ms};
+    return write([&](auto done) { store.append_tournament(one, done); });
+  }
+  std::optional<StoredTournament> load(const std::string& id) {
+    const auto found = loop.read<StoredTournament>([&](auto done) { store.load_tournament(id, done); });
+    EXPECT_EQ(found.error, "");
+    return found.value;
+  }
+  std::vector<std::string> listed(Tournament::State state, std::int64_t before = 1LL << 60, int most = 10) {
+    std::vector<std::string> out;
+    const auto found =
+        loop.read<std::vector<TournamentCard>>([&](auto done) { store.tournaments(state, before, most, done); });
+    for (const TournamentCard& card : *found.value) out.push_back(card.id + " " + std::to_string(card.players));
+    return out;
+  }
+  std::vector<std::string> due(std::int64_t now_ms) {
+    auto out = *loop.read<std::vector<std::string>>([&](auto done) { store.due_tournaments(now_ms, 10, done); }).value;
+    std::sort(out.begin(), out.end());
+    return out;
+  }
+};
+
+inline void check_tournaments(Store& store, Loop& loop) {
+  using How = Written::How;
+  using Kind = TournamentEntry::Kind;
+  using Ids = std::vector<std::string>;
+  using State = Tournament::State;
+  TournamentDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+
+  // Made once, whoever asks how often; so many at a time.
+  EXPECT_EQ(desk.add("cup", ann, "r").how, How::durable);
+  const Written again = desk.add("cup2", ann, "r");
+  EXPECT_EQ(again.how, How::conflict);
+  EXPECT_EQ(again.message, "cup");
+  EXPECT_FALSE(desk.load("cup2"));
+  EXPECT_EQ(desk.add("bobs", bob, "r").how, How::durable) << "the request is its organiser's";
+  EXPECT_EQ(desk.add("more", ann, "", 1).how, How::conflict);
+  EXPECT_EQ(desk.add("more", ann, "", 2, 5'000).how, How::durable);
+  EXPECT_EQ(desk.due(4'999), Ids{});
+  EXPECT_EQ(desk.due(5'000), Ids{"more"});
+
+  // Behind what is there, or not at all.
+  const std::string ann_enters = std::to_string(ann) + " 1500", bob_enters = std::to_string(bob) + " 1600";
+  EXPECT_EQ(desk.append("cup", 1, {{Kind::enter, 1'000, ann, ann_enters}}), How::conflict);
+  EXPECT_EQ(desk.append("none", 0, {{Kind::enter, 1'000, ann, ann_enters}}), How::conflict);
+  EXPECT_EQ(desk.append("cup", 0, {{Kind::enter, 1'000, ann, ann_enters}}), How::durable);
+  EXPECT_EQ(desk.append("cup", 0, {{Kind::enter, 1'000, bob, bob_enters}}), How::conflict);
+  const std::vector<TournamentEntry> rest = {
+      {Kind::enter, 1'001, bob, bob_enters}, {Kind::start, 1'002, ann}, {Kind::pair, 1'002, 0, "1 0 0 0 1 t1"}};
+  EXPECT_EQ(desk.append("cup", 1, rest, State::running, 1'002), How::durable);
+  const auto there = desk.load("cup");
+  ASSERT_TRUE(there);
+  ASSERT_EQ(there->log.size(), 4U);
+  for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_EQ(there->log[i + 1], rest[i]);
+  EXPECT_EQ(there->row.setup, "{\"of\":\"cup\"}");
+  EXPECT_EQ(there->row.organiser, ann);
+  EXPECT_EQ(there->row.created_ms, 700);
+  EXPECT_EQ(there->organiser, "Ann");
+  EXPECT_EQ(there->names, (std::vector<std::pair<std::int64_t, std::string>>{{ann, "Ann"}, {bob, "Bob"}}));
+  EXPECT_EQ(desk.listed(State::running), Ids{"cup 2"});
+  EXPECT_EQ(desk.listed(State::open), (Ids{"more 0", "bobs 0"}));
+  EXPECT_EQ(desk.listed(State::open, there->number + 2), Ids{"bobs 0"});
+  EXPECT_EQ(desk.listed(State::open, 1LL << 60, 1), Ids{"more 0"});
+  EXPECT_EQ(desk.due(1'002), Ids{"cup"});
+  EXPECT_EQ(desk.append("cup", 4, {{Kind::made, 1'003, 0, "1"}}, State::running, 0), How::durable);
+  EXPECT_EQ(desk.due(2'000), Ids{});
+
+  // A table that is over is told of until it is taken in.
+  for (const char* id : {"t1", "t2", "other"}) {
+    TableRow row = table_row(id);
+    row.tournament = id[0] == 't' ? "cup" : "";
+    desk.write([&](auto done) { store.add_table(row, done); });
+  }
+  EXPECT_EQ(desk.due(2'000), Ids{});
+  for (const char* id : {"t1", "other"}) {
+    Append last = entry(id, 1);
+    last.over = true;
+    desk.write([&](auto done) { store.append(last, done); });
+  }
+  EXPECT_EQ(desk.due(2'000), Ids{"cup"});
+  EXPECT_EQ(desk.load("cup")->finished, Ids{"t1"});
+  EXPECT_EQ(desk.write([&](auto done) { store.take_results({"t1"}, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.take_results({"t1", "t9"}, done); }), How::durable) << "told twice";
+  EXPECT_EQ(desk.due(2'000), Ids{});
+  EXPECT_TRUE(desk.load("cup")->finished.empty());
+
+  desk.write([&](auto done) { store.delete_account(bob, done); });
+  EXPECT_EQ(desk.load("cup")->names[1].second, kDeletedName);
+  EXPECT_EQ(desk.load("bobs")->organiser, kDeletedName);
+}
+
+}  // namespace cairn::testing
