@@ -223,7 +223,9 @@ void Look<Max, kTopology>::features(Cell cell, Features& out) const {
       const Cell chain = board_.chain(side);
       const unsigned liberties = freedom_[chain];
       kind = (colour == own ? 1U : 4U) + liberties;
-      if (std::find(seen.begin(), seen.begin() + seen_count, chain) == seen.begin() + seen_count) {
+      bool known = false;
+      for (unsigned k = 0; k < seen_count; ++k) known = known || seen[k] == chain;
+      if (!known) {
         seen[seen_count++] = chain;
         const int stones = board_.stones(chain);
         if (colour == own) {
