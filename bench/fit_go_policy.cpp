@@ -1,12 +1,13 @@
 // Fits the weights of games/go/ai_policy.h to games kept by `cairn match --out`, and writes ai_policy_weights.cpp.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -191,9 +192,8 @@ std::vector<float> fit(const Data& data, std::size_t count) {
 }
 
 char letter(float weight) {
-  constexpr int kMost = policy::kLetters / 2;
   const int steps = static_cast<int>(std::lround(weight / policy::kWeightUnit));
-  return policy::letter_of(kMost + std::clamp(steps, -kMost, kMost));
+  return policy::letter_of(policy::kNone + std::clamp(steps, -policy::kNone, policy::kNone));
 }
 
 void write_text(const char* name, const std::string& letters, std::size_t width) {
@@ -231,9 +231,15 @@ int main(int argc, char** argv) {
                  "OFTEN: how many times a pattern must stand beside a move that could be played\n");
     return 2;
   }
+  unsigned often = 0;
+  const std::string_view given = argv[1];
+  if (std::from_chars(given.data(), given.data() + given.size(), often).ec != std::errc{} || often == 0) {
+    std::fprintf(stderr, "fit_go_policy: \"%s\" is no number; 50 is a good one\n", argv[1]);
+    return 2;
+  }
   Data data;
   for (int i = 2; i < argc; ++i) add_file(argv[i], data);
-  const auto patterns = number_patterns(data, static_cast<unsigned>(std::atoi(argv[1])));
+  const auto patterns = number_patterns(data, often);
   std::fprintf(stderr, "%zu moves to fit, %zu held back, %zu patterns\n", data.fit.size(), data.held.size(),
                patterns.size());
   const auto weights = fit(data, policy::kFeatures + patterns.size());

@@ -7,7 +7,7 @@
 namespace cairn::go::policy {
 
 // Letters from '#' to '~' but for the backslash stand for 0 to 90; a weight is told from 45 up and down.
-inline constexpr int kLetters = 91;
+inline constexpr int kLetters = 91, kNone = kLetters / 2;
 inline constexpr float kWeightUnit = 0.08F;
 constexpr int number_of(char letter) {
   return letter - '#' - (letter > '\\' ? 1 : 0);
@@ -16,7 +16,7 @@ constexpr char letter_of(int number) {
   return static_cast<char>('#' + number + (number >= '\\' - '#' ? 1 : 0));
 }
 constexpr float weight_of(char letter) {
-  return kWeightUnit * static_cast<float>(number_of(letter) - kLetters / 2);
+  return kWeightUnit * static_cast<float>(number_of(letter) - kNone);
 }
 
 std::string_view feature_letters();  // one for each feature
