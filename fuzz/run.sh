@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-10}
 shift || true
-bin=build/fuzz/fuzz
+bin=build/asan/fuzz
 targets=("$@")
 if [[ ${#targets[@]} -eq 0 ]]; then
   for path in "$bin"/*_fuzz; do
@@ -15,12 +15,12 @@ if [[ ${#targets[@]} -eq 0 ]]; then
   done
 fi
 [[ -e $bin/${targets[0]}_fuzz ]] || {
-  echo "no fuzz targets are built: cmake --preset fuzz && cmake --build --preset fuzz --target fuzz" >&2
+  echo "no fuzz targets are built: cmake --preset asan && cmake --build --preset fuzz" >&2
   exit 2
 }
 
 run_target() {
-  local name=$1 seconds=$2 bin=build/fuzz/fuzz found=build/fuzz/found/$1 log=build/fuzz/$1.log
+  local name=$1 seconds=$2 bin=build/asan/fuzz found=build/fuzz/found/$1 log=build/fuzz/$1.log
   mkdir -p "$found"
   if ASAN_OPTIONS=detect_leaks=1 "$bin/${name}_fuzz" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1500 \
     -print_final_stats=1 -dict=fuzz/words.dict -artifact_prefix="build/fuzz/$name-" "$found" "fuzz/corpus/$name" >"$log" 2>&1; then

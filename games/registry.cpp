@@ -16,7 +16,11 @@ std::span<const GameInfo> games() {
 }
 
 const GameInfo* find_game(std::string_view name) {
-  for (const GameInfo& game : games())
+  return find_game(name, games());
+}
+
+const GameInfo* find_game(std::string_view name, std::span<const GameInfo> among) {
+  for (const GameInfo& game : among)
     if (equal_ignoring_case(game.name, name)) return &game;
   return nullptr;
 }

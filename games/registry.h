@@ -79,7 +79,8 @@ struct GameInfo {
 };
 
 std::span<const GameInfo> games();
-const GameInfo* find_game(std::string_view name);      // case-blind; nullptr when unknown
+const GameInfo* find_game(std::string_view name);  // case-blind; nullptr when unknown
+const GameInfo* find_game(std::string_view name, std::span<const GameInfo> among);
 std::string unknown_game_text(std::string_view name);  // what would be right
 // Never null. `plain`: tree search with random playouts and no knowledge, the yardstick for all others.
 std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,

@@ -57,7 +57,7 @@ struct GameNode {
   std::vector<Property> properties{};
   friend bool operator==(const GameNode&, const GameNode&) = default;
 };
-using GameTree = Tree<GameNode>;
+using GameTree = NodeTree<GameNode>;
 
 struct Player {
   std::string name{}, rank{}, team{};

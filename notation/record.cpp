@@ -7,15 +7,15 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kFormat = "cairn-record";
-constexpr int kVersion = 1;
+constexpr int kPlainVersion = 1;
 
 }  // namespace
 
 Json record_json(const Record& record) {
   Json options = Json::object();
   for (const auto& [name, value] : record.config.options) options[name] = value;
-  Json json = {{"format", kFormat}, {"version", kVersion}, {"game", record.game}, {"options", std::move(options)}};
+  Json json = {
+      {"format", kRecordFormat}, {"version", kPlainVersion}, {"game", record.game}, {"options", std::move(options)}};
   if (const auto& setup = record.config.setup)
     json["position"] = {{"board", setup->board}, {"to_move", setup->to_move}};
   Json moves = Json::array();

@@ -22,6 +22,8 @@
 
 namespace cairn {
 
+inline constexpr std::string_view kRecordFormat = "cairn-record";  // the "format" of every JSON record
+
 struct Record {
   std::string game;
   Config config;

@@ -10,7 +10,6 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kFormat = "cairn-record";
 constexpr int kOldVersion = 1, kVersion = 2;
 constexpr std::size_t kMaxMoves = 100'000, kMaxWord = 1000, kMaxProperties = 1000;
 
@@ -200,7 +199,7 @@ std::string read_moves(const Json& json, GameTree& tree) {
 Json record_json(const AnnotatedGame& game) {
   Json options = Json::object();
   for (const auto& [name, value] : game.config.options) options[name] = value;
-  Json json = {{"format", kFormat}, {"version", kVersion}, {"game", game.game}, {"options", std::move(options)}};
+  Json json = {{"format", kRecordFormat}, {"version", kVersion}, {"game", game.game}, {"options", std::move(options)}};
   if (const auto& setup = game.config.setup) json["position"] = {{"board", setup->board}, {"to_move", setup->to_move}};
   if (Json players = players_json(game.details); !players.empty()) json["players"] = std::move(players);
   for (const DetailField& field : kDetailFields)
@@ -222,7 +221,7 @@ std::string read_record(std::string_view text, AnnotatedGame& out) {
   const Json json = parse_json(text);
   if (!json.is_object()) return "this is no record: a JSON object is expected";
   std::string format;
-  if (!read_text(json, "format", format).empty() || format != kFormat)
+  if (!read_text(json, "format", format).empty() || format != kRecordFormat)
     return "this is no record: \"format\" must be \"cairn-record\"";
   const auto version = json.find("version");
   if (version == json.end() || (*version != kOldVersion && *version != kVersion))

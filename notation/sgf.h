@@ -32,7 +32,7 @@ struct Node {
   const Property* find(std::string_view name) const;
 };
 
-using GameTree = Tree<Node>;
+using GameTree = NodeTree<Node>;
 using Collection = std::vector<GameTree>;
 
 // Something about a place in the text: what is wrong, or was mended, and what would be right.

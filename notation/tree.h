@@ -12,10 +12,10 @@ using NodeIndex = std::size_t;
 inline constexpr NodeIndex kRoot = 0, kNoNode = static_cast<NodeIndex>(-1);
 
 template <class Data>
-class Tree {
+class NodeTree {
  public:
-  Tree() : nodes_(1) {}
-  explicit Tree(Data root) { nodes_.push_back({std::move(root), kNoNode, {}}); }
+  NodeTree() : nodes_(1) {}
+  explicit NodeTree(Data root) { nodes_.push_back({std::move(root), kNoNode, {}}); }
 
   std::size_t size() const { return nodes_.size(); }
   const Data& operator[](NodeIndex node) const { return nodes_[node].data; }
@@ -49,8 +49,8 @@ class Tree {
     return order;
   }
   // Without the nodes that are `cut` and what follows them; numbered in preorder. The root stays.
-  Tree pruned(const std::vector<bool>& cut) const {
-    Tree kept((*this)[kRoot]);
+  NodeTree pruned(const std::vector<bool>& cut) const {
+    NodeTree kept((*this)[kRoot]);
     std::vector<NodeIndex> now(size(), kNoNode);
     now[kRoot] = kRoot;
     for (const NodeIndex node : preorder())
@@ -60,7 +60,7 @@ class Tree {
   }
 
   // The same values in the same shape, whatever the numbers.
-  friend bool operator==(const Tree& a, const Tree& b) {
+  friend bool operator==(const NodeTree& a, const NodeTree& b) {
     if (a.size() != b.size()) return false;
     const auto left = a.preorder(), right = b.preorder();
     for (std::size_t i = 0; i < left.size(); ++i)

@@ -56,11 +56,12 @@ install_packages() {
 
 # ---- building
 
-# configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or arguments are given
+# configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or one older than the presets,
+# or arguments are given
 configure() {
   local preset=$1
   shift
-  if [[ ! -f build/$preset/build.ninja || $# -gt 0 ]]; then cmake --preset "$preset" "$@"; fi
+  if [[ ! build/$preset/build.ninja -nt CMakePresets.json || $# -gt 0 ]]; then cmake --preset "$preset" "$@"; fi
 }
 
 build() {  # PRESET [targets...]

@@ -65,8 +65,8 @@ step_tsan() (
 )
 
 step_fuzz() {
-  configure fuzz
-  build fuzz fuzz
+  configure asan
+  build asan fuzz
   fuzz/run.sh "$([[ -n ${CAIRN_LONG:-} ]] && echo 180 || echo 6)"
 }
 

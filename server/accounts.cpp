@@ -18,7 +18,6 @@ constexpr std::size_t kMaxDevice = 120;                        // letters
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
 constexpr std::int64_t kUseMs = 600'000;                       // how exactly the last use is noted
 constexpr double kSureSeconds = 5;                             // how old the last look for news may be
-constexpr std::int64_t kOverlapMs = 10'000;  // of two looks: what was written earlier may become visible later
 
 Reply taken() {
   return error(409, "name-taken", "somebody has this name; choose another");

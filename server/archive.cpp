@@ -55,9 +55,7 @@ ArchivedGame archived_game(const std::string& id, const Table& table) {
 }
 
 const GameInfo* Archive::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 Reply Archive::unavailable(const std::string& what, const std::string& why) const {

@@ -13,7 +13,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostOpen = 20, kMostIncoming = 50;  // of one person
+constexpr int kMostOpenChallenges = 20, kMostIncoming = 50;  // of one person
 constexpr int kMostListed = 100, kDueAtOnce = 100;
 constexpr int kMostTries = 8;
 constexpr std::int64_t kListedMs = kDayMs;  // how long one that is over stays in the lists
@@ -29,9 +29,7 @@ Reply not_challenged(const std::string& name) {
 }  // namespace
 
 const GameInfo* Challenges::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 std::string Challenges::title(const Challenge& challenge) const {
@@ -117,7 +115,7 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
   challenge.note = wish.note;
   challenge.created_ms = challenge.changed_ms = now;
   challenge.expires_ms = challenge_ends(wish, now);
-  store_.add_challenge(challenge, kMostOpen, [this, person, challenge, done](const Written& written) {
+  store_.add_challenge(challenge, kMostOpenChallenges, [this, person, challenge, done](const Written& written) {
     if (written.how == Written::How::durable) return done(shown(challenge, person.id, 201));
     if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
     if (written.message.empty())

@@ -55,9 +55,7 @@ Club::~Club() {
 }
 
 const GameInfo* Club::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 // --- tables

@@ -10,7 +10,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostOpen = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
+constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
 
 Reply bad_class() {
   return error(400, "bad-request", R"("class" is a game with its size, as "go-9")");
@@ -50,9 +50,7 @@ RatedGame rated_game(const std::string& id, const Table& table) {
 }
 
 const GameInfo* Lobby::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
@@ -61,7 +59,7 @@ Reply Lobby::unavailable(const std::string& what, const std::string& why) const 
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {
-  store_.open_tables(person ? person->id : 0, settings_.now_ms(), kMostOpen,
+  store_.open_tables(person ? person->id : 0, settings_.now_ms(), kMostOpenTables,
                      [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
                        if (!found.value) return done(unavailable("reading open tables", found.error));
                        Json list = Json::array();

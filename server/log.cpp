@@ -14,7 +14,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kLevels{"debug", "info", "warning", "error"};
+constexpr std::array<std::string_view, 4> kLevelWords{"debug", "info", "warning", "error"};
 
 std::string time_text(std::int64_t at_ms) {
   const std::time_t seconds = at_ms / 1000;
@@ -53,7 +53,7 @@ std::string one_line(std::string_view text) {
 
 std::string log_line(LogFormat format, std::int64_t at_ms, LogLevel level, std::string_view message,
                      std::initializer_list<Log::Field> fields) {
-  const std::string_view name = kLevels[static_cast<std::size_t>(level)];
+  const std::string_view name = kLevelWords[static_cast<std::size_t>(level)];
   if (format == LogFormat::json) {
     Json line = {{"time", time_text(at_ms)}, {"level", name}, {"message", message}};
     for (const auto& [key, value] : fields) line[std::string(key)] = json_of(value);

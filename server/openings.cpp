@@ -107,16 +107,11 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
   const auto query = read_query(target);
   if (!query) return Fault{"the query of the address is name=value pairs with & between them, at most 4,000 bytes"};
   OptionValues options;
-  const auto find = [&](std::string_view name) {
-    for (const GameInfo& info : games)
-      if (equal_ignoring_case(info.name, name)) return &info;
-    return static_cast<const GameInfo*>(nullptr);
-  };
   OpeningWish out;
-  out.info = find(game_class);
+  out.info = find_game(game_class, games);
   const auto dash = game_class.rfind('-');
   if (out.info == nullptr && dash != std::string_view::npos) {
-    out.info = find(game_class.substr(0, dash));
+    out.info = find_game(game_class.substr(0, dash), games);
     options.emplace_back("size", game_class.substr(dash + 1));
   }
   if (out.info == nullptr) return Fault{unknown_game_text(game_class.substr(0, dash))};

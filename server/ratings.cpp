@@ -12,7 +12,7 @@ namespace cairn {
 namespace {
 
 constexpr double kScale = 173.7178;  // a step of Glicko-2's own scale
-constexpr double kDayMs = 86'400'000;
+constexpr double kMsPerDay = 86'400'000;
 
 // How much a result counts against an opponent of this deviation (Glicko-2's scale).
 double damping(double phi) {
@@ -57,7 +57,7 @@ double new_volatility(double volatility, double phi, double variance, double del
 
 double periods_since(const Rating& rating, std::int64_t now_ms) {
   if (rating.at_ms == 0 || now_ms <= rating.at_ms) return 0;
-  return static_cast<double>(now_ms - rating.at_ms) / kDayMs * kPeriodsPerDay;
+  return static_cast<double>(now_ms - rating.at_ms) / kMsPerDay * kPeriodsPerDay;
 }
 
 double settled(double value, double least, double most, double grain) {

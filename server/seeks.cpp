@@ -15,7 +15,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostOpen = 2'000;           // read at once
+constexpr int kMostOpenSeeks = 2'000;      // read at once
 constexpr int kLastGames = 20;             // that colours are evened out over
 constexpr std::int64_t kShownMs = kDayMs;  // how long one that is over can be asked for
 
@@ -26,9 +26,7 @@ Seeker seeker_of(const Seek& seek, std::int64_t now_ms) {
 }  // namespace
 
 const GameInfo* Seeks::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 Reply Seeks::unavailable(const std::string& what, const std::string& why) const {
@@ -116,7 +114,7 @@ void Seeks::round() {
   told_ = std::move(waiting_);
   waiting_.clear();
   pairs_left_ = 1;  // this reading
-  store_.open_seeks(settings_.now_ms(), kMostOpen, [this](const Found<OpenSeeks>& found) {
+  store_.open_seeks(settings_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
     if (found.value)
       match(*found.value);
     else

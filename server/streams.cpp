@@ -17,9 +17,7 @@ constexpr std::size_t kMostTold = 50'000;
 }  // namespace
 
 const GameInfo* Streams::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 std::optional<Reply> Streams::listen(const Person& person, Listener& listener) {

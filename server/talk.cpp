@@ -10,7 +10,6 @@ namespace cairn {
 namespace {
 
 constexpr std::size_t kAtOnce = 200;             // entries of a room that are read at once
-constexpr std::int64_t kOverlapMs = 10'000;      // as Accounts: what was written earlier may become visible later
 constexpr std::int64_t kOwnRemovalMs = 600'000;  // how long an author may take back what was said
 
 constexpr std::string_view kWhoHears =

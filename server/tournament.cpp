@@ -11,7 +11,7 @@ namespace cairn {
 
 namespace {
 
-using Kind = TournamentEntry::Kind;
+using EntryKind = TournamentEntry::Kind;
 
 template <class T>
 std::optional<T> number_in(std::string_view text) {
@@ -78,7 +78,7 @@ Tournament::Opened Tournament::open(TournamentSetup setup, const std::vector<Tou
 }
 
 std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
-  const auto closes = [](const TournamentEntry& entry) { return entry.kind == Kind::closed; };
+  const auto closes = [](const TournamentEntry& entry) { return entry.kind == EntryKind::closed; };
   if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), closes))
     return "the tournament was ended by its organiser";
   if (static_cast<std::size_t>(number_) + entries.size() > kMaxTournamentEntries)
@@ -98,23 +98,23 @@ std::string Tournament::fold(const TournamentEntry& entry) {
   const std::int64_t at_ms = std::max(entry.at_ms, last_ms_);
   std::string error;
   switch (entry.kind) {
-    case Kind::enter:
+    case EntryKind::enter:
       error = person() && whole(1) ? enter(*person(), *whole(1), at_ms) : damaged(entry.words);
       break;
-    case Kind::withdraw:
+    case EntryKind::withdraw:
       error = person() ? withdraw(*person(), at_ms) : damaged(entry.words);
       break;
-    case Kind::start:
+    case EntryKind::start:
       error = start(at_ms);
       break;
-    case Kind::cancel:
+    case EntryKind::cancel:
       if (state_ == State::over) return "the tournament is over";
       state_ = State::cancelled;
       break;
-    case Kind::pair:
+    case EntryKind::pair:
       error = pair(words, at_ms);
       break;
-    case Kind::made: {
+    case EntryKind::made: {
       const auto count = whole(0);
       if (!count || *count < 0 || *count > static_cast<int>(games_.size())) return damaged(entry.words);
       for (int i = 0; i < *count; ++i) {
@@ -125,24 +125,24 @@ std::string Tournament::fold(const TournamentEntry& entry) {
       }
       break;
     }
-    case Kind::shown:
-    case Kind::closed: {
+    case EntryKind::shown:
+    case EntryKind::closed: {
       const auto game = whole(0);
       if (!game || *game < 0 || *game >= static_cast<int>(games_.size())) return damaged(entry.words);
-      (entry.kind == Kind::shown ? games_[static_cast<std::size_t>(*game)].shown
-                                 : games_[static_cast<std::size_t>(*game)].closed) = true;
+      (entry.kind == EntryKind::shown ? games_[static_cast<std::size_t>(*game)].shown
+                                      : games_[static_cast<std::size_t>(*game)].closed) = true;
       break;
     }
-    case Kind::end:
+    case EntryKind::end:
       error = end(words, at_ms);
       break;
-    case Kind::here: {
+    case EntryKind::here: {
       const auto player = person() ? player_of(*person()) : std::nullopt;
       if (!player) return "only who plays in this tournament can be ready for it";
       players_[static_cast<std::size_t>(*player)].seen_ms = at_ms;
       break;
     }
-    case Kind::challenge: {
+    case EntryKind::challenge: {
       if (!ladder_ || state_ != State::running) return "there are challenges on a ladder that has begun";
       const auto from = whole(0), to = whole(1);
       if (!from || !to || challenger_ >= 0) return damaged(entry.words);
@@ -341,12 +341,12 @@ TournamentEntry Tournament::ending(int game, const End& end, std::int64_t by, st
   std::string words = std::to_string(game);
   for (const int number : {static_cast<int>(end.how), end.winner, end.gives_up ? 1 : 0, end.tally[0], end.tally[1]})
     words += " " + std::to_string(number);
-  return {Kind::end, now_ms, by, std::move(words)};
+  return {EntryKind::end, now_ms, by, std::move(words)};
 }
 
 std::vector<TournamentEntry> Tournament::withdrawal(int player, std::int64_t by, std::int64_t now_ms) const {
   const std::int64_t person = players_[static_cast<std::size_t>(player)].person;
-  std::vector<TournamentEntry> out = {{Kind::withdraw, now_ms, by, std::to_string(person)}};
+  std::vector<TournamentEntry> out = {{EntryKind::withdraw, now_ms, by, std::to_string(person)}};
   const auto open = state_ == State::running ? open_game_of(player) : std::nullopt;
   if (!open) return out;
   // From a ladder a challenge goes with him, without a result.
@@ -364,8 +364,8 @@ std::vector<TournamentEntry> Tournament::challenging(int challenger, int challen
   // Who had the first move less often has it; else the challenged.
   const bool attacks = firsts(challenger) < firsts(challenged);
   const Pairing players = attacks ? Pairing{challenger, challenged} : Pairing{challenged, challenger};
-  return {{Kind::challenge, now_ms, by, std::to_string(challenger) + " " + std::to_string(challenged)},
-          {Kind::pair, now_ms, by,
+  return {{EntryKind::challenge, now_ms, by, std::to_string(challenger) + " " + std::to_string(challenged)},
+          {EntryKind::pair, now_ms, by,
            std::to_string(round() + 1) + " 0 0 " + std::to_string(players.first) + " " +
                std::to_string(players.second) + " " + new_table()}};
 }

@@ -57,9 +57,7 @@ Tournaments::Tournaments(Store& store, Club& club, Settings settings)
     : store_(store), club_(club), settings_(std::move(settings)) {}
 
 const GameInfo* Tournaments::game(std::string_view name) const {
-  for (const GameInfo& info : settings_.games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
+  return find_game(name, settings_.games);
 }
 
 Reply Tournaments::unavailable(const std::string& what, const std::string& why) const {

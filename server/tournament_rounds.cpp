@@ -11,7 +11,7 @@ namespace cairn {
 
 namespace {
 
-using How = TournamentGame::How;
+using GameHow = TournamentGame::How;
 using Kind = TournamentSetup::Kind;
 
 }  // namespace
@@ -24,7 +24,7 @@ Tournament::Meeting Tournament::meeting_of(const std::vector<int>& games) const 
   out.replay = begin.replay;
   out.as_game.round = begin.round;
   out.as_game.players = begin.players;
-  const auto finish = [&](How how, int winner, int first_points, int second_points) {
+  const auto finish = [&](GameHow how, int winner, int first_points, int second_points) {
     out.over = true;
     out.as_game.how = how;
     out.as_game.first_points = first_points;
@@ -32,7 +32,7 @@ Tournament::Meeting Tournament::meeting_of(const std::vector<int>& games) const 
     out.winner = winner;
     return out;
   };
-  if (begin.players.second < 0) return finish(How::bye, begin.players.first, 2, 0);
+  if (begin.players.second < 0) return finish(GameHow::bye, begin.players.first, 2, 0);
   std::vector<MatchGame> played;
   bool met = false;
   for (const int number : games) {
@@ -42,10 +42,10 @@ Tournament::Meeting Tournament::meeting_of(const std::vector<int>& games) const 
       return out;
     }
     const End& end = *game.end;
-    if (end.how == How::annulled && setup_.kind == Kind::knockout) continue;  // it is played again
-    if (end.how == How::annulled) return finish(How::annulled, kTied, 0, 0);
-    met = met || end.how == How::played;
-    if (end.winner == -2) return finish(met ? How::played : How::forfeit, kNobody, 0, 0);
+    if (end.how == GameHow::annulled && setup_.kind == Kind::knockout) continue;  // it is played again
+    if (end.how == GameHow::annulled) return finish(GameHow::annulled, kTied, 0, 0);
+    met = met || end.how == GameHow::played;
+    if (end.winner == -2) return finish(met ? GameHow::played : GameHow::forfeit, kNobody, 0, 0);
     const bool turned = game.players.first != begin.players.first;
     MatchGame one;
     one.winner = end.winner < 0 ? -1 : turned ? 1 - end.winner : end.winner;
@@ -56,7 +56,7 @@ Tournament::Meeting Tournament::meeting_of(const std::vector<int>& games) const 
   const MatchState match = match_state(match_rule(setup_), played);
   if (match.over) {
     const int winner = match.winner < 0 ? kTied : match.winner == 0 ? begin.players.first : begin.players.second;
-    return finish(met ? How::played : How::forfeit, winner, match.half_points(0), match.half_points(1));
+    return finish(met ? GameHow::played : GameHow::forfeit, winner, match.half_points(0), match.half_points(1));
   }
   out.next_first = match.first == 0 ? begin.players.first : begin.players.second;
   out.next_second = match.first == 0 ? begin.players.second : begin.players.first;
@@ -164,7 +164,7 @@ std::vector<TournamentEntry> Tournament::next(std::int64_t now_ms, const NewTabl
     out.push_back({TournamentEntry::Kind::pair, now_ms, 0, std::move(words)});
     if (forfeit) {
       const int winner = !absent(first) ? 0 : !absent(second) ? 1 : -2;
-      out.push_back(ending(game, {How::forfeit, winner, true}, 0, now_ms));
+      out.push_back(ending(game, {GameHow::forfeit, winner, true}, 0, now_ms));
     }
     ++game;
   };
@@ -186,7 +186,7 @@ std::vector<int> Tournament::to_make() const {
   if (state_ == State::cancelled) return out;
   for (std::size_t i = 0; i < games_.size(); ++i) {
     const Game& game = games_[i];
-    if (!game.table.empty() && !game.made && (!game.end || game.end->how == How::forfeit))
+    if (!game.table.empty() && !game.made && (!game.end || game.end->how == GameHow::forfeit))
       out.push_back(static_cast<int>(i));
   }
   return out;

@@ -210,7 +210,7 @@ void BotTable::move(const Json& state, Seat seat, int version) {
   } else {
     ClockFace face;
     double limit = 0;
-    read_clock(state, index(seat), face, limit);
+    read_clock(state, static_cast<std::size_t>(index(seat)), face, limit);
     choice = engine_->choose(moves, seat, face, limit);
   }
   if (choice.broken) {

@@ -42,7 +42,8 @@ TEST(Position, CopiesAreIndependentAndAssignmentUndoes) {
   EXPECT_EQ(position.view(Viewer::spectator).board[0], "AAA" + std::string(18, '.'));
   position = start;
   EXPECT_EQ(position.hash(), start.hash());
-  position = position;
+  const Position& itself = position;
+  position = itself;
   EXPECT_EQ(position.hash(), start.hash());
   position = swapped_take(4);  // another game altogether
   EXPECT_EQ(position.view(Viewer::spectator).columns, 4);

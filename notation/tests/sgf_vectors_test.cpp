@@ -51,7 +51,7 @@ Names stones(const View& view, char letter, const Position& position) {
   return names;
 }
 
-std::string option(const AnnotatedGame& game, std::string_view name) {
+std::string option_of(const AnnotatedGame& game, std::string_view name) {
   for (const auto& [key, value] : complete_options(*find_game(game.game), game.config))
     if (key == name) return value;
   return {};
@@ -116,10 +116,10 @@ void check(const std::string& id, const Json& expect, const sgf::GameTree& tree,
     EXPECT_EQ(start.columns, expect["size"].get<int>()) << id;
   }
   if (wants("handicap")) {
-    EXPECT_EQ(option(got.game, "handicap"), std::to_string(expect["handicap"].get<int>())) << id;
+    EXPECT_EQ(option_of(got.game, "handicap"), std::to_string(expect["handicap"].get<int>())) << id;
   }
   if (wants("komi")) {
-    EXPECT_EQ(option(got.game, "komi"), "6.5") << id;
+    EXPECT_EQ(option_of(got.game, "komi"), "6.5") << id;
   }
   if (wants("setup")) {
     for (const char letter : {'B', 'W'}) {

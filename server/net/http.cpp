@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint32_t kMaxHeader = 8 * 1024;
 constexpr std::uint64_t kMaxBody = 64 * 1024;
-constexpr auto kWriteTime = std::chrono::seconds(60);
 constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and TLS's handshake
 constexpr auto kLeaveTime = std::chrono::seconds(2);
 constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method begins so
@@ -64,7 +63,7 @@ class Connection final : public Open {
   Task<bool> read(Parser& parser);
   Task<bool> write(const Request& request, Answer answer);
   Task<bool> refuse_unread(error_code error);
-  Task<std::variant<std::optional<Caller>, Answer>> caller(const Request& request, const Route& route);
+  Task<std::variant<std::optional<Caller>, Answer>> caller_of(const Request& request, const Route& route);
   Task<Answer> answer(const Request& request, const Route& route, std::optional<Caller> caller, const std::string& who);
   Answer page(const Request& request, const Route& route) const;
   Answer ready() const;
@@ -188,7 +187,7 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
 
 // Who asks, by a token or a session. An answer: it cannot be told, or a token is not good; a session that is not counts
 // as none.
-Task<std::variant<std::optional<Caller>, Answer>> Connection::caller(const Request& request, const Route& route) {
+Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Request& request, const Route& route) {
   using Known = std::optional<Caller>;
   if (route.to == Route::To::page) co_return Known();
   const std::string bearer(bearer_token(view(request[http::field::authorization])));
@@ -333,7 +332,7 @@ Task<void> Connection::run() {
       if (!co_await write(request, too_often(wait))) co_return;
       continue;
     }
-    auto asked = co_await caller(request, route);
+    auto asked = co_await caller_of(request, route);
     if (auto* refused = std::get_if<Answer>(&asked)) {
       if (!co_await write(request, std::move(*refused))) co_return;
       continue;

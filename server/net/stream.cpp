@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t kMaxQueued = 256;
 constexpr int kSystemBuffer = 128 * 1024;
-constexpr auto kWriteTime = std::chrono::seconds(60);
 constexpr auto kQuiet = std::chrono::seconds(15);  // then an empty line shows that all is well
 
 class LineStream final : public Open, public Listener, public std::enable_shared_from_this<LineStream> {

@@ -2,6 +2,8 @@
 // AsyncStream, and is its own lowest layer: time limits and closing work on both kinds alike.
 #pragma once
 
+#include <array>
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
@@ -10,6 +12,7 @@
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <utility>
 
@@ -19,6 +22,41 @@ namespace cairn::net {
 using Executor = boost::asio::io_context::executor_type;
 using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
 using Stream = boost::beast::basic_stream<boost::asio::ip::tcp, Executor>;
+
+inline constexpr auto kWriteTime = std::chrono::seconds(60);  // for an answer, or a piece of one, to be taken
+
+// Any handler as one type: reading and writing compile once, not once for each handler, TCP and TLS.
+class AnyHandler {
+ public:
+  using executor_type = Executor;
+
+  template <class Handler>
+  AnyHandler(Handler handler, Executor executor)
+      : call_(std::make_unique<Of<Handler>>(std::move(handler))), executor_(std::move(executor)) {}
+
+  executor_type get_executor() const noexcept { return executor_; }
+  void operator()(boost::system::error_code error, std::size_t size) { call_.release()->run(error, size); }
+
+ private:
+  struct Call {
+    virtual ~Call() = default;
+    virtual void run(boost::system::error_code error,
+                     std::size_t size) = 0;  // once; frees itself before the handler runs
+  };
+  template <class Handler>
+  struct Of final : Call {
+    explicit Of(Handler made) : handler(std::move(made)) {}
+    void run(boost::system::error_code error, std::size_t size) override {
+      Handler taken(std::move(handler));
+      delete this;
+      taken(error, size);
+    }
+    Handler handler;
+  };
+
+  std::unique_ptr<Call> call_;
+  Executor executor_;
+};
 
 class Wire {
  public:
@@ -45,30 +83,46 @@ class Wire {
 
   template <class Buffers, class Token>
   auto async_read_some(const Buffers& buffers, Token&& token) {
-    return secure_ ? secure_->async_read_some(front(buffers), std::forward<Token>(token))
-                   : plain_->async_read_some(buffers, std::forward<Token>(token));
+    return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+        [this](auto handler, boost::asio::mutable_buffer into) {
+          read(into, AnyHandler(std::move(handler), get_executor()));
+        },
+        token, first(buffers));
   }
   template <class Buffers, class Token>
   auto async_write_some(const Buffers& buffers, Token&& token) {
-    return secure_ ? secure_->async_write_some(first(buffers), std::forward<Token>(token))
-                   : plain_->async_write_some(buffers, std::forward<Token>(token));
+    return boost::asio::async_initiate<Token, void(boost::system::error_code, std::size_t)>(
+        [this](auto handler, const Pieces& from) { write(from, AnyHandler(std::move(handler), get_executor())); },
+        token, Pieces(buffers));
   }
 
  private:
-  // "Some" is a part here: TLS takes one piece at a time anyway, and one type of buffers compiles in half the time.
-  template <class Buffers>
-  static boost::asio::const_buffer first(const Buffers& buffers) {
-    for (auto it = boost::asio::buffer_sequence_begin(buffers); it != boost::asio::buffer_sequence_end(buffers); ++it)
-      if (const boost::asio::const_buffer piece(*it); piece.size() > 0) return piece;
-    return {};
-  }
+  // "Some" is a part here: more pieces than these go with the next call.
+  class Pieces {
+   public:
+    template <class Buffers>
+    explicit Pieces(const Buffers& buffers) {
+      for (auto it = boost::asio::buffer_sequence_begin(buffers); it != boost::asio::buffer_sequence_end(buffers); ++it)
+        if (const boost::asio::const_buffer piece(*it); piece.size() > 0 && count_ < pieces_.size())
+          pieces_[count_++] = piece;
+    }
+    const boost::asio::const_buffer* begin() const { return pieces_.data(); }
+    const boost::asio::const_buffer* end() const { return pieces_.data() + count_; }
+
+   private:
+    std::array<boost::asio::const_buffer, 8> pieces_;
+    std::size_t count_ = 0;
+  };
 
   template <class Buffers>
-  static boost::asio::mutable_buffer front(const Buffers& buffers) {
+  static boost::asio::mutable_buffer first(const Buffers& buffers) {
     for (auto it = boost::asio::buffer_sequence_begin(buffers); it != boost::asio::buffer_sequence_end(buffers); ++it)
       if (const boost::asio::mutable_buffer piece(*it); piece.size() > 0) return piece;
     return {};
   }
+
+  void read(boost::asio::mutable_buffer into, AnyHandler done);
+  void write(const Pieces& from, AnyHandler done);
 
   std::unique_ptr<Stream> plain_;  // one of the two
   std::unique_ptr<Secure> secure_;

@@ -6,20 +6,14 @@
 
 #include "core/text.h"
 #include "notation/view_json.h"
+#include "server/clock_rule.h"
 #include "server/protocol/query.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr std::int64_t kDayMs = 86'400'000;
 constexpr std::string_view kSeatWords[] = {"first", "second", "third", "fourth"};
-
-const GameInfo* game_in(std::span<const GameInfo> games, std::string_view name) {
-  for (const GameInfo& info : games)
-    if (equal_ignoring_case(info.name, name)) return &info;
-  return nullptr;
-}
 
 // A day as 2026-11-22, its first millisecond.
 std::optional<std::int64_t> day_of(std::string_view text) {
@@ -161,7 +155,7 @@ std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std:
   ArchiveWish out;
   const GameInfo* info = nullptr;
   if (const std::string* name = value_in(*query, "game"); name != nullptr) {
-    info = game_in(games, *name);
+    info = find_game(*name, games);
     if (info == nullptr) return Fault{unknown_game_text(*name)};
     out.query.game = info->name;
   }

@@ -56,7 +56,7 @@ std::vector<Field> terms() {
           may("rated", told(yes_no(), "takes a clock, and accounts on all seats"))};
 }
 
-Json name() {
+Json any_name() {
   return matching("^[^\\x00-\\x1f\\x7f]{1,40}$");
 }
 
@@ -68,7 +68,7 @@ Json wish(std::vector<Field> fields) {
   fields.push_back(may("minutes", told(whole(1, kMostChallengeMinutes), "how long it waits")));
   auto ordered = fields;
   fields.push_back(may("seat", words({"first", "second", "random"})));
-  ordered.push_back(must("order", told(list_of(name(), 1, kMaxSeats), "everybody by seats, yourself as `me`")));
+  ordered.push_back(must("order", told(list_of(any_name(), 1, kMaxSeats), "everybody by seats, yourself as `me`")));
   return one_of({object(fields), object(ordered)});
 }
 
@@ -83,7 +83,7 @@ Json seek_wish() {
 }
 
 Json challenge_wish() {
-  return wish({must("request", request_id()), must("people", list_of(name(), 1, kMostChallenged))});
+  return wish({must("request", request_id()), must("people", list_of(any_name(), 1, kMostChallenged))});
 }
 
 Json counter_wish() {

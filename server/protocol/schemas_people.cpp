@@ -21,7 +21,7 @@ Json scopes() {
   return list_of(words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account)}));
 }
 
-Json name() {
+Json named() {
   return object({must("name", text())});
 }
 
@@ -111,7 +111,7 @@ Json deleted() {
 }  // namespace
 
 std::vector<NamedSchema> people_schemas() {
-  return {{"Name", name},
+  return {{"Name", named},
           {"Guest", guest},
           {"Account", account},
           {"WhoIAm", who_i_am},

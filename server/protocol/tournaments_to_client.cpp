@@ -9,23 +9,23 @@ namespace cairn {
 
 namespace {
 
-using How = TournamentGame::How;
+using GameHow = TournamentGame::How;
 
 Json player(int number) {
   return number < 0 ? Json(nullptr) : Json(number);
 }
 
-std::string_view how_word(How how) {
+std::string_view how_word(GameHow how) {
   switch (how) {
-    case How::open:
+    case GameHow::open:
       return "open";
-    case How::played:
+    case GameHow::played:
       return "played";
-    case How::forfeit:
+    case GameHow::forfeit:
       return "forfeit";
-    case How::bye:
+    case GameHow::bye:
       return "bye";
-    case How::annulled:
+    case GameHow::annulled:
       return "annulled";
   }
   return {};
@@ -48,9 +48,9 @@ Json games_json(const Tournament& tournament) {
   Json list = Json::array();
   int number = 0;
   for (const auto& game : tournament.games()) {
-    const auto how = game.end ? game.end->how : How::open;
+    const auto how = game.end ? game.end->how : GameHow::open;
     Json winner = nullptr;
-    if (game.end && game.end->winner >= 0 && how != How::annulled)
+    if (game.end && game.end->winner >= 0 && how != GameHow::annulled)
       winner = game.end->winner == 0 ? game.players.first : game.players.second;
     list.push_back({{"game", number++},
                     {"round", game.round},

@@ -46,6 +46,9 @@ struct StoredTable {
   std::vector<Entry> log;
 };
 
+// Of two looks at the news: what was written earlier may become visible later.
+inline constexpr std::int64_t kOverlapMs = 10'000;
+
 // An entry to be written behind the `number - 1` that are there.
 struct Append {
   std::string table;

@@ -30,14 +30,14 @@ struct Ticking {
   std::int64_t overdue = 0;  // ticks beyond the end, while a move may be on its way
 };
 
-struct Setting {
+struct ClockSetting {
   ClockRule rule;     // in milliseconds that are whole ticks
   std::int64_t tick;  // ms
 };
 
 class TickingClock {
  public:
-  TickingClock(const Setting& setting, const std::vector<GameClock::Player>& players, std::int64_t now)
+  TickingClock(const ClockSetting& setting, const std::vector<GameClock::Player>& players, std::int64_t now)
       : rule_(setting.rule), tick_(setting.tick), now_(now) {
     for (const auto& player : players) {
       Ticking seat;
@@ -159,11 +159,11 @@ class TickingClock {
   std::int64_t tick_, now_;
 };
 
-Setting random_setting(Rng& rng) {
+ClockSetting random_setting(Rng& rng) {
   const auto any = [&](int from, int to) {
     return from + static_cast<int>(rng.below(static_cast<unsigned>(to - from + 1)));
   };
-  Setting s;
+  ClockSetting s;
   ClockRule& rule = s.rule;
   rule.kind = static_cast<ClockRule::Kind>(any(1, 6));
   const bool by_mail = rule.kind == ClockRule::Kind::correspondence;
@@ -213,7 +213,7 @@ class Match {
 
   void play() {
     do_turn(true);
-    for (int tick = 0; tick < 250 && !testing::Test::HasFailure(); ++tick) {
+    for (int tick = 0; tick < 250 && !::testing::Test::HasFailure(); ++tick) {
       const auto told = sorted(slow_->tick());
       const auto due = quick_->due(slow_->now() - setting_.tick);
       const bool now = !due.empty() && due[0].at_ms == slow_->now();
@@ -330,7 +330,7 @@ class Match {
   }
 
   Rng rng_;
-  Setting setting_;
+  ClockSetting setting_;
   std::vector<GameClock::Player> players_;
   std::int64_t start_;
   std::optional<GameClock> quick_;

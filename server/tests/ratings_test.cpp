@@ -14,7 +14,7 @@
 namespace cairn {
 namespace {
 
-constexpr std::int64_t kNow = 1'700'000'000'000, kDayMs = 86'400'000;
+constexpr std::int64_t kNow = 1'700'000'000'000, kOneDayMs = 86'400'000;
 
 Rating rated(double rating, double deviation, double volatility = 0.06) {
   return {rating, deviation, volatility, kNow, 20};
@@ -40,11 +40,11 @@ TEST(Ratings, WhoPlaysNothingGrowsUnsure) {
 TEST(Ratings, ADeviationOf60Is110AfterAYearAway) {
   const Rating rating = rated(1700, 60);
   EXPECT_NEAR(deviation_at(rating, kNow), 60, 1e-9);
-  EXPECT_NEAR(deviation_at(rating, kNow + 365 * kDayMs), 110, 0.01);
-  EXPECT_FALSE(provisional(rating, kNow + 364 * kDayMs));
-  EXPECT_TRUE(provisional(rating, kNow + 366 * kDayMs));
-  EXPECT_EQ(deviation_at(rating, kNow + 100'000 * kDayMs), kMaxDeviation);
-  EXPECT_NEAR(deviation_at(rating, kNow - kDayMs), 60, 1e-9) << "a clock that went back changes nothing";
+  EXPECT_NEAR(deviation_at(rating, kNow + 365 * kOneDayMs), 110, 0.01);
+  EXPECT_FALSE(provisional(rating, kNow + 364 * kOneDayMs));
+  EXPECT_TRUE(provisional(rating, kNow + 366 * kOneDayMs));
+  EXPECT_EQ(deviation_at(rating, kNow + 100'000 * kOneDayMs), kMaxDeviation);
+  EXPECT_NEAR(deviation_at(rating, kNow - kOneDayMs), 60, 1e-9) << "a clock that went back changes nothing";
   EXPECT_EQ(deviation_at(Rating{}, kNow), kFirstDeviation) << "no game yet";
 }
 
@@ -62,7 +62,7 @@ TEST(Ratings, TheFirstGame) {
 
 TEST(Ratings, DaysAwayCountBeforeTheGame) {
   const auto soon = after({rated(1500, 60), rated(1500, 60)}, {1, 2});
-  const auto late = after({rated(1500, 60), rated(1500, 60)}, {1, 2}, kNow + 200 * kDayMs);
+  const auto late = after({rated(1500, 60), rated(1500, 60)}, {1, 2}, kNow + 200 * kOneDayMs);
   EXPECT_GT(late[0].rating, soon[0].rating + 5) << "less was known, so more is learnt";
   EXPECT_GT(late[0].deviation, soon[0].deviation);
 }
@@ -103,7 +103,7 @@ TEST(Ratings, TheBoardWantsCertainty) {
   EXPECT_TRUE(stands_before(rated(1800, 50), rated(1900, 105), kNow)) << "1700 against 1690";
   EXPECT_FALSE(stands_before(rated(1800, 50), rated(1900, 95), kNow));
   Rating away = rated(1850, 50);
-  away.at_ms = kNow - 300 * kDayMs;
+  away.at_ms = kNow - 300 * kOneDayMs;
   EXPECT_TRUE(stands_before(rated(1800, 50), away, kNow)) << "who stays away sinks";
   EXPECT_FALSE(stands_before(away, away, kNow));
 }
@@ -121,7 +121,7 @@ int pick(int from, int to) {
 
 Rating any_rating() {
   return {static_cast<double>(pick(100, 4000)), static_cast<double>(pick(45, 350)), pick(30, 100) / 1000.0,
-          kNow - pick(0, 1000) * kDayMs, pick(0, 1000)};
+          kNow - pick(0, 1000) * kOneDayMs, pick(0, 1000)};
 }
 
 RC_GTEST_PROP(RatingsProperties, StayInBoundsAndKnowNoSeats, ()) {

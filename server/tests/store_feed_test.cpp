@@ -86,7 +86,7 @@ void check_feed(FeedDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_TRUE(lately(-1'000'000, 99).empty());
 }
 
-void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+void check_feed(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   Loop loop;
   const auto store = fresh(loop);
   PeopleDesk people{*store, loop};
@@ -95,18 +95,18 @@ void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
 }
 
 TEST(StoreFeed, Memory) {
-  check([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
+  check_feed([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreFeed, Sqlite) {
   const Folder folder;
-  check([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
+  check_feed([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
 }
 
 TEST(StoreFeed, Postgres) {
   PostgresCluster cluster;
   cluster.execute("CREATE DATABASE feed");
-  check([&](Loop& loop) {
+  check_feed([&](Loop& loop) {
     return opened([&](Loop& on) { return open_postgres_store(cluster.url("feed"), on.post()); }, loop);
   });
 }

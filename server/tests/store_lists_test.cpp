@@ -186,7 +186,7 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_TRUE(desk.ratings(ann).empty());
 }
 
-void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+void check_lists(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   Loop loop;
   const auto store = fresh(loop);
   PeopleDesk people{*store, loop};
@@ -195,18 +195,18 @@ void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
 }
 
 TEST(StoreLists, Memory) {
-  check([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
+  check_lists([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreLists, Sqlite) {
   const Folder folder;
-  check([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
+  check_lists([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
 }
 
 TEST(StoreLists, Postgres) {
   PostgresCluster cluster;
   cluster.execute("CREATE DATABASE lists");
-  check([&](Loop& loop) {
+  check_lists([&](Loop& loop) {
     return opened([&](Loop& on) { return open_postgres_store(cluster.url("lists"), on.post()); }, loop);
   });
 }

@@ -12,8 +12,8 @@
 namespace cairn {
 namespace {
 
-using How = TournamentGame::How;
-using Kind = SwissRemark::Kind;
+using GameHow = TournamentGame::How;
+using RemarkKind = SwissRemark::Kind;
 
 std::string text(const SwissRound& round) {
   std::string all;
@@ -23,7 +23,7 @@ std::string text(const SwissRound& round) {
   return all;
 }
 TournamentGame played(int round, int first, int second, int first_points) {
-  return {round, {first, second}, How::played, first_points, 2 - first_points};
+  return {round, {first, second}, GameHow::played, first_points, 2 - first_points};
 }
 std::vector<Entrant> field(int players) {
   std::vector<Entrant> all;
@@ -58,17 +58,17 @@ TEST(Swiss, EqualsMeetInTheSecondRound) {
 
 TEST(Swiss, AnOddGroupFloatsOneDown) {
   // After a round: 0, 1, 2 have a point (2 by a bye), 3 and 4 none.
-  const std::vector<TournamentGame> games = {played(1, 0, 3, 2), played(1, 4, 1, 0), {1, {2, -1}, How::bye, 2, 0}};
+  const std::vector<TournamentGame> games = {played(1, 0, 3, 2), played(1, 4, 1, 0), {1, {2, -1}, GameHow::bye, 2, 0}};
   EXPECT_EQ(text(pair_swiss(field(5), games, 2)), "1-0 3-2 4-bye") << "2 floated down by its bye, yet sides weigh more";
 }
 
 // Points 2, 1, 1, 0 (by half byes and byes in earlier rounds): two short floats rather than a long one.
 TEST(Swiss, TwoShortFloatsAreBetterThanALongOne) {
-  const std::vector<TournamentGame> games = {{1, {0, -1}, How::bye, 2, 0},
-                                             {2, {0, -1}, How::bye, 2, 0},
-                                             {1, {1, -1}, How::bye, 2, 0},
-                                             {1, {2, -1}, How::bye, 1, 0},
-                                             {2, {2, -1}, How::bye, 1, 0}};
+  const std::vector<TournamentGame> games = {{1, {0, -1}, GameHow::bye, 2, 0},
+                                             {2, {0, -1}, GameHow::bye, 2, 0},
+                                             {1, {1, -1}, GameHow::bye, 2, 0},
+                                             {1, {2, -1}, GameHow::bye, 1, 0},
+                                             {2, {2, -1}, GameHow::bye, 1, 0}};
   const auto round = pair_swiss(field(4), games, 4);
   EXPECT_EQ(text(round), "0-1 3-2");
   EXPECT_EQ(swiss_faults(field(4), games, 4, round.pairings)[4], 2 * 2 + 2 * 2);
@@ -80,15 +80,15 @@ TEST(Swiss, WhatCannotBeAvoidedIsSaid) {
   const auto round = pair_swiss(field(2), games, 2);
   EXPECT_EQ(text(round), "1-0");
   ASSERT_EQ(round.remarks.size(), 1U);
-  EXPECT_EQ(round.remarks[0], (SwissRemark{Kind::rematch, 1, {1, 0}}));
-  const std::vector<TournamentGame> bye = {{1, {0, -1}, How::bye, 2, 0}};
+  EXPECT_EQ(round.remarks[0], (SwissRemark{RemarkKind::rematch, 1, {1, 0}}));
+  const std::vector<TournamentGame> bye = {{1, {0, -1}, GameHow::bye, 2, 0}};
   const auto again = pair_swiss(field(1), bye, 2);
   ASSERT_EQ(again.remarks.size(), 1U);
-  EXPECT_EQ(again.remarks[0].kind, Kind::second_bye);
+  EXPECT_EQ(again.remarks[0].kind, RemarkKind::second_bye);
 }
 
 TEST(Swiss, WhoWonByForfeitMayMeetTheOtherAgainButHasNoBye) {
-  const std::vector<TournamentGame> games = {{1, {2, 1}, How::forfeit, 2, 0}, {1, {0, -1}, How::bye, 2, 0}};
+  const std::vector<TournamentGame> games = {{1, {2, 1}, GameHow::forfeit, 2, 0}, {1, {0, -1}, GameHow::bye, 2, 0}};
   const auto round = pair_swiss(field(3), games, 2);
   EXPECT_EQ(round.pairings.back(), (Pairing{1, -1}));
   EXPECT_TRUE(round.remarks.empty());
@@ -129,14 +129,14 @@ struct Totals {
 };
 
 // One random tournament. Checks every round from the list of games alone, with nothing of the pairing's own.
-class Tournament {
+class PairedEvent {
  public:
-  Tournament(std::uint64_t seed, int players, int rounds, bool restless)
+  PairedEvent(std::uint64_t seed, int players, int rounds, bool restless)
       : rng_(seed), rounds_(rounds), restless_(restless) {
     for (int i = 0; i < players; ++i) entrants_.push_back({static_cast<int>(rng_.below(1000)), true});
   }
   void play(Totals& totals) {
-    for (int round = 1; round <= rounds_ && !testing::Test::HasFailure(); ++round) {
+    for (int round = 1; round <= rounds_ && !::testing::Test::HasFailure(); ++round) {
       const SwissRound paired = pair_swiss(entrants_, games_, round);
       EXPECT_EQ(text(paired), text(pair_swiss(entrants_, games_, round)));
       check(paired, round, totals);
@@ -158,28 +158,28 @@ class Tournament {
       if (pair.second < 0) {
         EXPECT_FALSE(bye) << "one bye";
         bye = true;
-        if (free_point(pair.first)) expected.push_back({Kind::second_bye, pair.first, pair});
+        if (free_point(pair.first)) expected.push_back({RemarkKind::second_bye, pair.first, pair});
         continue;
       }
       EXPECT_TRUE(here.count(pair.second) == 1 && seen.insert(pair.second).second);
-      if (met(pair.first, pair.second)) expected.push_back({Kind::rematch, pair.first, pair});
+      if (met(pair.first, pair.second)) expected.push_back({RemarkKind::rematch, pair.first, pair});
       for (const int player : {pair.first, pair.second}) {
         std::string sides = sides_of(player) + (player == pair.first ? "F" : "S");
         const auto firsts = std::count(sides.begin(), sides.end(), 'F');
         const std::string end = sides.size() >= 3 ? sides.substr(sides.size() - 3) : "";
-        if (end == "FFF" || end == "SSS") expected.push_back({Kind::third_time, player, pair});
+        if (end == "FFF" || end == "SSS") expected.push_back({RemarkKind::third_time, player, pair});
         if (std::abs(2 * static_cast<int>(firsts) - static_cast<int>(sides.size())) > 2)
-          expected.push_back({Kind::imbalance, player, pair});
+          expected.push_back({RemarkKind::imbalance, player, pair});
       }
     }
     EXPECT_EQ(seen, here) << "everybody who is here, and nobody else";
     EXPECT_EQ(bye, here.size() % 2 == 1);
     EXPECT_EQ(paired.remarks, expected);
     for (const SwissRemark& remark : expected) {
-      totals.rematches += remark.kind == Kind::rematch ? 1 : 0;
-      totals.byes += remark.kind == Kind::second_bye ? 1 : 0;
-      totals.thirds += remark.kind == Kind::third_time ? 1 : 0;
-      totals.imbalances += remark.kind == Kind::imbalance ? 1 : 0;
+      totals.rematches += remark.kind == RemarkKind::rematch ? 1 : 0;
+      totals.byes += remark.kind == RemarkKind::second_bye ? 1 : 0;
+      totals.thirds += remark.kind == RemarkKind::third_time ? 1 : 0;
+      totals.imbalances += remark.kind == RemarkKind::imbalance ? 1 : 0;
     }
     const SwissFaults faults = swiss_faults(entrants_, games_, round, paired.pairings);
     if (here.size() <= 8) {
@@ -194,29 +194,29 @@ class Tournament {
   }
   bool met(int a, int b) const {
     return std::any_of(games_.begin(), games_.end(), [&](const TournamentGame& g) {
-      return g.how == How::played && (g.players == Pairing{a, b} || g.players == Pairing{b, a});
+      return g.how == GameHow::played && (g.players == Pairing{a, b} || g.players == Pairing{b, a});
     });
   }
   bool free_point(int player) const {
     return std::any_of(games_.begin(), games_.end(), [&](const TournamentGame& g) {
-      return (g.how == How::bye && g.players.first == player) ||
-             (g.how == How::forfeit && ((g.players.first == player && g.first_points == 2) ||
-                                        (g.players.second == player && g.second_points == 2)));
+      return (g.how == GameHow::bye && g.players.first == player) ||
+             (g.how == GameHow::forfeit && ((g.players.first == player && g.first_points == 2) ||
+                                            (g.players.second == player && g.second_points == 2)));
     });
   }
   std::string sides_of(int player) const {
     std::string sides;
     for (const TournamentGame& g : games_)
-      if (g.how == How::played && (g.players.first == player || g.players.second == player))
+      if (g.how == GameHow::played && (g.players.first == player || g.players.second == player))
         sides += g.players.first == player ? "F" : "S";
     return sides;
   }
   void finish(const Pairing& pair, int round) {
-    if (pair.second < 0) return games_.push_back({round, pair, How::bye, 2, 0});
+    if (pair.second < 0) return games_.push_back({round, pair, GameHow::bye, 2, 0});
     const unsigned result = rng_.below(20);
-    if (restless_ && result == 0) return games_.push_back({round, pair, How::forfeit, 2, 0});
-    if (restless_ && result == 1) return games_.push_back({round, pair, How::forfeit, 0, 2});
-    if (restless_ && result == 2) return games_.push_back({round, pair, How::forfeit, 0, 0});
+    if (restless_ && result == 0) return games_.push_back({round, pair, GameHow::forfeit, 2, 0});
+    if (restless_ && result == 1) return games_.push_back({round, pair, GameHow::forfeit, 0, 2});
+    if (restless_ && result == 2) return games_.push_back({round, pair, GameHow::forfeit, 0, 0});
     games_.push_back(played(round, pair.first, pair.second, static_cast<int>(rng_.below(3))));
   }
   void come_and_go() {
@@ -239,7 +239,7 @@ TEST(Swiss, RandomTournamentsKeepEveryRuleThatCanBeKept) {
   for (int players = 2; players <= 60; ++players)
     for (std::uint64_t seed = 1; seed <= (players <= 9 ? 30 : 4) && !HasFailure(); ++seed) {
       SCOPED_TRACE(std::to_string(players) + " players, seed " + std::to_string(seed));
-      Tournament(seed * 100 + static_cast<unsigned>(players), players, 9, true).play(totals);
+      PairedEvent(seed * 100 + static_cast<unsigned>(players), players, 9, true).play(totals);
     }
   EXPECT_GT(totals.forced, 1000) << "rounds compared with the best by trying all";
   RecordProperty("rounds", totals.rounds);
@@ -251,7 +251,7 @@ TEST(Swiss, UsualTournamentsNeedNoException) {
   for (int players = 16; players <= 60; players += 4)
     for (std::uint64_t seed = 1; seed <= 10 && !HasFailure(); ++seed) {
       SCOPED_TRACE(std::to_string(players) + " players, seed " + std::to_string(seed));
-      Tournament(seed, players, swiss_rounds(players), false).play(totals);
+      PairedEvent(seed, players, swiss_rounds(players), false).play(totals);
     }
   EXPECT_EQ(totals.rematches, 0);
   EXPECT_EQ(totals.byes, 0);

@@ -9,18 +9,19 @@ namespace cairn {
 namespace {
 
 using namespace testing;
-using Kind = Command::Kind;
+using CommandKind = Command::Kind;
 using Code = Refusal::Code;
 
 const Seat kFirst = seat_at(0), kSecond = seat_at(1);
 
-Command command(const Table& table, Seat seat, Kind kind, OfferKind offer = OfferKind::draw, std::int64_t at = kStart) {
+Command command(const Table& table, Seat seat, CommandKind kind, OfferKind offer = OfferKind::draw,
+                std::int64_t at = kStart) {
   Command made{"", table.version(viewer_of(seat)), kind};
   made.offer = offer;
   made.at_ms = at;
   return made;
 }
-void carry_out(Table& table, Seat seat, Kind kind, OfferKind offer = OfferKind::draw, std::int64_t at = kStart) {
+void carry_out(Table& table, Seat seat, CommandKind kind, OfferKind offer = OfferKind::draw, std::int64_t at = kStart) {
   table.commit(accepted(table.prepare(seat, command(table, seat, kind, offer, at))));
 }
 // The first legal word of whoever is to move.
@@ -45,7 +46,7 @@ void expect_refolds(const Table& table) {
   }
 }
 // Asks for a rematch, or agrees; `id`: of the table that would begin.
-Command again(const Table& table, Seat seat, Kind kind, const std::string& id) {
+Command again(const Table& table, Seat seat, CommandKind kind, const std::string& id) {
   Command made = command(table, seat, kind, OfferKind::rematch);
   made.table = id;
   return made;
@@ -68,11 +69,11 @@ Table table_for(int seats, std::string_view clock = "none") {
 TEST(Offers, ADrawIsAgreed) {
   Table table = open_table(open_game());
   move(table);
-  carry_out(table, kFirst, Kind::offer);
+  carry_out(table, kFirst, CommandKind::offer);
   const Json seen = Seen(table, kSecond).state("x");
   EXPECT_EQ(seen.at("offers"), parse_json(R"([{"offer":"draw","by":0,"agreed":[0]}])"));
   EXPECT_FALSE(table.over());
-  carry_out(table, kSecond, Kind::accept);
+  carry_out(table, kSecond, CommandKind::accept);
   EXPECT_TRUE(table.over());
   const Json over = Seen(table, kSecond).state("x");
   EXPECT_EQ(over.at("view").at("result"),
@@ -81,45 +82,46 @@ TEST(Offers, ADrawIsAgreed) {
   EXPECT_TRUE(over.at("legal").empty());
   EXPECT_TRUE(over.at("offers").empty());
   EXPECT_EQ(refused(table.prepare(kSecond, first_word(table))).reason, Reason::game_over);
-  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, Kind::resign))).code, Code::game_over);
-  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, Kind::offer))).code, Code::game_over);
+  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, CommandKind::resign))).code, Code::game_over);
+  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, CommandKind::offer))).code, Code::game_over);
   expect_refolds(table);
 }
 
 TEST(Offers, AMoveDeclinesAndOnceIsEnough) {
   Table table = open_table(open_game());
-  carry_out(table, kSecond, Kind::offer);
-  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, Kind::offer))).code, Code::no_offer);
+  carry_out(table, kSecond, CommandKind::offer);
+  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, CommandKind::offer))).code, Code::no_offer);
   move(table);
   EXPECT_TRUE(table.terms().offers.empty());
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::accept))).code, Code::no_offer);
-  carry_out(table, kSecond, Kind::offer);  // there was a move since
-  carry_out(table, kFirst, Kind::decline);
-  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, Kind::offer))).code, Code::no_offer);
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::accept))).code, Code::no_offer);
+  carry_out(table, kSecond, CommandKind::offer);  // there was a move since
+  carry_out(table, kFirst, CommandKind::decline);
+  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, CommandKind::offer))).code, Code::no_offer);
   move(table);  // its own move does not take it back
-  carry_out(table, kFirst, Kind::offer);
-  carry_out(table, kFirst, Kind::decline);  // this does
+  carry_out(table, kFirst, CommandKind::offer);
+  carry_out(table, kFirst, CommandKind::decline);  // this does
   EXPECT_TRUE(table.terms().offers.empty());
   expect_refolds(table);
 }
 
 TEST(Offers, OffersThatCrossAreAnAgreement) {
   Table table = open_table(open_game());
-  Command second = command(table, kSecond, Kind::offer);
-  carry_out(table, kFirst, Kind::offer);
+  Command second = command(table, kSecond, CommandKind::offer);
+  carry_out(table, kFirst, CommandKind::offer);
   // It did not know of the other's offer, so it does not agree to it unseen ...
   EXPECT_EQ(refused(table.prepare(kSecond, second)).code, Code::stale);
-  carry_out(table, kSecond, Kind::offer);  // ... but does when it has seen it.
+  carry_out(table, kSecond, CommandKind::offer);  // ... but does when it has seen it.
   EXPECT_TRUE(table.over());
 }
 
 TEST(Offers, MakeNobodysMoveStale) {
   Table table = open_table(open_game());
   const Command move = first_word(table);
-  carry_out(table, kSecond, Kind::offer);
+  carry_out(table, kSecond, CommandKind::offer);
   table.commit(accepted(table.prepare(kFirst, move)));
   EXPECT_EQ(table.steps().size(), 1U);
-  EXPECT_EQ(refused(table.prepare(kSecond, {"", 0, Kind::resign})).code, Code::stale) << "the move it did not see";
+  EXPECT_EQ(refused(table.prepare(kSecond, {"", 0, CommandKind::resign})).code, Code::stale)
+      << "the move it did not see";
 }
 
 TEST(Offers, TakingBackNeedsTheOther) {
@@ -129,39 +131,39 @@ TEST(Offers, TakingBackNeedsTheOther) {
     hashes.push_back(table.position().hash());
     move(table);
   }
-  carry_out(table, kSecond, Kind::undo);
-  carry_out(table, kFirst, Kind::accept, OfferKind::undo);
+  carry_out(table, kSecond, CommandKind::undo);
+  carry_out(table, kFirst, CommandKind::accept, OfferKind::undo);
   EXPECT_EQ(table.position().hash(), hashes[1]) << "back to its own last move";
   expect_refolds(table);
-  carry_out(table, kFirst, Kind::offer, OfferKind::undo);
+  carry_out(table, kFirst, CommandKind::offer, OfferKind::undo);
   move(table);
   EXPECT_TRUE(table.terms().offers.empty()) << "the game went on";
-  EXPECT_EQ(refused(table.prepare(kSecond, {"", 99, Kind::undo})).code, Code::stale);
+  EXPECT_EQ(refused(table.prepare(kSecond, {"", 99, CommandKind::undo})).code, Code::stale);
 }
 
 TEST(Offers, BotsTakeBackButDoNotAgreeToDraws) {
   Table table = open_table(open_game(), {}, {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "bot"}});
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::offer))).code, Code::no_offer);
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::offer))).code, Code::no_offer);
   move(table);
-  carry_out(table, kFirst, Kind::undo);
+  carry_out(table, kFirst, CommandKind::undo);
   EXPECT_TRUE(table.steps().empty());
 }
 
 TEST(Offers, NothingIsOfferedBeforeAllHaveCome) {
   Table table = open_table(open_game(), {}, {{SeatKind::guest, 1, "a"}, {}});
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::offer))).code, Code::no_offer);
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::offer))).code, Code::no_offer);
 }
 
 TEST(Offers, AmongThreeAllWhoStillPlayMustAgree) {
   Table table = table_for(3);
-  carry_out(table, kFirst, Kind::offer);
-  carry_out(table, kSecond, Kind::accept);
+  carry_out(table, kFirst, CommandKind::offer);
+  carry_out(table, kSecond, CommandKind::accept);
   EXPECT_FALSE(table.over());
-  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, Kind::accept))).code, Code::no_offer);
-  carry_out(table, seat_at(2), Kind::resign);
+  EXPECT_EQ(refused(table.prepare(kSecond, command(table, kSecond, CommandKind::accept))).code, Code::no_offer);
+  carry_out(table, seat_at(2), CommandKind::resign);
   EXPECT_TRUE(table.terms().offers.empty()) << "it was another game that they agreed on";
-  carry_out(table, kSecond, Kind::offer);
-  carry_out(table, kFirst, Kind::accept);
+  carry_out(table, kSecond, CommandKind::offer);
+  carry_out(table, kFirst, CommandKind::accept);
   ASSERT_TRUE(table.over());
   EXPECT_EQ(Seen(table, kFirst).state("x").at("view").at("result").at("ranks"), parse_json("[1,1,3]"));
   expect_refolds(table);
@@ -171,7 +173,7 @@ TEST(Offers, NothingIsTakenBackWhereSomethingIsHidden) {
   const GameInfo hidden = hidden_row_info();
   Table table = open_table(hidden);
   move(table);
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::undo))).code, Code::no_undo);
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::undo))).code, Code::no_undo);
 }
 
 // Seat 1 tries a cell that is taken while a draw is offered: nobody else may learn of the try by the offer's end.
@@ -179,7 +181,7 @@ TEST(Offers, ARefusedTryDeclinesNothing) {
   const GameInfo hidden = hidden_row_info();
   Table table = open_table(hidden);
   table.commit(accepted(table.prepare(kFirst, play(table, kFirst, {"c3"}))));
-  carry_out(table, kFirst, Kind::offer);
+  carry_out(table, kFirst, CommandKind::offer);
   const Json before = Seen(table, kFirst).state("x");
   table.commit(accepted(table.prepare(kSecond, play(table, kSecond, {"c3"}))));
   EXPECT_EQ(Seen(table, kFirst).state("x"), before);
@@ -221,7 +223,7 @@ TEST(TableClock, WhoHasNoTimeLeftLeaves) {
   EXPECT_EQ(result.at("how"), "timed-out");
   EXPECT_FALSE(table.prepare_timeout(kStart + 5'000'000));
   EXPECT_FALSE(table.flag_ms());
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::undo))).code, Code::no_undo);
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::undo))).code, Code::no_undo);
   expect_refolds(table);
 }
 
@@ -251,18 +253,18 @@ TEST(TableClock, TheWayOverTheNetworkIsGivenBack) {
 TEST(TableClock, StopsByAgreementAndAnybodyResumes) {
   Table table = open_table(open_game(), {}, {}, "absolute 1m");
   move(table, kStart + 1'000);
-  carry_out(table, kFirst, Kind::offer, OfferKind::pause, kStart + 2'000);
+  carry_out(table, kFirst, CommandKind::offer, OfferKind::pause, kStart + 2'000);
   EXPECT_EQ(left(table, kSecond, kStart + 3'000), 58'000) << "one alone does not stop it";
-  carry_out(table, kSecond, Kind::accept, OfferKind::pause, kStart + 4'000);
+  carry_out(table, kSecond, CommandKind::accept, OfferKind::pause, kStart + 4'000);
   EXPECT_FALSE(table.flag_ms());
   EXPECT_EQ(left(table, kSecond, kStart + 900'000), 57'000);
   EXPECT_EQ(refused(table.prepare(kSecond, first_word(table, kStart + 5'000))).code, Code::clock);
   EXPECT_TRUE(Seen(table, kSecond, kStart).state("x").at("legal").empty());
   expect_refolds(table);
-  carry_out(table, kSecond, Kind::resume, {}, kStart + 1'000'000);
+  carry_out(table, kSecond, CommandKind::resume, {}, kStart + 1'000'000);
   EXPECT_EQ(left(table, kSecond, kStart + 1'001'000), 56'000);
   move(table, kStart + 1'002'000);
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::resume, {}, kStart + 1'003'000))).code,
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::resume, {}, kStart + 1'003'000))).code,
             Code::clock);
   expect_refolds(table);
 }
@@ -270,11 +272,11 @@ TEST(TableClock, StopsByAgreementAndAnybodyResumes) {
 // Three players: one leaves while the clocks stand; then it is another's turn when they go on.
 TEST(TableClock, WhoLeavesWhileItStandsIsNotWaitedFor) {
   Table table = table_for(3, "absolute 1m");
-  carry_out(table, kFirst, Kind::offer, OfferKind::pause);
-  carry_out(table, kSecond, Kind::accept, OfferKind::pause);
-  carry_out(table, seat_at(2), Kind::accept, OfferKind::pause);
-  carry_out(table, kFirst, Kind::resign, {}, kStart + 5'000);
-  carry_out(table, kSecond, Kind::resume, {}, kStart + 10'000);
+  carry_out(table, kFirst, CommandKind::offer, OfferKind::pause);
+  carry_out(table, kSecond, CommandKind::accept, OfferKind::pause);
+  carry_out(table, seat_at(2), CommandKind::accept, OfferKind::pause);
+  carry_out(table, kFirst, CommandKind::resign, {}, kStart + 5'000);
+  carry_out(table, kSecond, CommandKind::resume, {}, kStart + 10'000);
   EXPECT_EQ(table.flag_ms(), kStart + 70'000);
   move(table, kStart + 11'000);
   EXPECT_EQ(left(table, kSecond, kStart + 12'000), 59'000);
@@ -283,11 +285,11 @@ TEST(TableClock, WhoLeavesWhileItStandsIsNotWaitedFor) {
 
 TEST(TableClock, VacationStopsOnesOwn) {
   Table table = open_table(open_game(), {}, {}, "correspondence 3d vacation 30d");
-  carry_out(table, kFirst, Kind::vacation, {}, kStart + kDayMs);
+  carry_out(table, kFirst, CommandKind::vacation, {}, kStart + kDayMs);
   EXPECT_EQ(left(table, kFirst, kStart + 5 * kDayMs), 2 * kDayMs);
-  carry_out(table, kFirst, Kind::back, {}, kStart + 6 * kDayMs);
+  carry_out(table, kFirst, CommandKind::back, {}, kStart + 6 * kDayMs);
   EXPECT_EQ(table.flag_ms(), kStart + 8 * kDayMs);
-  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, Kind::back, {}, kStart + 7 * kDayMs))).code,
+  EXPECT_EQ(refused(table.prepare(kFirst, command(table, kFirst, CommandKind::back, {}, kStart + 7 * kDayMs))).code,
             Code::clock);
   expect_refolds(table);
 }
@@ -295,8 +297,8 @@ TEST(TableClock, VacationStopsOnesOwn) {
 TEST(TableClock, TakingBackGivesNoTime) {
   Table table = open_table(open_game(), {}, {}, "fischer 1m+5s");
   move(table, kStart + 10'000);
-  carry_out(table, kFirst, Kind::undo, {}, kStart + 12'000);
-  carry_out(table, kSecond, Kind::accept, OfferKind::undo, kStart + 14'000);
+  carry_out(table, kFirst, CommandKind::undo, {}, kStart + 12'000);
+  carry_out(table, kSecond, CommandKind::accept, OfferKind::undo, kStart + 14'000);
   EXPECT_EQ(left(table, kFirst, kStart + 14'000), 55'000);
   EXPECT_EQ(left(table, kSecond, kStart + 14'000), 56'000);
   EXPECT_EQ(table.flag_ms(), kStart + 14'000 + 55'000);
@@ -346,13 +348,15 @@ TEST(TableClock, RandomTablesRefold) {
         wish.words = {words[rng.below(static_cast<std::uint32_t>(words.size()))]};
         if (rng.below(2) == 0) {
           seat = seat_at(static_cast<int>(rng.below(static_cast<std::uint32_t>(table.position().seats()))));
-          constexpr std::array kinds = {Kind::undo,    Kind::offer,  Kind::offer,  Kind::accept,   Kind::accept,
-                                        Kind::accept,  Kind::resume, Kind::resume, Kind::vacation, Kind::back,
-                                        Kind::decline, Kind::plan,   Kind::plan};
+          constexpr std::array kinds = {CommandKind::undo,   CommandKind::offer,   CommandKind::offer,
+                                        CommandKind::accept, CommandKind::accept,  CommandKind::accept,
+                                        CommandKind::resume, CommandKind::resume,  CommandKind::vacation,
+                                        CommandKind::back,   CommandKind::decline, CommandKind::plan,
+                                        CommandKind::plan};
           wish = command(table, seat, kinds[rng.below(kinds.size())],
                          rng.below(3) == 0 ? OfferKind::draw : static_cast<OfferKind>(1 + rng.below(2)), now);
         }
-        if (wish.kind == Kind::plan && rng.below(4) != 0)
+        if (wish.kind == CommandKind::plan && rng.below(4) != 0)
           wish.plan = "(*=" + words[rng.below(static_cast<std::uint32_t>(words.size()))] + ")";
         wish.request = "r" + std::to_string(n);
         wish.round_trip_ms = rng.below(500);
@@ -389,19 +393,20 @@ TEST(TableClock, RandomTablesRefold) {
 TEST(Rematch, IsMadeWhenAllHaveAsked) {
   Table table = table_for(2);
   const auto code = [&](const Answer& answer) { return std::get<Refusal>(answer).code; };
-  EXPECT_EQ(code(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))), Code::no_offer) << "they play";
+  EXPECT_EQ(code(table.prepare(kFirst, again(table, kFirst, CommandKind::offer, "t2"))), Code::no_offer) << "they play";
   move(table);
-  carry_out(table, kSecond, Kind::resign);
-  const Command ask = again(table, kSecond, Kind::offer, "t2");
+  carry_out(table, kSecond, CommandKind::resign);
+  const Command ask = again(table, kSecond, CommandKind::offer, "t2");
   table.commit(accepted(table.prepare(kSecond, ask)));
   EXPECT_EQ(Seen(table, kFirst).state("x").at("offers"), parse_json(R"([{"offer":"rematch","by":1,"agreed":[1]}])"));
   EXPECT_TRUE(Seen(table, kFirst).state("x").at("rematch").is_null());
   EXPECT_TRUE(table.over());
   expect_refolds(table);
-  EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t2"))), Code::no_offer) << "asked already";
-  EXPECT_EQ(code(table.prepare(kFirst, again(table, kFirst, Kind::accept, ""))), Code::no_offer) << "no server";
+  EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, CommandKind::offer, "t2"))), Code::no_offer)
+      << "asked already";
+  EXPECT_EQ(code(table.prepare(kFirst, again(table, kFirst, CommandKind::accept, ""))), Code::no_offer) << "no server";
   // Who asks for the same agrees to it.
-  Command same = again(table, kFirst, Kind::offer, "t3");
+  Command same = again(table, kFirst, CommandKind::offer, "t3");
   same.request = "r";
   const Change made = accepted(table.prepare(kFirst, same));
   EXPECT_EQ(made.entry.kind, Entry::Kind::accept);
@@ -415,20 +420,22 @@ TEST(Rematch, IsMadeWhenAllHaveAsked) {
   same.table = "t4";
   EXPECT_TRUE(accepted(table.prepare(kFirst, same)).repeated);
   EXPECT_EQ(accepted(table.prepare(kFirst, same)).entry.words, "rematch t3") << "the same answer for ever";
-  EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t5"))), Code::no_offer) << "there is one";
+  EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, CommandKind::offer, "t5"))), Code::no_offer)
+      << "there is one";
 }
 
 TEST(Rematch, IsDeclinedAndTakenBack) {
   Table table = table_for(2);
   move(table);
-  carry_out(table, kSecond, Kind::resign);
-  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t2"))));
-  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, Kind::decline, ""))));
+  carry_out(table, kSecond, CommandKind::resign);
+  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, CommandKind::offer, "t2"))));
+  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, CommandKind::decline, ""))));
   EXPECT_TRUE(table.terms().offers.empty());
-  EXPECT_EQ(std::get<Refusal>(table.prepare(kSecond, again(table, kSecond, Kind::offer, "t2"))).code, Code::no_offer)
+  EXPECT_EQ(std::get<Refusal>(table.prepare(kSecond, again(table, kSecond, CommandKind::offer, "t2"))).code,
+            Code::no_offer)
       << "once is enough";
-  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))));
-  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, Kind::accept, "t3"))));
+  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, CommandKind::offer, "t2"))));
+  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, CommandKind::accept, "t3"))));
   EXPECT_EQ(table.terms().rematch, "t3");
   expect_refolds(table);
 }
@@ -437,43 +444,44 @@ TEST(Rematch, IsNoneWithBots) {
   const Table people = table_for(2);
   Table table =
       open_table(people.info(), people.setup().options, {{SeatKind::guest, 1, "Ann"}, {SeatKind::bot, 0, "B"}});
-  carry_out(table, kFirst, Kind::resign);
-  EXPECT_EQ(std::get<Refusal>(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))).code, Code::no_offer);
+  carry_out(table, kFirst, CommandKind::resign);
+  EXPECT_EQ(std::get<Refusal>(table.prepare(kFirst, again(table, kFirst, CommandKind::offer, "t2"))).code,
+            Code::no_offer);
 }
 
 TEST(Rematch, TakesAllWhoSatThere) {
   Table table = table_for(3);
   for (const int seat : {0, 1}) {
     const Seat leaving = seat_at(seat);
-    carry_out(table, leaving, Kind::resign);
+    carry_out(table, leaving, CommandKind::resign);
   }
   ASSERT_TRUE(table.over());
   const Seat third = seat_at(2);
-  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, Kind::offer, "t2"))));
-  table.commit(accepted(table.prepare(third, again(table, third, Kind::accept, "t2"))));
+  table.commit(accepted(table.prepare(kFirst, again(table, kFirst, CommandKind::offer, "t2"))));
+  table.commit(accepted(table.prepare(third, again(table, third, CommandKind::accept, "t2"))));
   EXPECT_EQ(table.terms().rematch, "") << "one is missing";
   EXPECT_EQ(table.log().back().words, "rematch");
-  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, Kind::accept, "t3"))));
+  table.commit(accepted(table.prepare(kSecond, again(table, kSecond, CommandKind::accept, "t3"))));
   EXPECT_EQ(table.terms().rematch, "t3");
   expect_refolds(table);
 }
 
 TEST(Offers, NoDrawIsAgreedAfterTheEnd) {
   Table table = table_for(2);
-  carry_out(table, kSecond, Kind::offer, OfferKind::draw);
+  carry_out(table, kSecond, CommandKind::offer, OfferKind::draw);
   move(table);
   EXPECT_TRUE(table.terms().offers.empty()) << "a move declines it";
   // Who offers and then ends the game by a move of his own leaves the offer behind.
   for (int i = 0; i < 2'000 && !table.over(); ++i) {
     const Seat mover = table.position().to_act().front();
-    if (accepted(table.prepare(mover, first_word(table))).over()) carry_out(table, mover, Kind::offer);
+    if (accepted(table.prepare(mover, first_word(table))).over()) carry_out(table, mover, CommandKind::offer);
     move(table);
   }
   ASSERT_TRUE(table.over());
   ASSERT_EQ(table.terms().offers.size(), 1U);
   const Seat other = seat_at(1 - index(table.terms().offers[0].by));
   const std::string result = table.view(Viewer::spectator).result;
-  EXPECT_EQ(std::get<Refusal>(table.prepare(other, command(table, other, Kind::accept, OfferKind::draw))).code,
+  EXPECT_EQ(std::get<Refusal>(table.prepare(other, command(table, other, CommandKind::accept, OfferKind::draw))).code,
             Code::game_over);
   EXPECT_EQ(table.view(Viewer::spectator).result, result);
 }

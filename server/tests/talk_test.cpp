@@ -6,7 +6,7 @@
 namespace cairn {
 namespace {
 
-struct Heard final : Listener {
+struct HeardTalk final : Listener {
   void tell(std::shared_ptr<const std::string> text) override { told.push_back(parse_json(*text)); }
   std::vector<std::string> texts() const {
     std::vector<std::string> out;
@@ -87,7 +87,7 @@ struct TalkTest : AccountsTest {
       out.push_back(one.at("id").get<std::string>() + " " + one.value("text", "-"));
     return out;
   }
-  void listen(const std::optional<Person>& who, Heard& ear) {
+  void listen(const std::optional<Person>& who, HeardTalk& ear) {
     bool done = false;
     talk->listen(table, who, ear, [&](const std::optional<Reply>& problem) {
       EXPECT_FALSE(problem);
@@ -130,7 +130,7 @@ TEST(MayHear, WhileAGameRunsPlayersAndSpectatorsAreApart) {
 }
 
 TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
-  Heard ann_hears, bob_hears, cid_hears, anybody_hears;
+  HeardTalk ann_hears, bob_hears, cid_hears, anybody_hears;
   listen(ann, ann_hears);
   listen(bob, bob_hears);
   listen(cid, cid_hears);
@@ -155,7 +155,8 @@ TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
 
   set_over(true);
   EXPECT_EQ(say(cid, "well played").status, 201);
-  for (const Heard* ear : {&ann_hears, &cid_hears, &anybody_hears}) EXPECT_EQ(ear->texts().back(), "e1 well played");
+  for (const HeardTalk* ear : {&ann_hears, &cid_hears, &anybody_hears})
+    EXPECT_EQ(ear->texts().back(), "e1 well played");
   for (const std::optional<Person>& who : {std::optional(ann), std::optional(cid), std::optional<Person>()}) {
     EXPECT_EQ(heard(who, Room::players), (Texts{"p1 good luck", "p2 thanks"}));
     EXPECT_EQ(heard(who, Room::spectators), Texts{"s1 c3 is strong"});
@@ -175,7 +176,7 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
     table = new_table();
     now_ms = 1'800'000'000'000;
     last_request = 0;
-    std::vector<Heard> ears(others.size());
+    std::vector<HeardTalk> ears(others.size());
     std::vector<std::string> told;
     for (std::size_t i = 0; i < others.size(); ++i) listen(others[i], ears[i]);
     const auto noise_now = [&](int i) {
@@ -208,7 +209,7 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
       talk->tick();
       settle();
     }
-    for (const Heard& ear : ears)
+    for (const HeardTalk& ear : ears)
       for (const Json& one : ear.told) told.push_back(one.dump());
     for (std::size_t i = 0; i < others.size(); ++i) talk->leave(table, ears[i]);
     const Texts own = heard(noisy);
@@ -269,7 +270,7 @@ TEST_F(TalkTest, FastTalkersWait) {
 TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
   wait_written([&](auto done) { store.set_block(dan.id, cid.id, true, 5, done); });
   wait_written([&](auto done) { store.set_block(bob.id, ann.id, true, 5, done); });
-  Heard dan_hears, bob_hears, mod_hears;
+  HeardTalk dan_hears, bob_hears, mod_hears;
   listen(dan, dan_hears);
   listen(bob, bob_hears);
   listen(mod, mod_hears);
@@ -288,7 +289,7 @@ TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
 }
 
 TEST_F(TalkTest, WhatWasSaidCanBeRemoved) {
-  Heard cid_hears, ann_hears;
+  HeardTalk cid_hears, ann_hears;
   listen(cid, cid_hears);
   listen(ann, ann_hears);
   say(cid, "one");
@@ -383,7 +384,7 @@ TEST_F(TalkTest, ANoteIsItsOwners) {
 TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
   store.several_servers = true;
   const auto other = make_talk();
-  Heard cid_hears, ann_hears;
+  HeardTalk cid_hears, ann_hears;
   listen(cid, cid_hears);
   listen(ann, ann_hears);
   wait([&](auto done) { other->say(table, dan, {"r", "from there"}, done); });
@@ -399,7 +400,7 @@ TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
 }
 
 TEST_F(TalkTest, WhatCouldNotBeReadIsToldLater) {
-  Heard cid_hears;
+  HeardTalk cid_hears;
   listen(cid, cid_hears);
   now_ms += 10'000;
   bool done = false;
@@ -409,7 +410,7 @@ TEST_F(TalkTest, WhatCouldNotBeReadIsToldLater) {
   run_until([&] { return done; });
   settle();
   EXPECT_TRUE(cid_hears.told.empty());
-  Heard dan_hears;
+  HeardTalk dan_hears;
   std::optional<Reply> problem;
   talk->listen("elsewhere", dan, dan_hears, [&](const std::optional<Reply>& reply) { problem = reply; });
   settle();

@@ -432,23 +432,23 @@ TEST(TournamentEnds, AsTheTableEnded) {
     return end_of(*opened.table, of, seen);
   };
   using Match = TournamentSetup::Match;
-  using How = TournamentGame::How;
+  using GameHow = TournamentGame::How;
   using K = Entry::Kind;
   const Entry play{K::play, seat_at(0), "c3", "a", 2'000}, resigns{K::resign, seat_at(1), "", "b", 3'000},
       late{K::timeout, seat_at(1), "", "", 400'000}, never{K::timeout, seat_at(0), "", "", 400'000};
   EXPECT_FALSE(ends({play}, Match::single, {}));
   auto end = ends({play, resigns}, Match::single, {});
   ASSERT_TRUE(end);
-  EXPECT_EQ(end->how, How::played) << "who resigns has come";
+  EXPECT_EQ(end->how, GameHow::played) << "who resigns has come";
   EXPECT_EQ(end->winner, 0);
   EXPECT_FALSE(end->gives_up);
   EXPECT_FALSE(ends({play, resigns}, Match::best_of, {})->gives_up) << "the match goes on";
   EXPECT_TRUE(ends({play, resigns}, Match::two_games_and_tally, {})->gives_up);
-  EXPECT_EQ(ends({play, late}, Match::single, {})->how, How::forfeit) << "did nothing before his time was over";
+  EXPECT_EQ(ends({play, late}, Match::single, {})->how, GameHow::forfeit) << "did nothing before his time was over";
   EXPECT_TRUE(ends({play, late}, Match::best_of, {})->gives_up) << "and loses the match with it";
-  EXPECT_EQ(ends({play, late}, Match::single, {false, true})->how, How::played) << "but was there";
+  EXPECT_EQ(ends({play, late}, Match::single, {false, true})->how, GameHow::played) << "but was there";
   EXPECT_EQ(ends({never}, Match::single, {})->winner, 1);
-  EXPECT_EQ(ends({never}, Match::single, {})->how, How::forfeit);
+  EXPECT_EQ(ends({never}, Match::single, {})->how, GameHow::forfeit);
   const Entry offers{K::offer, seat_at(0), "draw", "c", 2'500}, agrees{K::accept, seat_at(1), "draw", "d", 2'600};
   end = ends({play, offers, agrees}, Match::single, {});
   ASSERT_TRUE(end);

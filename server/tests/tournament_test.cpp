@@ -16,7 +16,7 @@ namespace {
 using Kind = TournamentSetup::Kind;
 using EntryKind = TournamentEntry::Kind;
 using End = Tournament::End;
-using How = TournamentGame::How;
+using GameHow = TournamentGame::How;
 
 struct World {
   TournamentSetup setup;
@@ -113,11 +113,11 @@ struct World {
     }
     if (luck < trouble * 2 / 3) {
       const int winner = below(3) == 0 ? -2 : below(2);
-      return must({Tournament::ending(game, {How::forfeit, winner, true}, 0, now)});
+      return must({Tournament::ending(game, {GameHow::forfeit, winner, true}, 0, now)});
     }
     if (luck < trouble && setup.kind != Kind::knockout)
-      return must({Tournament::ending(game, {How::annulled, -1}, 7, now)});
-    End end{How::played, below(5) == 0 ? -1 : below(2)};
+      return must({Tournament::ending(game, {GameHow::annulled, -1}, 7, now)});
+    End end{GameHow::played, below(5) == 0 ? -1 : below(2)};
     end.tally = {below(5), below(5)};
     end.gives_up = end.winner >= 0 && setup.match == TournamentSetup::Match::two_games_and_tally && below(8) == 0;
     must({Tournament::ending(game, end, 0, now)});
@@ -153,7 +153,7 @@ struct World {
 void check_points(const Tournament& t) {
   int wanted = 0, there = 0;
   for (const auto& meeting : t.meetings())
-    if (meeting.as_game.how != How::annulled && meeting.winner != kNobody) wanted += 2;
+    if (meeting.as_game.how != GameHow::annulled && meeting.winner != kNobody) wanted += 2;
   for (const StandingsRow& row : t.table()) there += row.points;
   EXPECT_EQ(there, wanted);
 }
@@ -213,7 +213,7 @@ TEST(Tournament, ASwissHasItsRoundsAndNoPairTwice) {
         continue;
       }
       EXPECT_EQ((++in_round[{meeting.as_game.round, second}]), 1);
-      if (meeting.as_game.how == How::played && !met.insert(std::minmax(first, second)).second) ++again;
+      if (meeting.as_game.how == GameHow::played && !met.insert(std::minmax(first, second)).second) ++again;
     }
     for (int round = 1; calm && round <= t.rounds(); ++round)
       for (int player = 0; player < players; ++player) EXPECT_EQ((in_round[{round, player}]), 1);
@@ -278,7 +278,7 @@ TEST(Tournament, ALadderGoesOn) {
         ++newcomer;
         world.must({{EntryKind::enter, world.now, newcomer, std::to_string(newcomer) + " 1500"}});
       } else if (open) {
-        End end{what == 2 ? How::annulled : How::played, what == 2 ? -1 : world.below(3) - 1};
+        End end{what == 2 ? GameHow::annulled : GameHow::played, what == 2 ? -1 : world.below(3) - 1};
         const auto& game = t.games()[static_cast<std::size_t>(*open)];
         const int winner = end.winner < 0 ? -1 : end.winner == 0 ? game.players.first : game.players.second;
         const int defends = game.players.first == game.challenger ? game.players.second : game.players.first;
@@ -339,7 +339,8 @@ TEST(Tournament, WhoDoesNotComeIsLookedForOnce) {
   EXPECT_EQ(t.due_ms(), t.games()[0].at_ms + 60'000);
   EXPECT_TRUE(t.to_look_at(t.due_ms() - 1).empty());
   EXPECT_EQ(t.to_look_at(t.due_ms()), (std::vector<int>{0, 1}));
-  world.must({{EntryKind::shown, t.due_ms(), 0, "0"}, Tournament::ending(1, {How::forfeit, -2, true}, 0, t.due_ms())});
+  world.must(
+      {{EntryKind::shown, t.due_ms(), 0, "0"}, Tournament::ending(1, {GameHow::forfeit, -2, true}, 0, t.due_ms())});
   EXPECT_TRUE(world.read().to_look_at(t.due_ms()).empty());
   EXPECT_EQ(world.read().to_close(), std::vector<int>{1});
   for (const StandingsRow& row : world.read().table()) EXPECT_EQ(row.points, 0) << "both lose";
@@ -350,21 +351,21 @@ TEST(Tournament, AnEndMayBeChangedUntilOthersRestOnIt) {
   world.enter(4);
   world.must({{EntryKind::start, ++world.now, 1}});
   world.serve();
-  world.must({Tournament::ending(0, {How::played, 0}, 0, ++world.now)});
-  world.must({Tournament::ending(0, {How::annulled, -1}, 1, ++world.now)});
+  world.must({Tournament::ending(0, {GameHow::played, 0}, 0, ++world.now)});
+  world.must({Tournament::ending(0, {GameHow::annulled, -1}, 1, ++world.now)});
   world.serve();
   ASSERT_EQ(world.read().games().size(), 3U) << "it is played again";
   EXPECT_EQ(world.read().games()[2].players, world.read().games()[0].players);
   EXPECT_NE(world.read().settled(0), "");
-  world.must({Tournament::ending(2, {How::played, 0}, 0, ++world.now)});
-  world.must({Tournament::ending(2, {How::forfeit, 1, true}, 1, ++world.now)});
-  world.must({Tournament::ending(1, {How::played, 0}, 0, ++world.now)});
+  world.must({Tournament::ending(2, {GameHow::played, 0}, 0, ++world.now)});
+  world.must({Tournament::ending(2, {GameHow::forfeit, 1, true}, 1, ++world.now)});
+  world.must({Tournament::ending(1, {GameHow::played, 0}, 0, ++world.now)});
   world.serve();
   ASSERT_EQ(world.read().games().size(), 4U);
   const auto final_players = world.read().games()[3].players;
   const int advanced = world.read().games()[2].players.second;
   EXPECT_TRUE(final_players.first == advanced || final_players.second == advanced);
-  EXPECT_NE(world.write({Tournament::ending(2, {How::played, 0}, 1, ++world.now)}).find("next round"),
+  EXPECT_NE(world.write({Tournament::ending(2, {GameHow::played, 0}, 1, ++world.now)}).find("next round"),
             std::string::npos);
 }
 
@@ -374,13 +375,13 @@ TEST(Tournament, AMatchIsOverWhenItIsDecided) {
   world.enter(2);
   world.must({{EntryKind::start, ++world.now, 1}});
   world.serve();
-  world.must({Tournament::ending(0, {How::played, 0, false, {1, 4}}, 0, ++world.now)});
+  world.must({Tournament::ending(0, {GameHow::played, 0, false, {1, 4}}, 0, ++world.now)});
   world.serve();
   const Tournament t = world.read();
   ASSERT_EQ(t.games().size(), 2U);
   EXPECT_EQ(t.games()[1].players.first, t.games()[0].players.second) << "the sides are changed";
   // A game each, and the captures of both games: 1 + 2 against 4 + 0.
-  world.must({Tournament::ending(1, {How::played, 0, false, {0, 2}}, 0, ++world.now)});
+  world.must({Tournament::ending(1, {GameHow::played, 0, false, {0, 2}}, 0, ++world.now)});
   ASSERT_EQ(world.read().state(), Tournament::State::over);
   const auto meeting = world.read().meetings().at(0);
   EXPECT_EQ(meeting.winner, t.games()[0].players.second);

@@ -18,7 +18,7 @@
 namespace cairn {
 namespace {
 
-using How = TournamentGame::How;
+using GameHow = TournamentGame::How;
 
 // Anything from..to alike; of its own accord the generator would prefer the lower end.
 int pick(int from, int to) {
@@ -104,8 +104,8 @@ TEST(RoundRobin, EverybodyMeetsEverybodyWithSidesInBalance) {
     }
 }
 
-TournamentGame game(int round, int first, int second, int first_points, How how = How::played) {
-  return {round, {first, second}, how, first_points, second < 0 || how == How::open ? 0 : 2 - first_points};
+TournamentGame game(int round, int first, int second, int first_points, GameHow how = GameHow::played) {
+  return {round, {first, second}, how, first_points, second < 0 || how == GameHow::open ? 0 : 2 - first_points};
 }
 std::string places(const std::vector<StandingsRow>& rows) {
   std::string text;
@@ -126,8 +126,8 @@ TEST(Standings, PointsThenBuchholzThenSonnebornBerger) {
   EXPECT_EQ(rows[0].sonneborn_berger, 2 * 2 + 3 * 1);
   EXPECT_EQ(rows[0].wins, 1);
   ASSERT_EQ(rows[1].cells.size(), 2U);
-  EXPECT_EQ(rows[1].cells[1], (StandingsCell{2, 0, true, 1, How::played}));
-  EXPECT_EQ(rows[0].cells[1], (StandingsCell{2, 1, false, 1, How::played}));
+  EXPECT_EQ(rows[1].cells[1], (StandingsCell{2, 0, true, 1, GameHow::played}));
+  EXPECT_EQ(rows[0].cells[1], (StandingsCell{2, 1, false, 1, GameHow::played}));
 }
 
 TEST(Standings, DirectEncounterDecidesBetweenWhoeverAllMet) {
@@ -149,9 +149,9 @@ TEST(Standings, DirectEncounterDecidesBetweenWhoeverAllMet) {
 
 TEST(Standings, ByesAndForfeitsCountAsOneselfAndBringNoWin) {
   const std::vector<Entrant> entrants = {{40}, {30}, {20}};
-  const std::vector<TournamentGame> games = {game(1, 0, 1, 2, How::forfeit), game(1, 2, -1, 2, How::bye),
-                                             game(2, 0, 2, 2), game(3, 1, 2, 2, How::annulled),
-                                             game(3, 0, 1, 0, How::open)};
+  const std::vector<TournamentGame> games = {game(1, 0, 1, 2, GameHow::forfeit), game(1, 2, -1, 2, GameHow::bye),
+                                             game(2, 0, 2, 2), game(3, 1, 2, 2, GameHow::annulled),
+                                             game(3, 0, 1, 0, GameHow::open)};
   const auto rows = standings(entrants, games);
   EXPECT_EQ(places(rows), "1:0 2:2 3:1");
   EXPECT_EQ(rows[0].points, 4);
@@ -172,11 +172,12 @@ RC_GTEST_PROP(StandingsProperties, OrderIsThatOfPointsAndNobodyIsMissing, ()) {
   for (const auto& round : round_robin(players)) {
     ++number;
     for (const Pairing& pair : round) {
-      const How how =
-          pair.second < 0 ? How::bye : *rc::gen::element(How::open, How::played, How::forfeit, How::annulled);
-      games.push_back(game(number, pair.first, pair.second, how == How::open ? 0 : pick(0, 2), how));
-      if (how == How::bye) points += games.back().first_points;
-      if (how == How::played || how == How::forfeit) points += 2;
+      const GameHow how = pair.second < 0
+                              ? GameHow::bye
+                              : *rc::gen::element(GameHow::open, GameHow::played, GameHow::forfeit, GameHow::annulled);
+      games.push_back(game(number, pair.first, pair.second, how == GameHow::open ? 0 : pick(0, 2), how));
+      if (how == GameHow::bye) points += games.back().first_points;
+      if (how == GameHow::played || how == GameHow::forfeit) points += 2;
     }
   }
   const auto rows = standings(entrants, games);
@@ -308,7 +309,7 @@ RC_GTEST_PROP(KnockoutProperties, EndsWithOneChampionWhoNeverLost, ()) {
   RC_ASSERT(now.ignored.empty());
 }
 
-constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kOneDayMs = 86'400'000;
 
 std::string rungs(const Ladder& ladder) {
   std::string text;
@@ -356,21 +357,21 @@ TEST(Ladder, SaysWhomOneMayChallenge) {
 TEST(Ladder, AChallengeThatIsNotPlayedIsWon) {
   Ladder ladder = ladder_of(3);
   EXPECT_EQ(ladder.challenge(2, 0, 100), "");
-  EXPECT_EQ(ladder.due(), 100 + 7 * kDayMs);
-  ladder.advance(99 + 7 * kDayMs);
+  EXPECT_EQ(ladder.due(), 100 + 7 * kOneDayMs);
+  ladder.advance(99 + 7 * kOneDayMs);
   EXPECT_EQ(rungs(ladder), "012");
-  ladder.advance(100 + 7 * kDayMs);
+  ladder.advance(100 + 7 * kOneDayMs);
   EXPECT_EQ(rungs(ladder), "201");
 }
 
 TEST(Ladder, TheIdleSink) {
   Ladder ladder = ladder_of(4);
-  EXPECT_EQ(ladder.challenge(2, 1, 20 * kDayMs), "");
-  EXPECT_EQ(ladder.result(2, Ladder::Result::draw, 21 * kDayMs), "");
-  EXPECT_EQ(ladder.due(), 30 * kDayMs);
-  ladder.advance(30 * kDayMs);
+  EXPECT_EQ(ladder.challenge(2, 1, 20 * kOneDayMs), "");
+  EXPECT_EQ(ladder.result(2, Ladder::Result::draw, 21 * kOneDayMs), "");
+  EXPECT_EQ(ladder.due(), 30 * kOneDayMs);
+  ladder.advance(30 * kOneDayMs);
   EXPECT_EQ(rungs(ladder), "1023") << "0 has not played; 3 stands lowest as it is";
-  ladder.advance(51 * kDayMs - 1);
+  ladder.advance(51 * kOneDayMs - 1);
   EXPECT_EQ(rungs(ladder), "1023");
 }
 

@@ -8,10 +8,10 @@
 namespace cairn {
 namespace {
 
-using How = TournamentGame::How;
+using GameHow = TournamentGame::How;
 
 bool stands(const TournamentGame& game) {
-  return game.how != How::open && game.how != How::annulled;
+  return game.how != GameHow::open && game.how != GameHow::annulled;
 }
 
 std::vector<StandingsRow> rows_of(std::span<const Entrant> entrants, std::span<const TournamentGame> games) {
@@ -20,7 +20,7 @@ std::vector<StandingsRow> rows_of(std::span<const Entrant> entrants, std::span<c
   const auto add = [&](int player, const StandingsCell& cell) {
     StandingsRow& row = rows[static_cast<std::size_t>(player)];
     row.points += cell.points;
-    row.wins += cell.how == How::played && cell.points == 2 ? 1 : 0;
+    row.wins += cell.how == GameHow::played && cell.points == 2 ? 1 : 0;
     row.cells.push_back(cell);
   };
   for (const TournamentGame& game : games) {
@@ -36,7 +36,7 @@ std::vector<StandingsRow> rows_of(std::span<const Entrant> entrants, std::span<c
 }
 
 bool has_met(const StandingsCell& cell, const StandingsRule& rule) {
-  return cell.how == How::played || (cell.how == How::forfeit && rule.forfeits_as_played);
+  return cell.how == GameHow::played || (cell.how == GameHow::forfeit && rule.forfeits_as_played);
 }
 
 // Points in the games between the rows from..to; nothing where not all of them have met.

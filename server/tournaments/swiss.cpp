@@ -11,7 +11,7 @@
 namespace cairn {
 namespace {
 
-using How = TournamentGame::How;
+using GameHow = TournamentGame::How;
 
 // What is known of a player before the round.
 struct Past {
@@ -42,7 +42,7 @@ class Swiss {
       : entrants_(entrants), past_(entrants.size()) {
     std::vector<int> before(entrants.size());  // points before the last round
     for (const TournamentGame& game : games) {
-      if (game.round >= round || game.how == How::annulled) continue;
+      if (game.round >= round || game.how == GameHow::annulled) continue;
       take(game);
       if (game.round + 1 < round) {
         before[at(game.players.first)] += game.first_points;
@@ -50,7 +50,7 @@ class Swiss {
       }
     }
     for (const TournamentGame& game : games) {
-      if (game.round + 1 != round || game.how == How::annulled) continue;
+      if (game.round + 1 != round || game.how == GameHow::annulled) continue;
       const auto [first, second] = game.players;
       const int more = second < 0 ? 1 : before[at(first)] - before[at(second)];
       past_[at(first)].floated = more > 0 ? 1 : more < 0 ? -1 : 0;
@@ -130,12 +130,12 @@ class Swiss {
     const auto [first, second] = game.players;
     past_[at(first)].points += game.first_points;
     if (second >= 0) past_[at(second)].points += game.second_points;
-    if (game.how == How::bye) past_[at(first)].had_bye = true;
-    if (game.how == How::forfeit) {
+    if (game.how == GameHow::bye) past_[at(first)].had_bye = true;
+    if (game.how == GameHow::forfeit) {
       if (game.first_points == 2) past_[at(first)].had_bye = true;
       if (game.second_points == 2) past_[at(second)].had_bye = true;
     }
-    if (game.how != How::played && game.how != How::open) return;
+    if (game.how != GameHow::played && game.how != GameHow::open) return;
     const auto met = [&](int player, int other, int side) {
       past_[at(player)].met.push_back(other);
       past_[at(player)].sides.push_back(side);

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "tests/contract/laws.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::contract {
 namespace {
@@ -74,9 +75,9 @@ class Contract : public testing::TestWithParam<Case> {};
 
 TEST_P(Contract, RandomPlayKeepsEveryLaw) {
   const auto [info, options] = GetParam();
-  const Effort effort = std::getenv("CAIRN_LONG") != nullptr    ? Effort{.games = 30, .plies = 1200, .closely = 60}
-                        : std::getenv("CAIRN_SHORT") != nullptr ? Effort{.games = 2, .plies = 120, .closely = 8}
-                                                                : Effort{};
+  const Effort effort = in_long_run()    ? Effort{.games = 30, .plies = 1200, .closely = 60}
+                        : in_short_run() ? Effort{.games = 2, .plies = 120, .closely = 8}
+                                         : Effort{};
   Report report;
   check_play(*info, options, 20'260'000 + static_cast<std::uint64_t>(options.size()), effort, report);
   for (const auto& fault : report.faults) ADD_FAILURE() << fault;

@@ -21,7 +21,7 @@ struct Ran {
   std::string said;  // on both streams
 };
 
-Ran run_cairn(const std::string& arguments) {
+Ran tell_cairn(const std::string& arguments) {
   Ran ran;
   FILE* pipe = ::popen((std::string(CAIRN_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
   char bytes[4096];
@@ -82,17 +82,17 @@ TEST(ServerBackup, TakenUnderLoadHoldsWhatWasAcknowledgedBefore) {
       before[i] = players[i].games;
     }
     then = moves;
-    const Ran taken = run_cairn("backup --data " + data + " " + file);
+    const Ran taken = tell_cairn("backup --data " + data + " " + file);
     EXPECT_EQ(taken.status, 0) << taken.said;
     later = moves;
     while (moves < later + 100) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // it plays on
-    EXPECT_EQ(run_cairn("backup --data " + data + " " + file).status, 2) << "never over a file that is there";
-    EXPECT_EQ(run_cairn("restore --force --data " + data + " " + file).status, 2) << "not into a folder in use";
+    EXPECT_EQ(tell_cairn("backup --data " + data + " " + file).status, 2) << "never over a file that is there";
+    EXPECT_EQ(tell_cairn("restore --force --data " + data + " " + file).status, 2) << "not into a folder in use";
     stop = true;
     threads.clear();
   }
   std::printf("%d moves acknowledged before the backup, %d while it ran\n", then, later - then);
-  const Ran restored = run_cairn("restore --data " + other + " " + file);
+  const Ran restored = tell_cairn("restore --data " + other + " " + file);
   ASSERT_EQ(restored.status, 0) << restored.said;
   Process process({"--data", other});
   Client anybody(process.port());
@@ -132,7 +132,7 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
 
   const auto ids = [&](const std::string& filter) {
     std::vector<std::string> found;
-    const Ran ran = run_cairn(at + "games --json " + filter);
+    const Ran ran = tell_cairn(at + "games --json " + filter);
     EXPECT_EQ(ran.status, 0) << ran.said;
     for (const auto line : split(ran.said, '\n'))
       if (!line.empty()) found.push_back(parse_json(line).at("id").get<std::string>());
@@ -146,29 +146,29 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
   EXPECT_EQ(ids("--game Spargo"), (Ids{ended, waiting}));
   EXPECT_EQ(ids("--person 2"), (Ids{ended, running}));
   EXPECT_EQ(ids("--most 1"), Ids{ended});
-  EXPECT_NE(run_cairn(at + "games --state open").said.find("Ann (#1) - (free)"), std::string::npos);
+  EXPECT_NE(tell_cairn(at + "games --state open").said.find("Ann (#1) - (free)"), std::string::npos);
 
-  const std::string told = run_cairn(at + "game " + ended).said;
+  const std::string told = tell_cairn(at + "game " + ended).said;
   EXPECT_NE(told.find("players   Ann (#1) - Bob (#2)\n"), std::string::npos) << told;
   EXPECT_NE(told.find("moves     2\n"), std::string::npos) << told;
   for (const auto& [id, last] : {std::pair{ended, "resign"}, std::pair{running, "E5"}}) {
     const std::string file = folder.path() + "/game.json";
-    const Ran record = run_cairn(at + "game --record " + id);
+    const Ran record = tell_cairn(at + "game --record " + id);
     ASSERT_EQ(record.status, 0) << record.said;
     EXPECT_EQ(parse_json(record.said).at("moves").back(), (Json{1, last}));
     std::ofstream(file) << record.said;
-    EXPECT_EQ(run_cairn("replay --record " + file).status, 0) << run_cairn("replay --record " + file).said;
+    EXPECT_EQ(tell_cairn("replay --record " + file).status, 0) << tell_cairn("replay --record " + file).said;
   }
-  EXPECT_EQ(run_cairn(at + "game none").said, "cairn: there is no game none\n");
-  EXPECT_EQ(run_cairn(at + "game none").status, 1);
+  EXPECT_EQ(tell_cairn(at + "game none").said, "cairn: there is no game none\n");
+  EXPECT_EQ(tell_cairn(at + "game none").status, 1);
 
-  const Json stats = parse_json(run_cairn(at + "stats --json").said);
+  const Json stats = parse_json(tell_cairn(at + "stats --json").said);
   EXPECT_EQ(stats.at("people"), 2);
   EXPECT_EQ(stats.at("sessions"), 2);
   EXPECT_EQ(stats.at("entries"), 6);
   EXPECT_EQ(stats.at("games").at("spargo"), (Json{{"open", 1}, {"running", 0}, {"over", 1}}));
-  EXPECT_NE(run_cairn(at + "people").said.find("    3 games  Ann\n"), std::string::npos);
-  const Ran nothing = run_cairn("admin stats --data " + folder.path() + "/none");
+  EXPECT_NE(tell_cairn(at + "people").said.find("    3 games  Ann\n"), std::string::npos);
+  const Ran nothing = tell_cairn("admin stats --data " + folder.path() + "/none");
   EXPECT_EQ(nothing.status, 2);
   EXPECT_NE(nothing.said.find("holds no cairn.db"), std::string::npos) << nothing.said;
 }
@@ -198,7 +198,7 @@ TEST(ServerBackup, OfPostgresIsMadeByItsOwnTools) {
 }
 
 TEST(ServerBackup, OfPostgresNamesItsOwnTools) {
-  const Ran ran = run_cairn("backup --database postgresql://ann@db.example/cairn games.dump");
+  const Ran ran = tell_cairn("backup --database postgresql://ann@db.example/cairn games.dump");
   EXPECT_EQ(ran.status, 2);
   EXPECT_NE(ran.said.find("pg_dump --format=custom --file=games.dump postgresql://"), std::string::npos) << ran.said;
 }

@@ -13,6 +13,7 @@
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::testing {
 namespace {
@@ -23,7 +24,7 @@ constexpr std::size_t kServers = 3;
 constexpr int kJoined = 1;  // the version when both sit
 
 bool thorough() {
-  return std::getenv("CAIRN_LONG") != nullptr;
+  return in_long_run();
 }
 
 struct Game {

@@ -14,7 +14,7 @@
 namespace cairn::testing {
 namespace {
 
-struct Game {
+struct KilledGame {
   std::string id;
   std::vector<std::string> acknowledged;  // words, in order
   bool open_request = false;              // sent, not answered
@@ -25,21 +25,21 @@ struct Game {
 // Two guests who play games against each other, and what the server has promised them.
 struct Pair {
   std::string cookies[2];
-  std::vector<Game> games;
+  std::vector<KilledGame> games;
 };
 
-constexpr int kJoined = 1;  // the version when both sit
+constexpr int kBothSit = 1;  // the version when both sit
 
-Response send(Client& client, const Pair& pair, const Game& game, std::size_t number, const std::string& word) {
+Response send(Client& client, const Pair& pair, const KilledGame& game, std::size_t number, const std::string& word) {
   const Json command = {{"request", "m" + std::to_string(number)},
-                        {"version", kJoined + static_cast<int>(number)},
+                        {"version", kBothSit + static_cast<int>(number)},
                         {"command", "play"},
                         {"word", word}};
   return client.ask("POST", "/api/tables/" + game.id + "/commands", command.dump(),
                     {{"Content-Type", "application/json"}, {"Cookie", "cairn_session=" + pair.cookies[number % 2]}});
 }
 
-Json state_of(Client& client, const Pair& pair, const Game& game, std::size_t seat) {
+Json state_of(Client& client, const Pair& pair, const KilledGame& game, std::size_t seat) {
   return client.ask("GET", "/api/tables/" + game.id, "", {{"Cookie", "cairn_session=" + pair.cookies[seat]}}).json();
 }
 
@@ -51,7 +51,7 @@ void play_until_it_dies(std::uint16_t port, Pair& pair, Rng rng, std::atomic<int
     for (std::size_t i = 0; i < pair.games.size(); ++i)
       if (!pair.games[i].over) open.push_back(i);
     if (open.empty()) return;
-    Game& game = pair.games[open[rng.below(static_cast<std::uint32_t>(open.size()))]];
+    KilledGame& game = pair.games[open[rng.below(static_cast<std::uint32_t>(open.size()))]];
     const std::size_t number = game.acknowledged.size();
     const Json state = state_of(client, pair, game, number % 2);
     if (!state.is_object() || !state.contains("legal")) return;
@@ -75,7 +75,7 @@ void play_until_it_dies(std::uint16_t port, Pair& pair, Rng rng, std::atomic<int
 
 void check(std::uint16_t port, Pair& pair) {
   Client client(port);
-  for (Game& game : pair.games) {
+  for (KilledGame& game : pair.games) {
     const std::size_t promised = game.acknowledged.size();
     Json state = state_of(client, pair, game, 0);
     ASSERT_TRUE(state.contains("moves")) << state.dump();
@@ -85,7 +85,7 @@ void check(std::uint16_t port, Pair& pair) {
       EXPECT_EQ(state.at("moves").at(i).at("word"), game.acknowledged[i]);
       EXPECT_EQ(state.at("moves").at(i).at("seat"), static_cast<int>(i % 2));
     }
-    EXPECT_EQ(state.at("version"), kJoined + static_cast<int>(there));
+    EXPECT_EQ(state.at("version"), kBothSit + static_cast<int>(there));
     if (promised > 0) {  // an answer that was given is given again
       const Response again = send(client, pair, game, promised - 1, game.acknowledged.back());
       EXPECT_EQ(again.body, game.reply);
@@ -106,7 +106,7 @@ TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
   constexpr int kPairs = 8, kGames = 6, kRounds = 6;
   std::vector<Pair> pairs(kPairs);
   const auto fresh_games = [&](std::uint16_t port, Pair& pair) {
-    std::erase_if(pair.games, [](const Game& game) { return game.over && !game.open_request; });
+    std::erase_if(pair.games, [](const KilledGame& game) { return game.over && !game.open_request; });
     Client white(port), black(port);
     for (const auto& [client, cookie] : {std::pair{&white, &pair.cookies[0]}, std::pair{&black, &pair.cookies[1]}})
       if (cookie->empty()) {
@@ -114,7 +114,7 @@ TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
         *cookie = client->cookie();
       }
     while (pair.games.size() < kGames) {
-      Game game;
+      KilledGame game;
       const std::map<std::string, std::string> as_white = {{"Content-Type", "application/json"},
                                                            {"Cookie", "cairn_session=" + pair.cookies[0]}};
       Client client(port);

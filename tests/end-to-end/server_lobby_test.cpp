@@ -124,7 +124,7 @@ TEST_F(ServerLobby, ATableAskedForTwiceIsOne) {
   EXPECT_EQ(again.json().at("id"), first.json().at("id"));
   EXPECT_EQ(again.json().at("state").at("moves").size(), 1U) << "as it stands";
   asked["request"] = "two";
-  EXPECT_NE(ann.create(asked), first.json().at("id"));
+  EXPECT_NE(ann.create(asked), first.json().at("id").get<std::string>());
   asked["request"] = "a b";
   EXPECT_EQ(ann.post("/api/tables", asked).status, 400);
   EXPECT_EQ(ann.get("/api/lobby").json().at("tables").size(), 2U);

@@ -202,9 +202,9 @@ TEST(ServerTournament, WhoDoesNotComeToAKnockOutIsOut) {
   club.sign_up(4);
   constexpr std::size_t kAbsent = 2;
   club.announce(cup("knockout", {{"no_show", 2'000}, {"replays", 2}}));
-  for (const std::size_t i : {0, 1, 3}) EXPECT_EQ(club.act(i, "here").status, 200);
+  for (const std::size_t i : {0U, 1U, 3U}) EXPECT_EQ(club.act(i, "here").status, 200);
   club.play({kAbsent}, [&] {
-    for (const std::size_t i : {0, 1, 3}) club.act(i, "here");  // also to the next round
+    for (const std::size_t i : {0U, 1U, 3U}) club.act(i, "here");  // also to the next round
   });
   const Json seen = club.see();
   int forfeits = 0;

@@ -130,7 +130,8 @@ TEST(GoReference, AgreedScores) {
       EXPECT_EQ(points.at("white"), expected["territory_points"]["w"].get<int>()) << vector["id"];
       game.settle(dead);
       EXPECT_TRUE(game.over());
-      EXPECT_EQ(game.result(), expected[scoring == "area" ? "area_result_dead_removed" : "territory_result"])
+      EXPECT_EQ(game.result(),
+                expected[scoring == "area" ? "area_result_dead_removed" : "territory_result"].get<std::string>())
           << vector["id"];
       ++cases;
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/reference/effort.h"
 #include "tests/reference/vectors.h"
 
 namespace cairn::reference {
@@ -285,6 +286,7 @@ Averages play_at_random(int size, int games) {
 }
 
 TEST(MargoReference, RandomGamesHaveThePublishedLength) {
+  if (in_short_run()) GTEST_SKIP() << "a mean of many games";
   const Averages four = play_at_random(4, 1000);
   RecordProperty("plies4", std::to_string(four.plies));
   EXPECT_NEAR(four.plies, 44, 4);

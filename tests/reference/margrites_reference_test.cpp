@@ -59,16 +59,16 @@ TEST(MargritesReference, AnnotatedGames) {
     for (const json& turn : record["turns"]) {
       const std::string where = record["game"].get<std::string>() + " " + turn["turn"].dump();
       ASSERT_EQ(game.turn_number(), turn["turn"].get<int>()) << where;
-      ASSERT_EQ(game.to_move(), turn["side"]) << where;
+      ASSERT_EQ(game.to_move(), turn["side"].get<std::string>()) << where;
       for (const std::string step : turn["steps"]) {
         ASSERT_EQ(game.reason(step), "") << where << " " << step;
         EXPECT_EQ(game.play(step), named_captures(step)) << where << " " << step;
         ++steps;
       }
       EXPECT_EQ(game.board(), turn["board"].get<Words>()) << where;
-      EXPECT_EQ(score_of(game), turn["score"]) << where;
+      EXPECT_EQ(score_of(game), turn["score"].get<std::string>()) << where;
     }
-    EXPECT_EQ(score_of(game), record["final_score"]);
+    EXPECT_EQ(score_of(game), record["final_score"].get<std::string>());
     EXPECT_EQ(game.over(), record["over"].get<bool>());
     if (game.over()) {
       EXPECT_EQ(game.result(), "B+1");

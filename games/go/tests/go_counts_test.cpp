@@ -7,14 +7,11 @@
 
 #include "games/go/board.h"
 #include "games/go/tests/go_helpers.h"
+#include "tests/reference/effort.h"
 #include "tests/reference/go_reference.h"
 
 namespace cairn::go {
 namespace {
-
-bool in_long_run() {
-  return std::getenv("CAIRN_LONG") != nullptr;
-}
 
 // Boards are numbers in base three.
 long legal_positions(int size, Topology topology) {
@@ -155,7 +152,7 @@ std::uint64_t slow_perft(const reference::Go& game, int depth) {
 }
 
 TEST(GoCounts, Perft) {
-  const std::uint64_t limit = in_long_run() ? 100'000'000 : 1'000'000;
+  const std::uint64_t limit = in_long_run() ? 100'000'000 : static_cast<std::uint64_t>(as_many(1'000'000));
   for (const Table& table : tables())
     for (std::size_t depth = 1; depth <= table.nodes.size() && table.nodes[depth - 1] <= limit; ++depth)
       EXPECT_EQ(start(table.game, table.options).perft(static_cast<int>(depth)), table.nodes[depth - 1])

@@ -7,6 +7,7 @@
 
 #include "games/go/scoring.h"
 #include "games/go/tests/go_helpers.h"
+#include "tests/reference/effort.h"
 #include "tests/reference/go_reference.h"
 
 namespace cairn::go {
@@ -178,12 +179,12 @@ const std::vector<Case>& cases() {
 
 TEST(GoCrossCheck, FastAgreesWithReference) {
   int compared = 0;
-  for (const Case& c : cases()) compared += cross_check(c, c.plies, 1);
-  EXPECT_GE(compared, 20'000);
+  for (const Case& c : cases()) compared += cross_check(c, as_many(c.plies), 1);
+  EXPECT_GE(compared, as_many(20'000));
 }
 
 TEST(GoCrossCheck, LongFastAgreesWithReference) {
-  if (!std::getenv("CAIRN_LONG")) GTEST_SKIP() << "set CAIRN_LONG=1";
+  if (!in_long_run()) GTEST_SKIP() << "set CAIRN_LONG=1";
   int compared = 0;
   for (const Case& c : cases()) {
     compared += cross_check(c, 45 * c.plies, 2);

@@ -7,6 +7,7 @@
 
 #include "games/go/phantom.h"
 #include "games/go/tests/go_helpers.h"
+#include "tests/reference/effort.h"
 #include "tests/reference/go_reference.h"
 #include "tests/reference/vectors.h"
 
@@ -212,7 +213,7 @@ Tally random_games(const std::string& options, int games, std::uint64_t seed) {
 }
 
 TEST(Phantom, RandomGamesAgreeWithTheReferenceAndWorldsTellTheSame) {
-  const int games = std::getenv("CAIRN_LONG") != nullptr ? 300 : 6;
+  const int games = in_long_run() ? 300 : 6;
   Tally all;
   for (const std::string options :
        {"size=5", "size=5 terse", "size=5 atari", "size=5 public_tries", "size=6 ko=positional",

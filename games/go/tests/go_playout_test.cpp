@@ -7,6 +7,7 @@
 
 #include "games/go/playout.h"
 #include "games/go/tests/go_helpers.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::go {
 namespace {
@@ -73,7 +74,7 @@ void follow(int size, Topology topology, std::uint64_t seed, int& sleepers, int&
 }
 
 TEST(GoPlayout, KeepsToThePolicyAndSleepersAreUnplayable) {
-  const int games = std::getenv("CAIRN_LONG") != nullptr ? 2000 : 25;
+  const int games = in_long_run() ? 2000 : 25;
   int sleepers = 0, passes = 0;
   for (int game = 0; game < games && !HasFatalFailure(); ++game) {
     const auto seed = static_cast<std::uint64_t>(game);

@@ -151,7 +151,8 @@ TEST(GoVectors, AgreedScores) {
       }
       EXPECT_EQ(sorted(marked(game, "dead")), sorted(dead)) << vector["id"];
       ASSERT_EQ(play(game, "accept accept"), Reason::none);
-      EXPECT_EQ(look(game).result, expected[scoring == "area" ? "area_result_dead_removed" : "territory_result"])
+      EXPECT_EQ(look(game).result,
+                expected[scoring == "area" ? "area_result_dead_removed" : "territory_result"].get<std::string>())
           << vector["id"];
       if (scoring == "territory") {
         EXPECT_EQ(marked(game, "black-points").size(), expected["territory_points"]["b"].get<std::size_t>());

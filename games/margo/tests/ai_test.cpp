@@ -14,6 +14,7 @@
 #include "games/margo/ai_solver.h"
 #include "games/margo/margo.h"
 #include "games/registry.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::margo {
 namespace {
@@ -75,10 +76,11 @@ TEST(MargoSolver, AgreesWithTryingEverything) {
   positional.ko = Ko::positional;
   int compared = 0;
   std::set<int> seen;
+  const auto seeds = static_cast<std::uint64_t>(as_many(60));
   for (Options options : {Options{}, positional, all_freedoms})
     for (const int size : {2, 3, 4}) {
       options.size = size;
-      for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+      for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         Small game(options);
         Rng rng(seed);
         ActionList list;
@@ -105,7 +107,7 @@ TEST(MargoSolver, AgreesWithTryingEverything) {
         }
       }
     }
-  EXPECT_GT(compared, 150);
+  EXPECT_GT(compared, as_many(150));
   EXPECT_EQ(seen, (std::set<int>{-1, 0, 1}));
 }
 

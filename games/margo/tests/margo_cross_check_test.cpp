@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "tests/reference/effort.h"
 #include "tests/reference/margo_reference.h"
 
 namespace cairn {
@@ -120,15 +121,15 @@ std::vector<Case> cases() {
 TEST(MargoCrossCheck, AgreesWithTheReference) {
   int compared = 0;
   for (const Case& c : cases()) {
-    compared += cross_check(c, c.plies, 11);
+    compared += cross_check(c, as_many(c.plies), 11);
     ASSERT_FALSE(HasFailure());
   }
   RecordProperty("positions", compared);
-  EXPECT_GE(compared, 20'000);
+  EXPECT_GE(compared, as_many(20'000));
 }
 
 TEST(MargoCrossCheck, LongAgreesWithTheReference) {
-  if (!std::getenv("CAIRN_LONG")) GTEST_SKIP() << "set CAIRN_LONG=1";
+  if (!in_long_run()) GTEST_SKIP() << "set CAIRN_LONG=1";
   long compared = 0;
   for (std::uint64_t seed = 100; compared < 1'000'000; ++seed)
     for (const Case& c : cases()) {

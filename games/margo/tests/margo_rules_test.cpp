@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "tests/reference/effort.h"
 
 namespace cairn {
 namespace {
@@ -147,6 +148,7 @@ TEST(MargoFacts, SizeTwoIsAFirstPlayerWinByOne) {
 
 // The spec's means come from small samples; at 2,000 games ours stand within a few standard errors of them.
 TEST(MargoFacts, RandomGamesAreAsLongAsTheSpecSays) {
+  if (in_short_run()) GTEST_SKIP() << "a mean of many games";
   const auto mean_length = [](int size, int games) {
     const Position start = margo("size=" + std::to_string(size));
     Rng rng(1);
@@ -192,7 +194,7 @@ TEST(MargoPerft, Tables) {
   const std::vector<Perft> tables{
 #include "games/margo/tests/perft_table.inc"
   };
-  const bool deep = std::getenv("CAIRN_LONG") != nullptr;
+  const bool deep = in_long_run();
   for (const auto& [options, nodes] : tables)
     for (std::size_t depth = 1; depth <= nodes.size(); ++depth)
       if (deep || nodes[depth - 1] < 200'000) {

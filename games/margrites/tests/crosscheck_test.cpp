@@ -6,6 +6,7 @@
 
 #include "games/margrites/formation.h"
 #include "games/margrites/tests/help.h"
+#include "tests/reference/effort.h"
 #include "tests/reference/margrites_reference.h"
 
 namespace cairn::margrites {
@@ -223,11 +224,11 @@ TEST(MargritesCrossCheck, DancingGamesAgreeWithTheReference) {
 }
 
 TEST(MargritesCrossCheck, RandomGamesAgreeWithTheReference) {
-  cross_check(20'07, 20'000);
+  cross_check(20'07, in_short_run() ? 8'000 : 20'000);
 }
 
 TEST(MargritesCrossCheck, LongRandomGamesAgreeWithTheReference) {
-  if (std::getenv("CAIRN_LONG") == nullptr) GTEST_SKIP() << "set CAIRN_LONG=1";
+  if (!in_long_run()) GTEST_SKIP() << "set CAIRN_LONG=1";
   cross_check(19'98, 1'000'000);
 }
 

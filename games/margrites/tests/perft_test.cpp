@@ -3,6 +3,7 @@
 
 #include "core/playout.h"
 #include "games/margrites/tests/help.h"
+#include "tests/reference/effort.h"
 #include "tests/reference/margrites_reference.h"
 
 namespace cairn::margrites {
@@ -98,7 +99,7 @@ TEST(MargritesPerft, TheReferenceCountsTheSame) {
 }
 
 TEST(MargritesPerft, LongTheReferenceCountsTheSameDeeper) {
-  if (std::getenv("CAIRN_LONG") == nullptr) GTEST_SKIP() << "set CAIRN_LONG=1";
+  if (!in_long_run()) GTEST_SKIP() << "set CAIRN_LONG=1";
   expect_slow_counts(500'000);
 }
 

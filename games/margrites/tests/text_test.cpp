@@ -7,6 +7,7 @@
 
 #include "games/margrites/actions.h"
 #include "games/margrites/tests/help.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::margrites {
 namespace {
@@ -105,7 +106,7 @@ TEST(MargritesText, PrintedGamesAreMendedByNoMoreChangesThanTheErrataCount) {
 }
 
 TEST(MargritesText, LongTheHarderPrintedGamesAreMended) {
-  if (std::getenv("CAIRN_LONG") == nullptr) GTEST_SKIP() << "set CAIRN_LONG=1";
+  if (!in_long_run()) GTEST_SKIP() << "set CAIRN_LONG=1";
   expect_mended(games()[0]);
   expect_mended(games()[1]);
 }

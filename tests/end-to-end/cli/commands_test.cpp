@@ -3,6 +3,7 @@
 
 #include "games/registry.h"
 #include "program.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::test {
 namespace {
@@ -140,6 +141,7 @@ TEST(Bench, SignatureIsTheSameTwiceAndComparable) {
 
 // Written anew by: build/release/apps/cairn/cairn bench signature > tests/signature.txt
 TEST(Bench, SignatureIsTheExpectedOne) {
+  if (in_short_run()) GTEST_SKIP() << "minutes of play";
   const Ran ran = run({"bench", "signature", "--check", std::string(CAIRN_SOURCE) + "/tests/signature.txt"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
 }
