@@ -1,6 +1,7 @@
 #include "notation/view_json.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace cairn {
 
@@ -14,6 +15,30 @@ Json points_json(const std::vector<Point>& points) {
   Json list = Json::array();
   for (const Point point : points) list.push_back(point_json(point));
   return list;
+}
+
+void append_number(std::string& out, std::string_view before, int number) {
+  constexpr std::size_t kDigits = 12;  // and a sign
+  char digits[kDigits];
+  out += before;
+  out.append(digits, std::to_chars(digits, digits + kDigits, number).ptr);
+}
+
+void append_points(std::string& out, const std::vector<Point>& points) {
+  out += '[';
+  for (const Point point : points) {
+    append_number(out, out.back() == '[' ? "[" : ",[", point.level);
+    append_number(out, ",", point.column);
+    append_number(out, ",", point.row);
+    out += ']';
+  }
+  out += ']';
+}
+
+Json facts_json(const View& view) {
+  Json facts = Json::object();
+  for (const auto& fact : view.facts) facts[fact.name] = fact.value;
+  return facts;
 }
 
 Json half_points_json(int half_points) {
@@ -91,8 +116,6 @@ Json view_json(const View& view) {
   for (const auto& group : view.groups)
     groups.push_back(
         {{"side", group.side}, {"pieces", points_json(group.pieces)}, {"freedoms", points_json(group.freedoms)}});
-  Json facts = Json::object();
-  for (const auto& fact : view.facts) facts[fact.name] = fact.value;
   const bool over = view.outcome.over;
   return {{"surface", view.surface},
           {"columns", view.columns},
@@ -105,9 +128,70 @@ Json view_json(const View& view) {
           {"to_move", over ? Json(nullptr) : Json(side_name(view, view.turn.seat))},
           {"marks", std::move(marks)},
           {"groups", std::move(groups)},
-          {"facts", std::move(facts)},
+          {"facts", facts_json(view)},
           {"over", over},
           {"result", result_json(view)}};
+}
+
+std::string view_text(const View& view) {
+  std::string out = "{\"surface\":";
+  // Between two of a list: nothing before the first.
+  const auto next = [&out] {
+    if (out.back() != '[') out += ',';
+  };
+  append_quoted(out, view.surface);
+  append_number(out, ",\"columns\":", view.columns);
+  append_number(out, ",\"rows\":", view.rows);
+  append_number(out, ",\"levels\":", view.levels);
+  out += ",\"board\":[";
+  for (const auto& line : view.board) next(), append_quoted(out, line);
+  out += "],\"sides\":[";
+  for (const auto& side : view.sides) {
+    next();
+    out += "{\"name\":";
+    append_quoted(out, side.name);
+    out += ",\"letter\":";
+    append_quoted(out, std::string_view(&side.letter, 1));
+    append_number(out, ",\"seat\":", index(side.seat));
+    out += ",\"score\":" + half_points_json(side.half_points).dump();
+    if (side.captures < 0)
+      out += ",\"captures\":null";
+    else
+      append_number(out, ",\"captures\":", side.captures);
+    out += side.retired ? ",\"retired\":true}" : ",\"retired\":false}";
+  }
+  out += "],\"to_act\":[";
+  for (int seat = 0; seat < kMaxSeats; ++seat)
+    if (view.to_act.contains(seat_at(seat))) next(), append_number(out, "", seat);
+  append_number(out, "],\"turn\":{\"seat\":", index(view.turn.seat));
+  append_number(out, ",\"number\":", view.turn.number);
+  out += "},\"to_move\":";
+  if (view.outcome.over)
+    out += "null";
+  else
+    append_quoted(out, side_name(view, view.turn.seat));
+  out += ",\"marks\":[";
+  for (const auto& mark : view.marks) {
+    next();
+    out += "{\"kind\":";
+    append_quoted(out, mark.kind);
+    out += ",\"points\":";
+    append_points(out, mark.points);
+    out += '}';
+  }
+  out += "],\"groups\":[";
+  for (const auto& group : view.groups) {
+    next();
+    append_number(out, "{\"side\":", group.side);
+    out += ",\"pieces\":";
+    append_points(out, group.pieces);
+    out += ",\"freedoms\":";
+    append_points(out, group.freedoms);
+    out += '}';
+  }
+  out += "],\"facts\":" + json_text(facts_json(view));
+  out += view.outcome.over ? ",\"over\":true" : ",\"over\":false";
+  return out += ",\"result\":" + json_text(result_json(view)) + "}";
 }
 
 Json events_json(const EventLog& events, const Position& position, const View& view, Viewer viewer) {
@@ -207,6 +291,18 @@ Json parse_json(std::string_view text) {
 
 std::string json_text(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  const bool plain =
+      std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; });
+  if (!plain) {
+    out += json_text(Json(text));
+    return;
+  }
+  out += '"';
+  out += text;
+  out += '"';
 }
 
 }  // namespace cairn

@@ -103,7 +103,7 @@ std::optional<Seat> Club::seat_of(const Slot& slot, const std::optional<Person>&
 }
 
 Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, int status) const {
-  return {status, to_text(Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state(slot.row.id)), 0, {}};
+  return {status, Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state_text(slot.row.id), 0, {}};
 }
 
 Reply Club::created_reply(const Slot& slot, const Person& person) const {
@@ -112,8 +112,8 @@ Reply Club::created_reply(const Slot& slot, const Person& person) const {
 }
 
 std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
-  const Json state = Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state(slot.row.id);
-  return std::make_shared<const std::string>(to_text({{"type", "state"}, {"state", state}}));
+  const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
+  return std::make_shared<const std::string>(R"({"type":"state","state":)" + seen.state_text(slot.row.id) + "}");
 }
 
 void Club::create(const Person& person, const CreateTable& wish, Done done) {

@@ -308,7 +308,7 @@ void Club::tell(Slot& slot, const Change& change) {
     const Seen seen(*slot.table, seat_of(slot, ear.person), settings_.now_ms());
     if (!sees(change.told, seen.viewer())) continue;
     auto& text = texts[static_cast<std::size_t>(seen.viewer())];
-    if (!text) text = std::make_shared<const std::string>(to_text(seen.change(slot.row.id, change)));
+    if (!text) text = std::make_shared<const std::string>(seen.change_text(slot.row.id, change));
     ear.listener->tell(text);
     if (slot.table->setup().clock.lag_ms > 0) ear.listener->measure();
   }

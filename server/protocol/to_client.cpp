@@ -70,7 +70,7 @@ Json events_seen(const Table& table, const Change& change, Viewer viewer) {
 }
 
 // All legal words of a seat; where they are too many to send (formations: 43,759), those that name no place.
-Json legal_listed(const Position& position, Seat seat, std::size_t& count) {
+std::vector<std::string> legal_listed(const Position& position, Seat seat, std::size_t& count) {
   std::vector<std::string> words;
   if (position.to_act().contains(seat)) words = position.legal_words(seat);
   count = words.size();
@@ -130,48 +130,78 @@ Json chair_json(const Chair& chair) {
 Seen::Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms)
     : table_(table), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
 
-Json Seen::state(std::string_view id) const {
-  const Position& position = table_.position();
-  Json options = Json::object();
-  for (const auto& [name, value] : table_.setup().options) options[name] = value;
-  Json seats = Json::array();
-  for (const Chair& chair : table_.chairs()) seats.push_back(chair_json(chair));
-  const bool open = table_.over();  // then nothing is hidden any more
-  Json moves = Json::array();
-  for (const Step& step : table_.steps()) {
-    if (step.left || !(open || sees(step.told, viewer_))) continue;
-    moves.push_back({{"seat", index(step.seat)},
-                     {"side", step.side},
-                     {"word", open || sees(step.known, viewer_) ? Json(step.word) : Json(nullptr)}});
-    if (step.refused) moves.back()["refused"] = true;
+// Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
+std::string Seen::state_text(std::string_view id) const {
+  std::string out = "{\"id\":";
+  append_quoted(out, id);
+  out += ",\"game\":";
+  append_quoted(out, table_.info().name);
+  out += ",\"title\":";
+  append_quoted(out, table_.info().title);
+  out += ",\"options\":{";
+  for (const auto& [name, value] : table_.setup().options) {
+    if (out.back() != '{') out += ',';
+    append_quoted(out, name);
+    out += ':';
+    append_quoted(out, value);
   }
+  out += "},\"seats\":[";
+  for (const Chair& chair : table_.chairs()) out += (out.back() == '[' ? "" : ",") + to_text(chair_json(chair));
+  out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
+  out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
+  append_moves(out);
+  out += ",\"view\":" + view_text(table_.view(viewer_));
+  std::size_t legal_count = 0;
+  std::vector<std::string> legal;
+  if (you_ && !table_.terms().drawn && !table_.terms().paused())
+    legal = legal_listed(table_.position(), *you_, legal_count);
+  out += ",\"legal\":[";
+  for (const std::string& word : legal) {
+    if (out.back() != '[') out += ',';
+    append_quoted(out, word);
+  }
+  out += "],\"legal_count\":" + std::to_string(legal_count);
   const TableSetup& setup = table_.setup();
   const bool bot = std::any_of(table_.chairs().begin(), table_.chairs().end(),
                                [](const Chair& chair) { return chair.kind == SeatKind::bot; });
-  std::size_t legal_count = 0;
-  const bool acting = you_ && !table_.terms().drawn && !table_.terms().paused();
-  Json legal = acting ? legal_listed(position, *you_, legal_count) : Json::array();
-  Json plan = nullptr;  // one's own
-  if (you_) plan = table_.terms().plans[static_cast<std::size_t>(index(*you_))].text();
-  return {{"id", id},
-          {"game", table_.info().name},
-          {"title", table_.info().title},
-          {"options", std::move(options)},
-          {"seats", std::move(seats)},
-          {"you", you_ ? Json(index(*you_)) : Json(nullptr)},
-          {"version", table_.version(viewer_)},
-          {"moves", std::move(moves)},
-          {"view", view_json(table_.view(viewer_))},
-          {"legal", std::move(legal)},
-          {"legal_count", legal_count},
-          {"bot", bot ? Json{{"seconds", setup.seconds}, {"level", setup.level}} : Json(nullptr)},
-          {"thinking", table_.bot_to_act().has_value()},
-          {"rated", setup.rated},
-          {"clock", clock_json(table_, now_ms_)},
-          {"offers", offers_json(table_)},
-          {"plan", std::move(plan)},
-          {"rematch", table_.terms().rematch.empty() ? Json(nullptr) : Json(table_.terms().rematch)},
-          {"invitation", "/t/" + std::string(id)}};
+  out += ",\"bot\":" + (bot ? to_text({{"seconds", setup.seconds}, {"level", setup.level}}) : "null");
+  out += table_.bot_to_act() ? ",\"thinking\":true" : ",\"thinking\":false";
+  out += setup.rated ? ",\"rated\":true" : ",\"rated\":false";
+  out += ",\"clock\":" + to_text(clock_json(table_, now_ms_)) + ",\"offers\":" + to_text(offers_json(table_));
+  out += ",\"plan\":";
+  if (you_)
+    append_quoted(out, table_.terms().plans[static_cast<std::size_t>(index(*you_))].text());  // one's own
+  else
+    out += "null";
+  out += ",\"rematch\":";
+  if (table_.terms().rematch.empty())
+    out += "null";
+  else
+    append_quoted(out, table_.terms().rematch);
+  out += ",\"invitation\":";
+  append_quoted(out, "/t/" + std::string(id));
+  return out += '}';
+}
+
+void Seen::append_moves(std::string& out) const {
+  const bool open = table_.over();  // then nothing is hidden any more
+  out += "\"moves\":[";
+  for (const Step& step : table_.steps()) {
+    if (step.left || !(open || sees(step.told, viewer_))) continue;
+    out += (out.back() == '[' ? "{\"seat\":" : ",{\"seat\":") + std::to_string(index(step.seat)) + ",\"side\":";
+    append_quoted(out, step.side);
+    out += ",\"word\":";
+    if (open || sees(step.known, viewer_))
+      append_quoted(out, step.word);
+    else
+      out += "null";
+    out += step.refused ? ",\"refused\":true}" : "}";
+  }
+  out += ']';
+}
+
+Json Seen::state(std::string_view id) const {
+  return parse_json(state_text(id));
 }
 
 Json Seen::record(std::string_view id) const {
@@ -189,10 +219,10 @@ Json Seen::reply(const Change& change) const {
   return json;
 }
 
-Json Seen::change(std::string_view id, const Change& change) const {
-  Json json = told_before(change);
-  json["state"] = state(id);
-  return json;
+std::string Seen::change_text(std::string_view id, const Change& change) const {
+  std::string out = to_text(told_before(change));
+  out.back() = ',';
+  return out += "\"state\":" + state_text(id) + "}";
 }
 
 Json Seen::told_before(const Change& change) const {

@@ -26,14 +26,17 @@ class Seen {
  public:
   // `now_ms`: for what the clocks show.
   Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms = 0);
-  Json state(std::string_view id) const;                         // State
-  Json record(std::string_view id) const;                        // of a State what is worth keeping
-  Json reply(const Change& change) const;                        // Reply
-  Json change(std::string_view id, const Change& change) const;  // {"type":"change",...}, after the commit
-  Json told_before(const Change& change) const;                  // the same of the past, without a state
+  std::string state_text(std::string_view id) const;  // State, for the wire
+  Json state(std::string_view id) const;              // the same, to look into
+  Json record(std::string_view id) const;             // of a State what is worth keeping
+  Json reply(const Change& change) const;             // Reply
+  // {"type":"change",...} for the wire, after the commit
+  std::string change_text(std::string_view id, const Change& change) const;
+  Json told_before(const Change& change) const;  // the same of the past, without a state
   Viewer viewer() const { return viewer_; }
 
  private:
+  void append_moves(std::string& out) const;
   const Table& table_;
   std::optional<Seat> you_;
   std::int64_t now_ms_;

@@ -191,7 +191,7 @@ TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
   EXPECT_EQ(Seen(table, std::nullopt).state("x"), spectator);
   EXPECT_EQ(table.version(Viewer::seat0), 1);
   EXPECT_EQ(table.version(Viewer::seat1), 2);
-  EXPECT_TRUE(Seen(table, seat_at(0)).change("x", tried).at("events").empty());
+  EXPECT_TRUE(parse_json(Seen(table, seat_at(0)).change_text("x", tried)).at("events").empty());
   EXPECT_FALSE(sees(tried.told, Viewer::seat0));
 }
 

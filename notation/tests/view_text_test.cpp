@@ -1,0 +1,37 @@
+// What is written as text by hand is what the values of JSON say.
+#include <gtest/gtest.h>
+
+#include "core/rng.h"
+#include "games/registry.h"
+#include "notation/view_json.h"
+
+namespace cairn {
+namespace {
+
+TEST(ViewText, SaysTheSameAsTheValue) {
+  Rng rng(1);
+  ActionList actions;
+  for (const GameInfo& info : games()) {
+    Position position = info.make({}).position;
+    for (int move = 0; move < 120 && !position.to_act().empty(); ++move) {
+      for (const Viewer viewer : {Viewer::seat0, Viewer::spectator}) {
+        const View view = position.view(viewer);
+        ASSERT_EQ(view_text(view), json_text(view_json(view))) << info.name;
+      }
+      const Seat seat = position.to_act().front();
+      position.legal(seat, actions);
+      position.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))], NoEvents{});
+    }
+  }
+}
+
+TEST(ViewText, QuotesWhatMustBeQuoted) {
+  for (const std::string text : {"a1", "", "a\"b", "back\\slash", "line\nend", "\xC3\xA4", "\xFF broken", "\x7F"}) {
+    std::string out;
+    append_quoted(out, text);
+    EXPECT_EQ(out, json_text(Json(text)));
+  }
+}
+
+}  // namespace
+}  // namespace cairn
