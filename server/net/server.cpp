@@ -8,6 +8,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <thread>
 
+#include "server/day_clock.h"
 #include "server/net/loop.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite.h"
@@ -51,6 +52,8 @@ struct Server::Inside {
   void end();
   void end_of(const Accounts::Callers& which);
 
+  std::int64_t now_ms() { return day.now(Shared::wall_ms(), static_cast<std::int64_t>(1'000 * shared.now())); }
+
   Store::Post post() {
     return [this](std::function<void()> what) { asio::post(io, std::move(what)); };
   }
@@ -67,6 +70,7 @@ struct Server::Inside {
   std::unique_ptr<Challenges> challenges;
   std::unique_ptr<Seeks> seeks;
   std::unique_ptr<Tournaments> tournaments;
+  DayClock day;  // by which games are timed
   Acceptor acceptor, redirector;
   std::int64_t tls_changed = 0;
   std::unique_ptr<Archive> archive;
@@ -135,6 +139,10 @@ Task<void> Server::Inside::tick() {
     archive->tick();
     openings->tick();
     check_store();
+    if (const auto jump = day.take_jump())
+      shared.log.write(LogLevel::error,
+                       "the time of day of this machine was set anew; games follow it slowly, a restart takes it over",
+                       {{"seconds", *jump / 1'000}});
     if (count % (60 * kClocksPerTick) == 0) renew_tls();
   }
   // Ending: wait until everybody has been answered, but not for ever.
@@ -312,10 +320,10 @@ Server::Started Server::start(const ServerConfig& config) {
   Club::Settings settings;
   settings.games = config.games.empty() ? games() : config.games;
   settings.tables_kept = config.tables_in_memory;
-  settings.now_ms = Shared::wall_ms;
+  const std::function<std::int64_t()> now_ms = [in = inside.get()] { return in->now_ms(); };
+  settings.now_ms = now_ms;
   settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
-  inside->streams =
-      std::make_unique<Streams>(*inside->store, Streams::Settings{settings.games, Shared::wall_ms, settings.log});
+  inside->streams = std::make_unique<Streams>(*inside->store, Streams::Settings{settings.games, now_ms, settings.log});
   inside->shared.streams = inside->streams.get();
   settings.told = [&streams = *inside->streams](const std::string& table, const std::vector<Chair>& chairs) {
     streams.told(table, chairs);
@@ -324,7 +332,7 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.club = inside->club.get();
   inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
   Accounts::Settings people;
-  people.now_ms = Shared::wall_ms;
+  people.now_ms = now_ms;
   people.seconds = [in = inside.get()] { return in->shared.now(); };
   people.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
@@ -332,7 +340,7 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.accounts = inside->accounts.get();
   Lobby::Settings lists;
   lists.games = config.games.empty() ? games() : config.games;
-  lists.now_ms = Shared::wall_ms;
+  lists.now_ms = now_ms;
   lists.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   inside->lobby = std::make_unique<Lobby>(*inside->store, std::move(lists));
   inside->shared.lobby = inside->lobby.get();

@@ -1,0 +1,98 @@
+// The machine's time of day is set anew: games go on as if nothing had happened.
+#include "server/day_clock.h"
+
+#include <gtest/gtest.h>
+
+#include "server/clock.h"
+
+namespace cairn {
+namespace {
+
+constexpr std::int64_t kStart = 1'800'000'000'000, kHour = 3'600'000;
+
+struct Machine {
+  std::int64_t wall = kStart, steady = 50'000;
+  DayClock clock;
+  std::int64_t now() { return clock.now(wall, steady); }
+  void pass(std::int64_t ms) {
+    wall += ms;
+    steady += ms;
+  }
+};
+
+TEST(DayClock, TellsTheTimeOfDay) {
+  Machine machine;
+  for (int i = 0; i < 1'000; ++i, machine.pass(250)) EXPECT_EQ(machine.now(), machine.wall);
+  EXPECT_FALSE(machine.clock.take_jump());
+}
+
+TEST(DayClock, ASmallCorrectionIsFollowedAtOnce) {
+  Machine machine;
+  machine.now();
+  for (const int step : {400, -900, 1'000}) {
+    machine.wall += step;
+    EXPECT_EQ(machine.now(), machine.wall);
+  }
+  EXPECT_FALSE(machine.clock.take_jump());
+}
+
+TEST(DayClock, AJumpIsToldOnceAndFollowedSlowly) {
+  for (const std::int64_t jump : {kHour, -kHour}) {
+    Machine machine;
+    const std::int64_t before = machine.now();
+    machine.wall += jump;
+    EXPECT_EQ(machine.now(), before);
+    EXPECT_EQ(machine.clock.take_jump(), jump);
+    std::int64_t last = before;
+    for (int i = 0; i < 4 * 60; ++i) {  // a minute
+      machine.pass(250);
+      const std::int64_t now = machine.now();
+      EXPECT_GE(now - last, 230);
+      EXPECT_LE(now - last, 270);
+      last = now;
+    }
+    EXPECT_FALSE(machine.clock.take_jump());
+    for (int i = 0; i < 21 * 3'600; ++i) {
+      machine.pass(1'000);
+      machine.now();
+    }
+    EXPECT_EQ(machine.now(), machine.wall) << "after a day it is the time of day again";
+  }
+}
+
+TEST(DayClock, EachOfSeveralJumpsIsTold) {
+  Machine machine;
+  machine.now();
+  machine.wall += kHour;
+  machine.now();
+  EXPECT_EQ(machine.clock.take_jump(), kHour);
+  machine.wall += kHour;
+  machine.now();
+  EXPECT_EQ(machine.clock.take_jump(), 2 * kHour);
+  machine.wall -= 2 * kHour;
+  EXPECT_EQ(machine.now(), machine.wall);
+  EXPECT_FALSE(machine.clock.take_jump()) << "set right again";
+}
+
+// What it is for: five minutes each, and the machine's clock is put on by a day in mid-game.
+TEST(DayClock, NobodyLosesOnTimeByAJump) {
+  for (const std::int64_t jump : {24 * kHour, -24 * kHour}) {
+    Machine machine;
+    const auto rule = parse_clock_rule("absolute 5m");
+    ASSERT_TRUE(rule.rule) << rule.error;
+    SeatSet first;
+    first.insert(seat_at(0));
+    GameClock clock(*rule.rule, std::vector<GameClock::Player>(2));
+    ASSERT_EQ(clock.apply(ClockEvent::turn(machine.now(), {}, first)), "");
+    machine.pass(60'000);
+    machine.now();
+    machine.wall += jump;
+    EXPECT_TRUE(clock.flagged(machine.now()).empty());
+    EXPECT_EQ(clock.shown(seat_at(0), machine.now()).main_ms, 4 * 60'000);
+    machine.pass(5 * 60'000);
+    EXPECT_FALSE(clock.flagged(machine.now()).empty()) << "and no time is given";
+  }
+}
+
+}  // namespace
+}  // namespace cairn
