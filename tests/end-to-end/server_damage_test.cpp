@@ -1,0 +1,345 @@
+// What a machine does to a server: a disk that is full, a folder that may only be read, a log whose end is damaged.
+// Each is made in earnest, with file systems and files; the server says what is wrong, and no acknowledged move is
+// lost.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "core/rng.h"
+#include "server/tests/postgres_cluster.h"
+#include "server_client.h"
+#include "server_process.h"
+
+namespace cairn::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A file system of its own, of a few megabytes.
+class SmallDisk {
+ public:
+  SmallDisk(std::string path, const std::string& size) : path_(std::move(path)) {
+    fs::create_directories(path_);
+    mounted_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, ("size=" + size).c_str()) == 0;
+    if (!mounted_) why_ = std::strerror(errno);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+  ~SmallDisk() {
+    if (mounted_) ::umount2(path_.c_str(), MNT_DETACH);
+  }
+  bool ok() const { return mounted_; }
+  const std::string& why() const { return why_; }
+  const std::string& path() const { return path_; }
+  bool read_only() const { return ::mount("", path_.c_str(), "", MS_REMOUNT | MS_RDONLY, nullptr) == 0; }
+  // Leaves so many bytes free.
+  void fill(std::size_t but) const {
+    std::ofstream ballast(path_ + "/ballast", std::ios::binary);
+    const std::string block(4096, 'x');
+    while (fs::space(path_).available > but && ballast.write(block.data(), 4096).flush()) {
+    }
+  }
+  void empty() const { fs::remove(path_ + "/ballast"); }
+
+ private:
+  std::string path_, why_;
+  bool mounted_ = false;
+};
+
+// Two guests who play games against each other, and what they were promised.
+class Match {
+ public:
+  Response play(std::uint16_t port) {
+    Client client(port);
+    if (cookies_[0].empty())
+      for (std::string& cookie : cookies_) {
+        Client guest(port);
+        guest.enter("Guest");
+        cookie = "cairn_session=" + guest.cookie();
+      }
+    if (games_.empty() || legal(client).empty()) {
+      const Response made = client.ask("POST", "/api/tables",
+                                       R"({"game":"margo","options":{"size":6},"opponent":"friend","seat":"first"})",
+                                       {{"Content-Type", "application/json"}, {"Cookie", cookies_[0]}});
+      if (made.status != 201) return made;
+      const std::string id = made.json().at("id").get<std::string>();
+      const Response joined = client.ask("POST", "/api/tables/" + id + "/join", "", {{"Cookie", cookies_[1]}});
+      if (joined.status != 200) return joined;
+      games_.push_back({id, {}});
+      open_.clear();
+    }
+    Game& game = games_.back();
+    const std::size_t number = game.words.size();
+    if (open_.empty()) {  // what was not answered is sent again as it was
+      const Json words = legal(client);
+      if (words.empty()) return {};
+      open_ = words.at(rng_.below(static_cast<std::uint32_t>(words.size()))).get<std::string>();
+    }
+    const Json command = {{"request", "m" + std::to_string(number)},
+                          {"version", 1 + static_cast<int>(number)},
+                          {"command", "play"},
+                          {"word", open_}};
+    const Response answer = client.ask("POST", "/api/tables/" + game.id + "/commands", command.dump(),
+                                       {{"Content-Type", "application/json"}, {"Cookie", cookies_[number % 2]}});
+    if (answer.status == 200) {
+      game.words.push_back(open_);
+      open_.clear();
+      ++moves_;
+    }
+    return answer;
+  }
+  // Every acknowledged move is there, once and in order; of the last game perhaps the one that was not answered.
+  void check(std::uint16_t port) {
+    Client client(port);
+    for (const Game& game : games_) {
+      const Json moves = state(client, game.id, 0).at("moves");
+      const std::size_t more = &game == &games_.back() && !open_.empty() ? 1 : 0;
+      ASSERT_TRUE(moves.size() == game.words.size() || moves.size() == game.words.size() + more)
+          << moves.size() << " of " << game.words.size();
+      for (std::size_t i = 0; i < game.words.size(); ++i) EXPECT_EQ(moves.at(i).at("word"), game.words[i]);
+    }
+  }
+  // What is left of it is the beginning of what was played, and it goes on behind that. How many moves are missing.
+  std::size_t take_what_is_left(std::uint16_t port) {
+    Client client(port);
+    std::size_t missing = 0;
+    open_.clear();
+    std::erase_if(games_, [&](const Game& game) {
+      const Json found = state(client, game.id, 0);
+      if (!found.contains("moves")) missing += game.words.size();
+      return !found.contains("moves");
+    });
+    for (Game& game : games_) {
+      const Json moves = state(client, game.id, 0).at("moves");
+      EXPECT_LE(moves.size(), game.words.size());
+      for (std::size_t i = 0; i < moves.size(); ++i) EXPECT_EQ(moves.at(i).at("word"), game.words[i]);
+      missing += game.words.size() - moves.size();
+      game.words.resize(moves.size());
+    }
+    return missing;
+  }
+  int moves() const { return moves_; }
+
+ private:
+  struct Game {
+    std::string id;
+    std::vector<std::string> words;  // acknowledged
+  };
+  Json state(Client& client, const std::string& id, std::size_t seat) const {
+    return client.ask("GET", "/api/tables/" + id, "", {{"Cookie", cookies_[seat]}}).json();
+  }
+  Json legal(Client& client) const {
+    const Json found = state(client, games_.back().id, games_.back().words.size() % 2);
+    return found.is_object() && found.contains("legal") ? found.at("legal") : Json::array();
+  }
+
+  std::string cookies_[2];
+  std::vector<Game> games_;
+  std::string open_;  // sent and not acknowledged
+  int moves_ = 0;
+  Rng rng_{1};
+};
+
+void play_some(Match& match, std::uint16_t port, int moves) {
+  for (int i = 0; i < moves; ++i) {
+    const Response answer = match.play(port);
+    ASSERT_EQ(answer.status, 200) << answer.body;
+  }
+}
+
+std::string said_by(const std::string& arguments, int& status) {
+  FILE* pipe = ::popen((std::string(CAIRN_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
+  std::string said;
+  char bytes[4096];
+  while (const std::size_t got = std::fread(bytes, 1, sizeof bytes, pipe)) said.append(bytes, got);
+  status = WEXITSTATUS(::pclose(pipe));
+  return said;
+}
+
+std::string text_of(const std::string& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
+  const TempFolder folder;
+  const SmallDisk disk(folder.path() + "/disk", "8m");
+  if (!disk.ok()) GTEST_SKIP() << "NOT TESTED: this machine lets nobody mount a small disk (" << disk.why() << ")";
+  const std::string data = disk.path() + "/data", log = folder.path() + "/log";
+  Match match;
+  {
+    Process server({"--data", data}, log);
+    play_some(match, server.port(), 20);
+    disk.fill(64 * 1024);
+    Response answer;
+    for (int i = 0; i < 20'000; ++i)
+      if (answer = match.play(server.port()); answer.status != 200) break;
+    EXPECT_EQ(answer.status, 503) << answer.body;
+    EXPECT_EQ(answer.code(), "unavailable");
+    EXPECT_TRUE(answer.headers.contains("retry-after"));
+    EXPECT_NE(text_of(log).find("full"), std::string::npos) << text_of(log);
+    match.check(server.port());  // reading goes on
+    disk.empty();
+    for (int i = 0; i < 100 && answer.status != 200; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      answer = match.play(server.port());
+    }
+    EXPECT_EQ(answer.status, 200) << "there is room again: " << answer.body;
+    play_some(match, server.port(), 20);
+    disk.fill(0);
+    for (int i = 0; i < 20'000 && match.play(server.port()).status == 200; ++i) {
+    }
+    server.end(SIGKILL);
+  }
+  // As full as it was when it was killed.
+  int status = 0;
+  if (Process again({"--data", data}, log); again.port() != 0)
+    match.check(again.port());
+  else
+    EXPECT_EQ(WEXITSTATUS(again.end(SIGTERM)), 2) << text_of(log);
+  disk.empty();
+  Process last({"--data", data}, log);
+  ASSERT_NE(last.port(), 0) << text_of(log);
+  match.check(last.port());
+  play_some(match, last.port(), 5);
+  EXPECT_GT(match.moves(), 45);
+  last.end(SIGTERM);
+  said_by("admin stats --data " + data, status);
+  EXPECT_EQ(status, 0);
+}
+
+TEST(ServerDamage, AFolderThatMayOnlyBeReadIsSaid) {
+  const TempFolder folder;
+  const SmallDisk disk(folder.path() + "/disk", "8m");
+  if (!disk.ok()) GTEST_SKIP() << "NOT TESTED: this machine lets nobody mount a small disk (" << disk.why() << ")";
+  Match match;
+  {
+    Process server({"--data", disk.path() + "/data"});
+    play_some(match, server.port(), 20);
+    server.end(SIGTERM);
+  }
+  ASSERT_TRUE(disk.read_only()) << std::strerror(errno);
+  int status = 0;
+  const std::string said = said_by("serve --port 0 --data " + disk.path() + "/data", status);
+  EXPECT_EQ(status, 2);
+  EXPECT_NE(said.find(disk.path()), std::string::npos) << said;
+  EXPECT_NE(said.find("ead-only"), std::string::npos) << said;
+}
+
+TEST(ServerDamage, APostgresThatMayOnlyBeReadRefusesMovesAndLosesNone) {
+  PostgresCluster postgres;
+  Match match;
+  const TempFolder folder;
+  Process server({"--database", postgres.url("postgres")}, folder.path() + "/log");
+  ASSERT_NE(server.port(), 0) << text_of(folder.path() + "/log");
+  play_some(match, server.port(), 10);
+  postgres.execute("ALTER SYSTEM SET default_transaction_read_only = on");
+  postgres.execute("SELECT pg_reload_conf()");
+  Response answer;
+  for (int i = 0; i < 2'000; ++i)
+    if (answer = match.play(server.port()); answer.status != 200) break;
+  EXPECT_EQ(answer.status, 503) << answer.body;
+  EXPECT_EQ(answer.code(), "unavailable");
+  match.check(server.port());
+  // By a tool of its own: our connections take no server that may not be written.
+  EXPECT_EQ(postgres.run({"psql", "-h", postgres.folder(), "-U", "cairn", "-d", "postgres", "-c",
+                          "SET default_transaction_read_only = off", "-c",
+                          "ALTER SYSTEM RESET default_transaction_read_only", "-c", "SELECT pg_reload_conf()"}),
+            0);
+  for (int i = 0; i < 200 && answer.status != 200; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    answer = match.play(server.port());
+  }
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  play_some(match, server.port(), 10);
+  match.check(server.port());
+}
+
+// Killed, so that the newest moves stand in the log alone.
+void play_and_kill(Match& match, const std::string& data, int moves) {
+  Process server({"--data", data});
+  ASSERT_NE(server.port(), 0);
+  play_some(match, server.port(), moves);
+  server.end(SIGKILL);
+}
+
+TEST(ServerDamage, HalfAWriteAtTheEndOfTheLogIsNoMove) {
+  const TempFolder folder;
+  const std::string data = folder.path() + "/data", log = data + "/cairn.db-wal";
+  Match match;
+  play_and_kill(match, data, 30);
+  ASSERT_GT(fs::file_size(log), 0U);
+  // The power went while the next was written: half of a frame, never acknowledged.
+  const std::string whole = text_of(log);
+  std::ofstream(log, std::ios::binary | std::ios::app) << whole.substr(32, 2'000);
+  Process server({"--data", data});
+  ASSERT_NE(server.port(), 0);
+  match.check(server.port());
+  EXPECT_EQ(match.take_what_is_left(server.port()), 0U);
+  play_some(match, server.port(), 10);
+  match.check(server.port());
+}
+
+// A disk that lost what it had said was written takes moves with it: those and no others, and every game goes on.
+TEST(ServerDamage, ALogWhoseEndIsDamagedLosesTheEndAlone) {
+  for (const bool cut : {true, false}) {
+    const TempFolder folder;
+    const std::string data = folder.path() + "/data", log = data + "/cairn.db-wal";
+    Match match;
+    play_and_kill(match, data, 60);
+    const auto size = fs::file_size(log);
+    ASSERT_GT(size, 20'000U);
+    if (cut) {
+      fs::resize_file(log, size - 10'001);
+    } else {
+      std::fstream file(log, std::ios::binary | std::ios::in | std::ios::out);
+      file.seekp(static_cast<std::streamoff>(size) - 10'001);
+      file << std::string(10'001, 'x');
+    }
+    Process server({"--data", data});
+    ASSERT_NE(server.port(), 0);
+    const std::size_t missing = match.take_what_is_left(server.port());
+    EXPECT_GT(missing, 0U) << "else nothing was damaged";
+    EXPECT_LT(missing, 30U);
+    play_some(match, server.port(), 10);
+    match.check(server.port());
+    server.end(SIGTERM);
+    int status = 0;
+    const std::string said = said_by("backup " + folder.path() + "/copy --data " + data, status);
+    EXPECT_EQ(status, 0) << said;  // which checks the whole copy
+  }
+}
+
+TEST(ServerDamage, ADamagedDatabaseIsSaidAndLeftAsItIs) {
+  const TempFolder folder;
+  const std::string data = folder.path() + "/data", file = data + "/cairn.db";
+  Match match;
+  {
+    Process server({"--data", data});
+    play_some(match, server.port(), 10);
+    server.end(SIGTERM);
+  }
+  {
+    std::fstream damaged(file, std::ios::binary | std::ios::in | std::ios::out);
+    damaged << std::string(100, 'x');
+  }
+  const std::string before = text_of(file);
+  int status = 0;
+  const std::string said = said_by("serve --port 0 --data " + data, status);
+  EXPECT_EQ(status, 2) << said;
+  EXPECT_NE(said.find(data), std::string::npos) << said;
+  EXPECT_EQ(text_of(file), before);
+}
+
+}  // namespace
+}  // namespace cairn::testing
