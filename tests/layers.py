@@ -35,7 +35,8 @@ PURE_MAY_INCLUDE = set(
 # Edges: the only places for SQL and for sockets.
 EDGES = {
     re.compile(r"sqlite3\.h|libpq-fe\.h"): ("server/store/",),
-    re.compile(r"boost/(asio|beast)|sys/socket\.h|netinet/|arpa/inet\.h"): ("server/net/", "apps/cairn/serve", "apps/cairn/bot_link"),
+    re.compile(r"boost/(asio|beast)|sys/socket\.h|netinet/|arpa/inet\.h"): (
+        "server/net/", "apps/cairn/serve", "apps/cairn/bot_link", "apps/cairn/load_wire"),
 }
 SOURCE = {".h", ".cpp", ".ts", ".tsx", ".css", ".html", ".js", ".mjs", ".py", ".cmake", ".txt", ".json", ".sh", ""}
 # Where games may be named: their own folder, prose, tests, measurements, what fuzzers start from, the client's skins, and

@@ -36,5 +36,6 @@ void add_backup(CLI::App& program, int& status);
 void add_restore(CLI::App& program, int& status);
 void add_admin(CLI::App& program, int& status);
 void add_bot(CLI::App& program, int& status);
+void add_load(CLI::App& program, int& status);
 
 }  // namespace cairn::cli

@@ -1,0 +1,212 @@
+// `cairn load`: how much a server carries. Opens games there, plays them by random legal moves as many connections at
+// once, and tells how long everybody waited; or lets sockets listen, and tells what each costs.
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/load_run.h"
+#include "apps/cairn/terminal.h"
+#include "notation/view_json.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr double kMb = 1e6, kUs = 1e6;
+
+struct Given {
+  std::vector<std::string> servers;
+  GameChoice choice;
+  LoadPlan plan;
+  bool json = false;
+};
+
+struct Spread {
+  double p50 = 0, p95 = 0, p99 = 0, most = 0;
+};
+
+Spread spread_of(std::vector<double> times) {
+  if (times.empty()) return {};
+  std::sort(times.begin(), times.end());
+  const auto at = [&](double share) {
+    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1))];
+  };
+  return {at(0.50), at(0.95), at(0.99), times.back()};
+}
+
+Json spread_json(const Spread& spread) {
+  return {{"p50", spread.p50}, {"p95", spread.p95}, {"p99", spread.p99}, {"most", spread.most}};
+}
+
+void print_spread(const char* what, const Spread& spread) {
+  fmt::print("{:<24}p50 {:.2f} ms, p95 {:.2f} ms, p99 {:.2f} ms, most {:.1f} ms\n", what, spread.p50, spread.p95,
+             spread.p99, spread.most);
+}
+
+void print_errors(const LoadResult& result) {
+  if (result.errors.empty()) fmt::print("{:<24}none\n", "errors");
+  for (const auto& [what, count] : result.errors) fmt::print("{:<24}{} times: {}\n", "errors", count, what);
+}
+
+Json errors_json(const LoadResult& result) {
+  Json errors = Json::object();
+  for (const auto& [what, count] : result.errors) errors[what] = count;
+  return errors;
+}
+
+// nullopt where the servers do not tell.
+std::optional<double> cpu_a_move(const LoadResult& result) {
+  if (result.before.cpu_seconds < 0 || result.after.cpu_seconds < 0 || result.moves == 0) return std::nullopt;
+  return kUs * (result.after.cpu_seconds - result.before.cpu_seconds) / static_cast<double>(result.moves);
+}
+
+void report_play(const Given& given, const LoadResult& result) {
+  const double moves = static_cast<double>(result.moves);
+  const double rate = result.seconds > 0 ? moves / result.seconds : 0;
+  const double client = result.moves > 0 ? kUs * result.client_cpu / moves : 0;
+  const Spread acknowledged = spread_of(result.acknowledged), heard = spread_of(result.heard),
+               between = spread_of(result.between);
+  const auto server = cpu_a_move(result);
+  const bool told = result.after.resident_bytes >= 0;
+  if (given.json) {
+    const Json line = {{"games", given.plan.games},
+                       {"seconds", result.seconds},
+                       {"moves", result.moves},
+                       {"moves_per_s", rate},
+                       {"games_ended", result.games_ended},
+                       {"acknowledged_ms", spread_json(acknowledged)},
+                       {"heard_ms", spread_json(heard)},
+                       {"between_ms", spread_json(between)},
+                       {"client_cpu_us", client},
+                       {"server_cpu_us", server ? Json(*server) : Json(nullptr)},
+                       {"server_bytes", told ? Json(result.after.resident_bytes) : Json(nullptr)},
+                       {"errors", errors_json(result)}};
+    fmt::print("{}\n", json_text(line));
+    return;
+  }
+  fmt::print("{:<24}{} games at once, {:.1f} s\n", "load", given.plan.games, result.seconds);
+  fmt::print("{:<24}{} durable, {:.0f} a second; {} games were played to the end\n", "moves", result.moves, rate,
+             result.games_ended);
+  print_spread("acknowledged", acknowledged);
+  print_spread("heard by the other", heard);
+  print_spread("between the two", between);
+  if (server)
+    fmt::print("{:<24}{:.0f} us a move at the server, {:.0f} us here\n", "processor time", *server, client);
+  else
+    fmt::print("{:<24}{:.0f} us a move here; the server does not tell its own\n", "processor time", client);
+  if (told) fmt::print("{:<24}{:.0f} MB at the server\n", "memory", result.after.resident_bytes / kMb);
+  print_errors(result);
+}
+
+void report_idle(const Given& given, const LoadResult& result) {
+  const bool told = result.before.resident_bytes >= 0 && result.after.resident_bytes >= 0;
+  const double each =
+      (result.after.resident_bytes - result.before.resident_bytes) / static_cast<double>(given.plan.idle);
+  if (given.json) {
+    const Json line = {{"games", given.plan.games},
+                       {"idle", given.plan.idle},
+                       {"seconds", result.seconds},
+                       {"bytes_a_socket", told ? Json(each) : Json(nullptr)},
+                       {"server_bytes", told ? Json(result.after.resident_bytes) : Json(nullptr)},
+                       {"errors", errors_json(result)}};
+    fmt::print("{}\n", json_text(line));
+    return;
+  }
+  fmt::print("{:<24}{} WebSockets at {} games, {:.1f} s\n", "listening", given.plan.idle, given.plan.games,
+             result.seconds);
+  if (told)
+    fmt::print("{:<24}{:.0f} bytes a socket; {:.0f} MB at the server, {:.0f} MB before\n", "memory", each,
+               result.after.resident_bytes / kMb, result.before.resident_bytes / kMb);
+  else
+    fmt::print("{:<24}not known: the server's setting metrics-from does not let this machine ask\n", "memory");
+  print_errors(result);
+}
+
+// Every socket is an open file.
+std::string take_files(const LoadPlan& plan) {
+  constexpr std::size_t kOthers = 100;
+  const std::size_t wanted = (plan.idle > 0 ? plan.idle : 2 * plan.games) + plan.connections + kOthers;
+  rlimit limit{};
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_cur >= wanted) return {};
+  return fmt::format("{} files must be open for that, and only {} may be (ulimit -Hn)", wanted,
+                     static_cast<std::size_t>(limit.rlim_cur));
+}
+
+int run(Given& given) {
+  const auto wrong = [&](const std::string& message) { return refuse("bad use", message, given.json); };
+  Started started = start(given.choice);
+  if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
+  if (started.info->hidden || started.position.seats() != 2)
+    return wrong("--game: right is a game of two seats where nothing is hidden");
+  given.plan.info = started.info;
+  given.plan.config = started.config;
+  if (auto error = take_files(given.plan); !error.empty()) return wrong(error);
+  for (const std::string& url : given.servers)
+    if (auto error = find_target(url, given.plan.servers.emplace_back()); !error.empty()) return wrong(error);
+  end_on_sigterm();
+  const LoadResult result = run_load(given.plan, interrupted());
+  if (interrupted() && result.seconds <= 0) return kInterrupted;
+  if (!result.fault.empty()) {
+    refuse("no load", result.fault, given.json);
+    return kNegative;
+  }
+  given.plan.idle > 0 ? report_idle(given, result) : report_play(given, result);
+  if (interrupted()) return kInterrupted;
+  return result.errors.empty() ? kOk : kNegative;
+}
+
+}  // namespace
+
+void add_load(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  given->choice.game = games().front().name;
+  CLI::App* command = program.add_subcommand("load", "Measure how much a server carries, by games played there");
+  const auto range = [](auto least, auto most) { return CLI::Range(least, most).description(""); };
+  const auto number = [&](const char* name, std::size_t& value, const char* help, std::size_t least) {
+    command->add_option(name, value, help)
+        ->check(range(least, std::size_t{1'000'000}))
+        ->type_name("N")
+        ->capture_default_str();
+  };
+  command
+      ->add_option("--server", given->servers,
+                   "its address, http://HOST:PORT; given several times, the players of a game are at different ones")
+      ->required()
+      ->type_name("URL")
+      ->allow_extra_args(false);
+  number("--games", given->plan.games, "played at once, each by two players with a WebSocket each", 1);
+  number("--connections", given->plan.connections,
+         "that carry the moves by HTTP, one at a time each; 0: the players' WebSockets do", 0);
+  command->add_option("--rate", given->plan.rate, "moves a second in all; 0: as fast as answers come")
+      ->check(range(0.0, 1e6))
+      ->type_name("R")
+      ->capture_default_str();
+  command->add_option("--seconds", given->plan.seconds, "to measure, once all games are open")
+      ->check(range(0.1, 86'400.0))
+      ->type_name("S")
+      ->capture_default_str();
+  number("--idle", given->plan.idle, "nothing is played: so many WebSockets listen at the games; 0: none", 0);
+  command->add_option("--game", given->choice.game, "which game; `cairn games` lists them")
+      ->type_name("GAME")
+      ->capture_default_str();
+  command->add_option("-o,--option", given->choice.options, "an option of the game; may be repeated")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command->add_option("--seed", given->plan.seed, "of the random games")->type_name("N")->capture_default_str();
+  command->add_flag("--json", given->json, "one JSON line");
+  command->footer(
+      "  cairn serve --port 8090 --data scratch --no-rate-limits\n"
+      "  cairn load --server http://localhost:8090 --games 2000 --rate 1000\n"
+      "Guests and games stay at the server: take one of its own. Exit code 1 where\n"
+      "anything went wrong. bench/server.md has figures.");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli
