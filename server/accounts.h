@@ -91,6 +91,8 @@ class Accounts {
   void own_talk(const Caller& caller, Done done);
   void own_challenges(const Caller& caller, Done done);
   void take_out_next(const std::shared_ptr<TakenOut>& out);
+  void take_out_studies(const std::shared_ptr<TakenOut>& out);
+  void take_out_study(const std::shared_ptr<TakenOut>& out);
   void take_out_games(const std::shared_ptr<TakenOut>& out);
   void take_out_game(const std::shared_ptr<TakenOut>& out);
   Session new_session(const Visit& visit, const std::string& token) const;

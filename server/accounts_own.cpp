@@ -1,11 +1,13 @@
 // What people see and change of what is theirs, and what they show to others.
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 #include "server/accounts.h"
 #include "server/protocol/challenges_to_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/replies.h"
+#include "server/studies.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -17,7 +19,8 @@ constexpr int kMaxBlocks = 500;
 constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
 constexpr int kTalkAtOnce = 1'000;
 constexpr int kChallengesAtOnce = 1'000;
-constexpr int kMaxTakingOut = 4;  // people at the same time
+constexpr int kStudiesAtOnce = 1'000;  // more than anybody keeps
+constexpr int kMaxTakingOut = 4;       // people at the same time
 
 Reply nobody() {
   return error(404, "not-found", "nobody has this name");
@@ -193,6 +196,8 @@ struct Accounts::TakenOut {
   std::size_t parts = 0;  // that are there
   Store::Games games;
   std::size_t games_done = 0;
+  std::vector<Study> studies;
+  std::size_t studies_done = 0;
   Json json = Json::object();
   Done done;
 };
@@ -227,13 +232,39 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
                                     {"blocks", false, &Accounts::blocks},
                                     {"talk", true, &Accounts::own_talk},
                                     {"challenges", false, &Accounts::own_challenges}};
-  if (out->parts == std::size(kParts)) return take_out_games(out);
+  if (out->parts == std::size(kParts)) return take_out_studies(out);
   const Part& part = kParts[out->parts++];
   (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {
     if (reply.status != 200) return out->done(std::move(reply));
     Json json = parse_json(reply.body);
     out->json[part.key] = part.whole ? std::move(json) : std::move(json.at(part.key));
     take_out_next(out);
+  });
+}
+
+void Accounts::take_out_studies(const std::shared_ptr<TakenOut>& out) {
+  constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
+  out->json["studies"] = Json::array();
+  if (out->before != kAll) return take_out_games(out);  // they came with the first part
+  const StudyQuery all{out->caller.person.id, {}, false, kAll, kStudiesAtOnce};
+  store_.find_studies(all, [this, out](const Found<std::vector<Study>>& found) {
+    if (!found.value) return out->done(unavailable("reading studies", found.error));
+    out->studies = *found.value;
+    take_out_study(out);
+  });
+}
+
+void Accounts::take_out_study(const std::shared_ptr<TakenOut>& out) {
+  if (out->studies_done == out->studies.size()) return take_out_games(out);
+  const std::string& id = out->studies[out->studies_done++].id;
+  store_.read_study(id, [this, out](const Found<Study>& found) {
+    if (!found.error.empty()) return out->done(unavailable("reading a study", found.error));
+    if (found.value && found.value->owner == out->caller.person.id) {  // it may be gone meanwhile
+      Json json = study_card(*found.value, out->caller.person);
+      json["record"] = parse_json(found.value->record);
+      out->json["studies"].push_back(std::move(json));
+    }
+    take_out_study(out);
   });
 }
 

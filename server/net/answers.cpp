@@ -223,6 +223,17 @@ Plan plan(const Asked& asked) {
     case To::archive_sgf:
     case To::archive_lines:
       return archive_plan(asked.shared, asked.request, asked.route);
+    case To::own_studies:
+    case To::table_studies:
+    case To::person_studies:
+    case To::add_study:
+    case To::study:
+    case To::set_study:
+    case To::end_study:
+    case To::study_sgf:
+    case To::study_json:
+    case To::study_text:
+      return study_plan(asked.shared, asked.request, asked.route, asked.person());
     case To::hear:
     case To::say:
     case To::remove_said:

@@ -49,6 +49,8 @@ Plan tournament_plan(Shared& shared, const Request& request, const Route& route,
 // Where a list goes on, as its query says; none where that is no such number.
 std::optional<std::int64_t> page_before(std::string_view target);
 inline constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
+// Of studies.
+Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of the archive.
 Plan archive_plan(Shared& shared, const Request& request, const Route& route);
 

@@ -36,6 +36,7 @@
 #include "server/openings.h"
 #include "server/seeks.h"
 #include "server/streams.h"
+#include "server/studies.h"
 #include "server/talk.h"
 #include "server/tournament_desk.h"
 
@@ -89,6 +90,7 @@ struct Shared {
   Archive* archive = nullptr;
   Streams* streams = nullptr;
   Openings* openings = nullptr;
+  Studies* studies = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP

@@ -98,6 +98,17 @@ constexpr ApiRow kRows[] = {
     {"GET", "archive", To::archive, Needs::watch},
     {"GET", "archive/games.sgf", To::archive_sgf, Needs::watch},
     {"GET", "archive/games.jsonl", To::archive_lines, Needs::watch},
+
+    {"GET", "studies", To::own_studies, Needs::read},
+    {"GET", "tables/*/studies", To::table_studies, Needs::watch},
+    {"GET", "people/*/studies", To::person_studies, Needs::watch},
+    {"POST", "studies", To::add_study, Needs::play, true},
+    {"GET", "studies/*", To::study, Needs::watch},
+    {"PUT", "studies/*", To::set_study, Needs::play, true},
+    {"DELETE", "studies/*", To::end_study, Needs::play},
+    {"GET", "studies/*/game.sgf", To::study_sgf, Needs::watch},
+    {"GET", "studies/*/game.json", To::study_json, Needs::watch},
+    {"GET", "studies/*/game.txt", To::study_text, Needs::watch},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -212,6 +223,16 @@ std::string_view route_name(Route::To to) {
       "archive",
       "archive-sgf",
       "archive-lines",
+      "own-studies",
+      "table-studies",
+      "person-studies",
+      "add-study",
+      "study",
+      "set-study",
+      "end-study",
+      "study-sgf",
+      "study-json",
+      "study-text",
       "page",
       "unknown",
       "not-this-method"};

@@ -96,6 +96,16 @@ struct Route {
     archive,
     archive_sgf,
     archive_lines,
+    own_studies,
+    table_studies,
+    person_studies,
+    add_study,
+    study,
+    set_study,
+    end_study,
+    study_sgf,
+    study_json,
+    study_text,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

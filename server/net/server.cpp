@@ -76,6 +76,7 @@ struct Server::Inside {
   std::unique_ptr<Archive> archive;
   std::unique_ptr<Streams> streams;
   std::unique_ptr<Openings> openings;
+  std::unique_ptr<Studies> studies;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -364,6 +365,10 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->openings = std::make_unique<Openings>(
       *inside->store, Openings::Settings{config.games.empty() ? games() : config.games, people.log});
   inside->shared.openings = inside->openings.get();
+  inside->studies = std::make_unique<Studies>(
+      *inside->store, *inside->club,
+      Studies::Settings{config.games.empty() ? games() : config.games, people.now_ms, people.seconds, people.log});
+  inside->shared.studies = inside->studies.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

@@ -19,7 +19,9 @@ std::string date_text(std::int64_t at_ms) {
   return text;
 }
 
-AnnotatedGame annotated(const Table& table) {
+}  // namespace
+
+AnnotatedGame annotated_game(const Table& table) {
   AnnotatedGame game;
   const TableSetup& setup = table.setup();
   game.game = setup.game;
@@ -38,12 +40,10 @@ AnnotatedGame annotated(const Table& table) {
   return game;
 }
 
-}  // namespace
-
 std::variant<GameExport, ErrorReply> export_game(const Table& table, FileForm form) {
   if (table.info().hidden && !table.over())
     return error_reply(409, "not-over", "this game hides something: its record is open when it is over");
-  const AnnotatedGame game = annotated(table);
+  const AnnotatedGame game = annotated_game(table);
   if (form == FileForm::sgf) return GameExport{sgf::write(export_sgf(game, "Cairn")), "application/x-go-sgf"};
   if (form == FileForm::json) return GameExport{to_text(record_json(game)) + "\n", "application/json"};
   std::string text;

@@ -16,6 +16,7 @@ struct GameExport {
   std::string text;
   std::string_view type;  // of the content
 };
+AnnotatedGame annotated_game(const Table& table);  // all of it, whoever asks
 std::variant<GameExport, ErrorReply> export_game(const Table& table, FileForm form);
 
 }  // namespace cairn

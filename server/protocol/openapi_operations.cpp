@@ -26,6 +26,10 @@ std::vector<Operation::Query> archive_query() {
           {"before", "goes on where the part that gave this as `next` ended", ref("ArchivePlace")}};
 }
 
+std::vector<Operation::Query> study_query() {
+  return {{"before", "goes on where the part that gave this number as `next` ended", schema::whole(1)}};
+}
+
 }  // namespace
 
 const std::vector<Operation>& operations() {
@@ -288,6 +292,53 @@ const std::vector<Operation>& operations() {
        {"not-found"},
        archive_query(),
        "application/x-ndjson"},
+
+      {To::own_studies, "studies", "Your studies", "", {{200, "StudyList", "the newest first"}}, {}, study_query()},
+      {To::table_studies,
+       "studies",
+       "Public studies of a table's game",
+       "",
+       {{200, "StudyList", "the newest first"}},
+       {},
+       study_query()},
+      {To::person_studies,
+       "studies",
+       "Public studies of an account",
+       "",
+       {{200, "StudyList", "the newest first"}},
+       {},
+       study_query()},
+      {To::add_study,
+       "studies",
+       "Keep a file, or the game of a finished table, as a study",
+       "StudyWish",
+       {{201, "Study", "it is kept; the same request again gets the same study"}},
+       {"no-account", "unknown-game", "bad-record", "not-over", "not-found", "too-many-kept"}},
+      {To::study, "studies", "A study with its record", "", {{200, "Study", "the study"}}, {}},
+      {To::set_study,
+       "studies",
+       "Replace a study of which the version is known",
+       "StudyEdit",
+       {{200, "Study", "as it is now"}},
+       {"no-account", "unknown-game", "bad-record", "not-for-you", "other-version", "too-many-kept"}},
+      {To::end_study, "studies", "Let a study go", "", {{200, "Ended", "how many"}}, {"not-for-you"}},
+      {To::study_sgf,
+       "studies",
+       "A study as SGF",
+       "",
+       {{200, "", "a file of SGF FF[4]"}},
+       {"broken-record"},
+       {},
+       "application/x-go-sgf"},
+      {To::study_json, "studies", "A study as a record", "", {{200, "GameFile", "a record of version 2"}}, {}},
+      {To::study_text,
+       "studies",
+       "The main line of a study as text",
+       "",
+       {{200, "", "the game's own notation, or a list of its words"}},
+       {"no-text", "broken-record"},
+       {},
+       "text/plain"},
 
       {To::openapi, "server", "This document", "", {{200, "Document", "OpenAPI 3.1"}}, {}},
       {To::health, "server", "Whether the process answers", "", {{200, "Healthy", "it does"}}, {}},

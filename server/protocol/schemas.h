@@ -27,5 +27,6 @@ std::vector<NamedSchema> talk_schemas();        // both, of what people say to e
 std::vector<NamedSchema> pairing_schemas();     // both, of games that people want with each other
 std::vector<NamedSchema> tournament_schemas();  // both, of tournaments
 std::vector<NamedSchema> archive_schemas();     // of finished games, and of streams
+std::vector<NamedSchema> study_schemas();       // both, of studies
 
 }  // namespace cairn

@@ -54,6 +54,11 @@ class MemoryStore final : public Store {
   void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) override;
   void feed_card(std::string table, Read<FeedCard> done) override;
   void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) override;
+  void add_study(Study study, StudyRoom room, Done done) override;
+  void replace_study(Study study, StudyRoom room, Done done) override;
+  void delete_study(std::string id, Done done) override;
+  void read_study(std::string id, Read<Study> done) override;
+  void find_studies(StudyQuery query, Read<std::vector<Study>> done) override;
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;
   void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
@@ -155,6 +160,10 @@ class MemoryStore final : public Store {
     return found != states_.end() && found->second.over;
   }
   std::map<std::string, ArchivedGame> archived_;
+  std::map<std::int64_t, Study> studies_;
+  std::int64_t last_study_ = 0;
+  bool has_room(const Study& study, const StudyRoom& room) const;
+  Study shown(Study study) const;
   std::vector<OpeningMove> noted_;
   std::map<std::int64_t, std::map<std::string, OpeningLine>> openings_;
   std::map<std::string, std::array<std::vector<Remark>, kRooms>> talk_;

@@ -359,8 +359,31 @@ CREATE TABLE openings_gate (folds BIGINT NOT NULL);
 INSERT INTO openings_gate (folds) VALUES (0);
 )sql";
 
-constexpr std::array kAll = {kFirst, kBotLevels,  kInstances,   kClocks,  kAccounts, kLists,
-                             kChat,  kChallenges, kTournaments, kArchive, kFeed,     kOpenings};
+// Records that people keep. Of all others than its owner who may read one, `access` tells.
+constexpr std::string_view kStudies = R"sql(
+CREATE TABLE studies (
+  key {key},
+  id TEXT NOT NULL UNIQUE,
+  owner BIGINT NOT NULL REFERENCES people (id),
+  request TEXT NOT NULL,           -- that made it: sent again it gets the same
+  name TEXT NOT NULL,
+  game TEXT NOT NULL,
+  table_id TEXT NOT NULL,          -- whose game it is about; '': none
+  access INTEGER NOT NULL,         -- 0 nobody, 1 who knows its id, 2 everybody
+  version INTEGER NOT NULL,        -- the compare-and-set of every change
+  nodes INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,          -- of the record
+  record TEXT NOT NULL,            -- JSON, version 2
+  created_ms BIGINT NOT NULL,
+  changed_ms BIGINT NOT NULL
+);
+CREATE INDEX studies_owner ON studies (owner, key);
+CREATE INDEX studies_table ON studies (table_id, key) WHERE access = 2 AND table_id <> '';
+CREATE UNIQUE INDEX studies_request ON studies (owner, request) WHERE request <> '';
+)sql";
+
+constexpr std::array kAll = {kFirst,      kBotLevels,   kInstances, kClocks, kAccounts, kLists,  kChat,
+                             kChallenges, kTournaments, kArchive,   kFeed,   kOpenings, kStudies};
 
 }  // namespace
 

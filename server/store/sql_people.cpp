@@ -110,6 +110,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM ratings WHERE person = $1", {person});
   db.run("DELETE FROM mutes WHERE person = $1", {person});
   db.run("DELETE FROM notes WHERE person = $1", {person});
+  db.run("DELETE FROM studies WHERE owner = $1", {person});
   end_challenges(db, person);
   tell_changed(db, person);
   return {};

@@ -70,6 +70,12 @@ class SqlStore : public Store {
   void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) override;
   void feed_card(std::string table, Read<FeedCard> done) override;
   void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) override;
+  // --- studies: sql_studies.cpp
+  void add_study(Study study, StudyRoom room, Done done) override;
+  void replace_study(Study study, StudyRoom room, Done done) override;
+  void delete_study(std::string id, Done done) override;
+  void read_study(std::string id, Read<Study> done) override;
+  void find_studies(StudyQuery query, Read<std::vector<Study>> done) override;
   // --- talk: sql_talk.cpp
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;

@@ -22,6 +22,7 @@
 #include "server/store/feed.h"
 #include "server/store/lists.h"
 #include "server/store/seeks.h"
+#include "server/store/studies.h"
 #include "server/store/talk.h"
 #include "server/store/tournaments.h"
 #include "server/table.h"
@@ -70,7 +71,8 @@ class Store : public TalkStore,
               public SeekStore,
               public TournamentStore,
               public ArchiveStore,
-              public FeedStore {
+              public FeedStore,
+              public StudyStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

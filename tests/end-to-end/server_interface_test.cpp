@@ -95,6 +95,25 @@ void ask_of_talk(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "DELETE", "/api/people/Bob/mute");
 }
 
+// Ann keeps a file and the game of a finished table.
+void ask_of_studies(Walk& walk, Client& ann, Client& bob) {
+  const std::string id = ann.create({{"game", "margo"}, {"opponent", "friend"}, {"seat", "first"}});
+  EXPECT_EQ(bob.post("/api/tables/" + id + "/join", Json::object()).status, 200);
+  EXPECT_EQ(ann.command(id, "m", 1, "A1").status, 200);
+  const Json resign = {{"request", "x"}, {"version", 2}, {"command", "resign"}};
+  EXPECT_EQ(bob.post("/api/tables/" + id + "/commands", resign).status, 200);
+  walk.ask(ann, "POST", "/api/studies", {{"name", "The game"}, {"access", "public"}, {"table", id}});
+  for (const std::string& list : {"/api/tables/" + id + "/studies", std::string("/api/people/Ann/studies")})
+    EXPECT_EQ(walk.ask(bob, "GET", list).json().at("studies").size(), 1U);
+  const Json wish = {{"name", "A file"}, {"record", "(;GM[1]SZ[9];B[ee])"}};
+  const std::string kept = "/api/studies/" + walk.ask(ann, "POST", "/api/studies", wish).json().value("id", "");
+  EXPECT_EQ(walk.ask(ann, "GET", "/api/studies").json().at("studies").size(), 2U);
+  const Json edit = {{"version", 1}, {"name", "The file"}, {"access", "link"}, {"record", "(;GM[1]SZ[9];B[ee];W[gg])"}};
+  walk.ask(ann, "PUT", kept, edit);
+  for (const char* file : {"", "/game.sgf", "/game.json", "/game.txt"}) walk.ask(bob, "GET", kept + file);
+  walk.ask(ann, "DELETE", kept);
+}
+
 // Bob is challenged, and has other terms; what comes of it, and what does not.
 void ask_of_challenges(Walk& walk, Client& ann, Client& bob) {
   Json wish = {{"request", "c1"}, {"people", {"Bob"}}, {"game", "margo"}, {"clock", "fischer 5m+3s"}};
@@ -151,6 +170,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
     walk.ask(ann, "GET", target);
   become_moderator("Ann");
   ask_of_talk(walk, ann, bob);
+  ask_of_studies(walk, ann, bob);
   ask_of_challenges(walk, ann, bob);
   ask_of_tournaments(walk, ann, bob);
   walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});

@@ -8,6 +8,7 @@
 #include "server/protocol/from_client.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
+#include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/protocol/tournaments_from_client.h"
 #include "tests/interface/answers.h"
@@ -255,6 +256,26 @@ std::vector<Form> forms() {
        {"{}", R"({"game":-1,"ruling":"annul"})", R"({"game":1.5,"ruling":"annul"})", R"({"game":1,"ruling":"forfeit"})",
         R"({"game":1,"ruling":"annul","loser":"both"})", R"({"game":1,"ruling":"forfeit","loser":"Ann"})",
         R"({"ruling":"annul"})", R"({"game":1,"ruling":"win"})"}},
+      {"StudyWish",
+       reader(read_new_study),
+       {R"({"name":"a","record":"(;GM[1]) "})",
+        R"({"name":" Zoë ","access":"link","record":"A1\nC3","game":"g","options":{"size":4},"request":"r"})",
+        R"({"name":"a","access":"public","table":"t1"})",
+        with("name", letters(kMostStudyName), R"(,"record":"x","options":null)"),
+        with("record", letters(kMostStudyText), R"(,"name":"a")")},
+       {"{}", R"({"name":"a"})", R"({"record":"x"})", R"({"name":" ","record":"x"})", R"({"name":"a","record":" \n"})",
+        R"({"name":"a","record":"x","table":"t1"})", R"({"name":"a","table":"t1","game":"g"})",
+        R"({"name":"a","table":""})", R"({"name":"a","record":"x","access":"secret"})",
+        R"({"name":"a","record":"x","version":1})", R"({"name":"a","record":"x","request":""})",
+        with("name", letters(kMostStudyName + 1), R"(,"record":"x")"),
+        with("record", letters(kMostStudyText + 1), R"(,"name":"a")")}},
+      {"StudyEdit",
+       reader(read_changed_study),
+       {R"({"version":1,"name":"a","access":"private","record":"(;GM[1]) "})",
+        R"({"version":1000000000,"name":"a","access":"public","record":"A1","game":"g","options":{"ko":"simple"}})"},
+       {"{}", R"({"name":"a","access":"private","record":"x"})", R"({"version":1,"name":"a","record":"x"})",
+        R"({"version":0,"name":"a","access":"private","record":"x"})", R"({"version":1,"name":"a","access":"private"})",
+        R"({"version":1,"name":"a","access":"private","table":"t1"})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
       {"RungWish", reader(read_rung_wish), {R"({"name":"Ann"})"}, {"{}", R"({"name":""})", "7"}},
       {"TokenWish",

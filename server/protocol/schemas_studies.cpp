@@ -1,0 +1,92 @@
+// Studies, as schemas: server/studies.cpp, protocol/studies_from_client.cpp.
+#include "server/protocol/from_client.h"
+#include "server/protocol/schemas.h"
+#include "server/protocol/studies_from_client.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+constexpr std::string_view kNotBlank = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
+
+Json access() {
+  return told(words(words_of<StudyAccess>(to_word)), "who may read it: its owner; who has the link; everybody");
+}
+
+Json named() {
+  Json name = text(1, kMostStudyName);
+  name["pattern"] = kNotBlank;
+  return name;
+}
+
+// A file, and of a list of moves the game.
+std::vector<Field> file_fields() {
+  Json record = text(1, kMostStudyText);
+  record["pattern"] = "[^ \\t\\r\\n\\v\\f]";
+  Json game = text(1, kMaxWord);
+  game["pattern"] = "^[^\\x00-\\x1f\\x7f]+$";
+  const Json value = any_of({text(), number(), yes_no()});
+  return {must("record", told(record, "SGF, JSON (docs/notation.md), the game's own notation, or a list of moves")),
+          may("game", told(game, "of a list of moves")),
+          may("options", told(nullable(map_of(value)), "of that game, as GET /api/games lists them"))};
+}
+
+Json study_wish() {
+  const std::vector<Field> common = {must("name", named()), may("access", ref("StudyAccess")),
+                                     may("request", request_id())};
+  auto of_file = common, of_table = common;
+  for (const Field& field : file_fields()) of_file.push_back(field);
+  Json id = text(1, 40);
+  id["pattern"] = "^[^\\x00-\\x1f\\x7f]+$";
+  of_table.push_back(must("table", told(id, "whose game is over")));
+  return one_of({object(of_file), object(of_table)});
+}
+
+Json study_edit() {
+  auto fields = file_fields();
+  fields.insert(fields.begin(),
+                {must("version", whole(1, kMaxVersion)), must("name", named()), must("access", ref("StudyAccess"))});
+  return object(fields);
+}
+
+std::vector<Field> card_fields() {
+  return {must("number", whole(1)),
+          must("id", text()),
+          must("name", text()),
+          must("game", text()),
+          must("table", nullable(text())),
+          must("access", ref("StudyAccess")),
+          must("owner", text()),
+          must("yours", yes_no()),
+          must("version", whole(1)),
+          must("nodes", told(whole(1), "of the tree, its start included")),
+          must("created", time()),
+          must("changed", time())};
+}
+
+Json study_card() {
+  return object(card_fields());
+}
+
+Json study() {
+  auto fields = card_fields();
+  fields.push_back(must("record", ref("GameFile")));
+  fields.push_back(may("remarks", told(list_of(text()), "what was mended or passed over in the file")));
+  return object(fields);
+}
+
+Json study_list() {
+  return object({must("studies", list_of(ref("StudyCard"))),
+                 must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> study_schemas() {
+  return {{"StudyAccess", access},   {"StudyWish", study_wish}, {"StudyEdit", study_edit},
+          {"StudyCard", study_card}, {"Study", study},          {"StudyList", study_list}};
+}
+
+}  // namespace cairn

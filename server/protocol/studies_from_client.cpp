@@ -1,0 +1,106 @@
+#include "server/protocol/studies_from_client.h"
+
+#include "core/text.h"
+#include "server/protocol/from_client.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kNewForm =
+    R"(a study is {"name":"...","access":"private"|"link"|"public","record":"(;...","request":"..."}, or with "table":"..." instead of "record")";
+constexpr std::string_view kChangedForm =
+    R"(a study is {"version":1,"name":"...","access":"private"|"link"|"public","record":"(;..."})";
+constexpr std::size_t kMostTable = 40;  // letters of an id
+
+std::string read_access(const Json& object, StudyAccess& out) {
+  const auto* word = text_at(object, "access");
+  for (int i = 0; word != nullptr && !to_word(static_cast<StudyAccess>(i)).empty(); ++i) {
+    out = static_cast<StudyAccess>(i);
+    if (to_word(out) == *word) return {};
+  }
+  return R"("access" must be "private", "link" (who has the link may read it) or "public")";
+}
+
+std::string read_file(const Json& object, StudyWish& out) {
+  const auto* record = text_at(object, "record");
+  if (record == nullptr || trim(*record).empty() || record->size() > kMostStudyText)
+    return "\"record\" must be the text of a file, SGF, JSON or a list of moves, at most " +
+           std::to_string(kMostStudyText) + " bytes";
+  out.record = *record;
+  if (object.contains("game")) {
+    const auto* game = text_at(object, "game");
+    if (game == nullptr || game->empty() || !plain_text(*game, kMaxWord))
+      return R"("game" must be the name of the game of a list of moves)";
+    out.game = *game;
+  }
+  if (!object.contains("options")) return {};
+  return read_options(object.at("options"), out.options);
+}
+
+// What all have; returns "" or what is wrong.
+std::string read_common(const Json& object, StudyWish& out) {
+  const auto* name = text_at(object, "name");
+  if (name == nullptr || trim(*name).empty() || !plain_text(*name, kMostStudyName) || !shows_as_it_is(*name))
+    return "\"name\" must be a text of 1 to " + std::to_string(kMostStudyName) + " letters without control characters";
+  out.name = trim(*name);
+  if (object.contains("access")) return read_access(object, out.access);
+  return {};
+}
+
+}  // namespace
+
+std::string_view to_word(StudyAccess access) {
+  switch (access) {
+    case StudyAccess::nobody:
+      return "private";
+    case StudyAccess::link:
+      return "link";
+    case StudyAccess::everybody:
+      return "public";
+  }
+  return {};
+}
+
+std::variant<StudyWish, Fault> read_new_study(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name", "access", "record", "game", "options", "table", "request"}, kNewForm);
+      !error.empty())
+    return Fault{std::move(error)};
+  StudyWish out;
+  if (auto error = read_common(object, out); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("table")) {
+    if (object.contains("record") || object.contains("game") || object.contains("options"))
+      return Fault{R"(a study is of a "table" or of a "record", not of both)"};
+    const auto* table = text_at(object, "table");
+    if (table == nullptr || table->empty() || !plain_text(*table, kMostTable))
+      return Fault{R"("table" must be the id of a table)"};
+    out.table = *table;
+  } else if (auto error = read_file(object, out); !error.empty()) {
+    return Fault{std::move(error)};
+  }
+  if (!object.contains("request")) return out;
+  const auto* request = text_at(object, "request");
+  if (request == nullptr || !good_request(*request))
+    return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every study"};
+  out.request = *request;
+  return out;
+}
+
+std::variant<StudyWish, Fault> read_changed_study(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"version", "name", "access", "record", "game", "options"}, kChangedForm);
+      !error.empty())
+    return Fault{std::move(error)};
+  StudyWish out;
+  if (auto error = read_common(object, out); !error.empty()) return Fault{std::move(error)};
+  if (!object.contains("access")) return Fault{std::string(kChangedForm)};  // what was shared is not hidden by mistake
+  if (auto error = read_file(object, out); !error.empty()) return Fault{std::move(error)};
+  const auto version = object.find("version");
+  if (version == object.end() || !version->is_number_integer() || *version < 1 || *version > kMaxVersion)
+    return Fault{R"("version" must be the number of the version that you replace)"};
+  out.version = version->get<int>();
+  return out;
+}
+
+}  // namespace cairn

@@ -1,0 +1,130 @@
+// Studies in SQL.
+#include "server/store/sql_answers.h"
+#include "server/store/sql_store.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+// Rows of key, id, owner, the owner's name, name, game, table, access, version, nodes, created_ms, changed_ms.
+Study study_from(const SqlRows& rows, std::size_t i) {
+  Study study;
+  study.number = rows.integer(i, 0);
+  study.id = rows.text(i, 1);
+  study.owner = rows.integer(i, 2);
+  study.owner_name = rows.text(i, 3);
+  study.name = rows.text(i, 4);
+  study.game = rows.text(i, 5);
+  study.table = rows.text(i, 6);
+  study.access = static_cast<StudyAccess>(rows.integer(i, 7));
+  study.version = static_cast<int>(rows.integer(i, 8));
+  study.nodes = static_cast<int>(rows.integer(i, 9));
+  study.created_ms = rows.integer(i, 10);
+  study.changed_ms = rows.integer(i, 11);
+  return study;
+}
+
+// Whether the account has room for another one, or for a new text of this one. Locks the account: of two at once the
+// second counts the first, and one that is being deleted keeps none.
+bool has_room(SqlConnection& db, const Study& study, const StudyRoom& room) {
+  if (db.run("UPDATE accounts SET seen_ms = seen_ms WHERE person = $1", {study.owner}).changed() == 0) return false;
+  const SqlRows kept = db.run("SELECT count(*), COALESCE(SUM(bytes), 0) FROM studies WHERE owner = $1 AND id <> $2",
+                              {study.owner, study.id});
+  return kept.integer(0, 0) < room.studies &&
+         kept.integer(0, 1) + static_cast<std::int64_t>(study.record.size()) <= room.bytes;
+}
+
+Written insert_study(SqlConnection& db, const Study& study, const StudyRoom& room) {
+  const bool fits = has_room(db, study, room);  // first: it orders two that are the same request
+  if (!study.request.empty()) {
+    const SqlRows before =
+        db.run("SELECT id FROM studies WHERE owner = $1 AND request = $2", {study.owner, study.request});
+    if (!before.empty()) return {How::conflict, before.text(0, 0), 0};
+  }
+  if (!fits) return {How::conflict, {}, 0};
+  db.run(
+      "INSERT INTO studies (id, owner, request, name, game, table_id, access, version, nodes, bytes, record, "
+      "created_ms, changed_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, 1, $8, $9, $10, $11, $11)",
+      {study.id, study.owner, study.request, study.name, study.game, study.table, static_cast<int>(study.access),
+       study.nodes, static_cast<std::int64_t>(study.record.size()), study.record, study.created_ms});
+  return {};
+}
+
+Written update_study(SqlConnection& db, const Study& study, const StudyRoom& room) {
+  if (!has_room(db, study, room)) return {How::conflict, "no room", 0};
+  const SqlRows changed = db.run(
+      "UPDATE studies SET name = $4, game = $5, access = $6, nodes = $7, bytes = $8, record = $9, "
+      "changed_ms = $10, version = version + 1 WHERE id = $1 AND owner = $2 AND version = $3",
+      {study.id, study.owner, study.version, study.name, study.game, static_cast<int>(study.access), study.nodes,
+       static_cast<std::int64_t>(study.record.size()), study.record, study.changed_ms});
+  return {changed.changed() == 1 ? How::durable : How::conflict, {}, 0};
+}
+
+SqlRows find(SqlConnection& db, const StudyQuery& query) {
+  if (query.owner > 0)
+    return db.run(
+        "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, s.created_ms, "
+        "s.changed_ms FROM studies s JOIN people p ON p.id = s.owner WHERE s.owner = $1 AND s.key < $2 "
+        "AND s.access >= $3 ORDER BY s.key DESC LIMIT $4",
+        {query.owner, query.before, query.shown ? static_cast<int>(StudyAccess::everybody) : 0, query.most});
+  return db.run(
+      "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, s.created_ms, "
+      "s.changed_ms FROM studies s JOIN people p ON p.id = s.owner WHERE s.table_id = $1 AND s.table_id <> '' "
+      "AND s.key < $2 AND s.access = 2 ORDER BY s.key DESC LIMIT $3",
+      {query.table, query.before, query.most});
+}
+
+}  // namespace
+
+void SqlStore::add_study(Study study, StudyRoom room, Done done) {
+  database_.write<Written>(
+      {}, [study = std::move(study), room](SqlConnection& db) { return insert_study(db, study, room); },
+      answer(std::move(done)));
+}
+
+void SqlStore::replace_study(Study study, StudyRoom room, Done done) {
+  database_.write<Written>(
+      {}, [study = std::move(study), room](SqlConnection& db) { return update_study(db, study, room); },
+      answer(std::move(done)));
+}
+
+void SqlStore::delete_study(std::string id, Done done) {
+  database_.write<Written>(
+      {},
+      [id = std::move(id)](SqlConnection& db) -> Written {
+        const bool gone = db.run("DELETE FROM studies WHERE id = $1", {id}).changed() == 1;
+        return {gone ? How::durable : How::conflict, {}, 0};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::read_study(std::string id, Read<Study> done) {
+  database_.read<std::optional<Study>>(
+      [id = std::move(id)](SqlConnection& db) -> std::optional<Study> {
+        const SqlRows rows = db.run(
+            "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, "
+            "s.created_ms, s.changed_ms, s.record FROM studies s JOIN people p ON p.id = s.owner WHERE s.id = $1",
+            {id});
+        if (rows.empty()) return std::nullopt;
+        Study study = study_from(rows, 0);
+        study.record = rows.text(0, 12);
+        return study;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::find_studies(StudyQuery query, Read<std::vector<Study>> done) {
+  database_.read<std::optional<std::vector<Study>>>(
+      [query = std::move(query)](SqlConnection& db) -> std::optional<std::vector<Study>> {
+        const SqlRows rows = find(db, query);
+        std::vector<Study> out;
+        out.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(study_from(rows, i));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+}  // namespace cairn

@@ -1,0 +1,66 @@
+// Studies: records with variations and comments that an account keeps. Part of the store; what store.h says of its
+// calls and answers holds here. A study is replaced as a whole, by who knows its version.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/store/answers.h"
+
+namespace cairn {
+
+// Who may read it beside its owner; numbers as they are stored.
+enum class StudyAccess : std::uint8_t {
+  nobody,
+  link,       // who knows its id
+  everybody,  // and it stands in lists
+};
+
+struct Study {
+  std::int64_t number = 0;  // later ones have greater ones
+  std::string id;
+  std::int64_t owner = 0;
+  std::string owner_name{};  // as it is now; not written
+  std::string request{};     // of the owner: the same again is the same study; "": always a new one
+  std::string name, game;
+  std::string table{};   // whose game it is about; "": none
+  std::string record{};  // JSON, version 2 (notation/record.h)
+  StudyAccess access = StudyAccess::nobody;
+  int version = 1, nodes = 0;
+  std::int64_t created_ms = 0, changed_ms = 0;
+};
+
+// How much one account keeps.
+struct StudyRoom {
+  int studies = 0;
+  std::int64_t bytes = 0;  // of their records
+};
+
+// Which ones a list has, the newest first.
+struct StudyQuery {
+  std::int64_t owner = 0;   // 0: of the table
+  std::string table{};      // then only those for everybody
+  bool shown = true;        // of an owner: only those for everybody
+  std::int64_t before = 0;  // only those with a lower number
+  int most = 0;
+};
+
+class StudyStore {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  virtual ~StudyStore() = default;
+
+  // Conflict: there is no such account, or no room; with a message, the request was answered by the study it names.
+  virtual void add_study(Study study, StudyRoom room, Done done) = 0;
+  // Of its owner, where `version` is the one before: all but request, table and `created_ms`. Otherwise a conflict;
+  // with a message, there is no room.
+  virtual void replace_study(Study study, StudyRoom room, Done done) = 0;
+  virtual void delete_study(std::string id, Done done) = 0;  // conflict: there is none
+  virtual void read_study(std::string id, Read<Study> done) = 0;
+  virtual void find_studies(StudyQuery query, Read<std::vector<Study>> done) = 0;  // without their records
+};
+
+}  // namespace cairn

@@ -1,0 +1,285 @@
+#include "server/studies.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "notation/record.h"
+#include "server/protocol/game_export.h"
+#include "server/replies.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr StudyRoom kRoom{200, std::int64_t{4} << 20};  // of one account: its owner can take all of it out
+constexpr std::size_t kMostStudyNodes = 10'000, kMostKept = std::size_t{256} << 10;
+constexpr std::size_t kMostRemarks = 20;
+constexpr int kListed = 100;
+
+Reply no_study() {
+  return error(404, "not-found", "there is no such study that you may read");
+}
+
+Reply no_room() {
+  return error(409, "too-many-kept",
+               "you keep as much as there is room for, " + std::to_string(kRoom.studies) + " studies or " +
+                   std::to_string(kRoom.bytes >> 20) + " MiB of records; let one go first");
+}
+
+Reply bad_record(std::string why) {
+  return error(422, "bad-record", std::move(why));
+}
+
+// What and where, of the first fault.
+std::string told(const Imported& read) {
+  const std::string& first = read.faults[0].text;
+  return read.cut > 1 ? first + "; " + std::to_string(read.cut - 1) + " more cannot be played" : first;
+}
+
+// Whether two are of one game with the same options and start.
+bool same_game(const GameInfo& info, const AnnotatedGame& one, const AnnotatedGame& other) {
+  return one.game == other.game && one.config.setup == other.config.setup &&
+         complete_options(info, one.config) == complete_options(info, other.config);
+}
+
+}  // namespace
+
+Json study_card(const Study& study, const std::optional<Person>& person) {
+  return {{"number", study.number},
+          {"id", study.id},
+          {"name", study.name},
+          {"game", study.game},
+          {"table", study.table.empty() ? Json(nullptr) : Json(study.table)},
+          {"access", to_word(study.access)},
+          {"owner", study.owner_name},
+          {"yours", person && person->id == study.owner},
+          {"version", study.version},
+          {"nodes", study.nodes},
+          {"created", study.created_ms},
+          {"changed", study.changed_ms}};
+}
+
+Reply Studies::unavailable(const std::string& what, const std::string& why) const {
+  settings_.log(what + ": " + why);
+  return error(503, "unavailable", "this cannot be done just now; try again", 1);
+}
+
+// --- reading
+
+void Studies::find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
+                   const Done& done) {
+  store_.read_study(id, [this, person, go = std::move(go), done](const Found<Study>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a study", found.error));
+    const bool own = found.value && person && person->id == found.value->owner;
+    if (!found.value || (found.value->access == StudyAccess::nobody && !own)) return done(no_study());
+    go(*found.value);
+  });
+}
+
+void Studies::list(StudyQuery query, const std::optional<Person>& person, Done done) {
+  query.most = kListed;
+  store_.find_studies(std::move(query), [this, person, done](const Found<std::vector<Study>>& found) {
+    if (!found.value) return done(unavailable("reading studies", found.error));
+    Json list = Json::array(), next = nullptr;
+    for (const Study& study : *found.value) list.push_back(study_card(study, person));
+    if (found.value->size() == static_cast<std::size_t>(kListed)) next = found.value->back().number;
+    done(good({{"studies", std::move(list)}, {"next", std::move(next)}}));
+  });
+}
+
+void Studies::own(const Person& owner, std::int64_t before, Done done) {
+  list({owner.id, {}, false, before, 0}, owner, std::move(done));
+}
+
+void Studies::of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before, Done done) {
+  list({0, table, true, before, 0}, person, std::move(done));
+}
+
+void Studies::of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before, Done done) {
+  store_.account_named(name, [this, person, before, done](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.value) return done(error(404, "not-found", "nobody has this name"));
+    list({found.value->person.id, {}, true, before, 0}, person, done);
+  });
+}
+
+void Studies::tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, int status,
+                   Done done) {
+  find(
+      id, person,
+      [person, remarks, status, done](const Study& study) {
+        Json json = study_card(study, person);
+        json["record"] = parse_json(study.record);
+        if (!remarks.empty()) json["remarks"] = remarks;
+        done(good(json, status));
+      },
+      done);
+}
+
+void Studies::show(const std::string& id, const std::optional<Person>& person, Done done) {
+  tell(id, person, {}, 200, std::move(done));
+}
+
+void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done) {
+  const auto write = [form, done](const Study& study) {
+    Reply reply;
+    reply.body = study.record + "\n";
+    if (form == FileForm::json) return done(std::move(reply));
+    AnnotatedGame game;
+    std::string wrong = read_record(study.record, game);
+    if (wrong.empty()) {
+      const Checked checked = check_and_cut(game);
+      wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
+    }
+    if (!wrong.empty()) return done(error(409, "broken-record", "the record cannot be played any more: " + wrong));
+    if (form == FileForm::sgf) {
+      reply.body = sgf::write(export_sgf(game, "Cairn"));
+      reply.type = "application/x-go-sgf";
+      return done(std::move(reply));
+    }
+    reply.type = "text/plain; charset=utf-8";
+    if (auto cannot = write_text(game, reply.body); !cannot.empty())
+      return done(error(409, "no-text", std::move(cannot)));
+    done(std::move(reply));
+  };
+  find(id, person, write, done);
+}
+
+// --- writing
+
+std::optional<Reply> Studies::may_write(const Person& owner) {
+  if (!owner.account) return error(403, "no-account", "guests keep no studies; make an account first");
+  if (const int wait = writes_.ask(std::to_string(owner.id), settings_.seconds()); wait > 0)
+    return error(429, "too-many", "that is much at once; come again a little later", wait);
+  return std::nullopt;
+}
+
+// The record of a wish, played through; or what is wrong with it, and where.
+Studies::Got Studies::read(const StudyWish& wish, Remarks& remarks) const {
+  FileChoice choice;
+  choice.form = form_of(wish.record);
+  if (wish.game.empty() && !wish.options.empty())
+    return bad_record("\"options\" are those of a \"game\", which must be named with them; SGF and JSON tell both");
+  if (!wish.game.empty()) {
+    if (choice.form != FileForm::text)
+      return bad_record("SGF and JSON tell their game and its options; \"game\" is for a list of moves");
+    for (const GameInfo& info : settings_.games)
+      if (equal_ignoring_case(info.name, wish.game)) choice.info = &info;
+    if (choice.info == nullptr) return error(400, "unknown-game", unknown_game_text(wish.game));
+    choice.options = wish.options;
+  }
+  GameFile file = read_game_file(wish.record, choice);
+  Imported& read = file.imported;
+  if (!read.error.empty()) return bad_record(read.error);
+  if (file.games > 1) return bad_record("a study is one game; this file has " + std::to_string(file.games));
+  if (!read.faults.empty()) return bad_record(told(read));
+  remarks = std::move(read.remarks);
+  if (remarks.size() > kMostRemarks) {
+    const std::size_t more = remarks.size() - kMostRemarks;
+    remarks.resize(kMostRemarks);
+    remarks.push_back("and " + std::to_string(more) + " more");
+  }
+  return std::move(read.game);
+}
+
+std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) const {
+  if (game.tree.size() > kMostStudyNodes)
+    return bad_record("a study has at most " + std::to_string(kMostStudyNodes) + " moves and remarks, not " +
+                      std::to_string(game.tree.size()));
+  study.name = wish.name;
+  study.access = wish.access;
+  study.game = game.game;
+  study.record = to_text(record_json(game));
+  if (study.record.size() > kMostKept)
+    return bad_record("a record is kept in at most " + std::to_string(kMostKept) + " bytes, and this one takes " +
+                      std::to_string(study.record.size()));
+  study.nodes = static_cast<int>(game.tree.size());
+  study.changed_ms = settings_.now_ms();
+  return std::nullopt;
+}
+
+void Studies::keep(Study study, const Person& owner, Remarks remarks, Done done) {
+  const std::string id = study.id;
+  store_.add_study(std::move(study), kRoom, [this, owner, id, remarks, done](const Written& written) {
+    if (written.how == Written::How::failed) return done(unavailable("storing a study", written.message));
+    if (written.how == Written::How::durable) return tell(id, owner, remarks, 201, done);
+    if (written.message.empty()) return done(no_room());
+    tell(written.message, owner, {}, 201, done);
+  });
+}
+
+void Studies::add(const Person& owner, const StudyWish& wish, Done done) {
+  if (auto refused = may_write(owner)) return done(std::move(*refused));
+  Study study;
+  study.id = new_table_id();
+  study.owner = owner.id;
+  study.request = wish.request;
+  study.table = wish.table;
+  study.created_ms = settings_.now_ms();
+  if (wish.table.empty()) {
+    Remarks remarks;
+    Got got = read(wish, remarks);
+    if (auto* refused = std::get_if<Reply>(&got)) return done(std::move(*refused));
+    if (auto refused = fill(study, wish, std::get<AnnotatedGame>(got))) return done(std::move(*refused));
+    return keep(std::move(study), owner, std::move(remarks), std::move(done));
+  }
+  club_.look(wish.table, [this, study, owner, wish, done](const Table* table, bool later) mutable {
+    if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+    if (table == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
+    if (!table->over()) return done(error(409, "not-over", "a study of a table is made when its game is over"));
+    if (auto refused = fill(study, wish, annotated_game(*table))) return done(std::move(*refused));
+    keep(std::move(study), owner, {}, done);
+  });
+}
+
+void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done) {
+  if (auto refused = may_write(owner)) return done(std::move(*refused));
+  const auto go = [this, owner, wish, done](const Study& before) { put(before, owner, wish, done); };
+  find(id, owner, go, done);
+}
+
+void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done done) {
+  if (before.owner != owner.id)
+    return done(error(403, "not-for-you", "only its owner changes a study; keep a copy of your own"));
+  const auto changed = [done](const Study& now, int known) {
+    done(error(409, "other-version",
+               "the study has version " + std::to_string(now.version) + ", not " + std::to_string(known) +
+                   "; look at it before you replace it"));
+  };
+  if (before.version != wish.version) return changed(before, wish.version);
+  Remarks remarks;
+  Got got = read(wish, remarks);
+  if (auto* refused = std::get_if<Reply>(&got)) return done(std::move(*refused));
+  const AnnotatedGame& game = std::get<AnnotatedGame>(got);
+  AnnotatedGame old;
+  const GameInfo* info = find_game(game.game);
+  if (!before.table.empty() && read_record(before.record, old).empty() && info != nullptr &&
+      !same_game(*info, old, game))
+    return done(bad_record("this is a study of a table: its game, options and start stay as they were there"));
+  Study study = before;
+  if (auto refused = fill(study, wish, game)) return done(std::move(*refused));
+  store_.replace_study(std::move(study), kRoom,
+                       [this, before, owner, wish, remarks, changed, done](const Written& put) {
+                         if (put.how == Written::How::failed) return done(unavailable("storing a study", put.message));
+                         if (put.how == Written::How::durable) return tell(before.id, owner, remarks, 200, done);
+                         if (!put.message.empty()) return done(no_room());
+                         const auto other = [changed, wish](const Study& now) { changed(now, wish.version); };
+                         find(before.id, owner, other, done);
+                       });
+}
+
+void Studies::remove(const std::string& id, const Person& person, Done done) {
+  const auto go = [this, id, person, done](const Study& study) {
+    const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
+    if (study.owner != person.id && !moderates)
+      return done(error(403, "not-for-you", "only its owner lets a study go; moderators, where it is public"));
+    store_.delete_study(id, [this, done](const Written& written) {
+      if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
+      done(written.how == Written::How::durable ? good({{"ended", 1}}) : no_study());
+    });
+  };
+  find(id, person, go, done);
+}
+
+}  // namespace cairn

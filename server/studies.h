@@ -1,0 +1,67 @@
+// Studies: records with variations and comments that accounts keep, for themselves, for whoever has the link, or for
+// everybody. Without a socket, on the loop's thread; answers come through callbacks on that thread.
+//
+// A record is read and played through by the one reader of files (notation/game_file.h) and kept as JSON: what is given
+// back is the same tree. One of which anything cannot be played is refused, nothing of it is cut off silently. Of a
+// study that one may not read nothing is told. One of a table is made when its game is over, so that nothing hidden is
+// in it, and stays one of that game.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "notation/game_file.h"
+#include "server/club.h"
+#include "server/limits.h"
+#include "server/protocol/studies_from_client.h"
+#include "server/store/store.h"
+
+namespace cairn {
+
+class Studies {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+  };
+  Studies(Store& store, Club& club, Settings settings) : store_(store), club_(club), settings_(std::move(settings)) {}
+  Studies(const Studies&) = delete;
+  Studies& operator=(const Studies&) = delete;
+
+  void own(const Person& owner, std::int64_t before, Done done);
+  void of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before, Done done);
+  void of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before, Done done);
+  void add(const Person& owner, const StudyWish& wish, Done done);
+  void replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done);
+  void remove(const std::string& id, const Person& person, Done done);  // its owner; of public ones moderators too
+  void show(const std::string& id, const std::optional<Person>& person, Done done);
+  void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done);
+
+ private:
+  using Remarks = std::vector<std::string>;
+  using Got = std::variant<AnnotatedGame, Reply>;
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  std::optional<Reply> may_write(const Person& owner);
+  Got read(const StudyWish& wish, Remarks& remarks) const;
+  std::optional<Reply> fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) const;
+  void keep(Study study, const Person& owner, Remarks remarks, Done done);
+  void put(const Study& before, const Person& owner, const StudyWish& wish, Done done);
+  void find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
+            const Done& done);
+  void list(StudyQuery query, const std::optional<Person>& person, Done done);
+  void tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, int status, Done done);
+
+  Store& store_;
+  Club& club_;
+  Settings settings_;
+  RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
+};
+
+Json study_card(const Study& study, const std::optional<Person>& person);  // without its record
+
+}  // namespace cairn
