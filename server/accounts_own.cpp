@@ -5,6 +5,7 @@
 
 #include "server/accounts.h"
 #include "server/protocol/challenges_to_client.h"
+#include "server/protocol/hooks_to_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/replies.h"
 #include "server/studies.h"
@@ -232,7 +233,12 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
                                     {"blocks", false, &Accounts::blocks},
                                     {"talk", true, &Accounts::own_talk},
                                     {"challenges", false, &Accounts::own_challenges}};
-  if (out->parts == std::size(kParts)) return take_out_studies(out);
+  if (out->parts == std::size(kParts))
+    return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
+      if (!found.value) return out->done(unavailable("reading hooks", found.error));
+      out->json["hooks"] = list_json(*found.value, hook_json);
+      take_out_studies(out);
+    });
   const Part& part = kParts[out->parts++];
   (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {
     if (reply.status != 200) return out->done(std::move(reply));

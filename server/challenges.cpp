@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "server/lobby.h"
 #include "server/new_table.h"
+#include "server/notices.h"
 #include "server/protocol/challenges_to_client.h"
 #include "server/replies.h"
 #include "server/tokens.h"
@@ -115,16 +116,18 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
   challenge.note = wish.note;
   challenge.created_ms = challenge.changed_ms = now;
   challenge.expires_ms = challenge_ends(wish, now);
-  store_.add_challenge(challenge, kMostOpenChallenges, [this, person, challenge, done](const Written& written) {
-    if (written.how == Written::How::durable) return done(shown(challenge, person.id, 201));
-    if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
-    if (written.message.empty())
-      return done(error(409, "too-many-kept", "20 of your challenges are open; take one back first"));
-    store_.read_challenge(written.message, [this, person, done](const Found<Challenge>& found) {  // sent again
-      if (!found.value) return done(unavailable("reading a challenge", found.error));
-      done(shown(*found.value, person.id, 201));
-    });
-  });
+  store_.add_challenge(
+      challenge, kMostOpenChallenges, notices_of(challenge, title(challenge)),
+      [this, person, challenge, done](const Written& written) {
+        if (written.how == Written::How::durable) return done(shown(challenge, person.id, 201));
+        if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
+        if (written.message.empty())
+          return done(error(409, "too-many-kept", "20 of your challenges are open; take one back first"));
+        store_.read_challenge(written.message, [this, person, done](const Found<Challenge>& found) {  // sent again
+          if (!found.value) return done(unavailable("reading a challenge", found.error));
+          done(shown(*found.value, person.id, 201));
+        });
+      });
 }
 
 // --- what is there
@@ -168,11 +171,11 @@ void Challenges::change(Change change) {
     if (const auto* fault = std::get_if<ErrorReply>(&decided)) return change.done(reply_of(*fault));
     const Challenge& after = std::get<Challenge>(decided);
     if (after == *found.value) return change.done(shown(after, change.person));
-    write(change, after);
+    write(change, after, after.offer == found.value->offer ? std::vector<Notice>() : notices_of(after, title(after)));
   });
 }
 
-void Challenges::write(Change change, Challenge challenge) {
+void Challenges::write(Change change, Challenge challenge, std::vector<Notice> notices) {
   std::shared_ptr<TableRow> begins;
   if (challenge.state == ChallengeState::open && agreed(challenge)) {
     const GameInfo* info = game(challenge.terms.game);
@@ -186,7 +189,7 @@ void Challenges::write(Change change, Challenge challenge) {
     challenge.table = made.row.id;
     begins = std::make_shared<TableRow>(std::move(made.row));
   }
-  store_.change_challenge(challenge, std::move(begins),
+  store_.change_challenge(challenge, std::move(begins), std::move(notices),
                           [this, change = std::move(change), challenge](const Written& written) {
                             if (written.how == Written::How::durable)
                               return change.done(shown(challenge, change.person));
@@ -242,7 +245,7 @@ void Challenges::tick() {
     ticking_ = false;
     if (!found.value) return settings_.log("looking for challenges that waited too long: " + found.error);
     for (const Challenge& one : *found.value)
-      store_.change_challenge(expired(one, settings_.now_ms()), nullptr, [this](const Written& written) {
+      store_.change_challenge(expired(one, settings_.now_ms()), nullptr, {}, [this](const Written& written) {
         if (written.how == Written::How::failed) settings_.log("ending a challenge: " + written.message);
       });
   });

@@ -58,7 +58,7 @@ class Challenges {
   std::optional<ErrorReply> complete(PlayTerms& terms, std::size_t people) const;
   void party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party, const Done& done);
   void change(Change change);
-  void write(Change change, Challenge challenge);
+  void write(Change change, Challenge challenge, std::vector<Notice> notices);
   std::optional<Reply> too_often(RateLimit& limit, const Person& person);
 
   Store& store_;

@@ -65,9 +65,10 @@ class Club {
   Club& operator=(const Club&) = delete;
   ~Club();
 
-  void resume();       // once: bots that were to move when the last process ended go on thinking
-  void tick();         // about once a second: tries again what failed, looks for what other servers did
-  void tick_clocks();  // some times a second: who has lost by time leaves
+  void resume();          // once: bots that were to move when the last process ended go on thinking
+  void tick();            // about once a second: tries again what failed, looks for what other servers did
+  void tick_clocks();     // some times a second: who has lost by time leaves
+  void tick_reminders();  // about once a second: who is to be reminded of his clock
 
   const std::string& games_text() const { return games_text_; }
   void create(const Person& person, const CreateTable& wish, Done done);
@@ -157,7 +158,7 @@ class Club {
   int bots_loading_ = 0;                     // whose tables are being read
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
-  bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false, rating_ = false;
+  bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false, rating_ = false, reminding_ = false;
 };
 
 }  // namespace cairn

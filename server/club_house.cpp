@@ -1,5 +1,6 @@
 // Tables that the house makes for people, looks at and ends.
 #include "server/club_slot.h"
+#include "server/notices.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -25,6 +26,8 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
   }
   row.due_ms = opened.table->flag_ms().value_or(0);
   row.to_act = opened.table->position().to_act();
+  row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
+  row.notices = beginning(row.id, *opened.table, 0);
   store_.add_table(row, [this, done = std::move(done)](const Written& written) {
     if (written.how == Written::How::failed) settings_.log("storing a table: " + written.message);
     done(written.how != Written::How::failed);

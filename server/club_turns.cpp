@@ -4,6 +4,7 @@
 #include "server/club_slot.h"
 #include "server/lobby.h"
 #include "server/new_table.h"
+#include "server/notices.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -164,6 +165,8 @@ void Club::write(const SlotPtr& slot, Change change, Job job) {
   append.rate_due = append.over && slot->table->setup().rated;
   append.told_all = told_all(change);
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
+  append.remind_ms = append.over ? 0 : next_reminder(change.terms, change.entry.at_ms);
+  append.notices = notices_of(slot->row.id, *slot->table, change);
   store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
                                     job = std::make_shared<Job>(std::move(job))](const Written& result) {
     written(slot, *change, result, std::move(*job));
@@ -295,6 +298,29 @@ void Club::tick_clocks() {
     look_at(*found.value, [this](const SlotPtr& slot) {
       if (slot->table->prepare_timeout(settings_.now_ms())) in_turn(slot, time_out_job(slot));
     });
+  });
+}
+
+// Who gets this far writes it for all servers: the store knows whether another was first, or the table went on.
+void Club::tick_reminders() {
+  if (reminding_) return;
+  reminding_ = true;
+  const int most = 100 + static_cast<int>(untimed_.size());
+  store_.due_reminders(settings_.now_ms(), most, [this](const Found<std::vector<DueReminder>>& found) {
+    reminding_ = false;
+    if (!found.value) return settings_.log("looking for clocks to remind of: " + found.error);
+    for (const DueReminder& due : *found.value)
+      look_at({due.table}, [this, at_ms = due.at_ms](const SlotPtr& slot) {
+        const std::int64_t now = settings_.now_ms();
+        const Table& table = *slot->table;
+        if (slot->busy) return;  // it goes on; the next tick sees how
+        store_.remind({slot->row.id, table.number(), at_ms, table.over() ? 0 : next_reminder(table.terms(), now),
+                       table.over() ? std::vector<Notice>() : reminders(slot->row.id, table, at_ms, now)},
+                      [this](const Written& written) {
+                        if (written.how == Written::How::failed)
+                          settings_.log("writing a reminder: " + written.message);
+                      });
+      });
   });
 }
 

@@ -1,5 +1,6 @@
 #include "server/new_table.h"
 
+#include "server/notices.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -10,6 +11,8 @@ NewTable new_table(const GameInfo& info, TableRow row) {
   row.bot_due = opened.table->bot_to_act().has_value();
   row.due_ms = opened.table->flag_ms().value_or(0);
   row.to_act = opened.table->position().to_act();
+  row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
+  row.notices = beginning(row.id, *opened.table, row.creator);
   return {std::move(row), std::move(opened.table), {}};
 }
 

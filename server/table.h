@@ -197,7 +197,8 @@ class Table {
   int version(Viewer viewer) const;
   bool over() const { return terms_.drawn || position_.to_act().empty(); }
   const Terms& terms() const { return terms_; }
-  View view(Viewer viewer) const;                                          // the position's, or that a draw was agreed
+  View view(Viewer viewer) const { return view_of(position_, terms_, viewer); }
+  static View view_of(const Position& position, const Terms& terms, Viewer viewer);  // ..., or that a draw was agreed
   std::optional<std::int64_t> flag_ms() const { return flag_of(terms_); }  // when somebody's time will be over
   static std::optional<std::int64_t> flag_of(const Terms& terms);
   const View& names() const { return names_; }             // only its `sides`, for their names, which never change

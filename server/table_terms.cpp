@@ -25,16 +25,16 @@ std::optional<OfferKind> kind_of(const Entry& entry) {
 
 }  // namespace
 
-View Table::view(Viewer viewer) const {
-  View view = position_.view(viewer);
-  if (!terms_.drawn) return view;
+View Table::view_of(const Position& position, const Terms& terms, Viewer viewer) {
+  View view = position.view(viewer);
+  if (!terms.drawn) return view;
   view.to_act = {};
   view.outcome = {};
   view.outcome.over = true;
   view.outcome.how = Outcome::How::agreed;
   for (const auto& side : view.sides)  // who had left before has lost all the same
     view.outcome.rank[static_cast<std::size_t>(index(side.seat))] =
-        side.retired ? static_cast<std::uint8_t>(playing(position_).size() + 1) : std::uint8_t{1};
+        side.retired ? static_cast<std::uint8_t>(playing(position).size() + 1) : std::uint8_t{1};
   view.result = "0";
   return view;
 }

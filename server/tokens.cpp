@@ -58,6 +58,17 @@ TokenHash hash_token(std::string_view token) {
   return hash;
 }
 
+std::string hmac_hex(std::string_view key, std::string_view text) {
+  crypto_auth_hmacsha256_state state;
+  std::array<unsigned char, crypto_auth_hmacsha256_BYTES> code{};
+  crypto_auth_hmacsha256_init(&state, reinterpret_cast<const unsigned char*>(key.data()), key.size());
+  crypto_auth_hmacsha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  crypto_auth_hmacsha256_final(&state, code.data());
+  std::array<char, 2 * crypto_auth_hmacsha256_BYTES + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), code.data(), code.size());
+  return hex.data();
+}
+
 std::string public_id(const TokenHash& token) {
   std::array<unsigned char, 9> part{};
   std::copy_n(token.begin(), part.size(), part.begin());

@@ -15,6 +15,7 @@ std::string new_table_id();  // 96 bits, 16 letters of base64url: who knows the 
 std::uint64_t new_seed();
 std::string new_api_token();  // "cairn_" and 256 bits: it is known for what it is where it does not belong
 TokenHash hash_token(std::string_view token);
-std::string public_id(const TokenHash& token);  // names a token in lists; nobody can use it
+std::string hmac_hex(std::string_view key, std::string_view text);  // HMAC-SHA256
+std::string public_id(const TokenHash& token);                      // names a token in lists; nobody can use it
 
 }  // namespace cairn

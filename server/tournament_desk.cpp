@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "server/lobby.h"
+#include "server/notices.h"
 #include "server/protocol/tournaments_to_client.h"
 #include "server/replies.h"
 #include "server/tokens.h"
@@ -109,6 +110,8 @@ std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known,
   append.players = static_cast<int>(
       std::count_if(after.players().begin(), after.players().end(), [](const auto& player) { return player.here; }));
   append.due_ms = after.due_ms();
+  append.notices = notices_of(append.id, after, known.tournament.games().size(), known.stored.names,
+                              entries.empty() ? 0 : entries.back().at_ms);
   return append;
 }
 

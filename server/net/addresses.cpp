@@ -51,4 +51,14 @@ bool AddressSet::has(const ip::address& address) const {
   return false;
 }
 
+bool is_inside(const ip::address& address) {
+  static const AddressSet inside({"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
+                                  "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16",
+                                  "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"});
+  // Of IPv6 only what is given out to the world, without what leads back into IPv4.
+  static const AddressSet outside({"2000::/3"}), tunnels({"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"});
+  if (address.is_v4() || address.to_v6().is_v4_mapped()) return inside.has(address);
+  return !outside.has(address) || tunnels.has(address);
+}
+
 }  // namespace cairn::net

@@ -26,4 +26,7 @@ class AddressSet {
   std::vector<Network> networks_;
 };
 
+// Whether an address is of this machine, of a private or local network, or for no host at all: not of the internet.
+bool is_inside(const boost::asio::ip::address& address);
+
 }  // namespace cairn::net

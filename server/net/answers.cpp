@@ -256,6 +256,13 @@ Plan plan(const Asked& asked) {
     case To::seek:
     case To::end_seek:
       return pairing_plan(asked.shared, asked.request, asked.route, *asked.person());
+    case To::hooks:
+    case To::add_hook:
+    case To::edit_hook:
+    case To::end_hook:
+    case To::test_hook:
+    case To::deliveries:
+      return hook_plan(asked.shared, asked.request, asked.route, *asked.person());
     case To::tournaments:
     case To::tournament:
     case To::add_tournament:

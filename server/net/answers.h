@@ -51,6 +51,8 @@ std::optional<std::int64_t> page_before(std::string_view target);
 inline constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
 // Of studies.
 Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+// Of hooks.
+Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
 // Of the archive.
 Plan archive_plan(Shared& shared, const Request& request, const Route& route);
 

@@ -172,6 +172,10 @@ std::vector<Setting> make_settings() {
       "How long a request may take to come, and a connection be quiet between two", kLive);
   add(number("max-queued-bytes", &C::max_queued_bytes, 1024, kMany), kLimits,
       "What may wait for a WebSocket that does not read before it is let go", kLive);
+  add(addresses("hook-networks", &C::hook_networks), kLimits,
+      "Networks of your own to which webhooks may be sent. To addresses of this machine, of private and of local "
+      "networks nothing is sent that is not listed here",
+      kLive);
   constexpr std::string_view kWatch = "Watching it";
   add(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}), kWatch,
       "The least important lines that are written to stderr", kLive);

@@ -47,7 +47,8 @@ struct ServerConfig {
   AccessLog access_log = AccessLog::debug;
   bool metrics = true;
   std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1"};
-  int drain_seconds = 0;  // between the signal to end and the end of the connections
+  std::vector<std::string> hook_networks = {};  // of our own, where hooks may lead
+  int drain_seconds = 0;                        // between the signal to end and the end of the connections
 
   bool speaks_tls() const { return !tls_certificate.empty(); }
 

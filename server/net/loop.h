@@ -22,6 +22,7 @@
 #include "server/archive.h"
 #include "server/challenges.h"
 #include "server/club.h"
+#include "server/hooks.h"
 #include "server/limits.h"
 #include "server/lobby.h"
 #include "server/log.h"
@@ -74,6 +75,7 @@ struct Shared {
     log.set(config.log_level, config.log_format);
     trusted_proxies = AddressSet(config.trusted_proxies);
     metrics_from = AddressSet(config.metrics_from);
+    hook_networks = AddressSet(config.hook_networks);
     requests.set(config.requests_per_second, config.requests_at_once);
     beginnings.set(config.beginnings_per_second, config.beginnings_at_once);
   }
@@ -91,6 +93,7 @@ struct Shared {
   Streams* streams = nullptr;
   Openings* openings = nullptr;
   Studies* studies = nullptr;
+  Hooks* hooks = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP
@@ -104,7 +107,7 @@ struct Shared {
   std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
   RateLimit requests{1, 1};                                  // of one address: everything
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
-  AddressSet trusted_proxies, metrics_from;
+  AddressSet trusted_proxies, metrics_from, hook_networks;
 
   double now() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

@@ -109,6 +109,12 @@ constexpr ApiRow kRows[] = {
     {"GET", "studies/*/game.sgf", To::study_sgf, Needs::watch},
     {"GET", "studies/*/game.json", To::study_json, Needs::watch},
     {"GET", "studies/*/game.txt", To::study_text, Needs::watch},
+    {"GET", "hooks", To::hooks, Needs::session},
+    {"POST", "hooks", To::add_hook, Needs::session, true},
+    {"PUT", "hooks/*", To::edit_hook, Needs::session, true},
+    {"DELETE", "hooks/*", To::end_hook, Needs::session},
+    {"POST", "hooks/*/test", To::test_hook, Needs::session},
+    {"GET", "hooks/*/deliveries", To::deliveries, Needs::session},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -233,6 +239,12 @@ std::string_view route_name(Route::To to) {
       "study-sgf",
       "study-json",
       "study-text",
+      "hooks",
+      "add-hook",
+      "edit-hook",
+      "end-hook",
+      "test-hook",
+      "deliveries",
       "page",
       "unknown",
       "not-this-method"};

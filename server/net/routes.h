@@ -106,6 +106,12 @@ struct Route {
     study_sgf,
     study_json,
     study_text,
+    hooks,
+    add_hook,
+    edit_hook,
+    end_hook,
+    test_hook,
+    deliveries,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

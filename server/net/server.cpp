@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "server/day_clock.h"
+#include "server/net/hook_sender.h"
 #include "server/net/loop.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite.h"
@@ -77,6 +78,8 @@ struct Server::Inside {
   std::unique_ptr<Streams> streams;
   std::unique_ptr<Openings> openings;
   std::unique_ptr<Studies> studies;
+  std::unique_ptr<HookSender> hook_sender;
+  std::unique_ptr<Hooks> hooks;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -130,8 +133,10 @@ Task<void> Server::Inside::tick() {
     if (shared.ending) break;
     club->tick_clocks();
     streams->tick();
+    hooks->tick();
     if (count % kClocksPerTick != 0) continue;
     club->tick();
+    club->tick_reminders();
     accounts->tick();
     talk->tick();
     challenges->tick();
@@ -369,6 +374,13 @@ Server::Started Server::start(const ServerConfig& config) {
       *inside->store, *inside->club,
       Studies::Settings{config.games.empty() ? games() : config.games, people.now_ms, people.seconds, people.log});
   inside->shared.studies = inside->studies.get();
+  inside->hook_sender = std::make_unique<HookSender>(inside->shared);
+  inside->hooks = std::make_unique<Hooks>(*inside->store,
+                                          Hooks::Settings{people.now_ms, people.seconds, people.log,
+                                                          [&sender = *inside->hook_sender](HookPost post, auto done) {
+                                                            sender.send(std::move(post), std::move(done));
+                                                          }});
+  inside->shared.hooks = inside->hooks.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

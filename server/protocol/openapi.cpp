@@ -227,7 +227,7 @@ Json openapi_document() {
   document["paths"] = std::move(paths);
   Json& components = document["components"];
   for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
-                           tournament_schemas(), archive_schemas(), study_schemas()})
+                           tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

@@ -13,6 +13,7 @@
 #include "core/options.h"
 #include "server/clock_rule.h"
 #include "server/ratings.h"
+#include "server/store/outbox.h"
 #include "server/store/people.h"
 
 namespace cairn {
@@ -93,9 +94,10 @@ class ChallengeStore {
   virtual void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
                                std::int64_t now_ms, Read<ChallengeParty> done) = 0;
   // Conflict: who begins has `most` open; with a message: the request was his before, for the challenge that it names.
-  virtual void add_challenge(Challenge challenge, int most, Done done) = 0;
+  virtual void add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) = 0;
   // As it is at the version after `challenge.version`, where it is at that one; with the table that begins, or null.
-  virtual void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) = 0;
+  virtual void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
+                                std::vector<Notice> notices, Done done) = 0;
   virtual void read_challenge(std::string id, Read<Challenge> done) = 0;
   // Those that are open, and those that changed since, the newest first.
   virtual void challenges_of(std::int64_t person, std::int64_t since_ms, int most,

@@ -11,7 +11,12 @@ void MemoryStore::add_table(TableRow row, Done done) {
     const auto [found, first] = table_requests_.try_emplace({row.creator, row.request}, id);
     if (!first) return answer(std::move(done), {Written::How::conflict, found->second, 0});
   }
-  const bool fresh = tables_.try_emplace(id, StoredTable{std::move(row), {}}).second;
+  const bool fresh = !tables_.contains(id);
+  if (fresh) {
+    remind_[id] = row.remind_ms;
+    keep(row.notices);
+    tables_.emplace(id, StoredTable{std::move(row), {}});
+  }
   if (fresh) states_[id].told = ++told_;
   if (fresh) tables_in_order_.push_back(std::move(id));
   answer(std::move(done), {fresh ? Written::How::durable : Written::How::conflict, {}, 0});
@@ -27,6 +32,8 @@ void MemoryStore::append(Append append, Done done) {
   table.row.bot_due = append.bot_due;
   table.row.due_ms = append.due_ms;
   table.row.to_act = append.to_act;
+  remind_[append.table] = append.remind_ms;
+  keep(append.notices);
   State& state = states_[append.table];
   if (!state.over || !append.over) state.rate_due = append.rate_due;
   state.over = append.over;

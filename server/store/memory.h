@@ -82,10 +82,23 @@ class MemoryStore final : public Store {
   void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
   void take_results(std::vector<std::string> tables, Done done) override;
 
+  void add_hook(Hook hook, int most, Done done) override;
+  void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) override;
+  void end_hook(std::int64_t person, std::string id, Done done) override;
+  void try_hook(std::string id, Notice notice, int most, Done done) override;
+  void hooks_of(std::int64_t person, Read<std::vector<Hook>> done) override;
+  void deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) override;
+  void deliveries_wait(std::int64_t now_ms, Read<bool> done) override;
+  void take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) override;
+  void note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) override;
+  void forget_deliveries(std::int64_t before_ms, Done done) override;
+  void due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) override;
+  void remind(Reminded reminded, Done done) override;
   void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
                        std::int64_t now_ms, Read<ChallengeParty> done) override;
-  void add_challenge(Challenge challenge, int most, Done done) override;
-  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) override;
+  void add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) override;
+  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, std::vector<Notice> notices,
+                        Done done) override;
   void read_challenge(std::string id, Read<Challenge> done) override;
   void challenges_of(std::int64_t person, std::int64_t since_ms, int most, Read<std::vector<Challenge>> done) override;
   void due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) override;
@@ -149,7 +162,18 @@ class MemoryStore final : public Store {
     std::int64_t told = 0;
     int told_kind = -1;
   };
-  std::int64_t told_ = 0;  // changes of which everybody was told
+  struct Sent {
+    Delivery delivery;
+    std::string hook;
+  };
+  void keep(const std::vector<Notice>& notices);
+  void keep(const Hook& hook, const Notice& notice);
+  std::vector<Hook> hooks_;                   // the first first
+  std::map<std::string, std::int64_t> held_;  // hooks, and until when
+  std::vector<Sent> outbox_;
+  std::int64_t sent_ = 0;                       // rows there ever were
+  std::map<std::string, std::int64_t> remind_;  // tables
+  std::int64_t told_ = 0;                       // changes of which everybody was told
   FeedCard feed_card_of(std::int64_t number) const;
   std::map<std::string, State> states_;
   std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;

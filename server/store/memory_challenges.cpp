@@ -34,6 +34,8 @@ void MemoryStore::begin(const TableRow& row) {
   if (!tables_.try_emplace(row.id, StoredTable{row, {}}).second) return;
   states_[row.id].told = ++told_;
   tables_in_order_.push_back(row.id);
+  remind_[row.id] = row.remind_ms;
+  keep(row.notices);
 }
 
 void MemoryStore::challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
@@ -65,7 +67,7 @@ void MemoryStore::challenge_party(std::int64_t person, std::vector<std::string> 
   answer(std::move(done), std::optional(std::move(out)));
 }
 
-void MemoryStore::add_challenge(Challenge challenge, int most, Done done) {
+void MemoryStore::add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) {
   change(std::move(done), [&] {
     const std::int64_t person = challenge.people.front().person;
     const auto same = challenge_requests_.find({person, challenge.request});
@@ -78,11 +80,13 @@ void MemoryStore::add_challenge(Challenge challenge, int most, Done done) {
     challenge_requests_[{person, challenge.request}] = challenge.id;
     challenge.changed_ms = challenge.created_ms;
     challenges_.push_back(std::move(challenge));
+    keep(notices);
     return Written{};
   });
 }
 
-void MemoryStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) {
+void MemoryStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
+                                   std::vector<Notice> notices, Done done) {
   change(std::move(done), [&] {
     const auto found = std::find_if(challenges_.begin(), challenges_.end(),
                                     [&](const Challenge& one) { return one.id == challenge.id; });
@@ -90,6 +94,7 @@ void MemoryStore::change_challenge(Challenge challenge, std::shared_ptr<const Ta
     ++challenge.version;
     *found = std::move(challenge);
     if (begins) begin(*begins);
+    keep(notices);
     return Written{};
   });
 }

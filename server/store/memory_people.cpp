@@ -110,6 +110,11 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     std::erase_if(studies_, [&](const auto& one) { return one.second.owner == person; });
     std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
     seeks_.erase(person);
+    std::erase_if(outbox_, [&](const Sent& one) {
+      return std::any_of(hooks_.begin(), hooks_.end(),
+                         [&](const Hook& hook) { return hook.person == person && hook.id == one.hook; });
+    });
+    std::erase_if(hooks_, [&](const Hook& hook) { return hook.person == person; });
     for (Challenge& challenge : challenges_) {
       const bool in = std::any_of(challenge.people.begin(), challenge.people.end(),
                                   [&](const Challenged& one) { return one.person == person; });

@@ -32,6 +32,7 @@ void MemoryStore::append_tournament(TournamentAppend append, Done done) {
     found->state = append.state;
     found->players = append.players;
     found->due_ms = append.due_ms;
+    keep(append.notices);
     return Written{};
   });
 }

@@ -382,8 +382,43 @@ CREATE INDEX studies_table ON studies (table_id, key) WHERE access = 2 AND table
 CREATE UNIQUE INDEX studies_request ON studies (owner, request) WHERE request <> '';
 )sql";
 
-constexpr std::array kAll = {kFirst,      kBotLevels,   kInstances, kClocks, kAccounts, kLists,  kChat,
-                             kChallenges, kTournaments, kArchive,   kFeed,   kOpenings, kStudies};
+// Addresses that people want to be told by, and what is to be told: a row of `outbox` for each hook, written with its
+// cause. It has no reference to `hooks`: who writes a move waits for nobody's settings.
+constexpr std::string_view kOutbox = R"sql(
+CREATE TABLE hooks (
+  key {key},
+  id TEXT NOT NULL UNIQUE,
+  person BIGINT NOT NULL REFERENCES people (id),
+  url TEXT NOT NULL,
+  secret TEXT NOT NULL,            -- what is sent is signed with it
+  wants INTEGER NOT NULL,          -- bits, by kind as in outbox
+  created_ms BIGINT NOT NULL,
+  off TEXT NOT NULL,               -- why it takes no more; '': it does
+  held_ms BIGINT NOT NULL          -- until then a server delivers to it
+);
+CREATE INDEX hooks_person ON hooks (person);
+CREATE TABLE outbox (
+  key {key},
+  hook BIGINT NOT NULL,
+  id TEXT NOT NULL,
+  kind INTEGER NOT NULL,           -- 0 your turn, 1 game over, 2 challenge, 3 round, 4 reminder, 5 test
+  facts TEXT NOT NULL,             -- JSON
+  at_ms BIGINT NOT NULL,
+  tries INTEGER NOT NULL,
+  state INTEGER NOT NULL,          -- 0 waiting, 1 delivered, 2 given up
+  due_ms BIGINT NOT NULL,          -- of the next try
+  why TEXT NOT NULL,               -- the last one failed
+  UNIQUE (hook, id)
+);
+CREATE INDEX outbox_due ON outbox (due_ms) WHERE state = 0;
+CREATE INDEX outbox_waiting ON outbox (hook, key) WHERE state = 0;
+CREATE INDEX outbox_over ON outbox (at_ms) WHERE state > 0;
+ALTER TABLE tables ADD COLUMN remind_ms BIGINT NOT NULL DEFAULT 0;  -- when somebody is to be reminded of a clock; 0: never
+CREATE INDEX tables_remind ON tables (remind_ms) WHERE remind_ms > 0;
+)sql";
+
+constexpr std::array kAll = {kFirst,      kBotLevels,   kInstances, kClocks, kAccounts, kLists,   kChat,
+                             kChallenges, kTournaments, kArchive,   kFeed,   kOpenings, kStudies, kOutbox};
 
 }  // namespace
 

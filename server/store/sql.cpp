@@ -43,8 +43,11 @@ std::string SqlRows::text(std::size_t row, std::size_t column) const {
 }
 
 std::string in_dialect(std::string_view sql, const SqlDialect& dialect) {
-  const std::pair<std::string_view, std::string_view> words[] = {
-      {"{key}", dialect.key}, {"{blob}", dialect.blob}, {"{rowless}", dialect.rowless}, {"{now}", dialect.now}};
+  const std::pair<std::string_view, std::string_view> words[] = {{"{key}", dialect.key},
+                                                                 {"{blob}", dialect.blob},
+                                                                 {"{rowless}", dialect.rowless},
+                                                                 {"{now}", dialect.now},
+                                                                 {"{unheld}", dialect.unheld}};
   std::string out;
   while (!sql.empty()) {
     bool found = false;

@@ -80,7 +80,7 @@ class SqlRows {
 using SqlLater = std::shared_ptr<const SqlRows>;
 
 struct SqlDialect {
-  std::string_view key, blob, rowless, now;
+  std::string_view key, blob, rowless, now, unheld;
 };
 std::string in_dialect(std::string_view sql, const SqlDialect& dialect);  // fills the braces
 

@@ -80,7 +80,7 @@ std::vector<Challenge> read_all(SqlConnection& db, const SqlRows& ids) {
   return out;
 }
 
-Written insert_challenge(SqlConnection& db, const Challenge& challenge, int most) {
+Written insert_challenge(SqlConnection& db, const Challenge& challenge, int most, const std::vector<Notice>& notices) {
   const std::int64_t person = challenge.people.front().person;
   const SqlRows same =
       db.run("SELECT id FROM challenges WHERE began_by = $1 AND began_request = $2", {person, challenge.request});
@@ -107,10 +107,12 @@ Written insert_challenge(SqlConnection& db, const Challenge& challenge, int most
   for (const Challenged& one : challenge.people)
     db.run("INSERT INTO challenge_people (challenge_key, place, person, seat, accepted) VALUES ($1, $2, $3, $4, $5)",
            {key, place++, one.person, one.seat, one.accepted});
+  insert_notices(db, notices);
   return {};
 }
 
-Written update_challenge(SqlConnection& db, const Challenge& challenge, const TableRow* begins, std::int64_t me) {
+Written update_challenge(SqlConnection& db, const Challenge& challenge, const TableRow* begins,
+                         const std::vector<Notice>& notices, std::int64_t me) {
   const SqlRows changed = db.run(
       "UPDATE challenges SET version = version + 1, offer = $3, state = $4, maker = $5, request = $6, game = $7, "
       "options = $8, clock = $9, rated = $10, note = $11, expires_ms = $12, changed_ms = $13, table_id = $14, "
@@ -126,6 +128,7 @@ Written update_challenge(SqlConnection& db, const Challenge& challenge, const Ta
            {changed.integer(0, 0), place++, one.seat, one.accepted});
   if (begins != nullptr && insert_table(db, *begins, me).how != How::durable)
     throw SqlError(SqlError::Kind::constraint, "the table of a challenge is there already");
+  insert_notices(db, notices);
   return {};
 }
 
@@ -179,21 +182,23 @@ void SqlStore::challenge_party(std::int64_t person, std::vector<std::string> nam
       answer(std::move(done)));
 }
 
-void SqlStore::add_challenge(Challenge challenge, int most, Done done) {
+void SqlStore::add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) {
   const std::int64_t person = challenge.people.front().person;
   write_person(
       person,
-      [challenge = std::move(challenge), most](SqlConnection& db) { return insert_challenge(db, challenge, most); },
+      [challenge = std::move(challenge), most, notices = std::move(notices)](SqlConnection& db) {
+        return insert_challenge(db, challenge, most, notices);
+      },
       std::move(done));
 }
 
-void SqlStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) {
+void SqlStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
+                                std::vector<Notice> notices, Done done) {
   std::string lock = " c" + challenge.id;
   database_.write<Written>(
       std::move(lock),
-      [challenge = std::move(challenge), begins = std::move(begins), me = me_](SqlConnection& db) {
-        return update_challenge(db, challenge, begins.get(), me);
-      },
+      [challenge = std::move(challenge), begins = std::move(begins), notices = std::move(notices),
+       me = me_](SqlConnection& db) { return update_challenge(db, challenge, begins.get(), notices, me); },
       answer(std::move(done)));
 }
 

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_store.h"
+#include "server/store/sql_tables.h"
 
 namespace cairn {
 
@@ -112,6 +113,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM notes WHERE person = $1", {person});
   db.run("DELETE FROM studies WHERE owner = $1", {person});
   end_challenges(db, person);
+  erase_hooks(db, person);
   tell_changed(db, person);
   return {};
 }

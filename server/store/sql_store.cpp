@@ -43,11 +43,11 @@ SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) 
       "$9, "
       "changed_ms = CASE WHEN $10 = 1 THEN CAST($11 AS BIGINT) ELSE changed_ms END, "
       "told_ms = CASE WHEN $10 = 0 THEN told_ms WHEN told_ms >= {now} THEN told_ms + 1 ELSE {now} END, "
-      "told_kind = CASE WHEN $10 = 1 THEN CAST($12 AS INTEGER) ELSE told_kind END "
+      "told_kind = CASE WHEN $10 = 1 THEN CAST($12 AS INTEGER) ELSE told_kind END, remind_ms = $13 "
       "WHERE id = $1 AND number = $2 - 1",
       {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
        bits_of(append.to_act), append.rate_due, append.chair.has_value(), append.told_all, append.entry.at_ms,
-       static_cast<int>(append.entry.kind)});
+       static_cast<int>(append.entry.kind), append.remind_ms});
   return db.later(
       "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
       "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
@@ -153,18 +153,19 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   }
   const SqlRows made = db.run(
       "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
-      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, told_ms) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, {now}) "
+      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, remind_ms, told_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, {now}) "
       "ON CONFLICT (id) DO NOTHING RETURNING key",
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
        row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
        row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
-       bits_of(row.to_act), open_seats(row.chairs)});
+       bits_of(row.to_act), open_seats(row.chairs), row.remind_ms});
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
   if (!row.tournament.empty())
     db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1", {made.integer(0, 0), row.tournament});
+  insert_notices(db, row.notices);
   return {};
 }
 
@@ -227,6 +228,7 @@ void SqlStore::append(Append append, Done done) {
       std::move(id),
       [append = std::move(append), me = me_](SqlConnection& db) {
         SqlLater written = insert_entry(db, append, me);
+        insert_notices(db, append);
         if (!append.chair && !append.begins) return written;
         db.settle();
         if (written->changed() != 1) return written;

@@ -93,11 +93,26 @@ class SqlStore : public Store {
                 Done done) override;
   void own_talk(std::int64_t person, int most, Read<OwnTalk> done) override;
 
+  // --- notices: sql_outbox.cpp
+  void add_hook(Hook hook, int most, Done done) override;
+  void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) override;
+  void end_hook(std::int64_t person, std::string id, Done done) override;
+  void try_hook(std::string id, Notice notice, int most, Done done) override;
+  void hooks_of(std::int64_t person, Read<std::vector<Hook>> done) override;
+  void deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) override;
+  void deliveries_wait(std::int64_t now_ms, Read<bool> done) override;
+  void take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) override;
+  void note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) override;
+  void forget_deliveries(std::int64_t before_ms, Done done) override;
+  void due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) override;
+  void remind(Reminded reminded, Done done) override;
+
   // --- challenges: sql_challenges.cpp
   void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
                        std::int64_t now_ms, Read<ChallengeParty> done) override;
-  void add_challenge(Challenge challenge, int most, Done done) override;
-  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, Done done) override;
+  void add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) override;
+  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, std::vector<Notice> notices,
+                        Done done) override;
   void read_challenge(std::string id, Read<Challenge> done) override;
   void challenges_of(std::int64_t person, std::int64_t since_ms, int most, Read<std::vector<Challenge>> done) override;
   void due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) override;

@@ -9,4 +9,10 @@ namespace cairn {
 // As Store::add_table; `me`: the server that is to move its bots.
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 
+// For each hook that wants it; each once.
+void insert_notices(SqlConnection& db, const std::vector<Notice>& notices);
+// Where the entry is written by this very transaction, or was.
+void insert_notices(SqlConnection& db, const Append& append);
+void erase_hooks(SqlConnection& db, std::int64_t person);
+
 }  // namespace cairn

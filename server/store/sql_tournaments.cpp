@@ -4,6 +4,7 @@
 
 #include "server/store/sql_answers.h"
 #include "server/store/sql_store.h"
+#include "server/store/sql_tables.h"
 
 namespace cairn {
 
@@ -55,6 +56,7 @@ Written write_entries(SqlConnection& db, const TournamentAppend& append) {
         "ON CONFLICT (tournament_key, person) DO NOTHING",
         {key, person});
   }
+  insert_notices(db, append.notices);
   db.settle();
   return {};
 }

@@ -9,7 +9,7 @@ namespace cairn {
 namespace {
 
 constexpr SqlDialect kDialect = {"INTEGER PRIMARY KEY", "BLOB", "WITHOUT ROWID",
-                                 "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)"};
+                                 "CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)", ""};
 
 SqlError::Kind kind_of(int code) {
   switch (code & 0xFF) {

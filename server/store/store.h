@@ -21,6 +21,7 @@
 #include "server/store/counts.h"
 #include "server/store/feed.h"
 #include "server/store/lists.h"
+#include "server/store/outbox.h"
 #include "server/store/seeks.h"
 #include "server/store/studies.h"
 #include "server/store/talk.h"
@@ -38,8 +39,10 @@ struct TableRow {
   std::int64_t listed_until_ms = 0;  // among those who wait for an opponent; 0: only who has the link may join
   SeatSet to_act{};                  // at the start
   std::int64_t creator = 0;
-  std::string request{};     // of the creator: the same again is the same table; "": always a new one
-  std::string tournament{};  // that it belongs to, which is told when it is over; "": none
+  std::string request{};          // of the creator: the same again is the same table; "": always a new one
+  std::string tournament{};       // that it belongs to, which is told when it is over; "": none
+  std::int64_t remind_ms = 0;     // when somebody must be reminded of his clock; 0: never
+  std::vector<Notice> notices{};  // to be written with it
 };
 
 struct StoredTable {
@@ -59,10 +62,23 @@ struct Append {
   bool over = false;
   bool bot_due = false;
   std::int64_t due_ms = 0;
-  SeatSet to_act{};                          // afterwards
-  bool rate_due = false;                     // a rated game is over with it; what comes behind the end changes nothing
-  bool told_all = true;                      // nobody is left in the dark: the time of the change may be shown
+  SeatSet to_act{};       // afterwards
+  bool rate_due = false;  // a rated game is over with it; what comes behind the end changes nothing
+  bool told_all = true;   // nobody is left in the dark: the time of the change may be shown
+  std::int64_t remind_ms = 0;
+  std::vector<Notice> notices{};             // to be written with it
   std::shared_ptr<const TableRow> begins{};  // a table that is there with this entry or not at all; null: none
+};
+
+struct DueReminder {
+  std::string table;
+  std::int64_t at_ms = 0;
+};
+struct Reminded {
+  std::string table;
+  int number = 0;  // of entries
+  std::int64_t at_ms = 0, next_ms = 0;
+  std::vector<Notice> notices;
 };
 
 class Store : public TalkStore,
@@ -72,7 +88,8 @@ class Store : public TalkStore,
               public TournamentStore,
               public ArchiveStore,
               public FeedStore,
-              public StudyStore {
+              public StudyStore,
+              public OutboxStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>
@@ -90,6 +107,11 @@ class Store : public TalkStore,
 
   // Tables whose `due_ms` has come, the longest overdue first.
   virtual void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
+
+  // Tables where somebody must be reminded, with the moments. `remind` writes that it was done, and the next moment:
+  // conflict where the table has another number of entries now, or another server was first.
+  virtual void due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) = 0;
+  virtual void remind(Reminded reminded, Done done) = 0;
 
   // --- several servers
   virtual bool shared() const { return false; }

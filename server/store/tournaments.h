@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "server/store/answers.h"
+#include "server/store/outbox.h"
 #include "server/tournament.h"
 
 namespace cairn {
@@ -38,7 +39,8 @@ struct TournamentAppend {
   // How it stands afterwards, for lists and for whoever looks after it.
   Tournament::State state = Tournament::State::open;
   int players = 0;
-  std::int64_t due_ms = 0;  // when a server must look at it; 0: when a table is over
+  std::int64_t due_ms = 0;        // when a server must look at it; 0: when a table is over
+  std::vector<Notice> notices{};  // to be written with it
 };
 
 struct TournamentCard {

@@ -19,10 +19,10 @@ struct ChallengeDesk : PeopleDesk {
     return out;
   }
   Written add(const Challenge& challenge, int most = 10) {
-    return loop.wait([&](auto done) { store.add_challenge(challenge, most, done); });
+    return loop.wait([&](auto done) { store.add_challenge(challenge, most, {}, done); });
   }
   How change(const Challenge& challenge, std::shared_ptr<const TableRow> begins = nullptr) {
-    return write([&](auto done) { store.change_challenge(challenge, begins, done); });
+    return write([&](auto done) { store.change_challenge(challenge, begins, {}, done); });
   }
   std::optional<Challenge> read(const std::string& id) {
     const auto found = loop.read<Challenge>([&](auto done) { store.read_challenge(id, done); });

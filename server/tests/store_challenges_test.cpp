@@ -54,7 +54,7 @@ TEST(StoreChallenges, Postgres) {
       last.table = (store == one.get() ? "a" : "b") + std::to_string(i);
       auto row = std::make_shared<TableRow>(table_row(last.table));
       row->chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
-      store->change_challenge(last, row, [&](const Written& written) {
+      store->change_challenge(last, row, {}, [&](const Written& written) {
         ++answered;
         durable += written.how == Written::How::durable ? 1 : 0;
       });

@@ -161,6 +161,16 @@ void ask_of_tournaments(Walk& walk, Client& ann, Client& bob) {
   walk.ask(bob, "GET", "/api/tournaments?state=running");
 }
 
+void ask_of_hooks(Walk& walk, Client& ann) {
+  const Json wish = {{"url", "http://127.0.0.1:9999/"}, {"events", {"your-turn", "game-over"}}};
+  const std::string hook = "/api/hooks/" + walk.ask(ann, "POST", "/api/hooks", wish).json().value("id", "");
+  walk.ask(ann, "PUT", hook, {{"events", {"reminder"}}});
+  walk.ask(ann, "POST", hook + "/test");
+  walk.ask(ann, "GET", hook + "/deliveries");
+  walk.ask(ann, "GET", "/api/hooks");
+  walk.ask(ann, "DELETE", hook);
+}
+
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
                    const std::function<void(const std::string&)>& become_moderator) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
@@ -173,6 +183,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   ask_of_studies(walk, ann, bob);
   ask_of_challenges(walk, ann, bob);
   ask_of_tournaments(walk, ann, bob);
+  ask_of_hooks(walk, ann);
   walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
   walk.ask(ann, "PUT", "/api/blocks/Bob");

@@ -175,5 +175,35 @@ TEST(ServerTls, TakesANewCertificateOverAndKeepsTheOldOneWhenTheNewIsBroken) {
   EXPECT_EQ(content(log).find("PRIVATE"), std::string::npos);
 }
 
+// A hook goes to whoever can show a certificate for the name, by an authority that the system knows; here there is one.
+TEST(ServerTls, HooksGoToCertifiedNamesAlone) {
+  const Files known, unknown;
+  const char* before = ::getenv("SSL_CERT_FILE");
+  ::setenv("SSL_CERT_FILE", known.certificate.c_str(), 1);
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.hook_networks = {"127.0.0.0/8", "::1"};
+  {
+    const Running server(config), good(known.config()), bad(unknown.config());
+    Client ann(server.port());
+    ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "correct horse"}}).status, 201);
+    const auto why = [&](const std::string& host, std::uint16_t port) {
+      const std::string url = "https://" + host + ":" + std::to_string(port) + "/api/guest";
+      const std::string hook = ann.post("/api/hooks", {{"url", url}}).json().value("id", "");
+      EXPECT_EQ(ann.post("/api/hooks/" + hook + "/test", Json::object()).status, 201);
+      for (int i = 0; i < 1'000; ++i) {
+        const Json one = ann.get("/api/hooks/" + hook + "/deliveries").json().at("deliveries").at(0);
+        if (!one.at("why").is_null()) return one.at("why").get<std::string>();
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      }
+      return std::string("nothing came of it");
+    };
+    EXPECT_EQ(why("localhost", good.port()), "it answered 400, not 2xx") << "it was reached, and takes no such request";
+    EXPECT_EQ(why("localhost", bad.port()).rfind("its certificate was not accepted", 0), 0U);
+    EXPECT_EQ(why("127.0.0.1", good.port()).rfind("its certificate was not accepted", 0), 0U) << "it has another name";
+  }
+  before == nullptr ? ::unsetenv("SSL_CERT_FILE") : ::setenv("SSL_CERT_FILE", std::string(before).c_str(), 1);
+}
+
 }  // namespace
 }  // namespace cairn::testing

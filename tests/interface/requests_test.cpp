@@ -6,6 +6,7 @@
 
 #include "server/protocol/challenge_from_client.h"
 #include "server/protocol/from_client.h"
+#include "server/protocol/hooks_from_client.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/studies_from_client.h"
@@ -276,6 +277,16 @@ std::vector<Form> forms() {
        {"{}", R"({"name":"a","access":"private","record":"x"})", R"({"version":1,"name":"a","record":"x"})",
         R"({"version":0,"name":"a","access":"private","record":"x"})", R"({"version":1,"name":"a","access":"private"})",
         R"({"version":1,"name":"a","access":"private","table":"t1"})"}},
+      {"HookWish",
+       reader(read_hook_wish),
+       {R"({"url":"https://example.org"})", R"({"url":"http://[::1]:8080/a?b","events":["your-turn","reminder"]})"},
+       {"{}", "[]", R"({"url":7})", with("url", ""), with("url", letters(1'001)),
+        R"({"url":"https://example.org","events":[]})", R"({"url":"https://example.org","events":["test"]})",
+        R"({"url":"https://example.org","events":"your-turn"})", R"({"url":"https://example.org","secret":"x"})"}},
+      {"HookEdit",
+       reader(read_hook_edit),
+       {"{}", R"({"events":["game-over"]})"},
+       {"7", R"({"events":[]})", R"({"events":[1]})", R"({"url":"https://example.org"})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
       {"RungWish", reader(read_rung_wish), {R"({"name":"Ann"})"}, {"{}", R"({"name":""})", "7"}},
       {"TokenWish",

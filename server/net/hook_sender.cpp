@@ -1,0 +1,129 @@
+#include "server/net/hook_sender.h"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
+#include <boost/beast/http/empty_body.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/write.hpp>
+
+namespace cairn::net {
+
+namespace {
+
+constexpr auto kNameTime = std::chrono::seconds(5), kTime = std::chrono::seconds(10);
+constexpr std::uint32_t kMaxHeader = 16 * 1024;
+constexpr std::size_t kMostPlaces = 4;  // of one name, that are tried
+
+HookAnswer failed(std::string what, const error_code& error) {
+  if (error == beast::error::timeout || error == asio::error::operation_aborted)
+    return {0, what + ": it took too long"};
+  return {0, what + ": " + error.message()};
+}
+
+template <class Wire>
+Task<HookAnswer> exchange(Wire& wire, const HookPost& post) {
+  http::request<http::string_body> request(http::verb::post, post.url.target, 11);
+  request.set(http::field::host, post.url.authority);
+  request.set(http::field::user_agent, "cairn");
+  request.set(http::field::content_type, "application/json");
+  request.set(http::field::connection, "close");
+  request.set("Cairn-Delivery", post.id);
+  request.set("Cairn-Event", post.event);
+  request.set("Cairn-Signature", post.signature);
+  request.body() = post.body;
+  request.prepare_payload();
+  if (const auto [error, size] = co_await http::async_write(wire, request, kTuple); error)
+    co_return failed("nothing could be sent", error);
+  beast::flat_buffer buffer(kMaxHeader);
+  http::response_parser<http::empty_body> parser;
+  parser.header_limit(kMaxHeader);
+  if (const auto [error, size] = co_await http::async_read_header(wire, buffer, parser, kTuple); error)
+    co_return failed("there was no answer", error);
+  co_return HookAnswer{static_cast<int>(parser.get().result_int()), {}};
+}
+
+}  // namespace
+
+void HookSender::send(HookPost post, std::function<void(HookAnswer)> done) {
+  asio::co_spawn(shared_.io.get_executor(), run(std::move(post), std::move(done)), asio::detached);
+}
+
+Task<void> HookSender::run(HookPost post, std::function<void(HookAnswer)> done) {
+  HookAnswer answer;
+  try {
+    answer = co_await ask(post);
+  } catch (const std::exception& problem) {
+    answer = {0, std::string("it could not be sent: ") + problem.what()};
+  }
+  done(std::move(answer));
+}
+
+// The system may take its time; nobody waits for it longer than this.
+Task<HookSender::Found> HookSender::find(const HookUrl& url) {
+  struct Asked {
+    Timer timer;
+    std::function<void(Found)> done;
+    void answer(Found found) {
+      if (!done) return;
+      std::exchange(done, nullptr)(std::move(found));
+      timer.cancel();
+    }
+  };
+  co_return co_await await_callback<Found>(shared_.io.get_executor(), [this, &url](std::function<void(Found)> done) {
+    const auto asked = std::make_shared<Asked>(Asked{Timer(shared_.io.get_executor(), kNameTime), std::move(done)});
+    asked->timer.async_wait([asked](error_code) { asked->answer({{}, "its name was not found in time"}); });
+    asio::post(names_, [asked, &io = shared_.io, host = url.host, port = std::to_string(url.port)]() mutable {
+      asio::io_context own;
+      error_code error;
+      Found found;
+      for (const auto& one : tcp::resolver(own).resolve(host, port, error)) found.places.push_back(one.endpoint());
+      if (error) found.error = "its name was not found: " + error.message();
+      asio::post(io, [asked = std::move(asked), found = std::move(found)] { asked->answer(found); });
+    });
+  });
+}
+
+std::shared_ptr<asio::ssl::context> HookSender::trust() {
+  if (trust_ != nullptr) return trust_;
+  error_code ignored;
+  trust_ = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_client);
+  trust_->set_options(
+      asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, ignored);
+  trust_->set_default_verify_paths(ignored);
+  trust_->set_verify_mode(asio::ssl::verify_peer, ignored);
+  return trust_;
+}
+
+Task<HookAnswer> HookSender::ask(const HookPost& post) {
+  Found found = co_await find(post.url);
+  if (!found.error.empty()) co_return HookAnswer{0, std::move(found.error)};
+  std::erase_if(found.places, [&](const tcp::endpoint& place) {
+    return is_inside(place.address()) && !shared_.hook_networks.has(place.address());
+  });
+  if (found.places.empty())
+    co_return HookAnswer{0, "its address is of a private or local network; the host of this server allows none such"};
+  if (found.places.size() > kMostPlaces) found.places.resize(kMostPlaces);
+  std::optional<Wire> wire;
+  error_code error = asio::error::host_unreachable;
+  for (const tcp::endpoint& place : found.places) {
+    wire.emplace(Socket(shared_.io.get_executor()));
+    wire->expires_after(kTime / static_cast<int>(kMostPlaces));
+    const auto [refused] = co_await wire->tcp().async_connect(place, kTuple);
+    error = refused;
+    if (!error) break;
+  }
+  if (error) co_return failed("it cannot be reached", error);
+  wire->expires_after(kTime);
+  if (!post.url.secure) co_return co_await exchange(*wire, post);
+  const auto context = trust();
+  Wire::Secure& secure = wire->secure(*context);
+  SSL_set_tlsext_host_name(secure.native_handle(), post.url.host.c_str());
+  secure.set_verify_callback(asio::ssl::host_name_verification(post.url.host), error);
+  const auto [untrusted] = co_await secure.async_handshake(asio::ssl::stream_base::client, kTuple);
+  if (untrusted) co_return failed("its certificate was not accepted", untrusted);
+  co_return co_await exchange(*wire, post);
+}
+
+}  // namespace cairn::net

@@ -1,0 +1,70 @@
+// Hooks, as schemas: protocol/hooks_to_client.cpp, hooks_from_client.cpp.
+#include "server/protocol/hooks_from_client.h"
+#include "server/protocol/hooks_to_client.h"
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+std::vector<std::string_view> wanted_words() {
+  auto all = words_of<NoticeKind>(to_word);
+  all.pop_back();  // test: sent when it is asked for
+  return all;
+}
+
+Json events() {
+  return list_of(words(wanted_words()), 1, kNoticeKinds);
+}
+
+std::vector<Field> hook_fields() {
+  return {must("id", text()), must("url", text()), must("events", list_of(words(wanted_words()))),
+          must("created", time()), must("off", told(nullable(text()), "why nothing is sent to it any more"))};
+}
+
+Json hook() {
+  return object(hook_fields());
+}
+
+Json new_hook() {
+  auto fields = hook_fields();
+  fields.push_back(must("secret", told(text(), "what is sent is signed with it; shown this once")));
+  return object(fields);
+}
+
+Json hook_list() {
+  return object({must("hooks", list_of(ref("Hook")))});
+}
+
+Json hook_test() {
+  return object({must("id", told(text(), "of what is sent"))});
+}
+
+Json deliveries() {
+  const Json one = object({must("id", text()), must("event", words(words_of<NoticeKind>(to_word))), must("at", time()),
+                           must("tries", whole(0)), must("state", words(words_of<DeliveryState>(to_word))),
+                           must("due", told(nullable(time()), "of the next try")),
+                           must("why", told(nullable(text()), "the last try failed"))});
+  return object({must("deliveries", list_of(one))});
+}
+
+Json hook_wish() {
+  return object({must("url", told(text(1, kMostUrl), "https://, or http://")),
+                 may("events", told(events(), "all where it is left out"))});
+}
+
+Json hook_edit() {
+  return object({may("events", told(events(), "all where it is left out"))});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> hook_schemas() {
+  return {{"Hook", hook},          {"NewHook", new_hook},      {"HookList", hook_list},
+          {"HookTest", hook_test}, {"Deliveries", deliveries}, {"HookWish", hook_wish},
+          {"HookEdit", hook_edit}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,257 @@
+// Notices and hooks in SQL. A hook's row is locked by who takes a delivery for it, reports on one, or changes the hook;
+// whoever writes a notice locks nothing.
+#include "server/store/sql_answers.h"
+#include "server/store/sql_store.h"
+#include "server/store/sql_tables.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+template <class Kind>
+Kind kind_from(std::int64_t number, int count) {
+  if (number < 0 || number >= count)
+    throw SqlError(SqlError::Kind::other, "a notice is of a kind that this program does not know");
+  return static_cast<Kind>(number);
+}
+
+void insert_notice(SqlConnection& db, const Notice& notice) {
+  db.later(
+      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
+      "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '' FROM hooks "
+      "WHERE person = $1 AND off = '' AND (wants & CAST($6 AS INTEGER)) <> 0 ON CONFLICT (hook, id) DO NOTHING",
+      {notice.person, notice.id, static_cast<int>(notice.kind), notice.facts, notice.at_ms,
+       static_cast<int>(bit_of(notice.kind))});
+}
+
+// Rows of key, id, kind, facts, at, tries, state, due, why.
+Delivery delivery_from(const SqlRows& rows, std::size_t i) {
+  Delivery out;
+  out.number = rows.integer(i, 0);
+  out.notice = {0, kind_from<NoticeKind>(rows.integer(i, 2), kNoticeKinds), rows.text(i, 1), rows.text(i, 3),
+                rows.integer(i, 4)};
+  out.tries = static_cast<int>(rows.integer(i, 5));
+  out.state = kind_from<DeliveryState>(rows.integer(i, 6), kDeliveryStates);
+  out.due_ms = rows.integer(i, 7);
+  out.why = rows.text(i, 8);
+  return out;
+}
+
+Written insert_hook(SqlConnection& db, const Hook& hook, int most) {
+  if (db.run("SELECT 1 FROM accounts WHERE person = $1", {hook.person}).empty() ||
+      db.run("SELECT COUNT(*) FROM hooks WHERE person = $1", {hook.person}).integer(0, 0) >= most)
+    return {How::conflict, {}, 0};
+  db.run(
+      "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
+      {hook.id, hook.person, hook.url, hook.secret, static_cast<int>(hook.wants), hook.created_ms, hook.off});
+  return {};
+}
+
+std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, std::int64_t until_ms, int most) {
+  const SqlRows hooks = db.run(
+      "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
+      "key IN (SELECT hook FROM outbox WHERE state = 0 AND due_ms <= $1) LIMIT $3 {unheld}) "
+      "RETURNING key, id, person, url, secret",
+      {now_ms, until_ms, most});
+  std::vector<Delivery> out;
+  for (std::size_t i = 0; i < hooks.size(); ++i) {
+    const SqlRows rows = db.run(
+        "UPDATE outbox SET tries = tries + 1 WHERE key = (SELECT MIN(key) FROM outbox WHERE hook = $1 AND state = 0 "
+        "AND due_ms <= $2) RETURNING key, id, kind, facts, at_ms, tries, state, due_ms, why",
+        {hooks.integer(i, 0), now_ms});
+    if (rows.empty()) continue;
+    Delivery one = delivery_from(rows, 0);
+    one.hook.id = hooks.text(i, 1);
+    one.hook.person = hooks.integer(i, 2);
+    one.hook.url = hooks.text(i, 3);
+    one.hook.secret = hooks.text(i, 4);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+Written write_tried(SqlConnection& db, std::int64_t number, const std::string& hook, const TriedDelivery& tried) {
+  const SqlRows held = db.run("UPDATE hooks SET held_ms = 0 WHERE id = $1 RETURNING key", {hook});
+  if (held.empty()) return {How::conflict, {}, 0};
+  db.run("UPDATE outbox SET state = $2, due_ms = $3, why = $4 WHERE key = $1 AND state = 0",
+         {number, static_cast<int>(tried.state), tried.due_ms, tried.why});
+  if (tried.off.empty()) return {};
+  db.run("UPDATE hooks SET off = $2 WHERE key = $1", {held.integer(0, 0), tried.off});
+  db.run("UPDATE outbox SET state = 2, why = $2 WHERE hook = $1 AND state = 0", {held.integer(0, 0), tried.off});
+  return {};
+}
+
+}  // namespace
+
+void insert_notices(SqlConnection& db, const std::vector<Notice>& notices) {
+  for (const Notice& notice : notices) insert_notice(db, notice);
+}
+
+// Nobody waits to hear whether the entry was written: what stands there tells.
+void insert_notices(SqlConnection& db, const Append& append) {
+  for (const Notice& notice : append.notices)
+    db.later(
+        "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
+        "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '' FROM hooks "
+        "WHERE person = $1 AND off = '' AND (wants & CAST($6 AS INTEGER)) <> 0 AND EXISTS (SELECT 1 FROM entries "
+        "WHERE table_key = (SELECT key FROM tables WHERE id = $7) AND number = $8 AND seat = $9 AND kind = $10 "
+        "AND request = $11 AND words = $12 AND at_ms = $13) ON CONFLICT (hook, id) DO NOTHING",
+        {notice.person, notice.id, static_cast<int>(notice.kind), notice.facts, notice.at_ms,
+         static_cast<int>(bit_of(notice.kind)), append.table, append.number, index(append.entry.seat),
+         static_cast<int>(append.entry.kind), append.entry.request, append.entry.words, append.entry.at_ms});
+}
+
+void erase_hooks(SqlConnection& db, std::int64_t person) {
+  db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE person = $1)", {person});
+  db.run("DELETE FROM hooks WHERE person = $1", {person});
+}
+
+void SqlStore::add_hook(Hook hook, int most, Done done) {
+  const std::int64_t person = hook.person;
+  write_person(
+      person, [hook = std::move(hook), most](SqlConnection& db) { return insert_hook(db, hook, most); },
+      std::move(done));
+}
+
+void SqlStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) {
+  write_person(
+      person,
+      [person, id = std::move(id), wants](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE hooks SET wants = $3, off = '' WHERE person = $1 AND id = $2",
+                                    {person, id, static_cast<int>(wants)});
+        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+      },
+      std::move(done));
+}
+
+void SqlStore::end_hook(std::int64_t person, std::string id, Done done) {
+  write_person(
+      person,
+      [person, id = std::move(id)](SqlConnection& db) {
+        const SqlRows gone = db.run("DELETE FROM hooks WHERE person = $1 AND id = $2 RETURNING key", {person, id});
+        if (gone.empty()) return Written{How::conflict, {}, 0};
+        db.run("DELETE FROM outbox WHERE hook = $1", {gone.integer(0, 0)});
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::try_hook(std::string id, Notice notice, int most, Done done) {
+  const std::int64_t person = notice.person;
+  write_person(
+      person,
+      [id = std::move(id), notice = std::move(notice), most](SqlConnection& db) {
+        const SqlRows rows = db.run(
+            "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
+            "SELECT key, $3, CAST($4 AS INTEGER), $5, CAST($6 AS BIGINT), 0, 0, CAST($6 AS BIGINT), '' FROM hooks "
+            "WHERE person = $1 AND id = $2 AND off = '' AND "
+            "(SELECT COUNT(*) FROM outbox WHERE hook = hooks.key AND state = 0) < CAST($7 AS BIGINT)",
+            {notice.person, id, notice.id, static_cast<int>(notice.kind), notice.facts, notice.at_ms, most});
+        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+      },
+      std::move(done));
+}
+
+void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
+  database_.read<std::optional<std::vector<Hook>>>(
+      [person](SqlConnection& db) -> std::optional<std::vector<Hook>> {
+        const SqlRows rows = db.run(
+            "SELECT id, url, secret, wants, created_ms, off FROM hooks WHERE person = $1 ORDER BY key", {person});
+        std::vector<Hook> out;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
+                         static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5)});
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) {
+  database_.read<std::optional<std::vector<Delivery>>>(
+      [person, hook = std::move(hook), most](SqlConnection& db) -> std::optional<std::vector<Delivery>> {
+        const SqlRows key = db.run("SELECT key FROM hooks WHERE person = $1 AND id = $2", {person, hook});
+        if (key.empty()) return std::nullopt;
+        const SqlRows rows = db.run(
+            "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = $1 "
+            "ORDER BY key DESC LIMIT $2",
+            {key.integer(0, 0), most});
+        std::vector<Delivery> out;
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
+  database_.read<std::optional<bool>>(
+      [now_ms](SqlConnection& db) -> std::optional<bool> {
+        return !db.run(
+                      "SELECT 1 FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state = 0 AND o.due_ms <= "
+                      "$1 AND h.held_ms <= $1 LIMIT 1",
+                      {now_ms})
+                    .empty();
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
+  database_.write<std::optional<std::vector<Delivery>>>(
+      {},
+      [now_ms, until_ms, most](SqlConnection& db) {
+        return std::optional(hold_deliveries(db, now_ms, until_ms, most));
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) {
+  write_person(
+      delivery.hook.person,
+      [number = delivery.number, hook = delivery.hook.id, tried = std::move(tried)](SqlConnection& db) {
+        return write_tried(db, number, hook, tried);
+      },
+      std::move(done));
+}
+
+void SqlStore::forget_deliveries(std::int64_t before_ms, Done done) {
+  database_.write<Written>(
+      {},
+      [before_ms](SqlConnection& db) {
+        db.run("DELETE FROM outbox WHERE state > 0 AND at_ms < $1", {before_ms});
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+// --- reminders
+
+void SqlStore::due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) {
+  database_.read<std::optional<std::vector<DueReminder>>>(
+      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<DueReminder>> {
+        const SqlRows rows = db.run(
+            "SELECT id, remind_ms FROM tables WHERE remind_ms > 0 AND remind_ms <= $1 ORDER BY remind_ms LIMIT $2",
+            {now_ms, most});
+        std::vector<DueReminder> out;
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::remind(Reminded reminded, Done done) {
+  std::string id = reminded.table;
+  database_.write<Written>(
+      std::move(id),
+      [reminded = std::move(reminded)](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE tables SET remind_ms = $4 WHERE id = $1 AND number = $2 AND remind_ms = $3",
+                                    {reminded.table, reminded.number, reminded.at_ms, reminded.next_ms});
+        if (rows.changed() != 1) return Written{How::conflict, {}, 0};
+        insert_notices(db, reminded.notices);
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+}  // namespace cairn
