@@ -8,10 +8,10 @@
 namespace cairn {
 namespace {
 
-constexpr std::int64_t kStart = 1'800'000'000'000, kHour = 3'600'000;
+constexpr std::int64_t kFirstReading = 1'800'000'000'000, kHour = 3'600'000;
 
 struct Machine {
-  std::int64_t wall = kStart, steady = 50'000;
+  std::int64_t wall = kFirstReading, steady = 50'000;
   DayClock clock;
   std::int64_t now() { return clock.now(wall, steady); }
   void pass(std::int64_t ms) {

@@ -172,8 +172,8 @@ TEST(ServerHooks, EverybodyIsToldWhatHappensToHim) {
     const Json body = post.json();
     EXPECT_EQ(post.line, "POST /hook?of=bob HTTP/1.1");
     EXPECT_EQ(post.headers.at("content-type"), "application/json");
-    EXPECT_EQ(post.headers.at("cairn-delivery"), body.at("id"));
-    EXPECT_EQ(post.headers.at("cairn-event"), body.at("event"));
+    EXPECT_EQ(post.headers.at("cairn-delivery"), body.at("id").get<std::string>());
+    EXPECT_EQ(post.headers.at("cairn-event"), body.at("event").get<std::string>());
     const std::string signature = post.headers.at("cairn-signature");
     const std::string at = signature.substr(2, signature.find(',') - 2);
     EXPECT_EQ(signature, "t=" + at + ",v1=" + hmac_hex(made.secret, at + "." + post.body));

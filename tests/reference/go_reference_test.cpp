@@ -196,7 +196,7 @@ TEST(GoReference, PhantomReferee) {
     for (const json& attempt : vector["tries"]) {
       const Verdict answer = referee.try_point(side(attempt[0]), attempt[1]);
       const json& expected = attempt[3];
-      EXPECT_EQ(answer.verdict, attempt[2]) << vector["id"] << attempt;
+      EXPECT_EQ(answer.verdict, attempt[2].get<std::string>()) << vector["id"] << attempt;
       EXPECT_EQ(answer.reason, expected.value("reason", "")) << vector["id"] << attempt;
       EXPECT_EQ(answer.captured, sorted(expected.value("captured", Words{}))) << vector["id"] << attempt;
       EXPECT_EQ(answer.self_in_atari, expected.value("self_in_atari", false)) << vector["id"] << attempt;
