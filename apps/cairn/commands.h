@@ -25,6 +25,7 @@ void add_games(CLI::App& program, int& status);
 void add_replay(CLI::App& program, int& status);
 void add_convert(CLI::App& program, int& status);
 void add_perft(CLI::App& program, int& status);
+void add_puzzles(CLI::App& program, int& status);
 void add_bench(CLI::App& program, int& status);
 void add_play(CLI::App& program, int& status);
 void add_match(CLI::App& program, int& status);

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   add_replay(program, status);
   add_convert(program, status);
   add_perft(program, status);
+  add_puzzles(program, status);
   add_bench(program, status);
   add_match(program, status);
   add_tune(program, status);

@@ -26,7 +26,7 @@ TEST(Program, ExitCodesOfUse) {
 TEST(Program, HelpFitsInEightyColumns) {
   const std::vector<std::vector<std::string>> commands{
       {},       {"games"}, {"replay"}, {"perft"}, {"bench"}, {"serve"}, {"bench", "playouts"}, {"bench", "signature"},
-      {"play"}, {"gtp"}};
+      {"play"}, {"gtp"},   {"puzzles"}};
   for (auto command : commands) {
     command.push_back("--help");
     const Ran ran = run(command);
@@ -97,6 +97,18 @@ TEST(Perft, DivideAddsUpAndAgreesWithTheCore) {
 
 TEST(Perft, DeepCountsAgreeWithTheCore) {
   EXPECT_EQ(run({"perft", "spargo", "4"}).out, std::to_string(find_game("spargo")->make({}).position.perft(4)) + "\n");
+}
+
+TEST(Puzzles, AreTheSameForASeed) {
+  const Ran ran = run({"puzzles", "margo", "-o", "size=3", "--count", "3", "--source"});
+  EXPECT_EQ(ran.status, 0);
+  ASSERT_EQ(ran.lines().size(), 3U);
+  EXPECT_EQ(run({"puzzles", "margo", "-o", "size=3", "--count", "3", "--source"}).out, ran.out);
+  EXPECT_LE(run({"puzzles", "margo", "-o", "size=3", "--games", "1", "--count", "9"}).lines().size(), 1U);
+  EXPECT_EQ(run({"puzzles", "go"}).status, 2) << "no solver";
+  EXPECT_GE(run({"puzzles", "spargo", "--known"}).lines().size(), 10U);
+  EXPECT_EQ(run({"puzzles", "margo", "-o", "size=9", "--known"}).status, 1);
+  EXPECT_EQ(run({"puzzles", "margo", "-o", "players=3"}).status, 2);
 }
 
 TEST(Bench, PlayoutsAsJson) {

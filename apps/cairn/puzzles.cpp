@@ -1,0 +1,143 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/terminal.h"
+#include "core/hash.h"
+#include "games/solved.h"
+#include "search/proving.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct Given {
+  GameChoice choice;
+  int count = 20, games = 10'000;
+  std::uint64_t seed = 1, playouts = 400;
+  bool source = false, known = false;
+};
+
+constexpr std::size_t kMemory = std::size_t{64} << 20;
+constexpr std::uint64_t kProof = 500;  // playouts for each move
+constexpr std::size_t kFewest = 4;     // moves to choose from
+
+struct Puzzle {
+  std::string moves, right;
+};
+
+EngineSettings exact(std::uint64_t seed) {
+  return {.memory = kMemory, .seed = seed, .parameters = {{"solver", 1000}, {"solver_points", 16}}};
+}
+
+// Whether the move that looks best at first sight is another.
+bool surprises(Engine& player, const Position& position, Seat seat, Action right) {
+  const Analysis sight = think(player, position, seat, {.playouts = 1});
+  const auto favourite = std::max_element(sight.candidates.begin(), sight.candidates.end(),
+                                          [](const auto& a, const auto& b) { return a.prior < b.prior; });
+  return favourite != sight.candidates.end() && !(favourite->action == right);
+}
+
+// The first puzzle of a game that the engine plays with itself.
+std::optional<Puzzle> find(const GameInfo& info, const Position& start, std::uint64_t seed, std::uint64_t playouts) {
+  Position position = start;
+  const auto player = make_engine(info, start, {.memory = kMemory, .seed = seed, .parameters = {{"solver", 0}}});
+  const auto prover = make_engine(info, start, exact(seed));
+  Rng rng(seed);
+  Puzzle puzzle;
+  ActionList actions;
+  for (int ply = 0; position.to_act().size() == 1 && !interrupted(); ++ply) {
+    const Seat seat = position.to_act().front();
+    position.legal(seat, actions);
+    if (actions.size() >= kFewest && prove(*prover, position, 64) == Proof::win) {
+      const auto right = winning_actions(*prover, position, kProof);
+      if (right && right->size() == 1 && surprises(*player, position, seat, right->front())) {
+        puzzle.right = position.format(right->front());
+        return puzzle;
+      }
+    }
+    // Not always the best: games shall differ, and be lost now and then.
+    Action action = actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+    if (ply >= 4 && rng.below(4) != 0) action = think(*player, position, seat, {.playouts = playouts}).best;
+    puzzle.moves += (puzzle.moves.empty() ? "" : " ") + position.format(action);
+    position.apply(seat, action, NoEvents{});
+  }
+  return std::nullopt;
+}
+
+void print(const Given& given, std::string_view game, std::string_view options, std::string_view moves,
+           std::string_view right) {
+  if (given.source)
+    fmt::print("    {{\"{}\", \"{}\", \"{}\", \"{}\"}},\n", game, options, moves, right);
+  else
+    fmt::print("{}  {}\n", moves, right);
+  std::fflush(stdout);
+}
+
+int list_known(const Given& given, std::string_view game, const std::string& options) {
+  int found = 0;
+  for (const SolvedPosition& solved : solved_positions()) {
+    if (solved.game != game || solved.options != options) continue;
+    ++found;
+    print(given, solved.game, solved.options, solved.moves, solved.right);
+  }
+  return found > 0 ? kOk : kNegative;
+}
+
+int run(const Given& given) {
+  interrupted();
+  const Started started = start(given.choice);
+  if (!started.fault.empty()) return refuse(started.fault, started.message, false);
+  if (started.position.seats() != 2 || started.info->hidden)
+    return refuse("bad option", "puzzles are for two seats and nothing hidden", false);
+  const auto parameters = engine_parameters(*started.info);
+  if (std::none_of(parameters.begin(), parameters.end(), [](const Parameter& one) { return one.name == "solver"; }))
+    return refuse("bad option", "the engine of " + std::string(started.info->title) + " has no solver", false);
+  const std::string options = options_text(started.config.options);
+  if (given.known) return list_known(given, started.info->name, options);
+  int found = 0;
+  for (int game = 0; found < given.count && game < given.games && !interrupted(); ++game) {
+    const std::uint64_t seed = mix(given.seed, static_cast<std::uint64_t>(game));
+    const auto puzzle = find(*started.info, started.position, seed, given.playouts);
+    if (!puzzle) continue;
+    ++found;
+    print(given, started.info->name, options, puzzle->moves, puzzle->right);
+  }
+  if (interrupted()) {
+    complain("interrupted");
+    return kInterrupted;
+  }
+  if (found < given.count) complain(fmt::format("{} found in {} games", found, given.games));
+  return found > 0 ? kOk : kNegative;
+}
+
+}  // namespace
+
+void add_puzzles(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  CLI::App* command = program.add_subcommand("puzzles", "Find positions where one move alone wins");
+  add_game_choice(*command, given->choice);
+  command->add_option("--count", given->count, "how many")->check(CLI::Range(1, 10'000))->capture_default_str();
+  command->add_option("--games", given->games, "to look through at most")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--seed", given->seed, "of the games")->capture_default_str();
+  command->add_option("--playouts", given->playouts, "a move, of these games")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_flag("--known", given->known, "those that the program brings, at once");
+  command->add_flag("--source", given->source, "as lines of C++");
+  command->footer(
+      "The engine plays with itself; where it can prove that one move wins, that all\n"
+      "others do not, and another one looks best at first sight, the moves up to there\n"
+      "and that move are printed. For games whose engine has a solver. The same seed\n"
+      "gives the same positions.\n"
+      "\n"
+      "  cairn puzzles GAME --count 2");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,21 @@
+// What an engine can prove of a position for two seats without hidden facts: its worth, and every action that reaches
+// it. No guess: where one action stays open, nothing is said. With the same seed and work the answer is the same.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/position.h"
+#include "search/engine.h"
+
+namespace cairn {
+
+// For the seat that acts there; `none`: not within so many playouts.
+Proof prove(Engine& engine, const Position& position, std::uint64_t playouts);
+
+// The actions after which the one who plays them wins, of all that are legal; nullopt: of one it is not known, or it is
+// no position of two seats in turn.
+std::optional<std::vector<Action>> winning_actions(Engine& engine, const Position& position, std::uint64_t playouts);
+
+}  // namespace cairn
