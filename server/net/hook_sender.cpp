@@ -74,7 +74,7 @@ Task<HookSender::Found> HookSender::find(const HookUrl& url) {
   co_return co_await await_callback<Found>(shared_.io.get_executor(), [this, &url](std::function<void(Found)> done) {
     const auto asked = std::make_shared<Asked>(Asked{Timer(shared_.io.get_executor(), kNameTime), std::move(done)});
     asked->timer.async_wait([asked](error_code) { asked->answer({{}, "its name was not found in time"}); });
-    asio::post(names_, [asked, &io = shared_.io, host = url.host, port = std::to_string(url.port)]() mutable {
+    asio::post(names_, [asked = asked, &io = shared_.io, host = url.host, port = std::to_string(url.port)]() mutable {
       asio::io_context own;
       error_code error;
       Found found;
@@ -119,7 +119,8 @@ Task<HookAnswer> HookSender::ask(const HookPost& post) {
   if (!post.url.secure) co_return co_await exchange(*wire, post);
   const auto context = trust();
   Wire::Secure& secure = wire->secure(*context);
-  SSL_set_tlsext_host_name(secure.native_handle(), post.url.host.c_str());
+  asio::ip::make_address(post.url.host, error);
+  if (error) SSL_set_tlsext_host_name(secure.native_handle(), post.url.host.c_str());  // a name, not an address
   secure.set_verify_callback(asio::ssl::host_name_verification(post.url.host), error);
   const auto [untrusted] = co_await secure.async_handshake(asio::ssl::stream_base::client, kTuple);
   if (untrusted) co_return failed("its certificate was not accepted", untrusted);

@@ -51,8 +51,9 @@ Json deliveries() {
 }
 
 Json hook_wish() {
-  return object({must("url", told(text(1, kMostUrl), "https://, or http://")),
-                 may("events", told(events(), "all where it is left out"))});
+  Json url = matching("^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$");
+  url["maxLength"] = kMostUrl;
+  return object({must("url", std::move(url)), may("events", told(events(), "all where it is left out"))});
 }
 
 Json hook_edit() {

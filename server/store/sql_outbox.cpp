@@ -161,6 +161,7 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
         const SqlRows rows = db.run(
             "SELECT id, url, secret, wants, created_ms, off FROM hooks WHERE person = $1 ORDER BY key", {person});
         std::vector<Hook> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
                          static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5)});
@@ -179,6 +180,7 @@ void SqlStore::deliveries_of(std::int64_t person, std::string hook, int most, Re
             "ORDER BY key DESC LIMIT $2",
             {key.integer(0, 0), most});
         std::vector<Delivery> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
         return out;
       },
@@ -234,6 +236,7 @@ void SqlStore::due_reminders(std::int64_t now_ms, int most, Read<std::vector<Due
             "SELECT id, remind_ms FROM tables WHERE remind_ms > 0 AND remind_ms <= $1 ORDER BY remind_ms LIMIT $2",
             {now_ms, most});
         std::vector<DueReminder> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
         return out;
       },
