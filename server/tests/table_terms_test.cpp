@@ -353,8 +353,8 @@ TEST(TableClock, RandomTablesRefold) {
                                         CommandKind::resume, CommandKind::resume,  CommandKind::vacation,
                                         CommandKind::back,   CommandKind::decline, CommandKind::plan,
                                         CommandKind::plan};
-          wish = command(table, seat, kinds[rng.below(kinds.size())],
-                         rng.below(3) == 0 ? OfferKind::draw : static_cast<OfferKind>(1 + rng.below(2)), now);
+          const OfferKind offer = rng.below(3) == 0 ? OfferKind::draw : static_cast<OfferKind>(1 + rng.below(2));
+          wish = command(table, seat, kinds[rng.below(kinds.size())], offer, now);
         }
         if (wish.kind == CommandKind::plan && rng.below(4) != 0)
           wish.plan = "(*=" + words[rng.below(static_cast<std::uint32_t>(words.size()))] + ")";

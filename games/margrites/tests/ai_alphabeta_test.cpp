@@ -74,7 +74,8 @@ Margrites random_ending(Rng& rng, int black, int white) {
   while (true) {
     std::array<Squares, 2> pieces{};
     for (int i = 0; i < black + white; ++i) {
-      const Square at = square_at(static_cast<int>(rng.below(kFiles)), static_cast<int>(rng.below(kRows)));
+      const int row = static_cast<int>(rng.below(kRows)), file = static_cast<int>(rng.below(kFiles));
+      const Square at = square_at(file, row);
       pieces[i < black ? 0 : 1] = pieces[i < black ? 0 : 1] | Squares::of(at);
     }
     if (pieces[0].size() != black || pieces[1].size() != white || !Margrites::fits(pieces).empty()) continue;

@@ -35,7 +35,10 @@ reference::MargritesOptions slow_options(const Options& options) {
 
 // A word of the right shape, legal or not.
 std::string any_word(const Margrites& game, Rng& rng) {
-  const auto any = [&] { return square_at(static_cast<int>(rng.below(kFiles)), static_cast<int>(rng.below(kRows))); };
+  const auto any = [&] {
+    const int row = static_cast<int>(rng.below(kRows)), file = static_cast<int>(rng.below(kFiles));
+    return square_at(file, row);
+  };
   const Side side = game.board().mover();
   const int count = game.board().count(side);
   Square from = any(), to = any();
