@@ -61,7 +61,11 @@ install_packages() {
 configure() {
   local preset=$1
   shift
-  if [[ ! build/$preset/build.ninja -nt CMakePresets.json || $# -gt 0 ]]; then cmake --preset "$preset" "$@"; fi
+  if [[ ! build/$preset/build.ninja -nt CMakePresets.json ]]; then
+    cmake --fresh --preset "$preset" "$@"  # another compiler than before would keep nothing else of the preset
+  elif [[ $# -gt 0 ]]; then
+    cmake --preset "$preset" "$@"
+  fi
 }
 
 build() {  # PRESET [targets...]
