@@ -46,8 +46,7 @@ Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, Settings s
     : store_(store), club_(club), passwords_(passwords), settings_(std::move(settings)) {}
 
 Reply Accounts::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now and was not done; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
 }
 
 void Accounts::write(const std::string& what, const Written& written, Reply good, const Done& done) {

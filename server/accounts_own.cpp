@@ -27,13 +27,6 @@ Reply nobody() {
   return error(404, "not-found", "nobody has this name");
 }
 
-template <class T, class To>
-Json list_json(const std::vector<T>& items, To to) {
-  Json list = Json::array();
-  for (const T& item : items) list.push_back(to(item));
-  return list;
-}
-
 }  // namespace
 
 void Accounts::account(const Caller& caller, Done done) {

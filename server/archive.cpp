@@ -59,8 +59,7 @@ const GameInfo* Archive::game(std::string_view name) const {
 }
 
 Reply Archive::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be read just now; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "read just now");
 }
 
 // --- taking games in

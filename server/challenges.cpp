@@ -39,8 +39,7 @@ std::string Challenges::title(const Challenge& challenge) const {
 }
 
 Reply Challenges::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now and was not done; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
 }
 
 Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int status) const {

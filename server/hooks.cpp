@@ -34,8 +34,7 @@ std::string hook_signature(std::string_view secret, std::int64_t at_s, std::stri
 }
 
 Reply Hooks::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now and was not done; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
 }
 
 // --- what their owners ask
@@ -43,9 +42,7 @@ Reply Hooks::unavailable(const std::string& what, const std::string& why) const 
 void Hooks::list(const Person& person, Done done) {
   store_.hooks_of(person.id, [this, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading hooks", found.error));
-    Json list = Json::array();
-    for (const Hook& hook : *found.value) list.push_back(hook_json(hook));
-    done(good({{"hooks", std::move(list)}}));
+    done(good({{"hooks", list_json(*found.value, hook_json)}}));
   });
 }
 
@@ -95,9 +92,7 @@ void Hooks::deliveries(const Person& person, const std::string& id, Done done) {
   store_.deliveries_of(person.id, id, kMostShown, [this, done](const Found<std::vector<Delivery>>& found) {
     if (!found.error.empty()) return done(unavailable("reading what was sent", found.error));
     if (!found.value) return done(no_hook());
-    Json list = Json::array();
-    for (const Delivery& one : *found.value) list.push_back(delivery_json(one));
-    done(good({{"deliveries", std::move(list)}}));
+    done(good({{"deliveries", list_json(*found.value, delivery_json)}}));
   });
 }
 

@@ -54,8 +54,7 @@ const GameInfo* Lobby::game(std::string_view name) const {
 }
 
 Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be read just now; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "read just now");
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {

@@ -30,8 +30,7 @@ const GameInfo* Seeks::game(std::string_view name) const {
 }
 
 Reply Seeks::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now");
 }
 
 Json Seeks::shown(const Seek& seek) const {

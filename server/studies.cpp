@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text.h"
 #include "notation/record.h"
 #include "server/protocol/game_export.h"
 #include "server/replies.h"
@@ -61,8 +60,7 @@ Json study_card(const Study& study, const std::optional<Person>& person) {
 }
 
 Reply Studies::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now");
 }
 
 // --- reading
@@ -81,10 +79,10 @@ void Studies::list(StudyQuery query, const std::optional<Person>& person, Done d
   query.most = kListed;
   store_.find_studies(std::move(query), [this, person, done](const Found<std::vector<Study>>& found) {
     if (!found.value) return done(unavailable("reading studies", found.error));
-    Json list = Json::array(), next = nullptr;
-    for (const Study& study : *found.value) list.push_back(study_card(study, person));
+    Json next = nullptr;
     if (found.value->size() == static_cast<std::size_t>(kListed)) next = found.value->back().number;
-    done(good({{"studies", std::move(list)}, {"next", std::move(next)}}));
+    const auto card = [&person](const Study& study) { return study_card(study, person); };
+    done(good({{"studies", list_json(*found.value, card)}, {"next", std::move(next)}}));
   });
 }
 
@@ -164,8 +162,7 @@ Studies::Got Studies::read(const StudyWish& wish, Remarks& remarks) const {
   if (!wish.game.empty()) {
     if (choice.form != FileForm::text)
       return bad_record("SGF and JSON tell their game and its options; \"game\" is for a list of moves");
-    for (const GameInfo& info : settings_.games)
-      if (equal_ignoring_case(info.name, wish.game)) choice.info = &info;
+    choice.info = find_game(wish.game, settings_.games);
     if (choice.info == nullptr) return error(400, "unknown-game", unknown_game_text(wish.game));
     choice.options = wish.options;
   }

@@ -73,8 +73,7 @@ Json remark_json(const Remark& remark, const std::vector<std::int64_t>& seats) {
 Talk::Talk(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
 
 Reply Talk::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now and was not done; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
 }
 
 void Talk::write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done) {

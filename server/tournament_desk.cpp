@@ -62,8 +62,7 @@ const GameInfo* Tournaments::game(std::string_view name) const {
 }
 
 Reply Tournaments::unavailable(const std::string& what, const std::string& why) const {
-  settings_.log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be done just now and was not done; try again", 1);
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
 }
 
 Reply Tournaments::reply(const Known& known, const std::optional<Person>& person, int status) const {

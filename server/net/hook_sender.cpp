@@ -22,7 +22,6 @@ HookAnswer failed(std::string what, const error_code& error) {
   return {0, what + ": " + error.message()};
 }
 
-template <class Wire>
 Task<HookAnswer> exchange(Wire& wire, const HookPost& post) {
   http::request<http::string_body> request(http::verb::post, post.url.target, 11);
   request.set(http::field::host, post.url.authority);

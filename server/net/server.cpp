@@ -324,12 +324,13 @@ Server::Started Server::start(const ServerConfig& config) {
     inside->shared.log.write(LogLevel::warning, "no web client is served: " + problem);
   inside->bots = std::make_unique<BotPool>(bot_threads(config), inside->post());
   Club::Settings settings;
-  settings.games = config.games.empty() ? games() : config.games;
+  const std::span<const GameInfo> played = config.games.empty() ? games() : config.games;
+  settings.games = played;
   settings.tables_kept = config.tables_in_memory;
   const std::function<std::int64_t()> now_ms = [in = inside.get()] { return in->now_ms(); };
   settings.now_ms = now_ms;
   settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
-  inside->streams = std::make_unique<Streams>(*inside->store, Streams::Settings{settings.games, now_ms, settings.log});
+  inside->streams = std::make_unique<Streams>(*inside->store, Streams::Settings{played, now_ms, settings.log});
   inside->shared.streams = inside->streams.get();
   settings.told = [&streams = *inside->streams](const std::string& table, const std::vector<Chair>& chairs) {
     streams.told(table, chairs);
@@ -345,7 +346,7 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, people);
   inside->shared.accounts = inside->accounts.get();
   Lobby::Settings lists;
-  lists.games = config.games.empty() ? games() : config.games;
+  lists.games = played;
   lists.now_ms = now_ms;
   lists.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   inside->lobby = std::make_unique<Lobby>(*inside->store, std::move(lists));
@@ -353,26 +354,21 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->talk = std::make_unique<Talk>(*inside->store, Talk::Settings{people.now_ms, people.seconds, people.log});
   inside->shared.talk = inside->talk.get();
   inside->challenges = std::make_unique<Challenges>(
-      *inside->store,
-      Challenges::Settings{config.games.empty() ? games() : config.games, people.now_ms, people.seconds, people.log});
+      *inside->store, Challenges::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.challenges = inside->challenges.get();
-  inside->seeks = std::make_unique<Seeks>(*inside->store, Seeks::Settings{config.games.empty() ? games() : config.games,
-                                                                          people.now_ms, people.seconds, people.log});
+  inside->seeks =
+      std::make_unique<Seeks>(*inside->store, Seeks::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.seeks = inside->seeks.get();
-  inside->tournaments =
-      std::make_unique<Tournaments>(*inside->store, *inside->club,
-                                    Tournaments::Settings{config.games.empty() ? games() : config.games, people.now_ms,
-                                                          people.seconds, people.log, inside->post()});
-  inside->shared.tournaments = inside->tournaments.get();
-  inside->archive = std::make_unique<Archive>(
-      *inside->store, Archive::Settings{config.games.empty() ? games() : config.games, people.log});
-  inside->shared.archive = inside->archive.get();
-  inside->openings = std::make_unique<Openings>(
-      *inside->store, Openings::Settings{config.games.empty() ? games() : config.games, people.log});
-  inside->shared.openings = inside->openings.get();
-  inside->studies = std::make_unique<Studies>(
+  inside->tournaments = std::make_unique<Tournaments>(
       *inside->store, *inside->club,
-      Studies::Settings{config.games.empty() ? games() : config.games, people.now_ms, people.seconds, people.log});
+      Tournaments::Settings{played, people.now_ms, people.seconds, people.log, inside->post()});
+  inside->shared.tournaments = inside->tournaments.get();
+  inside->archive = std::make_unique<Archive>(*inside->store, Archive::Settings{played, people.log});
+  inside->shared.archive = inside->archive.get();
+  inside->openings = std::make_unique<Openings>(*inside->store, Openings::Settings{played, people.log});
+  inside->shared.openings = inside->openings.get();
+  inside->studies = std::make_unique<Studies>(*inside->store, *inside->club,
+                                              Studies::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.studies = inside->studies.get();
   inside->hook_sender = std::make_unique<HookSender>(inside->shared);
   inside->hooks = std::make_unique<Hooks>(*inside->store,
