@@ -36,7 +36,7 @@ class Wire {  // a connected TCP socket
   bool ok() const { return file_ >= 0; }
   bool send(std::string_view bytes);
   // Appends what comes; false: closed, broken, or nothing for `wait`.
-  bool receive(std::string& into, std::chrono::milliseconds wait = std::chrono::seconds(20));
+  bool receive(std::string& into, std::chrono::milliseconds wait = std::chrono::seconds(60));
   void close();
   std::string certificate() const;  // the server's, as PEM; "" without TLS
 
@@ -79,7 +79,7 @@ class TableEar {
   bool ok() const { return open_; }
   int status() const { return status_; }  // of the handshake
   // The next message; null when none came in time or the socket was closed.
-  Json next(std::chrono::milliseconds wait = std::chrono::seconds(20));
+  Json next(std::chrono::milliseconds wait = std::chrono::seconds(60));
   // Skips messages until one of this type.
   Json next_of(std::string_view type);
   void send(const Json& message) { send_frame(0x1, message.dump()); }
@@ -102,7 +102,7 @@ class LineEar {
   int status() const { return response_.status; }
   const Response& response() const { return response_; }
   // The next line that is not empty; null when none came in time or the stream is over.
-  Json next(std::chrono::milliseconds wait = std::chrono::seconds(20));
+  Json next(std::chrono::milliseconds wait = std::chrono::seconds(60));
   bool whole() const { return whole_; }  // it came to its end, and was not cut
   void cut() { wire_.close(); }
 

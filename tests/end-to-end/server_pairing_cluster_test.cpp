@@ -34,7 +34,7 @@ Response insist(Servers& servers, Rng& rng, const Somebody& who, std::string_vie
                 const Json& body = nullptr) {
   std::map<std::string, std::string> headers = {{"Content-Type", "application/json"}};
   if (!who.cookie.empty()) headers["Cookie"] = "cairn_session=" + who.cookie;
-  const auto until = Clock::now() + std::chrono::seconds(60);
+  const auto until = Clock::now() + std::chrono::seconds(300);
   while (Clock::now() < until) {
     Client client(servers.ports[rng.below(kServers)]);
     Response response = client.ask(method, target, body.is_null() ? "" : body.dump(), headers);

@@ -70,7 +70,7 @@ Response resign(Talker& who, const std::string& table) {
 // By the program, beside the server, which hears of it.
 void make_moderator(Talker& max, const TempFolder& folder) {
   EXPECT_EQ(run_cairn("admin role max moderator --data " + folder.path() + "/data"), 0);
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (max.get("/api/reports").status != 200 && std::chrono::steady_clock::now() < until)
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   EXPECT_EQ(max.get("/api/reports").status, 200);

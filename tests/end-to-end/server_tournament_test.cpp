@@ -43,7 +43,7 @@ struct Circle {
   }
   // Until a server answers; what is sent again does nothing twice.
   Response insist(std::size_t who, std::string_view method, const std::string& target, const Json& body = nullptr) {
-    const auto until = Clock::now() + std::chrono::seconds(30);
+    const auto until = Clock::now() + std::chrono::seconds(120);
     while (Clock::now() < until) {
       Response response = ask(who, method, target, body);
       if (response.status != 0 && response.status != 503) return response;
@@ -100,7 +100,7 @@ struct Circle {
   }
   // All but the absent play, whoever's turn it is, until the tournament is over.
   void play(const std::set<std::size_t>& absent, const std::function<void()>& between) {
-    const auto until = Clock::now() + std::chrono::seconds(120);
+    const auto until = Clock::now() + std::chrono::seconds(600);
     while (see().at("state") == "running" && !::testing::Test::HasFailure()) {
       ASSERT_LT(Clock::now(), until) << see().dump();
       bool moved = false;
