@@ -30,6 +30,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (const auto wish = good(read_hook_wish(text))) {
         fuzz::require(wish->wants != 0, "a hook wants something");
         check_url(std::get<HookUrl>(read_hook_url(wish->url)));
+        if (wish->keys) {
+          std::string fault;
+          fuzz::require(!push_encrypted(*wish->keys, "x", fault).empty(), "keys that are taken can be used");
+        }
       }
       break;
     case 1:

@@ -14,8 +14,9 @@ constexpr int kMostSending = 64;   // at once
 constexpr int kMostWaiting = 100;  // before no more tests are sent
 constexpr int kMostShown = 100;
 constexpr std::int64_t kKeptMs = 7 * kDayMs;  // of what is over
-constexpr int kGone = 410;
-constexpr int kLeastTries = 5;  // before anything is given up: the server may have been away for long
+constexpr int kGone = 410, kNotFound = 404;
+constexpr int kPushSeconds = 24 * 3'600;  // how long a service keeps what a browser does not take
+constexpr int kLeastTries = 5;            // before anything is given up: the server may have been away for long
 
 Reply no_hook() {
   return error(404, "not-found", "you have no such hook");
@@ -49,13 +50,15 @@ void Hooks::list(const Person& person, Done done) {
 void Hooks::add(const Person& person, const HookWish& wish, Done done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
-  const Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, settings_.now_ms()};
+  Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, settings_.now_ms()};
+  hook.push = wish.keys.has_value();
+  if (hook.push) hook.secret = wish.keys->point + "." + wish.keys->auth;
   store_.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
     if (written.how == Written::How::conflict)
       return done(error(409, "too-many-kept", "you have 10 hooks; end one that is not needed"));
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
     Json json = hook_json(hook);
-    json["secret"] = hook.secret;
+    if (!hook.push) json["secret"] = hook.secret;
     done(good(json, 201));
   });
 }
@@ -129,14 +132,62 @@ void Hooks::take() {
 void Hooks::send(const Delivery& delivery) {
   ++sending_;
   HookPost post;
-  post.body = hook_body(delivery.notice);
-  post.id = delivery.notice.id;
-  post.event = to_word(delivery.notice.kind);
-  post.signature = hook_signature(delivery.hook.secret, settings_.now_ms() / 1000, post.body);
   auto url = read_hook_url(delivery.hook.url);
   if (auto* fault = std::get_if<Fault>(&url)) return sent(delivery, {0, std::move(fault->message)});
   post.url = std::move(std::get<HookUrl>(url));
-  settings_.send(std::move(post), [this, delivery](const HookAnswer& answer) { sent(delivery, answer); });
+  const auto answered = [this, delivery](const HookAnswer& answer) { sent(delivery, answer); };
+  if (!delivery.hook.push) {
+    fill(delivery, post);
+    return settings_.send(std::move(post), answered);
+  }
+  with_key([this, delivery, post = std::move(post), answered](const PushKey* key, const std::string& error) {
+    HookPost filled = post;
+    const std::string fault = key == nullptr ? error : fill_push(delivery, *key, filled);
+    if (!fault.empty()) return answered({0, fault});
+    settings_.send(std::move(filled), answered);
+  });
+}
+
+void Hooks::fill(const Delivery& delivery, HookPost& post) const {
+  post.body = hook_body(delivery.notice);
+  post.headers = {{"Content-Type", "application/json"},
+                  {"Cairn-Delivery", delivery.notice.id},
+                  {"Cairn-Event", std::string(to_word(delivery.notice.kind))},
+                  {"Cairn-Signature", hook_signature(delivery.hook.secret, settings_.now_ms() / 1000, post.body)}};
+}
+
+std::string Hooks::fill_push(const Delivery& delivery, const PushKey& key, HookPost& post) const {
+  const auto dot = delivery.hook.secret.find('.');
+  if (dot == std::string::npos) return "its keys are none";
+  const PushKeys keys = {delivery.hook.secret.substr(0, dot), delivery.hook.secret.substr(dot + 1)};
+  std::string fault;
+  post.body = push_encrypted(keys, push_body(delivery.notice), fault);
+  const std::int64_t now_s = settings_.now_ms() / 1000;
+  post.headers = {{"Content-Type", "application/octet-stream"},
+                  {"Content-Encoding", "aes128gcm"},
+                  {"TTL", std::to_string(kPushSeconds)},
+                  {"Urgency", "normal"},
+                  {"Authorization", vapid_header(key, origin_of(post.url), settings_.contact(), now_s)}};
+  // What waits for a browser that is off gives way to what is newer; the service learns no table's name.
+  const Json facts = parse_json(delivery.notice.facts);
+  if (const auto* table = text_at(facts, "table")) post.headers.emplace_back("Topic", public_id(hash_token(*table)));
+  return fault;
+}
+
+// Each server reads it once. Where two make one at the same time, the store keeps the first.
+void Hooks::with_key(const std::function<void(const PushKey*, const std::string&)>& then) {
+  if (key_) return then(&*key_, {});
+  store_.push_key(PushKey::make().text(), [this, then](const Found<std::string>& found) {
+    if (found.value) key_ = PushKey::from_text(*found.value);
+    then(key_ ? &*key_ : nullptr, found.value ? "the key of this server is broken" : found.error);
+  });
+}
+
+void Hooks::push_key(Done done) {
+  with_key([this, done = std::move(done)](const PushKey* key, const std::string& error) {
+    if (key == nullptr) return done(unavailable("reading the key of pushes", error));
+    done(good({{"key", to_base64url(key->public_point())}}));
+  });
 }
 
 void Hooks::sent(const Delivery& delivery, const HookAnswer& answer) {
@@ -149,7 +200,8 @@ void Hooks::sent(const Delivery& delivery, const HookAnswer& answer) {
     if (answer.status >= 300 && answer.status < 400) tried.why += "; no redirection is followed";
     tried.state = DeliveryState::waiting;
     tried.due_ms = now + delivery_pause_ms(delivery.tries);
-    if (answer.status == kGone) tried.off = "it answered 410: gone";
+    if (answer.status == kGone || (delivery.hook.push && answer.status == kNotFound))
+      tried.off = "it answered " + std::to_string(answer.status) + ": gone";
     if (delivery.tries >= kLeastTries && tried.due_ms > delivery.notice.at_ms + kGiveUpMs)
       tried.off = "nothing came through for a day: " + tried.why;
     if (!tried.off.empty()) tried.state = DeliveryState::given_up;

@@ -1,5 +1,5 @@
-// Hooks: addresses of people's own to which the server sends what they are to be told, without a socket. Beside the
-// club, on the loop's thread; answers come through callbacks.
+// Hooks: addresses of people's own, and browsers of theirs, to which the server sends what they are to be told, without
+// a socket. Beside the club, on the loop's thread; answers come through callbacks.
 //
 // What is to be sent stands in the store, written with its cause (store/outbox.h). Any server takes what is due, and
 // says what came of it; where it ends in between, another sends it again when the time that it took is over. Tries come
@@ -7,11 +7,15 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "server/club.h"
 #include "server/limits.h"
 #include "server/protocol/hooks_from_client.h"
+#include "server/push.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -23,7 +27,8 @@ inline constexpr std::int64_t kGiveUpMs = 24 * kHourMs;
 // One try, for whoever has sockets.
 struct HookPost {
   HookUrl url;
-  std::string body, id, event, signature;
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body;
 };
 struct HookAnswer {
   int status = 0;     // 0: there was none
@@ -37,6 +42,7 @@ class Hooks {
     std::function<std::int64_t()> now_ms;  // since 1970
     std::function<double()> seconds;       // of a clock that never jumps
     std::function<void(const std::string&)> log;
+    std::function<std::string()> contact;  // of who runs this server, for the services that push: "mailto:..."; or ""
     // Must answer, once, well within `kDeliveryLeaseMs`.
     std::function<void(HookPost, std::function<void(HookAnswer)>)> send;
   };
@@ -52,16 +58,22 @@ class Hooks {
   void end(const Person& person, const std::string& id, Done done);
   void test(const Person& person, const std::string& id, Done done);
   void deliveries(const Person& person, const std::string& id, Done done);
+  void push_key(Done done);  // its public half, for a browser that is to be pushed to
 
  private:
   Reply unavailable(const std::string& what, const std::string& why) const;
   void take();
   void send(const Delivery& delivery);
+  void fill(const Delivery& delivery, HookPost& post) const;
+  // Of a push; a fault where it cannot be sent.
+  std::string fill_push(const Delivery& delivery, const PushKey& key, HookPost& post) const;
+  void with_key(const std::function<void(const PushKey*, const std::string&)>& then);  // null, and why
   void sent(const Delivery& delivery, const HookAnswer& answer);
 
   Store& store_;
   Settings settings_;
-  RateLimit deeds_{0.2, 30};  // by person: what is written
+  RateLimit deeds_{0.2, 30};    // by person: what is written
+  std::optional<PushKey> key_;  // once it was read
   bool looking_ = false;
   int sending_ = 0;
   std::int64_t swept_ms_ = 0;

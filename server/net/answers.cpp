@@ -214,6 +214,8 @@ Plan plan(const Asked& asked) {
     case To::password:
     case To::delete_account:
       return door_plan(asked);
+    case To::online:
+      return Act([&desk = *asked.shared.presence](Club::Done done) { desk.online(std::move(done)); });
     case To::profile:
       return Act([&accounts = *asked.shared.accounts, name = asked.route.table](Club::Done done) {
         accounts.profile(name, std::move(done));
@@ -262,6 +264,7 @@ Plan plan(const Asked& asked) {
     case To::end_hook:
     case To::test_hook:
     case To::deliveries:
+    case To::push_key:
       return hook_plan(asked.shared, asked.request, asked.route, *asked.person());
     case To::tournaments:
     case To::tournament:

@@ -98,6 +98,23 @@ Setting choice(std::string_view key, T ServerConfig::*member, const Choices& cho
   return setting;
 }
 
+Setting contact() {
+  Setting setting{"contact", {}, {}};
+  setting.right = R"(an address, as "mailto:host@example.org" or "https://example.org/contact")";
+  setting.get = [](const ServerConfig& config) { return SettingValue(config.contact); };
+  setting.set = [](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::string>(&value);
+    const auto begins = [&](std::string_view with) { return given->substr(0, with.size()) == with; };
+    const auto plain = [](char c) { return c > ' ' && c <= '~'; };
+    constexpr std::size_t kMost = 200;
+    if (given == nullptr || given->size() > kMost || !std::all_of(given->begin(), given->end(), plain)) return false;
+    if (!given->empty() && !begins("mailto:") && !begins("https://")) return false;
+    config.contact = *given;
+    return true;
+  };
+  return setting;
+}
+
 Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*member) {
   Setting setting{key, {}, {}};
   setting.right = R"(a list of addresses, as ["127.0.0.1", "10.0.0.0/8", "::1"])";
@@ -140,6 +157,8 @@ std::vector<Setting> make_settings() {
       kStart);
   add(text("web", "the path of a folder", &C::web), kPlace,
       "Folder of the built web client; empty: looked for near the program", kLive);
+  add(contact(), kPlace,
+      "How to reach who runs this server; the services of web push are told, and some take nothing without it", kLive);
   constexpr std::string_view kWork = "Work";
   add(number("bot-threads", &C::bot_threads, 0, 256), kWork,
       "Threads that think for the bots, each with about 80 MB at most; 0: one less than processors", kStart);

@@ -47,6 +47,7 @@ struct ServerConfig {
   AccessLog access_log = AccessLog::debug;
   bool metrics = true;
   std::vector<std::string> metrics_from = {"127.0.0.0/8", "::1"};
+  std::string contact = {};                     // "mailto:..." or "https://..." of who runs it; "": none
   std::vector<std::string> hook_networks = {};  // of our own, where hooks may lead
   int drain_seconds = 0;                        // between the signal to end and the end of the connections
 

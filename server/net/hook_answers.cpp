@@ -21,6 +21,8 @@ Plan hook_plan(Shared& shared, const Request& request, const Route& route, const
       return Act([&desk, person, id](Done done) { desk.end(person, id, std::move(done)); });
     case To::test_hook:
       return Act([&desk, person, id](Done done) { desk.test(person, id, std::move(done)); });
+    case To::push_key:
+      return Act([&desk](Done done) { desk.push_key(std::move(done)); });
     default:  // deliveries
       return Act([&desk, person, id](Done done) { desk.deliveries(person, id, std::move(done)); });
   }

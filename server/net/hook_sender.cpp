@@ -26,11 +26,8 @@ Task<HookAnswer> exchange(Wire& wire, const HookPost& post) {
   http::request<http::string_body> request(http::verb::post, post.url.target, 11);
   request.set(http::field::host, post.url.authority);
   request.set(http::field::user_agent, "cairn");
-  request.set(http::field::content_type, "application/json");
   request.set(http::field::connection, "close");
-  request.set("Cairn-Delivery", post.id);
-  request.set("Cairn-Event", post.event);
-  request.set("Cairn-Signature", post.signature);
+  for (const auto& [name, value] : post.headers) request.set(name, value);
   request.body() = post.body;
   request.prepare_payload();
   if (const auto [error, size] = co_await http::async_write(wire, request, kTuple); error)

@@ -200,6 +200,7 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (!found.error.empty()) co_return refuse(503, "unavailable", "who you are cannot be read just now; try again", 1);
   if (!found.value && !bearer.empty())
     co_return refuse(401, "bad-token", "this token is not known, or has run out; make another");
+  if (found.value) shared_.presence->note(found.value->person);
   co_return found.value;
 }
 

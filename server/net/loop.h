@@ -35,6 +35,7 @@
 #include "server/net/traffic.h"
 #include "server/net/wire.h"
 #include "server/openings.h"
+#include "server/presence.h"
 #include "server/seeks.h"
 #include "server/streams.h"
 #include "server/studies.h"
@@ -94,6 +95,7 @@ struct Shared {
   Openings* openings = nullptr;
   Studies* studies = nullptr;
   Hooks* hooks = nullptr;
+  Presence* presence = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP

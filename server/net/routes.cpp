@@ -37,6 +37,7 @@ constexpr ApiRow kRows[] = {
     {"GET", "leaders/*", To::leaders, Needs::nothing},
     {"GET", "people/*/ratings", To::ratings, Needs::nothing},
 
+    {"GET", "people", To::online, Needs::nothing},
     {"GET", "people/*", To::profile, Needs::nothing},
     {"POST", "account", To::sign_up, Needs::door, true},
     {"GET", "account", To::account, Needs::read},
@@ -115,6 +116,7 @@ constexpr ApiRow kRows[] = {
     {"DELETE", "hooks/*", To::end_hook, Needs::session},
     {"POST", "hooks/*/test", To::test_hook, Needs::session},
     {"GET", "hooks/*/deliveries", To::deliveries, Needs::session},
+    {"GET", "push-key", To::push_key, Needs::session},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -245,6 +247,8 @@ std::string_view route_name(Route::To to) {
       "end-hook",
       "test-hook",
       "deliveries",
+      "push-key",
+      "online",
       "page",
       "unknown",
       "not-this-method"};

@@ -112,6 +112,8 @@ struct Route {
     end_hook,
     test_hook,
     deliveries,
+    push_key,
+    online,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

@@ -52,6 +52,7 @@ struct Server::Inside {
   void drain_then_end();
   void end();
   void end_of(const Accounts::Callers& which);
+  std::vector<std::int64_t> connected() const;  // people with an account and a socket
 
   std::int64_t now_ms() { return day.now(Shared::wall_ms(), static_cast<std::int64_t>(1'000 * shared.now())); }
 
@@ -80,6 +81,7 @@ struct Server::Inside {
   std::unique_ptr<Studies> studies;
   std::unique_ptr<HookSender> hook_sender;
   std::unique_ptr<Hooks> hooks;
+  std::unique_ptr<Presence> presence;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -138,6 +140,7 @@ Task<void> Server::Inside::tick() {
     club->tick();
     club->tick_reminders();
     accounts->tick();
+    presence->tick();
     talk->tick();
     challenges->tick();
     seeks->tick();
@@ -291,6 +294,14 @@ void Server::Inside::end_of(const Accounts::Callers& which) {
   for (Open* connection : ending) connection->end_of_caller();
 }
 
+std::vector<std::int64_t> Server::Inside::connected() const {
+  std::vector<std::int64_t> out;
+  for (const Open* connection : shared.open)
+    if (const Caller* caller = connection->caller(); caller != nullptr && caller->person.account)
+      out.push_back(caller->person.id);
+  return out;
+}
+
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 
 Server::~Server() {
@@ -373,10 +384,15 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->hook_sender = std::make_unique<HookSender>(inside->shared);
   inside->hooks = std::make_unique<Hooks>(*inside->store,
                                           Hooks::Settings{people.now_ms, people.seconds, people.log,
+                                                          [in = inside.get()] { return in->shared.config.contact; },
                                                           [&sender = *inside->hook_sender](HookPost post, auto done) {
                                                             sender.send(std::move(post), std::move(done));
                                                           }});
   inside->shared.hooks = inside->hooks.get();
+  inside->presence = std::make_unique<Presence>(
+      *inside->store,
+      Presence::Settings{people.now_ms, people.seconds, people.log, [in = inside.get()] { return in->connected(); }});
+  inside->shared.presence = inside->presence.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

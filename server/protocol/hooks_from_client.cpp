@@ -9,7 +9,9 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kWishForm = R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]})";
+constexpr std::string_view kWishForm = R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]}, )"
+                                       R"(of a browser {"push":{"endpoint":"https://...","keys":{"p256dh":"...",)"
+                                       R"("auth":"..."}},"events":["your-turn"]})";
 constexpr std::string_view kEditForm = R"(a change of a hook is {"events":["your-turn"]})";
 constexpr std::string_view kUrlForm = R"("url" must be an address as "https://example.org/cairn")";
 constexpr int kHttps = 443, kHttp = 80, kFirstFreePort = 1024;
@@ -72,6 +74,26 @@ std::string read_events(const Json& object, NoticeKinds& out) {
   return {};
 }
 
+// As a browser writes its PushSubscription.
+std::optional<Fault> read_push(const Json& push, HookWish& out) {
+  if (auto error = check_object(push, {"endpoint", "keys", "expirationTime"}, kWishForm); !error.empty())
+    return Fault{"\"push\": " + error};
+  const auto* endpoint = text_at(push, "endpoint");
+  const Json keys = push.value("keys", Json());
+  if (auto error = check_object(keys, {"p256dh", "auth"}, kWishForm); !error.empty())
+    return Fault{"\"keys\": " + error};
+  const auto *point = text_at(keys, "p256dh"), *auth = text_at(keys, "auth");
+  if (endpoint == nullptr || point == nullptr || auth == nullptr)
+    return Fault{"\"push\" lacks its endpoint or a key; " + std::string(kWishForm)};
+  const auto point_bytes = from_base64url(*point), auth_bytes = from_base64url(*auth);
+  if (!point_bytes || !is_push_point(*point_bytes))
+    return Fault{"\"p256dh\" must be a point of the curve P-256, 65 bytes in base64url"};
+  if (!auth_bytes || auth_bytes->size() != kPushAuth) return Fault{"\"auth\" must be 16 bytes in base64url"};
+  out.url = *endpoint;
+  out.keys = {to_base64url(*point_bytes), to_base64url(*auth_bytes)};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string_view to_word(NoticeKind kind) {
@@ -101,14 +123,28 @@ std::variant<HookUrl, Fault> read_hook_url(std::string_view url) {
   return out;
 }
 
+std::string origin_of(const HookUrl& url) {
+  const bool usual = url.port == (url.secure ? kHttps : kHttp);
+  const bool numbers = url.host.find(':') != std::string::npos;
+  return (url.secure ? "https://" : "http://") + (numbers ? "[" + url.host + "]" : lower(url.host)) +
+         (usual ? "" : ":" + std::to_string(url.port));
+}
+
 std::variant<HookWish, Fault> read_hook_wish(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"url", "events"}, kWishForm); !error.empty()) return Fault{std::move(error)};
+  if (auto error = check_object(object, {"url", "push", "events"}, kWishForm); !error.empty())
+    return Fault{std::move(error)};
   HookWish out;
-  const auto* url = text_at(object, "url");
-  if (url == nullptr) return Fault{"\"url\" is missing; " + std::string(kWishForm)};
-  if (auto read = read_hook_url(*url); auto* fault = std::get_if<Fault>(&read)) return std::move(*fault);
-  out.url = *url;
+  if (object.contains("url") == object.contains("push"))
+    return Fault{"either \"url\" or \"push\" is to be there; " + std::string(kWishForm)};
+  if (object.contains("push")) {
+    if (auto fault = read_push(object["push"], out)) return std::move(*fault);
+  } else {
+    const auto* url = text_at(object, "url");
+    if (url == nullptr) return Fault{"\"url\" is no text; " + std::string(kWishForm)};
+    out.url = *url;
+  }
+  if (auto read = read_hook_url(out.url); auto* fault = std::get_if<Fault>(&read)) return std::move(*fault);
   if (auto error = read_events(object, out.wants); !error.empty()) return Fault{std::move(error)};
   return out;
 }

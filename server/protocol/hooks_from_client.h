@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "server/protocol/fields.h"
+#include "server/push.h"
 #include "server/store/outbox.h"
 
 namespace cairn {
@@ -26,9 +27,12 @@ struct HookUrl {
 };
 std::variant<HookUrl, Fault> read_hook_url(std::string_view url);
 
+std::string origin_of(const HookUrl& url);  // "https://example.org", the port with it where it is not the usual one
+
 struct HookWish {
   std::string url;
   NoticeKinds wants = 0;
+  std::optional<PushKeys> keys{};  // of a browser
 };
 struct HookEdit {
   NoticeKinds wants = 0;

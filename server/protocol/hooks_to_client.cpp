@@ -19,6 +19,7 @@ Json hook_json(const Hook& hook) {
       events.push_back(to_word(static_cast<NoticeKind>(i)));
   return {{"id", hook.id},
           {"url", hook.url},
+          {"push", hook.push},
           {"events", std::move(events)},
           {"created", hook.created_ms},
           {"off", hook.off.empty() ? Json(nullptr) : Json(hook.off)}};
@@ -42,6 +43,12 @@ std::string hook_body(const Notice& notice) {
   body["event"] = to_word(notice.kind);
   body["at"] = notice.at_ms;
   return json_text(body);
+}
+
+std::string push_body(const Notice& notice) {
+  std::string whole = hook_body(notice);
+  if (whole.size() <= kMostPushed) return whole;
+  return hook_body({notice.person, notice.kind, notice.id, "{}", notice.at_ms});
 }
 
 }  // namespace cairn

@@ -15,7 +15,8 @@ constexpr std::string_view kSignUpForm =
 constexpr std::string_view kSignInForm = R"(to sign in send {"name":"...","password":"..."})";
 constexpr std::string_view kPasswordForm = R"(a change of password is {"old":"...","new":"..."})";
 constexpr std::string_view kDeleteForm = R"(to delete the account send {"password":"..."})";
-constexpr std::string_view kEditForm = R"(what can be changed is {"email":"...","profile":"...","bot":false})";
+constexpr std::string_view kEditForm =
+    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false})";
 constexpr std::string_view kPreferencesForm = "preferences are a JSON object of at most 8192 bytes";
 constexpr std::string_view kTokenForm =
     R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
@@ -161,7 +162,7 @@ std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text) {
 
 std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"email", "profile", "bot"}, kEditForm); !error.empty())
+  if (auto error = check_object(object, {"email", "profile", "bot", "hidden"}, kEditForm); !error.empty())
     return Fault{std::move(error)};
   if (object.empty()) return Fault{"there is nothing to change; " + std::string(kEditForm)};
   AccountEdit out;
@@ -176,6 +177,8 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   }
   if (object.contains("bot"))
     if (auto error = read_flag(object, "bot", out.bot.emplace()); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("hidden"))
+    if (auto error = read_flag(object, "hidden", out.hidden.emplace()); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 

@@ -37,6 +37,7 @@ Json account_json(const Account& account) {
           {"bot", account.person.bot},
           {"email", account.email},
           {"profile", account.profile},
+          {"hidden", account.hidden},
           {"created", account.created_ms},
           {"seen", time_json(account.seen_ms)}};
 }
@@ -47,6 +48,10 @@ Json profile_json(const Account& account) {
           {"bot", account.person.bot},
           {"profile", account.profile},
           {"created", account.created_ms}};
+}
+
+Json seen_json(const Online::Somebody& somebody) {
+  return {{"name", somebody.name}, {"bot", somebody.bot}, {"seen", somebody.seen_ms}};
 }
 
 Json session_json(const Session& session, const TokenHash& current) {

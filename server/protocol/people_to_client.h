@@ -8,8 +8,9 @@ namespace cairn {
 
 std::string_view role_word(Role role);
 Json guest_json(const Person& guest);
-Json account_json(const Account& account);  // to its owner
-Json profile_json(const Account& account);  // to everybody
+Json account_json(const Account& account);         // to its owner
+Json profile_json(const Account& account);         // to everybody
+Json seen_json(const Online::Somebody& somebody);  // who is on line
 Json session_json(const Session& session, const TokenHash& current);
 Json api_token_json(const ApiToken& token);
 

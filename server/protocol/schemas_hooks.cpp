@@ -20,8 +20,12 @@ Json events() {
 }
 
 std::vector<Field> hook_fields() {
-  return {must("id", text()), must("url", text()), must("events", list_of(words(wanted_words()))),
-          must("created", time()), must("off", told(nullable(text()), "why nothing is sent to it any more"))};
+  return {must("id", text()),
+          must("url", text()),
+          must("push", told(yes_no(), "a browser, by web push")),
+          must("events", list_of(words(wanted_words()))),
+          must("created", time()),
+          must("off", told(nullable(text()), "why nothing is sent to it any more"))};
 }
 
 Json hook() {
@@ -30,7 +34,7 @@ Json hook() {
 
 Json new_hook() {
   auto fields = hook_fields();
-  fields.push_back(must("secret", told(text(), "what is sent is signed with it; shown this once")));
+  fields.push_back(may("secret", told(text(), "what is sent is signed with it; shown this once; a browser has none")));
   return object(fields);
 }
 
@@ -50,22 +54,36 @@ Json deliveries() {
   return object({must("deliveries", list_of(one))});
 }
 
+Json url() {
+  Json form = matching("^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$");
+  form["maxLength"] = kMostUrl;
+  return form;
+}
+
 Json hook_wish() {
-  Json url = matching("^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$");
-  url["maxLength"] = kMostUrl;
-  return object({must("url", std::move(url)), may("events", told(events(), "all where it is left out"))});
+  const Json keys = object({must("p256dh", text()), must("auth", text())});
+  const Json push = object({must("endpoint", url()), must("keys", keys), may("expirationTime", Json::object())});
+  Json form =
+      object({may("url", url()), may("push", told(push, "a browser's subscription, as it gives it; or else `url`")),
+              may("events", told(events(), "all where it is left out"))});
+  form["minProperties"] = 1;
+  return form;
 }
 
 Json hook_edit() {
   return object({may("events", told(events(), "all where it is left out"))});
 }
 
+Json push_key() {
+  return object({must("key", told(text(), "65 bytes in base64url"))});
+}
+
 }  // namespace
 
 std::vector<NamedSchema> hook_schemas() {
-  return {{"Hook", hook},          {"NewHook", new_hook},      {"HookList", hook_list},
-          {"HookTest", hook_test}, {"Deliveries", deliveries}, {"HookWish", hook_wish},
-          {"HookEdit", hook_edit}};
+  return {{"PushKey", push_key},   {"Hook", hook},          {"NewHook", new_hook},
+          {"HookList", hook_list}, {"HookTest", hook_test}, {"Deliveries", deliveries},
+          {"HookWish", hook_wish}, {"HookEdit", hook_edit}};
 }
 
 }  // namespace cairn

@@ -31,8 +31,14 @@ Json guest() {
 
 Json account() {
   return object({must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
-                 must("email", text()), must("profile", text()), must("created", time()),
+                 must("email", text()), must("profile", text()),
+                 must("hidden", told(yes_no(), "is in no list of who is on line")), must("created", time()),
                  must("seen", never_or_time())});
+}
+
+Json online() {
+  const Json one = object({must("name", text()), must("bot", yes_no()), must("seen", time())});
+  return object({must("count", whole(0)), must("people", told(list_of(one), "the last ones of them, the last first"))});
 }
 
 Json who_i_am() {
@@ -116,6 +122,7 @@ std::vector<NamedSchema> people_schemas() {
           {"Guest", guest},
           {"Account", account},
           {"WhoIAm", who_i_am},
+          {"Online", online},
           {"Profile", profile},
           {"Session", session},
           {"SessionList", session_list},

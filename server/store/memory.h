@@ -26,12 +26,14 @@ class MemoryStore final : public Store {
   void add_api_token(std::int64_t person, ApiToken token, int most, Done done) override;
   void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) override;
   void note_use(const Caller& caller, std::int64_t now_ms, Done done) override;
+  void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) override;
   void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) override;
   void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) override;
   void account_named(std::string name, Read<Account> done) override;
   void account_of(std::int64_t person, Read<Account> done) override;
   void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) override;
   void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) override;
+  void seen_since(std::int64_t since_ms, int most, Read<Online> done) override;
   void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) override;
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
@@ -87,6 +89,7 @@ class MemoryStore final : public Store {
   void end_hook(std::int64_t person, std::string id, Done done) override;
   void try_hook(std::string id, Notice notice, int most, Done done) override;
   void hooks_of(std::int64_t person, Read<std::vector<Hook>> done) override;
+  void push_key(std::string fresh, Read<std::string> done) override;
   void deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) override;
   void deliveries_wait(std::int64_t now_ms, Read<bool> done) override;
   void take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) override;
@@ -168,7 +171,8 @@ class MemoryStore final : public Store {
   };
   void keep(const std::vector<Notice>& notices);
   void keep(const Hook& hook, const Notice& notice);
-  std::vector<Hook> hooks_;                   // the first first
+  std::vector<Hook> hooks_;  // the first first
+  std::string push_key_;
   std::map<std::string, std::int64_t> held_;  // hooks, and until when
   std::vector<Sent> outbox_;
   std::int64_t sent_ = 0;                       // rows there ever were

@@ -30,9 +30,17 @@ void MemoryStore::keep(const std::vector<Notice>& notices) {
 
 void MemoryStore::add_hook(Hook hook, int most, Done done) {
   change(std::move(done), [&] {
-    const auto there =
-        std::count_if(hooks_.begin(), hooks_.end(), [&](const Hook& one) { return one.person == hook.person; });
+    const auto is_older = [&](const Hook& one) { return one.push && hook.push && one.url == hook.url; };
+    const auto there = std::count_if(hooks_.begin(), hooks_.end(),
+                                     [&](const Hook& one) { return one.person == hook.person && !is_older(one); });
     if (!people_[hook.person].account || there >= most) return Written{How::conflict, {}, 0};
+    for (const Hook& one : hooks_) {
+      if (!is_older(one)) continue;
+      if (one.person != hook.person) std::erase_if(outbox_, [&](const Sent& sent) { return sent.hook == one.id; });
+      for (Sent& sent : outbox_)
+        if (sent.hook == one.id) sent.hook = hook.id;
+    }
+    std::erase_if(hooks_, is_older);
     hooks_.push_back(std::move(hook));
     return Written{};
   });
@@ -71,6 +79,11 @@ void MemoryStore::try_hook(std::string id, Notice notice, int most, Done done) {
       }
     return Written{How::conflict, {}, 0};
   });
+}
+
+void MemoryStore::push_key(std::string fresh, Read<std::string> done) {
+  if (push_key_.empty()) push_key_ = std::move(fresh);
+  answer(std::move(done), std::optional(push_key_));
 }
 
 void MemoryStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 
 #include "core/text.h"
 #include "server/store/memory.h"
@@ -70,6 +71,7 @@ void MemoryStore::edit_account(std::int64_t person, AccountEdit edit, Done done)
       if (edit.profile) account->profile = *edit.profile;
       if (edit.preferences) account->preferences = *edit.preferences;
       if (edit.bot) account->person.bot = *edit.bot;
+      if (edit.hidden) account->hidden = *edit.hidden;
       news_.push_back({person, std::nullopt, {}});
     }
     return Written{};
@@ -176,6 +178,27 @@ void MemoryStore::note_use(const Caller& caller, std::int64_t now_ms, Done done)
     if (somebody.account) somebody.account->seen_ms = now_ms;
     return Written{};
   });
+}
+
+void MemoryStore::note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) {
+  change(std::move(done), [&] {
+    for (const std::int64_t person : people)
+      if (auto& account = people_[person].account) account->seen_ms = std::max(account->seen_ms, now_ms);
+    return Written{};
+  });
+}
+
+void MemoryStore::seen_since(std::int64_t since_ms, int most, Read<Online> done) {
+  Online out;
+  for (const auto& [id, somebody] : people_)
+    if (const auto& account = somebody.account; account && !account->hidden && account->seen_ms >= since_ms)
+      out.people.push_back({somebody.name, account->person.bot, account->seen_ms});
+  out.count = static_cast<std::int64_t>(out.people.size());
+  std::sort(out.people.begin(), out.people.end(), [](const Online::Somebody& a, const Online::Somebody& b) {
+    return std::tie(b.seen_ms, a.name) < std::tie(a.seen_ms, b.name);
+  });
+  out.people.resize(std::min(out.people.size(), static_cast<std::size_t>(most)));
+  answer(std::move(done), std::optional(std::move(out)));
 }
 
 void MemoryStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) {

@@ -417,8 +417,24 @@ ALTER TABLE tables ADD COLUMN remind_ms BIGINT NOT NULL DEFAULT 0;  -- when some
 CREATE INDEX tables_remind ON tables (remind_ms) WHERE remind_ms > 0;
 )sql";
 
-constexpr std::array kAll = {kFirst,      kBotLevels,   kInstances, kClocks, kAccounts, kLists,   kChat,
-                             kChallenges, kTournaments, kArchive,   kFeed,   kOpenings, kStudies, kOutbox};
+// Web push: hooks of browsers, and the key that all servers sign with.
+constexpr std::string_view kPush = R"sql(
+ALTER TABLE hooks ADD COLUMN push INTEGER NOT NULL DEFAULT 0;  -- 1: of a browser, of which there is one row
+CREATE INDEX hooks_push ON hooks (url) WHERE push = 1;
+CREATE TABLE push_key (
+  one INTEGER PRIMARY KEY,         -- 1: there is one
+  key TEXT NOT NULL
+);
+)sql";
+
+// Who is on line.
+constexpr std::string_view kPresence = R"sql(
+ALTER TABLE accounts ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;  -- 1: is in no list of who is on line
+CREATE INDEX accounts_seen ON accounts (seen_ms);
+)sql";
+
+constexpr std::array kAll = {kFirst,       kBotLevels, kInstances, kClocks,   kAccounts, kLists,  kChat, kChallenges,
+                             kTournaments, kArchive,   kFeed,      kOpenings, kStudies,  kOutbox, kPush, kPresence};
 
 }  // namespace
 

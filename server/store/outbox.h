@@ -36,10 +36,11 @@ struct Notice {
 struct Hook {
   std::string id;
   std::int64_t person = 0;
-  std::string url, secret;
+  std::string url, secret;  // of a browser: its two keys, with a full stop between them
   NoticeKinds wants = 0;
   std::int64_t created_ms = 0;
   std::string off{};  // why nothing is sent to it any more; "": it is on
+  bool push = false;  // a browser's, by web push
   friend bool operator==(const Hook&, const Hook&) = default;
 };
 
@@ -71,7 +72,8 @@ class OutboxStore {
   using Read = std::function<void(Found<T>)>;
   virtual ~OutboxStore() = default;
 
-  virtual void add_hook(Hook hook, int most, Done done) = 0;  // conflict: so many are there, or no such account
+  // Conflict: so many are there, or no such account. One of a browser takes the place of any of the same address.
+  virtual void add_hook(Hook hook, int most, Done done) = 0;
   // What it wants; switches it on. Conflict: there is no such hook of theirs. So of the two next.
   virtual void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) = 0;
   virtual void end_hook(std::int64_t person, std::string id, Done done) = 0;
@@ -80,6 +82,9 @@ class OutboxStore {
   virtual void hooks_of(std::int64_t person, Read<std::vector<Hook>> done) = 0;  // the first first
   // The newest first; none where the hook is not theirs.
   virtual void deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) = 0;
+
+  // The key that pushes are signed with, of all servers on this store: `fresh` where there is none yet.
+  virtual void push_key(std::string fresh, Read<std::string> done) = 0;
 
   virtual void deliveries_wait(std::int64_t now_ms, Read<bool> done) = 0;
   // The first that is due of each of so many hooks that nobody holds; they are held until `until_ms`.

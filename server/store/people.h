@@ -46,6 +46,19 @@ struct Account {
   std::string email, profile;      // "" where none was given
   std::string preferences = "{}";  // JSON
   std::int64_t created_ms = 0, seen_ms = 0;
+  bool hidden = false;  // is in no list of who is on line
+};
+
+// Who was seen since a moment, and wants to be.
+struct Online {
+  struct Somebody {
+    std::string name;
+    bool bot = false;
+    std::int64_t seen_ms = 0;
+    friend bool operator==(const Somebody&, const Somebody&) = default;
+  };
+  std::int64_t count = 0;
+  std::vector<Somebody> people;  // the last ones of them, the last first
 };
 
 struct Session {
@@ -64,7 +77,7 @@ struct ApiToken {
 // A change of an account; what is not given stays.
 struct AccountEdit {
   std::optional<std::string> email, profile, preferences;
-  std::optional<bool> bot;
+  std::optional<bool> bot, hidden{};
 };
 
 // Something that servers may have in memory and that is so no more.
@@ -100,6 +113,7 @@ class PeopleStore {
   virtual void add_api_token(std::int64_t person, ApiToken token, int most, Done done) = 0;  // conflict: so many exist
   virtual void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) = 0;
   virtual void note_use(const Caller& caller, std::int64_t now_ms, Done done) = 0;
+  virtual void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) = 0;  // no guests
   virtual void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) = 0;
 
   virtual void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) = 0;
@@ -107,6 +121,7 @@ class PeopleStore {
   virtual void account_of(std::int64_t person, Read<Account> done) = 0;
   virtual void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) = 0;
   virtual void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) = 0;
+  virtual void seen_since(std::int64_t since_ms, int most, Read<Online> done) = 0;
   virtual void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) = 0;
   // The last tables this person sits at whose number is below `before`, the newest first.
   virtual void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) = 0;

@@ -40,13 +40,25 @@ Delivery delivery_from(const SqlRows& rows, std::size_t i) {
 }
 
 Written insert_hook(SqlConnection& db, const Hook& hook, int most) {
+  const std::string older = hook.push ? hook.url : "";  // of the same browser
   if (db.run("SELECT 1 FROM accounts WHERE person = $1", {hook.person}).empty() ||
-      db.run("SELECT COUNT(*) FROM hooks WHERE person = $1", {hook.person}).integer(0, 0) >= most)
+      db.run("SELECT COUNT(*) FROM hooks WHERE person = $1 AND NOT (push = 1 AND url = $2)", {hook.person, older})
+              .integer(0, 0) >= most)
     return {How::conflict, {}, 0};
+  const SqlRows rows = db.run(
+      "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8) RETURNING key",
+      {hook.id, hook.person, hook.url, hook.secret, static_cast<int>(hook.wants), hook.created_ms, hook.off,
+       hook.push ? 1 : 0});
+  if (!hook.push) return {};
+  const std::int64_t key = rows.integer(0, 0);
   db.run(
-      "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
-      {hook.id, hook.person, hook.url, hook.secret, static_cast<int>(hook.wants), hook.created_ms, hook.off});
+      "UPDATE outbox SET hook = $1 WHERE hook = (SELECT key FROM hooks WHERE push = 1 AND url = $2 AND key <> $1 AND "
+      "person = $3)",
+      {key, hook.url, hook.person});
+  db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE push = 1 AND url = $2 AND key <> $1)",
+         {key, hook.url});
+  db.run("DELETE FROM hooks WHERE push = 1 AND url = $2 AND key <> $1", {key, hook.url});
   return {};
 }
 
@@ -54,7 +66,7 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, st
   const SqlRows hooks = db.run(
       "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
       "key IN (SELECT hook FROM outbox WHERE state = 0 AND due_ms <= $1) LIMIT $3 {unheld}) "
-      "RETURNING key, id, person, url, secret",
+      "RETURNING key, id, person, url, secret, push",
       {now_ms, until_ms, most});
   std::vector<Delivery> out;
   for (std::size_t i = 0; i < hooks.size(); ++i) {
@@ -68,6 +80,7 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, st
     one.hook.person = hooks.integer(i, 2);
     one.hook.url = hooks.text(i, 3);
     one.hook.secret = hooks.text(i, 4);
+    one.hook.push = hooks.integer(i, 5) != 0;
     out.push_back(std::move(one));
   }
   return out;
@@ -159,13 +172,24 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   database_.read<std::optional<std::vector<Hook>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<Hook>> {
         const SqlRows rows = db.run(
-            "SELECT id, url, secret, wants, created_ms, off FROM hooks WHERE person = $1 ORDER BY key", {person});
+            "SELECT id, url, secret, wants, created_ms, off, push FROM hooks WHERE person = $1 ORDER BY key", {person});
         std::vector<Hook> out;
         out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
-                         static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5)});
+                         static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
+                         rows.integer(i, 6) != 0});
         return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::push_key(std::string fresh, Read<std::string> done) {
+  database_.write<std::optional<std::string>>(
+      {},
+      [fresh = std::move(fresh)](SqlConnection& db) {
+        db.run("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
+        return std::optional(db.run("SELECT key FROM push_key WHERE one = 1", {}).text(0, 0));
       },
       answer(std::move(done)));
 }

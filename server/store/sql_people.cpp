@@ -159,14 +159,17 @@ std::optional<Account> account_from(const SqlRows& rows) {
   account.preferences = rows.text(0, 7);
   account.created_ms = rows.integer(0, 8);
   account.seen_ms = rows.integer(0, 9);
+  account.hidden = rows.integer(0, 10) != 0;
   return account;
 }
 
 constexpr char kAccountNamed[] =
-    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms "
+    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
+    "a.hidden "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.lower_name = $1";
 constexpr char kAccountOf[] =
-    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms "
+    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
+    "a.hidden "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
 
 }  // namespace
@@ -210,6 +213,7 @@ void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
         if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
         if (edit.preferences)
           db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
+        if (edit.hidden) db.run("UPDATE accounts SET hidden = $2 WHERE person = $1", {person, *edit.hidden ? 1 : 0});
         if (edit.bot) {
           db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
           tell_changed(db, person);
@@ -308,6 +312,35 @@ void SqlStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
         return Written{};
       },
       std::move(done));
+}
+
+void SqlStore::note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) {
+  database_.write<Written>(
+      {},
+      [people = std::move(people), now_ms](SqlConnection& db) {
+        for (const std::int64_t person : people)
+          db.later("UPDATE accounts SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2", {person, now_ms});
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::seen_since(std::int64_t since_ms, int most, Read<Online> done) {
+  database_.read<std::optional<Online>>(
+      [since_ms, most](SqlConnection& db) -> std::optional<Online> {
+        Online out;
+        out.count =
+            db.run("SELECT COUNT(*) FROM accounts WHERE seen_ms >= $1 AND hidden = 0", {since_ms}).integer(0, 0);
+        const SqlRows rows = db.run(
+            "SELECT p.name, a.bot, a.seen_ms FROM accounts a JOIN people p ON p.id = a.person WHERE a.seen_ms >= $1 "
+            "AND a.hidden = 0 ORDER BY a.seen_ms DESC, p.name LIMIT $2",
+            {since_ms, most});
+        out.people.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          out.people.push_back({rows.text(i, 0), rows.integer(i, 1) != 0, rows.integer(i, 2)});
+        return out;
+      },
+      answer(std::move(done)));
 }
 
 void SqlStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) {

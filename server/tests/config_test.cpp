@@ -33,6 +33,7 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "log-level") return "warning";
   if (setting.key == "log-format") return "json";
   if (setting.key == "access-log") return "off";
+  if (setting.key == "contact") return "mailto:host@example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
   return "a \"strange\" # word\n";
 }

@@ -6,10 +6,17 @@
 #include "server/net/addresses.h"
 #include "server/protocol/hooks_to_client.h"
 #include "server/tests/accounts_desk.h"
+#include "server/tests/push_reader.h"
 #include "server/tokens.h"
 
 namespace cairn {
 namespace {
+
+std::string header(const HookPost& post, std::string_view name) {
+  for (const auto& [is, value] : post.headers)
+    if (is == name) return value;
+  return "";
+}
 
 struct HooksTest : AccountsTest {
   std::vector<HookPost> posts;
@@ -23,6 +30,7 @@ struct HooksTest : AccountsTest {
     settings.now_ms = [this] { return now_ms; };
     settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
     settings.log = [this](const std::string& text) { log.push_back(text); };
+    settings.contact = [] { return "mailto:host@example.org"; };
     settings.send = [this](HookPost one, const std::function<void(HookAnswer)>& done) {
       posts.push_back(std::move(one));
       if (answers) done(answer);
@@ -36,7 +44,7 @@ struct HooksTest : AccountsTest {
   }
   Json add(const Person& who, NoticeKinds wants = kAllNotices) {
     now_ms += 10'000;  // not too fast
-    const Reply reply = wait([&](auto done) { desk->add(who, {"https://example.org/hook?x=1", wants}, done); });
+    const Reply reply = wait([&](auto done) { desk->add(who, {"https://example.org/hook?x=1", wants, {}}, done); });
     EXPECT_EQ(reply.status, 201) << reply.body;
     return parse_json(reply.body);
   }
@@ -72,7 +80,7 @@ TEST_F(HooksTest, TheirOwnerSeesTheSecretOnce) {
   EXPECT_EQ(wait([&](auto done) { desk->end(bob, id, done); }).status, 404);
   for (int i = 1; i < kMostHooks; ++i) add(ann);
   now_ms += 10'000;
-  const Reply more = wait([&](auto done) { desk->add(ann, {"https://example.org", kAllNotices}, done); });
+  const Reply more = wait([&](auto done) { desk->add(ann, {"https://example.org", kAllNotices, {}}, done); });
   EXPECT_EQ(more.status, 409) << more.body;
   EXPECT_EQ(wait([&](auto done) { desk->end(ann, id, done); }).status, 200);
   EXPECT_EQ(parse_json(list(ann).body).at("hooks").size(), std::size_t{kMostHooks - 1});
@@ -88,18 +96,66 @@ TEST_F(HooksTest, WhatIsSentIsSigned) {
   const HookPost& first = posts[0];
   EXPECT_EQ(first.url.host, "example.org");
   EXPECT_EQ(first.url.target, "/hook?x=1");
-  EXPECT_EQ(first.id, id);
-  EXPECT_EQ(first.event, "test");
+  EXPECT_EQ(header(first, "Cairn-Delivery"), id);
+  EXPECT_EQ(header(first, "Cairn-Event"), "test");
   const Json body = parse_json(first.body);
   EXPECT_EQ(body.at("id"), id);
   EXPECT_EQ(body.at("event"), "test");
   EXPECT_EQ(body.at("at"), now_ms);
   const std::string at = std::to_string(now_ms / 1000);
-  EXPECT_EQ(first.signature,
+  EXPECT_EQ(header(first, "Cairn-Signature"),
             "t=" + at + ",v1=" + hmac_hex(made.at("secret").get<std::string>(), at + "." + first.body));
   EXPECT_EQ(sent(ann, made.at("id")).at(0).at("state"), "delivered");
   tick();
   EXPECT_EQ(posts.size(), 1U) << "once";
+}
+
+// To a browser: what a hook is told, for nobody else to read.
+TEST_F(HooksTest, ABrowserIsPushedTo) {
+  const testing::PushReader browser, again;
+  const auto subscribe = [&](const Person& who, const testing::PushReader& as) {
+    now_ms += 10'000;
+    const std::string text =
+        json_text({{"push", as.subscription("https://push.example.net/to/one")}, {"events", {"game-over"}}});
+    auto wish = read_hook_wish(text);
+    const Reply reply = wait([&](auto done) { desk->add(who, std::get<HookWish>(wish), done); });
+    EXPECT_EQ(reply.status, 201) << reply.body;
+    return parse_json(reply.body);
+  };
+  const Json made = subscribe(ann, browser);
+  EXPECT_FALSE(made.contains("secret"));
+  EXPECT_EQ(made.at("push"), true);
+  const std::string key = parse_json(wait([&](auto done) { desk->push_key(done); }).body).at("key").get<std::string>();
+  const std::string id = test(ann, made.at("id"));
+  tick();
+  ASSERT_EQ(posts.size(), 1U);
+  EXPECT_EQ(parse_json(browser.read(posts[0].body)).at("id"), id);
+  EXPECT_EQ(header(posts[0], "Content-Encoding"), "aes128gcm");
+  EXPECT_EQ(header(posts[0], "TTL"), "86400");
+  EXPECT_EQ(header(posts[0], "Cairn-Event"), "") << "the service learns nothing";
+  const Json claims = testing::vapid_claims(header(posts[0], "Authorization"), key);
+  EXPECT_EQ(claims.value("aud", ""), "https://push.example.net");
+  EXPECT_EQ(claims.value("sub", ""), "mailto:host@example.org");
+  EXPECT_EQ(claims.value("exp", 0), now_ms / 1'000 + 12 * 3'600);
+
+  // The same browser again, with new keys: in the place of the first, also for another person.
+  const Json renewed = subscribe(ann, again);
+  EXPECT_EQ(parse_json(list(ann).body).at("hooks").size(), 1U);
+  test(ann, renewed.at("id"));
+  tick();
+  EXPECT_NE(again.read(posts.back().body), "");
+  subscribe(bob, again);
+  EXPECT_EQ(list(ann).body, R"({"hooks":[]})");
+
+  // Another server signs with the same key.
+  desk = make_desk();
+  EXPECT_EQ(parse_json(wait([&](auto done) { desk->push_key(done); }).body).at("key"), key);
+
+  answer = {404, ""};
+  const std::string of_bob = parse_json(list(bob).body).at("hooks").at(0).at("id");
+  test(bob, of_bob);
+  tick();
+  EXPECT_EQ(parse_json(list(bob).body).at("hooks").at(0).at("off"), "it answered 404: gone");
 }
 
 TEST_F(HooksTest, WhatFailsIsSentAgainLaterAndLater) {
@@ -124,7 +180,7 @@ TEST_F(HooksTest, WhatFailsIsSentAgainLaterAndLater) {
   answer = {204, ""};
   now_ms += kHourMs;
   tick();
-  EXPECT_EQ(posts.back().id, id) << "the same, for whoever got it before";
+  EXPECT_EQ(header(posts.back(), "Cairn-Delivery"), id) << "the same, for whoever got it before";
   EXPECT_EQ(sent(ann, hook).at(0).at("state"), "delivered");
 }
 
@@ -164,7 +220,7 @@ TEST_F(HooksTest, WhatNobodyReportedOnIsSentAgainByAnother) {
   now_ms += kDeliveryLeaseMs;
   tick();
   ASSERT_EQ(posts.size(), 2U);
-  EXPECT_EQ(posts[1].id, id);
+  EXPECT_EQ(header(posts[1], "Cairn-Delivery"), id);
   EXPECT_EQ(posts[1].body, posts[0].body);
   EXPECT_EQ(sent(ann, hook).at(0).at("state"), "delivered");
 }
@@ -191,7 +247,7 @@ TEST_F(HooksTest, WhoseTimeRunsOutIsRemindedOnce) {
   };
   EXPECT_EQ(look(2 * kDayMs - 1), 0U);
   EXPECT_EQ(look(1), 1U);
-  EXPECT_EQ(posts[0].event, "reminder");
+  EXPECT_EQ(header(posts[0], "Cairn-Event"), "reminder");
   EXPECT_EQ(parse_json(posts[0].body).at("left"), kDayMs);
   EXPECT_EQ(parse_json(posts[0].body).at("seat"), 0);
   EXPECT_EQ(look(18 * kHourMs), 2U);

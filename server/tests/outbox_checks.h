@@ -121,6 +121,46 @@ inline void check_notices(Store& store, Loop& loop) {
   for (const Delivery& one : desk.take(9'000, 9'500)) EXPECT_NE(one.hook.id, "h3");
 }
 
+// Of a browser there is one hook, whoever it was before; what waits for the same person goes along.
+inline void check_browsers(Store& store, Loop& loop) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
+  OutboxDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const auto browser = [&](const std::string& id, std::int64_t person, const std::string& url) {
+    Hook hook = desk.hook(id, person);
+    hook.url = url;
+    hook.push = true;
+    return hook;
+  };
+  EXPECT_EQ(desk.add(desk.hook("h0", ann), 2), How::durable);
+  Hook plain = desk.hook("h1", bob);
+  plain.url = "u1";
+  EXPECT_EQ(desk.add(plain, 2), How::durable) << "no browser: it stays";
+  EXPECT_EQ(desk.add(browser("p1", ann, "u1"), 2), How::durable);
+  EXPECT_EQ(desk.add(browser("p2", ann, "u2"), 2), How::conflict);
+  desk.write([&](auto done) { store.add_table(table_row("t1"), done); });
+  desk.append("t1", 1, {desk.notice(ann, "a1")});
+  EXPECT_EQ(desk.add(browser("p3", ann, "u1"), 2), How::durable) << "no more than there were";
+  EXPECT_EQ(desk.hooks(ann), (std::vector<Hook>{desk.hook("h0", ann), browser("p3", ann, "u1")}));
+  EXPECT_EQ(desk.ids(ann, "p3"), Ids{"a1"});
+  EXPECT_EQ(desk.ids(ann, "h0"), Ids{"a1"});
+  const auto held = desk.take(1'100, 2'000);
+  ASSERT_EQ(held.size(), 2U);
+  for (const Delivery& one : held) EXPECT_EQ(one.hook.push, one.hook.id == "p3");
+  EXPECT_EQ(desk.add(browser("p4", bob, "u1"), 2), How::durable);
+  EXPECT_EQ(desk.hooks(ann), std::vector<Hook>{desk.hook("h0", ann)});
+  EXPECT_EQ(desk.hooks(bob), (std::vector<Hook>{plain, browser("p4", bob, "u1")}));
+  EXPECT_EQ(desk.ids(bob, "p4"), Ids{}) << "Ann's is not for Bob";
+  for (const Delivery& one : held) EXPECT_EQ(desk.note(one, {}), one.hook.id == "p3" ? How::conflict : How::durable);
+
+  const auto key = [&](const std::string& fresh) {
+    return loop.read<std::string>([&](auto done) { store.push_key(fresh, done); }).value;
+  };
+  EXPECT_EQ(key("first"), "first");
+  EXPECT_EQ(key("second"), "first");
+}
+
 // One after the other to each hook, held by who delivers; again where nobody reports.
 inline void check_deliveries(Store& store, Loop& loop) {
   using How = Written::How;

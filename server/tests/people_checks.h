@@ -138,6 +138,23 @@ inline void check_sessions_and_tokens(Store& store, Loop& loop) {
   desk.write([&](auto done) { store.note_use(*desk.caller(1), 900, done); });
   EXPECT_EQ(desk.caller(1)->used_ms, 900);
   EXPECT_EQ(desk.named("Ann")->seen_ms, 900);
+  const auto online = [&](std::int64_t since, int most) {
+    return *loop.read<Online>([&](auto done) { store.seen_since(since, most, done); }).value;
+  };
+  desk.write([&](auto done) { store.note_present({ann, bob, 12'345}, 950, done); });
+  desk.write([&](auto done) { store.note_present({bob}, 940, done); });  // of a server whose clock is behind
+  desk.write([&](auto done) { store.note_present({ann}, 960, done); });
+  using Somebody = Online::Somebody;
+  EXPECT_EQ(online(950, 9).people, (std::vector<Somebody>{{"Ann", false, 960}, {"Bob", false, 950}}));
+  EXPECT_EQ(online(950, 1).people, (std::vector<Somebody>{{"Ann", false, 960}}));
+  EXPECT_EQ(online(950, 1).count, 2);
+  EXPECT_EQ(online(951, 9).count, 1);
+  AccountEdit hide;
+  hide.hidden = true;
+  desk.write([&](auto done) { store.edit_account(ann, hide, done); });
+  EXPECT_TRUE(desk.named("Ann")->hidden);
+  EXPECT_EQ(online(950, 9).people, (std::vector<Somebody>{{"Bob", false, 950}}));
+  EXPECT_EQ(online(950, 9).count, 1);
   EXPECT_EQ(add(6, std::nullopt, 540), How::durable);
   EXPECT_TRUE(desk.caller(1));
   EXPECT_FALSE(desk.caller(4));

@@ -13,6 +13,7 @@
 #include <set>
 
 #include "core/text.h"
+#include "server/tests/push_reader.h"
 #include "server/tokens.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -215,6 +216,37 @@ TEST(ServerHooks, NothingIsSentToPrivateAddresses) {
     ASSERT_EQ(ann.ask("DELETE", "/api/hooks/" + made.id, "", {}).status, 200);
   }
   EXPECT_TRUE(receiver.posts().empty());
+}
+
+// A browser that is pushed to reads what happens; the service between reads nothing.
+TEST(ServerHooks, ABrowserIsPushedTo) {
+  const TempFolder folder;
+  ServerConfig config = config_with_hooks(folder);
+  config.contact = "https://example.org/contact";
+  const Running server(config);
+  Receiver service;
+  service.status = 201;
+  Client ann(server.port()), bob(server.port());
+  register_as(ann, "Ann");
+  register_as(bob, "Bob");
+  const PushReader browser;
+  const Response made = bob.post("/api/hooks", {{"push", browser.subscription(service.url("/to/bob"))}});
+  ASSERT_EQ(made.status, 201) << made.body;
+  const std::string key = bob.get("/api/push-key").json().value("key", "");
+  const Json wish = {{"request", "c"}, {"people", {"Bob"}}, {"game", "go"}, {"clock", "fischer 5m+3s"}};
+  const std::string challenge = ann.post("/api/challenges", wish).json().value("id", "");
+  const Post post = service.wait(1).at(0);
+  EXPECT_EQ(post.line, "POST /to/bob HTTP/1.1");
+  EXPECT_EQ(post.headers.at("content-encoding"), "aes128gcm");
+  EXPECT_EQ(post.headers.at("ttl"), "86400");
+  const Json claims = vapid_claims(post.headers.at("authorization"), key);
+  EXPECT_EQ(claims.value("aud", ""), service.url(""));
+  EXPECT_EQ(claims.value("sub", ""), "https://example.org/contact");
+  const Json told = parse_json(browser.read(post.body));
+  EXPECT_EQ(told.value("challenge", ""), challenge);
+  EXPECT_EQ(told.value("from", ""), "Ann");
+  for (const auto& [name, value] : post.headers) EXPECT_EQ(value.find(challenge), std::string::npos) << name;
+  EXPECT_EQ(last_delivery(bob, made.json().value("id", "")).at("state"), "delivered");
 }
 
 TEST(ServerHooks, NoRedirectionIsFollowed) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "server/protocol/openapi.h"
+#include "server/tests/push_reader.h"
 #include "server_client.h"
 #include "server_process.h"
 #include "tests/interface/answers.h"
@@ -169,6 +170,9 @@ void ask_of_hooks(Walk& walk, Client& ann) {
   walk.ask(ann, "GET", hook + "/deliveries");
   walk.ask(ann, "GET", "/api/hooks");
   walk.ask(ann, "DELETE", hook);
+  walk.ask(ann, "GET", "/api/push-key");
+  const Json browser = {{"push", PushReader().subscription("https://push.example.net/one")}};
+  walk.ask(ann, "POST", "/api/hooks", browser);
 }
 
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
@@ -176,7 +180,8 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
   walk.ask(ann, "POST", "/api/account", claim);
   walk.ask(bob, "POST", "/api/account", {{"name", "Bob"}, {"password", "battery staple"}});
-  for (const char* target : {"/api/account", "/api/account/preferences", "/api/people/Bob", "/api/people/Bob/ratings"})
+  for (const char* target :
+       {"/api/account", "/api/account/preferences", "/api/people", "/api/people/Bob", "/api/people/Bob/ratings"})
     walk.ask(ann, "GET", target);
   become_moderator("Ann");
   ask_of_talk(walk, ann, bob);
