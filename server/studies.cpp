@@ -4,7 +4,7 @@
 
 #include "notation/record.h"
 #include "server/protocol/game_export.h"
-#include "server/replies.h"
+#include "server/talk_replies.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -146,11 +146,17 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
 
 // --- writing
 
-std::optional<Reply> Studies::may_write(const Person& owner) {
-  if (!owner.account) return error(403, "no-account", "guests keep no studies; make an account first");
+void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done) {
+  if (!owner.account) return done(error(403, "no-account", "guests keep no studies; make an account first"));
   if (const int wait = writes_.ask(std::to_string(owner.id), settings_.seconds()); wait > 0)
-    return error(429, "too-many", "that is much at once; come again a little later", wait);
-  return std::nullopt;
+    return done(error(429, "too-many", "that is much at once; come again a little later", wait));
+  if (access != StudyAccess::everybody) return go();
+  const std::int64_t now = settings_.now_ms();
+  store_.mute_of(owner.id, now, [this, now, go = std::move(go), done](const Found<Mute>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a mute", found.error));
+    if (found.value) return done(muted(*found.value, now));
+    go();
+  });
 }
 
 // The record of a wish, played through; or what is wrong with it, and where.
@@ -207,7 +213,11 @@ void Studies::keep(Study study, const Person& owner, Remarks remarks, Done done)
 }
 
 void Studies::add(const Person& owner, const StudyWish& wish, Done done) {
-  if (auto refused = may_write(owner)) return done(std::move(*refused));
+  with_leave(
+      owner, wish.access, [this, owner, wish, done] { add_now(owner, wish, done); }, done);
+}
+
+void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
   Study study;
   study.id = new_table_id();
   study.owner = owner.id;
@@ -231,9 +241,9 @@ void Studies::add(const Person& owner, const StudyWish& wish, Done done) {
 }
 
 void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done) {
-  if (auto refused = may_write(owner)) return done(std::move(*refused));
   const auto go = [this, owner, wish, done](const Study& before) { put(before, owner, wish, done); };
-  find(id, owner, go, done);
+  with_leave(
+      owner, wish.access, [this, id, owner, go, done] { find(id, owner, go, done); }, done);
 }
 
 void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done done) {

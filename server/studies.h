@@ -46,10 +46,12 @@ class Studies {
   using Remarks = std::vector<std::string>;
   using Got = std::variant<AnnotatedGame, Reply>;
   Reply unavailable(const std::string& what, const std::string& why) const;
-  std::optional<Reply> may_write(const Person& owner);
+  // What an account may keep; what everybody is to read only where its owner is not muted.
+  void with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done);
   Got read(const StudyWish& wish, Remarks& remarks) const;
   std::optional<Reply> fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) const;
   void keep(Study study, const Person& owner, Remarks remarks, Done done);
+  void add_now(const Person& owner, const StudyWish& wish, Done done);
   void put(const Study& before, const Person& owner, const StudyWish& wish, Done done);
   void find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
             const Done& done);

@@ -242,13 +242,7 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
     const auto room = room_to_say(hearer(speaker.place, person), speaker.place.over);
     if (!room)
       return done(error(403, "no-account", "guests talk at tables where they sit; POST /api/account makes an account"));
-    if (speaker.mute) {
-      const auto wait = (speaker.mute->until_ms - now + 999) / 1000;
-      return done(
-          error(403, "muted",
-                "a moderator has muted you until " + utc_text(speaker.mute->until_ms) + " (UTC): " + speaker.mute->why,
-                static_cast<int>(wait)));
-    }
+    if (speaker.mute) return done(muted(*speaker.mute, now));
     Remark remark;
     remark.room = *room;
     remark.person = person.id;

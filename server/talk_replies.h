@@ -1,4 +1,4 @@
-// Inside of talk: what its parts share.
+// Inside of talk, and of what else people tell everybody: what its parts share.
 #pragma once
 
 #include <cstdio>
@@ -21,6 +21,11 @@ inline std::string utc_text(std::int64_t ms) {
   char text[32];
   const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
   return {text, size};
+}
+
+inline Reply muted(const Mute& mute, std::int64_t now_ms) {
+  return error(403, "muted", "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
+               static_cast<int>((mute.until_ms - now_ms + 999) / 1000));
 }
 
 Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);

@@ -55,7 +55,7 @@ std::string set_engine_value(std::string_view word, const GameInfo& info, Engine
     double most, least = 1;
   };
   for (const Whole& one : {Whole{"level", 10}, Whole{"playouts", 1e15}, Whole{"threads", kMostThreads},
-                           Whole{"memory", 1 << 20}, Whole{"seed", 1e15, 0}}) {
+                           Whole{"memory", 1 << 20}, Whole{"seed", 1e15, 0}, Whole{"decide", 1, 0}}) {
     if (name != one.name) continue;
     if (!read_number(value, one.least, one.most, number) || number != std::floor(number))
       return wrong(fmt::format("a whole number, {:.0f}..{:.0f}", one.least, one.most));
@@ -63,6 +63,7 @@ std::string set_engine_value(std::string_view word, const GameInfo& info, Engine
     if (name == "playouts") out.playouts = static_cast<std::uint64_t>(number);
     if (name == "threads") out.threads = static_cast<int>(number);
     if (name == "memory") out.settings.memory = static_cast<std::size_t>(number * kMiB);
+    if (name == "decide") out.decide = number != 0;
     if (name == "seed") out.settings.seed = static_cast<std::uint64_t>(number);
     return {};
   }
@@ -79,8 +80,8 @@ std::string set_engine_value(std::string_view word, const GameInfo& info, Engine
     return {};
   }
   return fmt::format(
-      "engine: unknown value \"{}\"; there are name, level, playouts, seconds, threads, memory (MiB), seed, plain and "
-      "for {}: {}",
+      "engine: unknown value \"{}\"; there are name, level, playouts, seconds, threads, memory (MiB), seed, decide, "
+      "plain and for {}: {}",
       name.substr(0, 40), info.title, list_parameters(known));
 }
 

@@ -19,6 +19,7 @@ struct EngineChoice {
   double seconds = 0;   // a move; 0: as the match says
   int threads = 1;
   std::uint64_t playouts = 0;  // a move; 0: as the match says
+  bool decide = true;          // move as soon as more thought cannot change the choice
   EngineSettings settings{};
 };
 

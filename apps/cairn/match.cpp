@@ -274,8 +274,9 @@ void add_match(CLI::App& program, int& status) {
   command->add_flag("--json", given->json, "the result as one JSON line");
   command->footer(
       "Values of the program's own engines: name, level (1..10), playouts, seconds,\n"
-      "threads, memory (MiB), seed, plain (search without knowledge of the game), and\n"
-      "the game's own parameters; a wrong one is told with the right ones.\n"
+      "threads, memory (MiB), seed, decide (0: think on when the choice is clear),\n"
+      "plain (search without knowledge of the game), and the game's own parameters; a\n"
+      "wrong one is told with the right ones.\n"
       "\n"
       "  cairn match cairn cairn:plain --game GAME --games 20 --playouts 500\n"
       "  cairn match cairn \"gtp:gnugo --mode gtp --chinese-rules\" --game GAME \\\n"

@@ -40,7 +40,7 @@ class OwnPlayer final : public MatchPlayer {
 
   Answer move(const Position& position, Seat seat, const ClockFace& face, double) override {
     const double began = clock_();
-    SearchLimits limits{.playouts = choice_.playouts > 0 ? choice_.playouts : time_.playouts};
+    SearchLimits limits{.playouts = choice_.playouts > 0 ? choice_.playouts : time_.playouts, .decide = choice_.decide};
     limits.seconds = choice_.seconds > 0 ? choice_.seconds : planned(position, face);
     if (time_.most > 0) limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, time_.most) : time_.most;
     think_watched(*engine_, position, seat, limits, choice_.threads, stop_);

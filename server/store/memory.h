@@ -71,6 +71,7 @@ class MemoryStore final : public Store {
   void add_report(Report report, int most, Done done) override;
   void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) override;
   void end_report(std::int64_t id, Done done) override;
+  void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) override;
   void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) override;
   void read_note(std::string table, std::int64_t person, Read<std::string> done) override;
   void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
@@ -195,6 +196,7 @@ class MemoryStore final : public Store {
   std::vector<OpeningMove> noted_;
   std::map<std::int64_t, std::map<std::string, OpeningLine>> openings_;
   std::map<std::string, std::array<std::vector<Remark>, kRooms>> talk_;
+  std::optional<Mute> mute_now(std::int64_t person, std::int64_t now_ms) const;
   std::map<std::int64_t, Mute> mutes_;
   std::vector<Report> reports_;
   std::int64_t last_report_ = 0;

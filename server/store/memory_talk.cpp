@@ -48,8 +48,7 @@ void MemoryStore::read_speaker(std::string table, std::int64_t person, std::stri
   if (tables_.contains(table)) {
     speaker.emplace();
     speaker->place = {is_over(table), seats_of(table), {}};
-    if (const auto mute = mutes_.find(person); mute != mutes_.end() && mute->second.until_ms > now_ms)
-      speaker->mute = mute->second;
+    speaker->mute = mute_now(person, now_ms);
     for (const auto& room : talk_[table])
       for (const Remark& said : room)
         if (!request.empty() && said.person == person && said.request == request) speaker->again = shown(said);
@@ -137,6 +136,16 @@ void MemoryStore::end_report(std::int64_t id, Done done) {
     const bool there = std::erase_if(reports_, [&](const Report& one) { return one.id == id; }) > 0;
     return Written{there ? How::durable : How::conflict, {}, 0};
   });
+}
+
+std::optional<Mute> MemoryStore::mute_now(std::int64_t person, std::int64_t now_ms) const {
+  const auto mute = mutes_.find(person);
+  if (mute == mutes_.end() || mute->second.until_ms <= now_ms) return std::nullopt;
+  return mute->second;
+}
+
+void MemoryStore::mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) {
+  answer(std::move(done), mute_now(person, now_ms));
 }
 
 void MemoryStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done) {

@@ -89,6 +89,7 @@ class SqlStore : public Store {
   void add_report(Report report, int most, Done done) override;
   void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) override;
   void end_report(std::int64_t id, Done done) override;
+  void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) override;
   void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) override;
   void read_note(std::string table, std::int64_t person, Read<std::string> done) override;
   void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,

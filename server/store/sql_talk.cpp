@@ -81,6 +81,13 @@ std::optional<TalkPlace> read_place(SqlConnection& db, const std::string& table,
   return place;
 }
 
+std::optional<Mute> read_mute(SqlConnection& db, std::int64_t person, std::int64_t now_ms) {
+  const SqlRows rows =
+      db.run("SELECT until_ms, muted_by, at_ms, why FROM mutes WHERE person = $1 AND until_ms > $2", {person, now_ms});
+  if (rows.empty()) return std::nullopt;
+  return Mute{rows.integer(0, 0), rows.integer(0, 1), rows.integer(0, 2), rows.text(0, 3)};
+}
+
 std::optional<Speaker> read_the_speaker(SqlConnection& db, const std::string& table, std::int64_t person,
                                         const std::string& request, std::int64_t now_ms) {
   std::int64_t key = 0;
@@ -88,9 +95,7 @@ std::optional<Speaker> read_the_speaker(SqlConnection& db, const std::string& ta
   if (!place) return std::nullopt;
   Speaker speaker;
   speaker.place = std::move(*place);
-  const SqlRows mute =
-      db.run("SELECT until_ms, muted_by, at_ms, why FROM mutes WHERE person = $1 AND until_ms > $2", {person, now_ms});
-  if (!mute.empty()) speaker.mute = {mute.integer(0, 0), mute.integer(0, 1), mute.integer(0, 2), mute.text(0, 3)};
+  speaker.mute = read_mute(db, person, now_ms);
   if (request.empty()) return speaker;
   const auto again =
       said_from(db.run("SELECT t.room, t.number, t.person, t.request, t.text, t.at_ms, p.name, t.removed_by, t.removes "
@@ -306,6 +311,11 @@ void SqlStore::end_report(std::int64_t id, Done done) {
         return Written{there ? How::durable : How::conflict, {}, 0};
       },
       answer(std::move(done)));
+}
+
+void SqlStore::mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) {
+  database_.read<std::optional<Mute>>([person, now_ms](SqlConnection& db) { return read_mute(db, person, now_ms); },
+                                      answer(std::move(done)));
 }
 
 void SqlStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done) {

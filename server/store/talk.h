@@ -99,6 +99,7 @@ class TalkStore : public PeopleStore {
   virtual void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) = 0;  // the newest first
   virtual void end_report(std::int64_t id, Done done) = 0;                                  // conflict: there is none
   virtual void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) = 0;      // none: it ends
+  virtual void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) = 0;      // that has not run out
 
   virtual void read_note(std::string table, std::int64_t person, Read<std::string> done) = 0;  // "": nothing is noted
   // "" ends it. Conflict: there is no such table, or this person keeps `most` of them.

@@ -317,5 +317,24 @@ TEST_F(StudiesTest, SaysWhenTheStoreFails) {
   EXPECT_EQ(wait([&](auto done) { studies->own(ann, kAll, done); }).status, 503);
 }
 
+// What everybody reads is said to everybody: whoever is muted keeps studies for himself, or for who has the link.
+TEST_F(StudiesTest, WhoIsMutedShowsNothingToEverybody) {
+  const std::string record = R"((;GM[1]FF[4]SZ[9];B[ee]))";
+  const Reply kept = add(ann, wish(record, StudyAccess::everybody));
+  ASSERT_EQ(kept.status, 201) << kept.body;
+  const std::string id = parse_json(kept.body).at("id").get<std::string>();
+  store.set_mute(ann.id, Mute{now_ms + 60'000, bob.id, now_ms, "spam"}, [](const Written&) {});
+  const Reply refused = add(ann, wish(record, StudyAccess::everybody));
+  EXPECT_EQ(refused.status, 403) << refused.body;
+  EXPECT_NE(refused.body.find("\"muted\""), std::string::npos) << refused.body;
+  EXPECT_NE(refused.body.find("spam"), std::string::npos) << refused.body;
+  EXPECT_EQ(replace(id, ann, wish(record, StudyAccess::everybody), 1).status, 403);
+  EXPECT_EQ(replace(id, ann, wish(record, StudyAccess::link), 1).status, 200) << "it may be taken away from them";
+  EXPECT_EQ(add(ann, wish(record, StudyAccess::nobody)).status, 201);
+  EXPECT_EQ(add(bob, wish(record, StudyAccess::everybody)).status, 201);
+  now_ms += 60'000;
+  EXPECT_EQ(add(ann, wish(record, StudyAccess::everybody)).status, 201) << "it is over";
+}
+
 }  // namespace
 }  // namespace cairn
