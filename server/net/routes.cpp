@@ -267,6 +267,7 @@ Route find_route(std::string_view method, std::string_view target) {
   for (const std::string_view page : {"/t/", "/local/"})  // /local/: games that the browser keeps itself
     if (path.substr(0, page.size()) == page)
       return good_id(path.substr(page.size())) ? Route{To::page, {}, "/", {}} : Route{};
+  if (path == "/account") return {To::page, {}, "/", {}};
   return {To::page, {}, std::string(path), {}};
 }
 

@@ -21,6 +21,7 @@ TEST(Routes, OfTheProtocol) {
   EXPECT_EQ(find_route("GET", "/").path, "/");
   EXPECT_EQ(find_route("GET", "/t/x7Kq?a#b").path, "/");
   EXPECT_EQ(find_route("GET", "/local/x7Kq").path, "/");
+  EXPECT_EQ(find_route("GET", "/account").path, "/");
   EXPECT_EQ(find_route("GET", "/assets/a.js?v=1").path, "/assets/a.js");
 }
 

@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren } from "preact";
+import { AccountPage } from "./account_page";
 import { HomePage } from "./home_page";
 import { Message } from "./message";
 import { useRoute } from "./router";
@@ -18,6 +19,7 @@ export function App() {
 function Pages() {
   const route = useRoute();
   if (route.page === "home") return <HomePage />;
+  if (route.page === "account") return <AccountPage />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;
 }

@@ -1,4 +1,4 @@
-// The line at the top of every page: home link, title, theme.
+// The line at the top of every page: home link, title, account, theme.
 import type { ComponentChildren } from "preact";
 import { Icon, Logo } from "./icons";
 import { go } from "./router";
@@ -26,6 +26,19 @@ export function Header({ children }: { children?: ComponentChildren }) {
         <span class="brand">Cairn</span>
       </a>
       <div class="top-middle">{children}</div>
+      <a
+        class="icon-button"
+        href="/account"
+        aria-label="Your account"
+        title="Your account"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          go("/account");
+        }}
+      >
+        <Icon name="person" />
+      </a>
       <button
         class="icon-button"
         type="button"

@@ -25,12 +25,15 @@ export class Server {
   private readonly data = mkdtempSync(join(tmpdir(), "cairn-e2e-"));
   private said = "";
 
-  private constructor(private readonly port: number) {}
+  private constructor(
+    private readonly port: number,
+    private readonly options: string[],
+  ) {}
 
-  static async start(): Promise<Server> {
+  static async start(options: string[] = []): Promise<Server> {
     needProgram();
     if (!existsSync(join(kClient, "index.html"))) throw new Error("web/dist is missing: npm run build");
-    const server = new Server(await freePort());
+    const server = new Server(await freePort(), options);
     await server.launch();
     return server;
   }
@@ -40,7 +43,7 @@ export class Server {
   }
 
   async launch(): Promise<void> {
-    const child = spawn(kProgram, ["serve", "--port", String(this.port), "--data", this.data, "--web", kClient]);
+    const child = spawn(kProgram, ["serve", "--port", String(this.port), "--data", this.data, "--web", kClient, ...this.options]);
     this.child = child;
     child.stdout?.on("data", (text) => (this.said += String(text)));
     child.stderr?.on("data", (text) => (this.said += String(text)));

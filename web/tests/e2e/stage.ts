@@ -12,13 +12,16 @@ export interface Stage {
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Call it once in a file, outside its tests; `server` and `browser` are there when the tests run. */
-export function useStage(): Stage {
+/**
+ * Call it once in a file, outside its tests; `server` and `browser` are there when the tests run. `options`: more of
+ * `cairn serve`.
+ */
+export function useStage(options: string[] = []): Stage {
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const stage = {
-    async visit(path: string, options: BrowserContextOptions = {}) {
-      const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+    async visit(path: string, wished: BrowserContextOptions = {}) {
+      const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...wished });
       contexts.push(context);
       const page = await context.newPage();
       page.on("pageerror", (error) => faults.push(error.message));
@@ -30,7 +33,7 @@ export function useStage(): Stage {
     },
   } as Stage;
   beforeAll(async () => {
-    stage.server = await Server.start();
+    stage.server = await Server.start(options);
     stage.browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
   });
   afterEach(async () => {

@@ -1,0 +1,73 @@
+// Requests about the person before this browser.
+import { ApiError, ask } from "./api";
+
+export interface Account {
+  name: string;
+  guest: false;
+  role: "player" | "moderator" | "admin";
+  bot: boolean;
+  email: string;
+  profile: string;
+  hidden: boolean;
+  created: number;
+  seen: number | null;
+}
+export type WhoIAm = Account | { name: string; guest: true } | null;
+
+export interface Session {
+  id: string;
+  device: string;
+  created: number;
+  used: number | null;
+  expires: number;
+  current: boolean;
+}
+
+/** Nobody, a guest or an account. */
+export async function fetchWhoIAm(): Promise<WhoIAm> {
+  try {
+    return await ask<Exclude<WhoIAm, null>>("GET", "/api/account");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** A guest's games stay his. */
+export function signUp(name: string, password: string): Promise<Account> {
+  return ask("POST", "/api/account", { name, password });
+}
+
+export function signIn(name: string, password: string): Promise<Account> {
+  return ask("POST", "/api/session", { name, password });
+}
+
+export function signOut(): Promise<unknown> {
+  return ask("DELETE", "/api/session");
+}
+
+export function editAccount(edit: { hidden?: boolean; profile?: string }): Promise<Account> {
+  return ask("PUT", "/api/account", edit);
+}
+
+export function changePassword(old: string, fresh: string): Promise<unknown> {
+  return ask("PUT", "/api/account/password", { old, new: fresh });
+}
+
+export function fetchSessions(): Promise<{ sessions: Session[] }> {
+  return ask("GET", "/api/sessions");
+}
+
+/** Without an id: all but this browser's. */
+export function endSession(id?: string): Promise<unknown> {
+  return ask("DELETE", id === undefined ? "/api/sessions" : `/api/sessions/${encodeURIComponent(id)}`);
+}
+
+export function deleteAccount(password: string): Promise<unknown> {
+  return ask("POST", "/api/account/delete", { password });
+}
+
+/** Who is on line: how many, and the last of them. */
+export function fetchOnline(): Promise<{ count: number; people: { name: string; bot: boolean; seen: number }[] }> {
+  return ask("GET", "/api/people");
+}

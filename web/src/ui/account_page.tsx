@@ -1,0 +1,130 @@
+// Who one is here: the door for those without an account, and what an account can set.
+import { useEffect, useState } from "preact/hooks";
+import { fetchWhoIAm, signIn, signUp, type WhoIAm } from "../net/account";
+import { AccountSettings } from "./account_settings";
+import { Header } from "./header";
+import "./account.css";
+
+/** Words for whatever was thrown. */
+export const problemOf = (error: unknown): string => (error instanceof Error ? error.message : "That did not work. Try again.");
+
+export function AccountPage() {
+  const [who, setWho] = useState<WhoIAm | undefined>(undefined);
+  const [problem, setProblem] = useState<string | null>(null);
+  const load = () =>
+    fetchWhoIAm().then(
+      (found) => {
+        setWho(found);
+        setProblem(null);
+      },
+      (error: unknown) => setProblem(problemOf(error)),
+    );
+  useEffect(() => {
+    document.title = "Your account · Cairn";
+    void load();
+  }, []);
+  return (
+    <>
+      <Header />
+      <main class="account">
+        <h1>{who && !who.guest ? who.name : "Your account"}</h1>
+        {problem && (
+          <div class="problem" role="alert">
+            <p>{problem}</p>
+            <button type="button" class="button" onClick={load}>
+              Try again
+            </button>
+          </div>
+        )}
+        {who === undefined ? (
+          !problem && <p class="quiet">Asking the server …</p>
+        ) : who === null || who.guest ? (
+          <Door guest={who?.name ?? null} onIn={setWho} />
+        ) : (
+          <AccountSettings account={who} onChange={setWho} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => void }) {
+  const [making, setMaking] = useState(false);
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const enter = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      onIn(await (making ? signUp(name.trim(), password) : signIn(name.trim(), password)));
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <section class="card account-card" aria-labelledby="door-title">
+      <h2 id="door-title">{making ? "Make an account" : "Sign in"}</h2>
+      <p class="quiet">
+        {guest
+          ? making
+            ? "The games you have played here as a guest stay yours."
+            : `You are here as a guest, ${guest}. Signing in leaves the guest's games behind; an account of your own keeps them.`
+          : "You can play without one. An account has a rating, keeps your games wherever you sign in, and can be told when it is your turn."}
+      </p>
+      <form class="account-form" onSubmit={enter}>
+        <label class="option">
+          <span class="option-name">Name</span>
+          <input
+            type="text"
+            name="username"
+            required
+            maxLength={24}
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          {making && <span class="option-help">2 to 24 letters, digits, - _ or a full stop between</span>}
+        </label>
+        <label class="option">
+          <span class="option-name">Password</span>
+          <input
+            type="password"
+            name="password"
+            required
+            minLength={making ? 8 : 1}
+            autocomplete={making ? "new-password" : "current-password"}
+            value={password}
+            onInput={(event) => setPassword(event.currentTarget.value)}
+          />
+          {making && <span class="option-help">8 letters or more</span>}
+        </label>
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="account-buttons">
+          <button type="submit" class="button primary" disabled={busy}>
+            {busy ? "One moment …" : making ? "Make the account" : "Sign in"}
+          </button>
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              setMaking(!making);
+              setProblem(null);
+            }}
+          >
+            {making ? "I have one" : "Make an account"}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

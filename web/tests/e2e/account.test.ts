@@ -1,0 +1,169 @@
+// The account's page: in, out, who sees one, and notices that the browser shows while no page is open.
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { faultsOfLooks } from "./looks";
+import { useStage } from "./stage";
+
+const stage = useStage(["--hook-networks", "127.0.0.0/8"]);
+const kSoon = { timeout: 20_000 };
+const kPhone = { width: 360, height: 740 };
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env["CAIRN_PICTURES"]) await page.screenshot({ path: `${process.env["CAIRN_PICTURES"]}/${name}.png`, fullPage: true });
+}
+
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByLabel(/^Name/).fill(name);
+  await page.getByLabel(/^Password/).fill(`password of ${name}`);
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+describe("an account", () => {
+  it("is made, left and entered again, and says what is wrong", async () => {
+    const page = await stage.visit("/", { bypassCSP: true });
+    await page.getByRole("link", { name: "Your account" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await picture(page, "account_door_wide");
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await signUp(page, "Ann");
+    await page.getByText("this browser", { exact: true }).waitFor();
+    await picture(page, "account_wide");
+    expect(await faultsOfLooks(page)).toEqual([]);
+
+    const online = async () => ((await (await page.request.get(`${stage.server.url}/api/people`)).json()) as { people: { name: string }[] }).people;
+    expect((await online()).map((one) => one.name)).toEqual(["Ann"]);
+    await page.getByLabel("Do not list me").check();
+    await expect.poll(online, kSoon).toEqual([]);
+
+    const other = await stage.visit("/account", { viewport: kPhone, bypassCSP: true, colorScheme: "dark" });
+    await other.getByLabel(/^Name/).fill("Ann");
+    await other.getByLabel(/^Password/).fill("guessed wrongly");
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByRole("alert").getByText("the name or the password is wrong").waitFor();
+    await picture(other, "account_door_phone");
+    expect(await faultsOfLooks(other)).toEqual([]);
+    await other.getByLabel(/^Password/).fill("password of Ann");
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByLabel("Do not list me").waitFor();
+    expect(await other.getByLabel("Do not list me").isChecked()).toBe(true);
+    await picture(other, "account_phone");
+    expect(await faultsOfLooks(other)).toEqual([]);
+
+    // The first browser ends the second; its page says so at the next thing it tries.
+    await page.reload();
+    await page.getByRole("button", { name: /^End / }).first().click();
+    await expect.poll(() => page.getByText(/last used/).count(), kSoon).toBe(0);
+    await other.reload();
+    await other.getByRole("heading", { name: "Sign in" }).waitFor();
+
+    await page.getByLabel("Current password").fill("password of Ann");
+    await page.getByLabel("New password").fill("quite another one");
+    await page.getByRole("button", { name: "Change it" }).click();
+    await page.getByText("It is changed.").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByLabel(/^Name/).fill("ann");
+    await page.getByLabel(/^Password/).fill("quite another one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Delete the account").click();
+    await page.locator(".account-delete").getByLabel("Password").fill("quite another one");
+    await page.getByRole("button", { name: "Delete it for good" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+
+  it("keeps what was played as a guest", async () => {
+    const page = await stage.visit("/");
+    await page.locator(".game-card", { hasText: /^Go/ }).click();
+    await page.getByRole("button", { name: "Invite a friend" }).click();
+    await page.waitForURL(/\/t\//);
+    await page.goto(`${stage.server.url}/account`);
+    await page.getByText(/You are here as a guest/).waitFor();
+    await signUp(page, "Gwen");
+    await page.goto(stage.server.url);
+    await page.getByRole("link", { name: /^Go · waiting for somebody/ }).waitFor();
+  });
+});
+
+describe("notices", () => {
+  // A push service of the test's: no browser's own can be reached from here.
+  async function service(): Promise<{ url: string; came: IncomingHttpHeaders[]; close(): void }> {
+    const came: IncomingHttpHeaders[] = [];
+    const server = createServer((request, answer) => {
+      came.push(request.headers);
+      request.resume();
+      answer.writeHead(201).end();
+    });
+    await new Promise<void>((go) => server.listen(0, "127.0.0.1", go));
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/to/me`, came, close: () => server.close() };
+  }
+
+  it("are asked for, tested and ended", async () => {
+    const { url, came, close } = await service();
+    const page = await stage.visit("/account");
+    await page.context().grantPermissions(["notifications"]);
+    const point = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "der" }).subarray(-65);
+    const given = { endpoint: url, expirationTime: null, keys: { p256dh: point.toString("base64url"), auth: randomBytes(16).toString("base64url") } };
+    await page.addInitScript((json) => {
+      Notification.requestPermission = async () => "granted";
+      let there: object | null = null;
+      PushManager.prototype.subscribe = async (options) => {
+        if (typeof options?.applicationServerKey !== "string" || options.applicationServerKey.length !== 87) throw new Error("no key");
+        there = { endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => ((there = null), true) };
+        return there as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => there as PushSubscription | null;
+    }, given);
+    await page.reload();
+    await signUp(page, "Nora");
+    const box = page.getByLabel(/^Tell this browser/);
+    await box.check();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("It is on its way.").waitFor();
+    await picture(page, "account_notices");
+    await expect.poll(() => came.length, kSoon).toBe(1);
+    expect(came[0]?.["content-encoding"]).toBe("aes128gcm");
+    await box.uncheck();
+    await expect.poll(async () => ((await (await page.request.get(`${stage.server.url}/api/hooks`)).json()) as { hooks: [] }).hooks.length, kSoon).toBe(0);
+    close();
+  });
+
+  it("are shown by the browser and lead to the game", async () => {
+    const page = await stage.visit("/account");
+    await page.context().grantPermissions(["notifications"]);
+    const cdp = await page.context().newCDPSession(page);
+    const registered = new Promise<string>((found) =>
+      cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const one = registrations.find((it) => !it.isDeleted);
+        if (one) found(one.registrationId);
+      }),
+    );
+    await cdp.send("ServiceWorker.enable");
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register("/sw.js");
+      await navigator.serviceWorker.ready;
+    });
+    const registrationId = await registered;
+    const shown = () =>
+      page.evaluate(async () => {
+        const all = await (await navigator.serviceWorker.ready).getNotifications();
+        return all.map((one) => [one.title, one.body, one.tag, (one.data as { link: string }).link]);
+      });
+    const push = (said: object) => cdp.send("ServiceWorker.deliverPushMessage", { origin: stage.server.url, registrationId, data: JSON.stringify(said) });
+    const table = { table: "x7Kq", link: "/t/x7Kq", title: "Go", seats: ["Ann", "Bob"], seat: 1 };
+    await push({ ...table, event: "your-turn", id: "1" });
+    await expect.poll(shown, kSoon).toEqual([["Go: your turn", "against Ann", "x7Kq", "/t/x7Kq"]]);
+    await push({ ...table, event: "game-over", id: "2", result: { text: "B+3" } });
+    await expect.poll(shown, kSoon).toEqual([["Go is over", "against Ann: B+3", "x7Kq", "/t/x7Kq"]]);
+    await push({ event: "challenge", id: "3", from: "Cat", title: "Margo" });
+    await expect.poll(shown, kSoon).toContainEqual(["Cat challenges you", "Margo", "3", "/"]);
+    await push({ event: "round", id: "4", name: "Cup", round: 2, opponent: null, table: null });
+    await expect.poll(shown, kSoon).toContainEqual(["Cup, round 2", "a bye", "4", "/"]);
+    await push({ ...table, event: "reminder", id: "5", left: 86_400_000 });
+    await expect.poll(shown, kSoon).toContainEqual(["Go: your time runs out", "24 hours left against Ann", "x7Kq", "/t/x7Kq"]);
+  });
+});
