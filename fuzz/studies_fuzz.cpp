@@ -1,8 +1,10 @@
-// What a client may say of studies (server/protocol/studies_from_client.h): the first byte chooses the message. The
-// records in them have targets of their own.
+// What a client may say of studies and puzzles (server/protocol/studies_from_client.h, puzzles_from_client.h): the
+// first byte chooses the message. The records in them have targets of their own.
 #include <string>
 
 #include "fuzz/message.h"
+#include "server/protocol/days.h"
+#include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/studies_from_client.h"
 
 namespace {
@@ -23,7 +25,12 @@ void check(const StudyWish& wish) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 1 || size > 20'000) return -1;
   const auto text = fuzz::text_of(data + 1, size - 1);
-  if (data[0] % 2 == 0) {
+  if (data[0] % 3 == 2) {
+    if (const auto answer = fuzz::good(read_puzzle_answer(text))) {
+      fuzz::require(answer->word.size() <= 64, "an answer is bounded");
+    }
+    if (const auto day = day_of(text)) fuzz::require(day_text(*day) == text, "a day has one text");
+  } else if (data[0] % 3 == 0) {
     if (const auto wish = fuzz::good(read_new_study(text))) check(*wish);
   } else if (const auto wish = fuzz::good(read_changed_study(text))) {
     check(*wish);

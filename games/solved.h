@@ -11,6 +11,7 @@ struct SolvedPosition {
   std::string_view game, options;  // "margo", "size=4"
   std::string_view moves;          // from the start, with blanks between them
   std::string_view right;          // the one move that wins
+  std::string_view line;           // how it goes on from there, `right` first: the winner's moves are proven
 };
 
 std::span<const SolvedPosition> solved_positions();

@@ -58,4 +58,34 @@ std::optional<std::vector<Action>> winning_actions(Engine& engine, const Positio
   return winning;
 }
 
+std::vector<Action> winning_line(Engine& engine, Position position, std::uint64_t playouts, std::size_t most) {
+  std::vector<Action> line;
+  std::size_t kept = 0;  // up to the last of the winner's
+  const auto winner = mover(position);
+  // Whether the other has lost after it, whatever he does.
+  const auto wins = [&](Action action) {
+    Position next = position;
+    next.apply(*winner, action, NoEvents{});
+    if (const Outcome outcome = next.outcome(); outcome.over) return worth(outcome, *winner) == Proof::win;
+    const auto answers = mover(next);
+    return answers && prove(engine, next, playouts) == (*answers == *winner ? Proof::win : Proof::loss);
+  };
+  while (line.size() < most) {
+    const auto seat = mover(position);
+    if (!seat || !winner) break;
+    auto all = think(engine, position, *seat, {.playouts = playouts}).candidates;
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    auto chosen = all.begin();
+    if (seat == winner)
+      chosen = std::find_if(all.begin(), all.end(),
+                            [&](const Candidate& one) { return one.proof == Proof::win && wins(one.action); });
+    if (chosen == all.end()) break;
+    line.push_back(chosen->action);
+    position.apply(*seat, chosen->action, NoEvents{});
+    if (seat == winner) kept = line.size();
+  }
+  line.resize(kept);
+  return line;
+}
+
 }  // namespace cairn

@@ -18,4 +18,8 @@ Proof prove(Engine& engine, const Position& position, std::uint64_t playouts);
 // no position of two seats in turn.
 std::optional<std::vector<Action>> winning_actions(Engine& engine, const Position& position, std::uint64_t playouts);
 
+// How a won position is won: the winner's proven actions, and between them those of the other that took most thought.
+// Up to the end of the game, or `most`, or where nothing is proven any more: it always ends with one of the winner's.
+std::vector<Action> winning_line(Engine& engine, Position position, std::uint64_t playouts, std::size_t most);
+
 }  // namespace cairn

@@ -90,6 +90,7 @@ class Accounts {
   void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
   void own_talk(const Caller& caller, Done done);
   void own_challenges(const Caller& caller, Done done);
+  void own_puzzles(const Caller& caller, Done done);
   void take_out_next(const std::shared_ptr<TakenOut>& out);
   void take_out_studies(const std::shared_ptr<TakenOut>& out);
   void take_out_study(const std::shared_ptr<TakenOut>& out);

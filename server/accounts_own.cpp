@@ -7,6 +7,7 @@
 #include "server/protocol/challenges_to_client.h"
 #include "server/protocol/hooks_to_client.h"
 #include "server/protocol/people_to_client.h"
+#include "server/puzzles.h"
 #include "server/replies.h"
 #include "server/studies.h"
 #include "server/tokens.h"
@@ -184,6 +185,13 @@ void Accounts::own_challenges(const Caller& caller, Done done) {
   });
 }
 
+void Accounts::own_puzzles(const Caller& caller, Done done) {
+  store_.puzzles_tried(caller.person.id, [this, done](const Found<std::vector<PuzzleTry>>& found) {
+    if (!found.value) return done(unavailable("reading puzzles", found.error));
+    done(good({{"puzzles", list_json(*found.value, puzzle_try_json)}}));
+  });
+}
+
 struct Accounts::TakenOut {
   Caller caller;
   std::int64_t before = 0;
@@ -225,7 +233,8 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
                                     {"preferences", true, &Accounts::preferences},
                                     {"blocks", false, &Accounts::blocks},
                                     {"talk", true, &Accounts::own_talk},
-                                    {"challenges", false, &Accounts::own_challenges}};
+                                    {"challenges", false, &Accounts::own_challenges},
+                                    {"puzzles", false, &Accounts::own_puzzles}};
   if (out->parts == std::size(kParts))
     return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
       if (!found.value) return out->done(unavailable("reading hooks", found.error));

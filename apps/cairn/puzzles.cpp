@@ -24,9 +24,12 @@ struct Given {
 constexpr std::size_t kMemory = std::size_t{64} << 20;
 constexpr std::uint64_t kProof = 500;  // playouts for each move
 constexpr std::size_t kFewest = 4;     // moves to choose from
+// Of the line that shows why: playouts for each move, and moves.
+constexpr std::uint64_t kLineProof = 20'000;
+constexpr std::size_t kLongest = 40;
 
 struct Puzzle {
-  std::string moves, right;
+  std::string moves, right, line;
 };
 
 EngineSettings exact(std::uint64_t seed) {
@@ -39,6 +42,17 @@ bool surprises(Engine& player, const Position& position, Seat seat, Action right
   const auto favourite = std::max_element(sight.candidates.begin(), sight.candidates.end(),
                                           [](const auto& a, const auto& b) { return a.prior < b.prior; });
   return favourite != sight.candidates.end() && !(favourite->action == right);
+}
+
+// How the position is won, by an engine that knows of nothing before it: the same wherever it is asked for.
+std::string line_of(const GameInfo& info, Position position) {
+  const auto engine = make_engine(info, position, exact(1));
+  std::string line;
+  for (const Action action : winning_line(*engine, position, kLineProof, kLongest)) {
+    line += (line.empty() ? "" : " ") + position.format(action);
+    position.apply(position.to_act().front(), action, NoEvents{});
+  }
+  return line;
 }
 
 // The first puzzle of a game that the engine plays with itself.
@@ -56,6 +70,7 @@ std::optional<Puzzle> find(const GameInfo& info, const Position& start, std::uin
       const auto right = winning_actions(*prover, position, kProof);
       if (right && right->size() == 1 && surprises(*player, position, seat, right->front())) {
         puzzle.right = position.format(right->front());
+        puzzle.line = line_of(info, position);
         return puzzle;
       }
     }
@@ -68,12 +83,12 @@ std::optional<Puzzle> find(const GameInfo& info, const Position& start, std::uin
   return std::nullopt;
 }
 
-void print(const Given& given, std::string_view game, std::string_view options, std::string_view moves,
-           std::string_view right) {
+void print(const Given& given, const SolvedPosition& found) {
   if (given.source)
-    fmt::print("    {{\"{}\", \"{}\", \"{}\", \"{}\"}},\n", game, options, moves, right);
+    fmt::print("    {{\"{}\", \"{}\", \"{}\", \"{}\", \"{}\"}},\n", found.game, found.options, found.moves, found.right,
+               found.line);
   else
-    fmt::print("{}  {}\n", moves, right);
+    fmt::print("{}  {}\n", found.moves, found.right);
   std::fflush(stdout);
 }
 
@@ -82,7 +97,7 @@ int list_known(const Given& given, std::string_view game, const std::string& opt
   for (const SolvedPosition& solved : solved_positions()) {
     if (solved.game != game || solved.options != options) continue;
     ++found;
-    print(given, solved.game, solved.options, solved.moves, solved.right);
+    print(given, solved);
   }
   return found > 0 ? kOk : kNegative;
 }
@@ -104,7 +119,7 @@ int run(const Given& given) {
     const auto puzzle = find(*started.info, started.position, seed, given.playouts);
     if (!puzzle) continue;
     ++found;
-    print(given, started.info->name, options, puzzle->moves, puzzle->right);
+    print(given, {started.info->name, options, puzzle->moves, puzzle->right, puzzle->line});
   }
   if (interrupted()) {
     complain("interrupted");

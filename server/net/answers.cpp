@@ -236,6 +236,10 @@ Plan plan(const Asked& asked) {
     case To::study_json:
     case To::study_text:
       return study_plan(asked.shared, asked.request, asked.route, asked.person());
+    case To::puzzles:
+    case To::puzzle:
+    case To::answer_puzzle:
+      return puzzle_plan(asked.shared, asked.request, asked.route, asked.person());
     case To::hear:
     case To::say:
     case To::remove_said:

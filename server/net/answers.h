@@ -53,6 +53,8 @@ inline constexpr const char* kBadBefore = "\"before\" must be the number that \"
 Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of hooks.
 Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
+// Of the daily puzzles.
+Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of the archive.
 Plan archive_plan(Shared& shared, const Request& request, const Route& route);
 

@@ -36,6 +36,7 @@
 #include "server/net/wire.h"
 #include "server/openings.h"
 #include "server/presence.h"
+#include "server/puzzles.h"
 #include "server/seeks.h"
 #include "server/streams.h"
 #include "server/studies.h"
@@ -96,6 +97,7 @@ struct Shared {
   Studies* studies = nullptr;
   Hooks* hooks = nullptr;
   Presence* presence = nullptr;
+  Puzzles* puzzles = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP

@@ -117,6 +117,9 @@ constexpr ApiRow kRows[] = {
     {"POST", "hooks/*/test", To::test_hook, Needs::session},
     {"GET", "hooks/*/deliveries", To::deliveries, Needs::session},
     {"GET", "push-key", To::push_key, Needs::session},
+    {"GET", "puzzles", To::puzzles, Needs::watch},
+    {"GET", "puzzles/*", To::puzzle, Needs::watch},
+    {"POST", "puzzles/*", To::answer_puzzle, Needs::play, true},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -249,6 +252,9 @@ std::string_view route_name(Route::To to) {
       "deliveries",
       "push-key",
       "online",
+      "puzzles",
+      "puzzle",
+      "answer-puzzle",
       "page",
       "unknown",
       "not-this-method"};

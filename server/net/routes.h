@@ -114,6 +114,9 @@ struct Route {
     deliveries,
     push_key,
     online,
+    puzzles,
+    puzzle,
+    answer_puzzle,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

@@ -82,6 +82,7 @@ struct Server::Inside {
   std::unique_ptr<HookSender> hook_sender;
   std::unique_ptr<Hooks> hooks;
   std::unique_ptr<Presence> presence;
+  std::unique_ptr<Puzzles> puzzles;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -147,6 +148,7 @@ Task<void> Server::Inside::tick() {
     tournaments->tick();
     archive->tick();
     openings->tick();
+    puzzles->tick();
     check_store();
     if (const auto jump = day.take_jump())
       shared.log.write(LogLevel::error,
@@ -393,6 +395,8 @@ Server::Started Server::start(const ServerConfig& config) {
       *inside->store,
       Presence::Settings{people.now_ms, people.seconds, people.log, [in = inside.get()] { return in->connected(); }});
   inside->shared.presence = inside->presence.get();
+  inside->puzzles = std::make_unique<Puzzles>(*inside->store, Puzzles::Settings{played, people.now_ms, people.log});
+  inside->shared.puzzles = inside->puzzles.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

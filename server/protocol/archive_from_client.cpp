@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 
 #include "core/text.h"
 #include "notation/view_json.h"
 #include "server/clock_rule.h"
+#include "server/protocol/days.h"
 #include "server/protocol/query.h"
 
 namespace cairn {
@@ -14,18 +14,6 @@ namespace cairn {
 namespace {
 
 constexpr std::string_view kSeatWords[] = {"first", "second", "third", "fourth"};
-
-// A day as 2026-11-22, its first millisecond.
-std::optional<std::int64_t> day_of(std::string_view text) {
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (i != 4 && i != 7 && !is_digit(text[i])) return std::nullopt;
-  const std::chrono::year_month_day day{std::chrono::year(*parse_int(text.substr(0, 4))),
-                                        std::chrono::month(static_cast<unsigned>(*parse_int(text.substr(5, 2)))),
-                                        std::chrono::day(static_cast<unsigned>(*parse_int(text.substr(8, 2))))};
-  if (!day.ok() || day.year() < std::chrono::year(1970)) return std::nullopt;
-  return std::chrono::sys_days(day).time_since_epoch().count() * kDayMs;
-}
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t value = 0;
@@ -73,9 +61,9 @@ std::string read_days(ArchiveWish& out, std::string_view name, std::string_view 
   const auto day = day_of(value);
   if (!day) return shown(name) + " is a day as 2026-11-22";
   if (name == "since")
-    out.query.since_ms = *day;
+    out.query.since_ms = *day * kDayMs;
   else
-    out.query.before = std::min(out.query.before, ArchivePlace{*day + kDayMs, 0},
+    out.query.before = std::min(out.query.before, ArchivePlace{(*day + 1) * kDayMs, 0},
                                 [](const ArchivePlace& a, const ArchivePlace& b) { return a.ended_ms < b.ended_ms; });
   return {};
 }

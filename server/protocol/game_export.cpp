@@ -1,25 +1,11 @@
 #include "server/protocol/game_export.h"
 
-#include <chrono>
-#include <cstdio>
-
 #include "notation/record.h"
 #include "notation/words.h"
+#include "server/clock_rule.h"
+#include "server/protocol/days.h"
 
 namespace cairn {
-
-namespace {
-
-std::string date_text(std::int64_t at_ms) {
-  const std::chrono::sys_time<std::chrono::milliseconds> moment{std::chrono::milliseconds(at_ms)};
-  const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(moment)};
-  char text[16];
-  std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
-                static_cast<unsigned>(day.day()));
-  return text;
-}
-
-}  // namespace
 
 AnnotatedGame annotated_game(const Table& table) {
   AnnotatedGame game;
@@ -28,7 +14,7 @@ AnnotatedGame annotated_game(const Table& table) {
   game.config.options = setup.options;
   for (std::size_t seat = 0; seat < table.chairs().size(); ++seat)
     game.details.players[seat].name = table.chairs()[seat].name;
-  if (setup.created_ms > 0) game.details.date = date_text(setup.created_ms);
+  if (setup.created_ms > 0) game.details.date = day_text(setup.created_ms / kDayMs);
   if (setup.clock.kind != ClockRule::Kind::none) game.details.overtime = to_text(setup.clock);
   game.details.result = table.view(Viewer::spectator).result;
   NodeIndex last = kRoot;

@@ -35,7 +35,10 @@ std::string template_of(const ApiRow& row, std::string_view parameter) {
 
 std::string_view parameter_of(const ApiRow& row) {
   const std::string_view before = row.path.substr(0, row.path.find('/'));
-  return before == "people" || before == "blocks" ? "name" : before == "openings" ? "class" : "id";
+  return before == "people" || before == "blocks" ? "name"
+         : before == "openings"                   ? "class"
+         : before == "puzzles"                    ? "day"
+                                                  : "id";
 }
 
 bool writes(const ApiRow& row) {
@@ -227,7 +230,7 @@ Json openapi_document() {
   document["paths"] = std::move(paths);
   Json& components = document["components"];
   for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
-                           tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas()})
+                           tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

@@ -29,5 +29,6 @@ std::vector<NamedSchema> tournament_schemas();  // both, of tournaments
 std::vector<NamedSchema> archive_schemas();     // of finished games, and of streams
 std::vector<NamedSchema> study_schemas();       // both, of studies
 std::vector<NamedSchema> hook_schemas();        // both, of what is sent to people who are not looking
+std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
 
 }  // namespace cairn

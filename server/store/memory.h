@@ -61,6 +61,13 @@ class MemoryStore final : public Store {
   void delete_study(std::string id, Done done) override;
   void read_study(std::string id, Read<Study> done) override;
   void find_studies(StudyQuery query, Read<std::vector<Study>> done) override;
+  void add_puzzles(std::vector<Puzzle> puzzles, Done done) override;
+  void propose_puzzle(std::int64_t day, Done done) override;
+  void puzzle_of(std::int64_t day, Read<Puzzle> done) override;
+  void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) override;
+  void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) override;
+  void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) override;
+  void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) override;
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;
   void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
@@ -193,6 +200,13 @@ class MemoryStore final : public Store {
   std::int64_t last_study_ = 0;
   bool has_room(const Study& study, const StudyRoom& room) const;
   Study shown(Study study) const;
+  struct Pooled {
+    Puzzle puzzle;
+    std::int64_t proposed = 0;  // the last day
+  };
+  std::vector<Pooled> puzzles_;
+  std::map<std::int64_t, Puzzle> puzzle_days_;
+  std::map<std::int64_t, std::map<std::int64_t, PuzzleTry>> puzzle_tries_;  // by person; then by day
   std::vector<OpeningMove> noted_;
   std::map<std::int64_t, std::map<std::string, OpeningLine>> openings_;
   std::map<std::string, std::array<std::vector<Remark>, kRooms>> talk_;

@@ -433,8 +433,37 @@ ALTER TABLE accounts ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;  -- 1: is in 
 CREATE INDEX accounts_seen ON accounts (seen_ms);
 )sql";
 
-constexpr std::array kAll = {kFirst,       kBotLevels, kInstances, kClocks,   kAccounts, kLists,  kChat, kChallenges,
-                             kTournaments, kArchive,   kFeed,      kOpenings, kStudies,  kOutbox, kPush, kPresence};
+// The pool of puzzles, which one was proposed for a day (counted from 1970), and who has tried it.
+constexpr std::string_view kPuzzles = R"sql(
+CREATE TABLE puzzles (
+  key {key},
+  id TEXT NOT NULL UNIQUE,         -- of the position
+  game TEXT NOT NULL,
+  record TEXT NOT NULL,            -- JSON
+  right_moves TEXT NOT NULL,       -- a line each
+  line TEXT NOT NULL,              -- a move each line
+  proposed BIGINT NOT NULL         -- the last day; 0: never
+);
+CREATE INDEX puzzles_next ON puzzles (proposed, id);
+CREATE TABLE puzzle_days (
+  day BIGINT NOT NULL PRIMARY KEY,
+  puzzle_key BIGINT NOT NULL REFERENCES puzzles (key)
+) {rowless};
+CREATE TABLE puzzle_tries (
+  person BIGINT NOT NULL REFERENCES people (id),
+  day BIGINT NOT NULL,
+  number INTEGER NOT NULL,         -- of moves; the compare-and-set of every change
+  moves TEXT NOT NULL,             -- a line each
+  state INTEGER NOT NULL,          -- 0 open, 1 solved, 2 failed, 3 given up
+  on_day INTEGER NOT NULL,         -- it was settled on the puzzle's day
+  at_ms BIGINT NOT NULL,
+  PRIMARY KEY (person, day)
+) {rowless};
+)sql";
+
+constexpr std::array kAll = {kFirst,   kBotLevels,  kInstances,   kClocks,   kAccounts, kLists,
+                             kChat,    kChallenges, kTournaments, kArchive,  kFeed,     kOpenings,
+                             kStudies, kOutbox,     kPush,        kPresence, kPuzzles};
 
 }  // namespace
 

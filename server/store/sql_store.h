@@ -78,6 +78,14 @@ class SqlStore : public Store {
   void delete_study(std::string id, Done done) override;
   void read_study(std::string id, Read<Study> done) override;
   void find_studies(StudyQuery query, Read<std::vector<Study>> done) override;
+  // --- puzzles: sql_puzzles.cpp
+  void add_puzzles(std::vector<Puzzle> puzzles, Done done) override;
+  void propose_puzzle(std::int64_t day, Done done) override;
+  void puzzle_of(std::int64_t day, Read<Puzzle> done) override;
+  void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) override;
+  void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) override;
+  void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) override;
+  void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) override;
   // --- talk: sql_talk.cpp
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;

@@ -22,6 +22,7 @@
 #include "server/store/feed.h"
 #include "server/store/lists.h"
 #include "server/store/outbox.h"
+#include "server/store/puzzles.h"
 #include "server/store/seeks.h"
 #include "server/store/studies.h"
 #include "server/store/talk.h"
@@ -89,7 +90,8 @@ class Store : public TalkStore,
               public ArchiveStore,
               public FeedStore,
               public StudyStore,
-              public OutboxStore {
+              public OutboxStore,
+              public PuzzleStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

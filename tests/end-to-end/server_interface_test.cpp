@@ -115,6 +115,17 @@ void ask_of_studies(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "DELETE", kept);
 }
 
+void ask_of_puzzles(Walk& walk, Client& ann) {
+  for (int i = 0; i < 500 && ann.get("/api/puzzles/today").status != 200;
+       ++i)  // the pool is filled in the first second
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  const Json puzzle = walk.ask(ann, "GET", "/api/puzzles/today").json();
+  const std::string address = "/api/puzzles/" + puzzle.at("day").get<std::string>();
+  walk.ask(ann, "POST", address, {{"word", puzzle.at("legal").at(0)}});
+  walk.ask(ann, "POST", address, {{"give_up", true}});
+  walk.ask(ann, "GET", "/api/puzzles");
+}
+
 // Bob is challenged, and has other terms; what comes of it, and what does not.
 void ask_of_challenges(Walk& walk, Client& ann, Client& bob) {
   Json wish = {{"request", "c1"}, {"people", {"Bob"}}, {"game", "margo"}, {"clock", "fischer 5m+3s"}};
@@ -186,6 +197,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   become_moderator("Ann");
   ask_of_talk(walk, ann, bob);
   ask_of_studies(walk, ann, bob);
+  ask_of_puzzles(walk, ann);
   ask_of_challenges(walk, ann, bob);
   ask_of_tournaments(walk, ann, bob);
   ask_of_hooks(walk, ann);

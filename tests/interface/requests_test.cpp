@@ -9,6 +9,7 @@
 #include "server/protocol/hooks_from_client.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
+#include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/protocol/tournaments_from_client.h"
@@ -287,6 +288,11 @@ std::vector<Form> forms() {
        reader(read_hook_edit),
        {"{}", R"({"events":["game-over"]})"},
        {"7", R"({"events":[]})", R"({"events":[1]})", R"({"url":"https://example.org"})"}},
+      {"PuzzleAnswer",
+       reader(read_puzzle_answer),
+       {R"({"word":"C3"})", R"({"give_up":true})"},
+       {"{}", "[]", R"({"word":"C 3"})", R"({"word":""})", R"({"word":7})", R"({"give_up":false})",
+        R"({"word":"C3","give_up":true})", R"({"day":"2026-11-22","word":"C3"})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
       {"RungWish", reader(read_rung_wish), {R"({"name":"Ann"})"}, {"{}", R"({"name":""})", "7"}},
       {"TokenWish",

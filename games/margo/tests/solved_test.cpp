@@ -41,6 +41,35 @@ TEST(SolvedPositions, OneMoveAloneWins) {
   EXPECT_GE(seen.size(), 40U);
 }
 
+// Every move of the winner is proven, and most lines go on to the end of the game.
+TEST(SolvedPositions, TheirLinesWin) {
+  int to_the_end = 0;
+  for (const SolvedPosition& solved : solved_positions()) {
+    const GameInfo* info = find_game(solved.game);
+    Position position = info->make({parse_option_words(solved.options), std::nullopt}).position;
+    EventLog log;
+    for (const auto word : split_words(solved.moves)) position.play(position.to_act().front(), word, log);
+    const Seat winner = position.to_act().front();
+    const auto line = split_words(solved.line);
+    ASSERT_FALSE(line.empty()) << solved.moves;
+    EXPECT_EQ(line.front(), solved.right);
+    EXPECT_EQ(line.size() % 2, 1U) << "the winner has the last move";
+    const auto engine = make_engine(
+        *info, position, {.memory = std::size_t{4} << 20, .parameters = {{"solver", 1000}, {"solver_points", 16}}});
+    for (const auto word : line) {
+      const Seat seat = position.to_act().front();
+      ASSERT_EQ(position.play(seat, word, log), Reason::none) << solved.moves << " : " << solved.line << " " << word;
+      if (const Outcome outcome = position.outcome(); outcome.over) {
+        EXPECT_EQ(outcome.rank[static_cast<std::size_t>(winner)], 1) << solved.line;
+        ++to_the_end;
+      } else if (seat == winner) {
+        EXPECT_EQ(prove(*engine, position, 20'000), Proof::loss) << solved.line << " at " << word;
+      }
+    }
+  }
+  EXPECT_GE(to_the_end, 35);
+}
+
 // Who is to answer the right move has lost, and who may answer another one has not.
 TEST(SolvedPositions, AreProvenForTheOtherToo) {
   const SolvedPosition& solved = *std::find_if(solved_positions().begin(), solved_positions().end(),

@@ -1,0 +1,14 @@
+// Days of the calendar, UTC, counted from 1970, as text: "2026-11-22".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace cairn {
+
+std::optional<std::int64_t> day_of(std::string_view text);  // none: there is no such day, or it is before 1970
+std::string day_text(std::int64_t day);
+
+}  // namespace cairn

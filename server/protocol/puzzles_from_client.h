@@ -1,0 +1,18 @@
+// What a client says of the daily puzzles (docs/protocol.md), read from JSON text. As in from_client.h: pure, and what
+// is not understood is answered with what would be right.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "server/protocol/fields.h"
+
+namespace cairn {
+
+struct PuzzleAnswer {
+  std::string word;  // "": given up
+};
+std::variant<PuzzleAnswer, Fault> read_puzzle_answer(std::string_view text);
+
+}  // namespace cairn

@@ -1,0 +1,52 @@
+// Puzzles: the pool of them, which one was proposed for a day, and who has tried it. Part of the store; what store.h
+// says of its calls and answers holds here. Days are counted from 1970, UTC.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/store/answers.h"
+
+namespace cairn {
+
+struct Puzzle {
+  std::string id;  // hexadecimal; the same position has the same
+  std::string game, record;
+  std::vector<std::string> right;  // the moves that solve it
+  std::vector<std::string> line;   // how it goes on to the end, the right move first
+};
+struct PuzzleDay {
+  std::int64_t day = 0;
+  std::string game;
+};
+
+// What somebody did with the puzzle of a day.
+struct PuzzleTry {
+  enum class State : std::uint8_t { open, solved, failed, given_up };  // numbers as they are stored
+  std::int64_t day = 0;
+  std::vector<std::string> moves;  // that were tried, in order
+  State state = State::open;
+  bool on_day = false;  // it was settled while the day lasted
+  std::int64_t at_ms = 0;
+};
+
+class PuzzleStore {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  virtual ~PuzzleStore() = default;
+
+  virtual void add_puzzles(std::vector<Puzzle> puzzles, Done done) = 0;  // those whose id is not there
+  // Chooses one for a day, once, whoever asks: that which was not proposed for longest. With none nothing happens.
+  virtual void propose_puzzle(std::int64_t day, Done done) = 0;
+  virtual void puzzle_of(std::int64_t day, Read<Puzzle> done) = 0;
+  virtual void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) = 0;  // the last first
+  // In the place of what was known: so many moves, and open. Otherwise it is a conflict.
+  virtual void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) = 0;
+  virtual void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) = 0;  // the last day first
+  virtual void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) = 0;
+};
+
+}  // namespace cairn

@@ -1,0 +1,135 @@
+// Puzzles in SQL.
+#include "core/text.h"
+#include "server/store/sql_answers.h"
+#include "server/store/sql_store.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+// Words have no ends of lines.
+std::string joined(const std::vector<std::string>& words) {
+  return join(words, "\n");
+}
+std::vector<std::string> parted(const std::string& text) {
+  std::vector<std::string> words;
+  if (text.empty()) return words;
+  for (const auto word : split(text, '\n')) words.emplace_back(word);
+  return words;
+}
+
+// Rows of day, moves, state, on_day, at_ms.
+std::vector<PuzzleTry> tries_from(const SqlRows& rows) {
+  std::vector<PuzzleTry> out;
+  out.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    out.push_back({rows.integer(i, 0), parted(rows.text(i, 1)), static_cast<PuzzleTry::State>(rows.integer(i, 2)),
+                   rows.integer(i, 3) != 0, rows.integer(i, 4)});
+  return out;
+}
+
+// Who was first decides; the order within the pool is the same in every store.
+Written propose(SqlConnection& db, std::int64_t day) {
+  const SqlRows made = db.run(
+      "INSERT INTO puzzle_days (day, puzzle_key) SELECT CAST($1 AS BIGINT), key FROM puzzles "
+      "WHERE true ORDER BY proposed, id LIMIT 1 ON CONFLICT DO NOTHING",
+      {day});
+  if (made.changed() == 1)
+    db.run("UPDATE puzzles SET proposed = $1 WHERE key = (SELECT puzzle_key FROM puzzle_days WHERE day = $1)", {day});
+  return {};
+}
+
+Written write_try(SqlConnection& db, std::int64_t person, const PuzzleTry& now, int known) {
+  const int number = static_cast<int>(now.moves.size()), state = static_cast<int>(now.state);
+  const SqlRows written =
+      known == 0
+          ? db.run(
+                "INSERT INTO puzzle_tries (person, day, number, moves, state, on_day, at_ms) VALUES ($1, $2, $3, "
+                "$4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                {person, now.day, number, joined(now.moves), state, now.on_day, now.at_ms})
+          : db.run(
+                "UPDATE puzzle_tries SET number = $3, moves = $4, state = $5, on_day = $6, at_ms = $7 WHERE "
+                "person = $1 AND day = $2 AND number = $8 AND state = 0",
+                {person, now.day, number, joined(now.moves), state, now.on_day, now.at_ms, known});
+  return {written.changed() == 1 ? How::durable : How::conflict, {}, 0};
+}
+
+}  // namespace
+
+void SqlStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
+  database_.write<Written>(
+      {},
+      [puzzles = std::move(puzzles)](SqlConnection& db) -> Written {
+        for (const Puzzle& puzzle : puzzles)
+          db.run(
+              "INSERT INTO puzzles (id, game, record, right_moves, line, proposed) VALUES ($1, $2, $3, $4, $5, 0) "
+              "ON CONFLICT DO NOTHING",
+              {puzzle.id, puzzle.game, puzzle.record, joined(puzzle.right), joined(puzzle.line)});
+        return {};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::propose_puzzle(std::int64_t day, Done done) {
+  database_.write<Written>(
+      {}, [day](SqlConnection& db) { return propose(db, day); }, answer(std::move(done)));
+}
+
+void SqlStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
+  database_.read<std::optional<Puzzle>>(
+      [day](SqlConnection& db) -> std::optional<Puzzle> {
+        const SqlRows rows = db.run(
+            "SELECT p.id, p.game, p.record, p.right_moves, p.line FROM puzzle_days d JOIN puzzles p ON p.key = "
+            "d.puzzle_key WHERE d.day = $1",
+            {day});
+        if (rows.empty()) return std::nullopt;
+        return Puzzle{rows.text(0, 0), rows.text(0, 1), rows.text(0, 2), parted(rows.text(0, 3)),
+                      parted(rows.text(0, 4))};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) {
+  database_.read<std::optional<std::vector<PuzzleDay>>>(
+      [before, most](SqlConnection& db) -> std::optional<std::vector<PuzzleDay>> {
+        const SqlRows rows = db.run(
+            "SELECT d.day, p.game FROM puzzle_days d JOIN puzzles p ON p.key = d.puzzle_key WHERE d.day < $1 ORDER BY "
+            "d.day DESC LIMIT $2",
+            {before, most});
+        std::vector<PuzzleDay> days;
+        days.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) days.push_back({rows.integer(i, 0), rows.text(i, 1)});
+        return days;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) {
+  database_.write<Written>(
+      {}, [person, now = std::move(now), known](SqlConnection& db) { return write_try(db, person, now, known); },
+      answer(std::move(done)));
+}
+
+void SqlStore::puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) {
+  database_.read<std::optional<std::vector<PuzzleTry>>>(
+      [person](SqlConnection& db) -> std::optional<std::vector<PuzzleTry>> {
+        return tries_from(db.run(
+            "SELECT day, moves, state, on_day, at_ms FROM puzzle_tries WHERE person = $1 ORDER BY day DESC", {person}));
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) {
+  database_.read<std::optional<PuzzleTry>>(
+      [person, day](SqlConnection& db) -> std::optional<PuzzleTry> {
+        const auto tries = tries_from(db.run(
+            "SELECT day, moves, state, on_day, at_ms FROM puzzle_tries WHERE person = $1 AND day = $2", {person, day}));
+        if (tries.empty()) return std::nullopt;
+        return tries[0];
+      },
+      answer(std::move(done)));
+}
+
+}  // namespace cairn
