@@ -92,6 +92,7 @@ class Accounts {
   void own_challenges(const Caller& caller, Done done);
   void own_puzzles(const Caller& caller, Done done);
   void take_out_next(const std::shared_ptr<TakenOut>& out);
+  void take_out_feed(const std::shared_ptr<TakenOut>& out);
   void take_out_studies(const std::shared_ptr<TakenOut>& out);
   void take_out_study(const std::shared_ptr<TakenOut>& out);
   void take_out_games(const std::shared_ptr<TakenOut>& out);

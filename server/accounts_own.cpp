@@ -239,7 +239,7 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
     return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
       if (!found.value) return out->done(unavailable("reading hooks", found.error));
       out->json["hooks"] = list_json(*found.value, hook_json);
-      take_out_studies(out);
+      take_out_feed(out);
     });
   const Part& part = kParts[out->parts++];
   (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {
@@ -247,6 +247,14 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
     Json json = parse_json(reply.body);
     out->json[part.key] = part.whole ? std::move(json) : std::move(json.at(part.key));
     take_out_next(out);
+  });
+}
+
+void Accounts::take_out_feed(const std::shared_ptr<TakenOut>& out) {
+  store_.atom_of(out->caller.person.id, [this, out](const Found<std::int64_t>& found) {
+    if (!found.error.empty()) return out->done(unavailable("reading a feed's address", found.error));
+    out->json["feed"] = found.value ? Json(*found.value) : Json(nullptr);
+    take_out_studies(out);
   });
 }
 

@@ -41,6 +41,10 @@ std::string new_table_id() {
   return id;
 }
 
+std::string new_feed_token() {
+  return random_text<24>();
+}
+
 std::string new_api_token() {
   return "cairn_" + random_text<32>();
 }

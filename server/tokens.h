@@ -13,7 +13,8 @@ bool init_tokens();          // once, before the others; false: this machine has
 std::string new_token();     // of a session: 256 bits, 43 letters of base64url
 std::string new_table_id();  // 96 bits, 16 letters of base64url: who knows the link may watch
 std::uint64_t new_seed();
-std::string new_api_token();  // "cairn_" and 256 bits: it is known for what it is where it does not belong
+std::string new_feed_token();  // 192 bits, 32 letters of base64url: it stands in an address
+std::string new_api_token();   // "cairn_" and 256 bits: it is known for what it is where it does not belong
 TokenHash hash_token(std::string_view token);
 std::string hmac_hex(std::string_view key, std::string_view text);  // HMAC-SHA256
 std::string public_id(const TokenHash& token);                      // names a token in lists; nobody can use it

@@ -30,6 +30,7 @@ Answer answer_of(Reply reply, const ServerConfig& config) {
   answer.cookie = cookie(reply, config);
   answer.body = std::move(reply.body);
   answer.type = reply.type;
+  answer.etag = std::move(reply.etag);
   return answer;
 }
 
@@ -240,6 +241,11 @@ Plan plan(const Asked& asked) {
     case To::puzzle:
     case To::answer_puzzle:
       return puzzle_plan(asked.shared, asked.request, asked.route, asked.person());
+    case To::own_feed:
+    case To::renew_feed:
+    case To::end_feed:
+    case To::feed:
+      return feed_plan(asked.shared, asked.route, asked.person());
     case To::hear:
     case To::say:
     case To::remove_said:
@@ -312,7 +318,7 @@ std::optional<std::int64_t> page_before(std::string_view target) {
 void set_headers(http::fields& fields, const Answer& answer, bool secure) {
   fields.set(http::field::server, "cairn");
   fields.set("X-Content-Type-Options", "nosniff");
-  fields.set("Referrer-Policy", "same-origin");
+  fields.set("Referrer-Policy", answer.etag.empty() ? "same-origin" : "no-referrer");
   fields.set("Content-Security-Policy", std::string(kPolicy));
   fields.set("Cross-Origin-Opener-Policy", "same-origin");
   fields.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -326,7 +332,8 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure) {
     if (answer.packed && answer.status == http::status::ok) fields.set(http::field::content_encoding, "gzip");
   } else {
     fields.set(http::field::content_type, answer.type);
-    fields.set(http::field::cache_control, "no-store");
+    fields.set(http::field::cache_control, answer.etag.empty() ? "no-store" : "private, no-cache");
+    if (!answer.etag.empty()) fields.set(http::field::etag, answer.etag);
   }
   if (!answer.cookie.empty()) fields.set(http::field::set_cookie, answer.cookie);
   if (!answer.allow.empty()) fields.set(http::field::allow, answer.allow);
@@ -390,7 +397,13 @@ Task<Answer> answer_api(Shared& shared, const Request& request, const Route& rou
   Plan planned = plan({shared, request, route, caller, key});
   if (auto* wrong = std::get_if<Answer>(&planned)) co_return std::move(*wrong);
   Reply reply = co_await await_callback<Reply>(shared.io.get_executor(), std::move(std::get<Act>(planned)));
-  co_return answer_of(std::move(reply), shared.config);
+  Answer given = answer_of(std::move(reply), shared.config);
+  const std::string_view known = view(request[http::field::if_none_match]);
+  if (!given.etag.empty() && (known == "*" || known.find(given.etag) != std::string_view::npos)) {
+    given.status = http::status::not_modified;
+    given.body.clear();
+  }
+  co_return given;
 }
 
 }  // namespace cairn::net

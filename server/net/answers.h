@@ -14,7 +14,7 @@ struct Answer {
   std::string_view type = "application/json";
   std::shared_ptr<const StaticFile> file;  // instead of a body
   bool packed = false;
-  std::string cookie, allow, location;
+  std::string cookie, allow, location, etag;
   int retry_after_s = 0;
   bool close = false;
 };
@@ -55,6 +55,8 @@ Plan study_plan(Shared& shared, const Request& request, const Route& route, cons
 Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
 // Of the daily puzzles.
 Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+// Of feeds.
+Plan feed_plan(Shared& shared, const Route& route, const std::optional<Person>& person);
 // Of the archive.
 Plan archive_plan(Shared& shared, const Request& request, const Route& route);
 

@@ -20,6 +20,7 @@
 
 #include "server/accounts.h"
 #include "server/archive.h"
+#include "server/atom.h"
 #include "server/challenges.h"
 #include "server/club.h"
 #include "server/hooks.h"
@@ -98,6 +99,7 @@ struct Shared {
   Hooks* hooks = nullptr;
   Presence* presence = nullptr;
   Puzzles* puzzles = nullptr;
+  AtomFeeds* feeds = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP

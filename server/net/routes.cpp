@@ -120,6 +120,10 @@ constexpr ApiRow kRows[] = {
     {"GET", "puzzles", To::puzzles, Needs::watch},
     {"GET", "puzzles/*", To::puzzle, Needs::watch},
     {"POST", "puzzles/*", To::answer_puzzle, Needs::play, true},
+    {"GET", "feed", To::own_feed, Needs::session},
+    {"POST", "feed", To::renew_feed, Needs::session},
+    {"DELETE", "feed", To::end_feed, Needs::session},
+    {"GET", "feed/*", To::feed, Needs::nothing},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -255,6 +259,10 @@ std::string_view route_name(Route::To to) {
       "puzzles",
       "puzzle",
       "answer-puzzle",
+      "own-feed",
+      "renew-feed",
+      "end-feed",
+      "feed",
       "page",
       "unknown",
       "not-this-method"};

@@ -117,6 +117,10 @@ struct Route {
     puzzles,
     puzzle,
     answer_puzzle,
+    own_feed,
+    renew_feed,
+    end_feed,
+    feed,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

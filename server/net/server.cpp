@@ -83,6 +83,7 @@ struct Server::Inside {
   std::unique_ptr<Hooks> hooks;
   std::unique_ptr<Presence> presence;
   std::unique_ptr<Puzzles> puzzles;
+  std::unique_ptr<AtomFeeds> feeds;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -397,6 +398,9 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.presence = inside->presence.get();
   inside->puzzles = std::make_unique<Puzzles>(*inside->store, Puzzles::Settings{played, people.now_ms, people.log});
   inside->shared.puzzles = inside->puzzles.get();
+  inside->feeds = std::make_unique<AtomFeeds>(*inside->store,
+                                              AtomFeeds::Settings{played, people.now_ms, people.seconds, people.log});
+  inside->shared.feeds = inside->feeds.get();
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it

@@ -38,6 +38,7 @@ std::string_view parameter_of(const ApiRow& row) {
   return before == "people" || before == "blocks" ? "name"
          : before == "openings"                   ? "class"
          : before == "puzzles"                    ? "day"
+         : before == "feed"                       ? "secret"
                                                   : "id";
 }
 
@@ -123,7 +124,7 @@ Json good(const Operation& operation, const Operation::Answer& answer) {
   if (answer.cookie) response["headers"]["Set-Cookie"] = header("of the session: `cairn_session`", text());
   if (!answer.schema.empty())
     response["content"] = content(operation.type, ref(answer.schema));
-  else if (answer.status != 101)
+  else if (answer.status != 101 && answer.status != 304)
     response["content"] = content(operation.type, text());
   return response;
 }
@@ -229,8 +230,9 @@ Json openapi_document() {
   for (const ApiRow& row : kOthers) add_path(row, paths, refusals);
   document["paths"] = std::move(paths);
   Json& components = document["components"];
-  for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
-                           tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas()})
+  for (const auto& list :
+       {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(), tournament_schemas(),
+        archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(), feed_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

@@ -30,5 +30,6 @@ std::vector<NamedSchema> archive_schemas();     // of finished games, and of str
 std::vector<NamedSchema> study_schemas();       // both, of studies
 std::vector<NamedSchema> hook_schemas();        // both, of what is sent to people who are not looking
 std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
+std::vector<NamedSchema> feed_schemas();        // of feeds
 
 }  // namespace cairn

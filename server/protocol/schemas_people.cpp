@@ -94,6 +94,7 @@ Json export_part() {
                  must("blocks", list_of(text())),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
+                 must("feed", told(nullable(time()), "when its address was made")),
                  must("puzzles", list_of(ref("PuzzleTry"))), must("studies", list_of(ref("Study"))),
                  must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});

@@ -68,6 +68,11 @@ class MemoryStore final : public Store {
   void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) override;
   void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) override;
   void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) override;
+  void set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) override;
+  void end_atom(std::int64_t person, Done done) override;
+  void atom_of(std::int64_t person, Read<std::int64_t> done) override;
+  void atom_owner(const TokenHash& secret, Read<AtomOwner> done) override;
+  void tournament_tables(std::int64_t person, int most, Read<std::vector<TournamentTable>> done) override;
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;
   void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
@@ -207,6 +212,7 @@ class MemoryStore final : public Store {
   std::vector<Pooled> puzzles_;
   std::map<std::int64_t, Puzzle> puzzle_days_;
   std::map<std::int64_t, std::map<std::int64_t, PuzzleTry>> puzzle_tries_;  // by person; then by day
+  std::map<std::int64_t, std::pair<TokenHash, std::int64_t>> atoms_;        // by person: the secret, and since when
   std::vector<OpeningMove> noted_;
   std::map<std::int64_t, std::map<std::string, OpeningLine>> openings_;
   std::map<std::string, std::array<std::vector<Remark>, kRooms>> talk_;

@@ -110,6 +110,7 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     std::erase_if(ratings_, [&](const auto& one) { return one.first.first == person; });
     mutes_.erase(person);
     puzzle_tries_.erase(person);
+    atoms_.erase(person);
     std::erase_if(studies_, [&](const auto& one) { return one.second.owner == person; });
     std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
     seeks_.erase(person);

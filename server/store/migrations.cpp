@@ -461,9 +461,18 @@ CREATE TABLE puzzle_tries (
 ) {rowless};
 )sql";
 
+// The address of somebody's feed: its last part is a secret.
+constexpr std::string_view kAtom = R"sql(
+CREATE TABLE atom_feeds (
+  person BIGINT PRIMARY KEY REFERENCES people (id),
+  secret_hash {blob} NOT NULL UNIQUE,
+  created_ms BIGINT NOT NULL
+);
+)sql";
+
 constexpr std::array kAll = {kFirst,   kBotLevels,  kInstances,   kClocks,   kAccounts, kLists,
                              kChat,    kChallenges, kTournaments, kArchive,  kFeed,     kOpenings,
-                             kStudies, kOutbox,     kPush,        kPresence, kPuzzles};
+                             kStudies, kOutbox,     kPush,        kPresence, kPuzzles,  kAtom};
 
 }  // namespace
 

@@ -86,6 +86,12 @@ class SqlStore : public Store {
   void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) override;
   void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) override;
   void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) override;
+  // --- feeds: sql_atom.cpp
+  void set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) override;
+  void end_atom(std::int64_t person, Done done) override;
+  void atom_of(std::int64_t person, Read<std::int64_t> done) override;
+  void atom_owner(const TokenHash& secret, Read<AtomOwner> done) override;
+  void tournament_tables(std::int64_t person, int most, Read<std::vector<TournamentTable>> done) override;
   // --- talk: sql_talk.cpp
   void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) override;
   void talk_numbers(std::string table, Read<TalkNumbers> done) override;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "server/store/archive.h"
+#include "server/store/atom.h"
 #include "server/store/challenges.h"
 #include "server/store/counts.h"
 #include "server/store/feed.h"
@@ -91,7 +92,8 @@ class Store : public TalkStore,
               public FeedStore,
               public StudyStore,
               public OutboxStore,
-              public PuzzleStore {
+              public PuzzleStore,
+              public AtomStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

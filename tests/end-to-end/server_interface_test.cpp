@@ -126,6 +126,14 @@ void ask_of_puzzles(Walk& walk, Client& ann) {
   walk.ask(ann, "GET", "/api/puzzles");
 }
 
+void ask_of_feeds(Walk& walk, Client& ann) {
+  const std::string address = walk.ask(ann, "POST", "/api/feed").json().value("address", "");
+  walk.ask(ann, "GET", "/api/feed");
+  const Response feed = walk.ask(ann, "GET", address);
+  EXPECT_EQ(ann.ask("GET", address, "", {{"If-None-Match", feed.headers.at("etag")}}).status, 304);
+  walk.ask(ann, "DELETE", "/api/feed");
+}
+
 // Bob is challenged, and has other terms; what comes of it, and what does not.
 void ask_of_challenges(Walk& walk, Client& ann, Client& bob) {
   Json wish = {{"request", "c1"}, {"people", {"Bob"}}, {"game", "margo"}, {"clock", "fischer 5m+3s"}};
@@ -201,6 +209,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   ask_of_challenges(walk, ann, bob);
   ask_of_tournaments(walk, ann, bob);
   ask_of_hooks(walk, ann);
+  ask_of_feeds(walk, ann);
   walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
   walk.ask(ann, "PUT", "/api/blocks/Bob");

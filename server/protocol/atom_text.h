@@ -1,0 +1,31 @@
+// A feed as Atom 1.0 (RFC 4287). Pure. Whatever the texts in it are, it is well-formed: what XML has no place for is
+// replaced.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn {
+
+struct AtomEntry {
+  std::string id;               // the same for the same event: an IRI
+  std::string title, summary;   // summary: "" for none
+  std::string link;             // of the server, from its root: "/t/x7Kq"
+  std::string kind;             // a word for programs
+  std::int64_t updated_ms = 0;  // since 1970
+};
+
+struct AtomFeed {
+  std::string id, title;
+  std::int64_t updated_ms = 0;
+  std::vector<AtomEntry> entries;
+};
+
+std::string atom_text(const AtomFeed& feed);
+// As it may stand between tags and within quotes. What is no UTF-8, or no character of XML 1.0, becomes U+FFFD.
+std::string xml_text(std::string_view text);
+std::string moment_text(std::int64_t at_ms);  // "2026-11-22T14:03:00.125Z"
+
+}  // namespace cairn

@@ -1,0 +1,27 @@
+// Feeds, as schemas: server/atom.cpp.
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json own_feed() {
+  const Json feed = object({must("created", time())});
+  return object({must("feed", told(nullable(feed), "null: there is none. Its address was told when it was made"))});
+}
+
+Json new_feed() {
+  Json address = matching("^/api/feed/[A-Za-z0-9_-]{32}\\.atom$");
+  return object({must("address", told(std::move(address), "whoever knows it may read; shown this once")),
+                 must("created", time())});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> feed_schemas() {
+  return {{"OwnFeed", own_feed}, {"NewFeed", new_feed}};
+}
+
+}  // namespace cairn
