@@ -25,6 +25,7 @@
 #include "server/bots.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/to_client.h"
+#include "server/protocol/work_from_client.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -56,6 +57,7 @@ class Club {
     std::size_t tables_kept = 2'000;       // idle tables in memory
     std::function<std::int64_t()> now_ms;  // since 1970
     std::function<void(const std::string&)> log;
+    bool workers_alone = false;  // our own threads take only what workers may not, or could not, think about
     // A table is there, or changed in a way that everybody at it knows.
     std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
   };
@@ -105,8 +107,21 @@ class Club {
               std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after = {});
   void leave(const std::string& table, const Listener& listener);
 
+  // --- workers, on other machines: club_workers.cpp
+  // A bot's turn, in the order in which they came, as soon as there is one; or that none came in time.
+  void take_work(const WorkWish& wish, Done done);
+  // The worker's move is made as any other, if the turn is still its own.
+  void answer_work(const WorkAnswer& answer, Done done);
+  void end_work();  // the process ends: nobody waits for turns any more
+  struct WorkCounts {
+    std::uint64_t taken = 0, played = 0, returned = 0, late = 0, lost = 0;  // late: answers; lost: never answered
+  };
+  const WorkCounts& work_counts() const { return work_; }
+  std::size_t workers_waiting() const { return takers_.size(); }
+  int workers_thinking() const { return leased_; }
+
   std::size_t tables_in_memory() const { return slots_.size(); }
-  std::size_t bots_waiting() const { return bots_waiting_.size(); }
+  std::size_t bots_waiting() const { return bots_waiting_.size() + bots_for_us_.size(); }
 
  private:
   struct Slot;
@@ -141,7 +156,22 @@ class Club {
   void start_bots();
   void start_bot(const SlotPtr& slot);
   void bot_chose(const SlotPtr& slot, int number, Seat seat, const std::string& word, bool stopped);
+  BotJob bot_job(const Slot& slot, Seat seat) const;
+  void play_chosen(const SlotPtr& slot, int number, Seat seat, const std::string& word, Done done);
+  bool for_us(const Slot& slot) const;
+  void next_bot(std::deque<std::string>& queue, Go go, std::function<void()> fail);
+  void release_bots();
   void adopt_bots();
+  void adopt_bots_of(const std::string& game, std::size_t most);
+  struct Taker {
+    Done done;
+    std::int64_t until_ms = 0;
+  };
+  void hand_over(const SlotPtr& slot, const Taker& taker);
+  void take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done& done);
+  void put_back(const Taker& taker);
+  void tick_takers();
+  void set_lease(Slot& slot, std::int64_t lease);
   void claim(const std::string& table);
   std::optional<Seat> seat_of(const Slot& slot, const std::optional<Person>& person) const;
   Reply state_reply(const Slot& slot, const std::optional<Person>& person, int status) const;
@@ -154,12 +184,16 @@ class Club {
   Settings settings_;
   std::string games_text_;
   std::unordered_map<std::string, SlotPtr> slots_;
-  std::list<std::string> idle_order_;  // tables, the least lately used first
-  std::deque<std::string> bots_waiting_;
-  int bots_loading_ = 0;                     // whose tables are being read
+  std::list<std::string> idle_order_;                   // tables, the least lately used first
+  std::deque<std::string> bots_waiting_, bots_for_us_;  // the second: workers do not get them
+  int bots_loading_ = 0;                                // whose tables are being read
+  std::list<Taker> takers_;                             // workers that wait
+  int leased_ = 0, adopting_ = 0;                       // tables; readings under way
+  WorkCounts work_;
+  bool work_ended_ = false;
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
-  bool polling_ = false, beating_ = false, adopting_ = false, timing_ = false, rating_ = false, reminding_ = false;
+  bool polling_ = false, beating_ = false, timing_ = false, rating_ = false, reminding_ = false;
 };
 
 }  // namespace cairn

@@ -35,10 +35,14 @@ struct Club::Slot {
   std::vector<Ear> ears;
   BotPool::Stop bot;  // while it thinks
   bool bot_queued = false;
-  bool bot_ours = false;  // several servers: this one lets it think
+  bool bot_ours = false;     // several servers: this one lets it think
+  std::int64_t lease = 0;    // a worker has its turn; 0: none
+  bool work_failed = false;  // a worker could not find its move: we think ourselves
   std::list<std::string>::iterator place;
 
-  bool idle() const { return !busy && waiting.empty() && readers.empty() && ears.empty() && !bot && !bot_queued; }
+  bool idle() const {
+    return !busy && waiting.empty() && readers.empty() && ears.empty() && !bot && !bot_queued && lease == 0;
+  }
 };
 
 }  // namespace cairn

@@ -117,6 +117,7 @@ std::optional<ErrorReply> Club::open(Slot& slot, StoredTable stored) {
   slot.row = std::move(row);
   slot.table = std::move(opened.table);
   slot.bot_ours = false;
+  set_lease(slot, 0);
   const std::vector<Slot::Ear> ears = slot.ears;
   for (const Slot::Ear& ear : ears)  // after a write that failed: what stands now
     ear.listener->tell(state_message(slot, ear.person));
@@ -215,6 +216,8 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
 void Club::commit(Slot& slot, const Change& change) {
   slot.table->commit(change);
   if (slot.bot) slot.bot->store(true);  // it thinks about a position that is no more
+  set_lease(slot, 0);
+  slot.work_failed = false;
 }
 
 // --- ratings
@@ -360,7 +363,7 @@ void Club::heard(const std::string& id, int number) {
   if (found == slots_.end()) return;
   const SlotPtr slot = found->second;
   if (!slot->table || slot->table->number() >= number) return;
-  if (slot->ears.empty() && !slot->bot && !slot->bot_queued) return;  // who asks will have it read
+  if (slot->ears.empty() && !slot->bot && !slot->bot_queued && slot->lease == 0) return;  // who asks will have it read
   if (!slot->busy) return read(slot);
   slot->readers.push_back({[](const SlotPtr&) {}, [](const Reply&) {}});
 }
@@ -370,7 +373,7 @@ void Club::poll() {
   if (polling_) return;
   std::vector<std::string> ids;
   for (const auto& [id, slot] : slots_)
-    if (slot->table && (!slot->ears.empty() || slot->bot || slot->bot_queued)) ids.push_back(id);
+    if (slot->table && (!slot->ears.empty() || slot->bot || slot->bot_queued || slot->lease != 0)) ids.push_back(id);
   if (ids.empty()) return;
   polling_ = true;
   store_.numbers(std::move(ids), [this](const Found<Store::Numbers>& found) {

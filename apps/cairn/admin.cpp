@@ -1,8 +1,9 @@
 // `cairn admin`: what a host looks up in a store, also beside the server that uses it, and
-// whom he makes a moderator. All else only reads.
+// whom he makes a moderator, and which worker may think for the bots. All else only reads.
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
+#include <chrono>
 #include <ctime>
 #include <memory>
 
@@ -12,6 +13,8 @@
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
 #include "notation/view_json.h"
+#include "server/protocol/people_from_client.h"
+#include "server/tokens.h"
 
 namespace cairn::cli {
 
@@ -22,7 +25,7 @@ struct Given {
   ConfigChoice choice;
   std::string state, game, id, name, role;
   std::int64_t person = 0;
-  int most = 100;
+  int most = 100, days = kUsualTokenDays;
   bool json = false, record = false;
 };
 
@@ -153,6 +156,28 @@ int give_role(SqlConnection& db, const Given& given) {
   return kNegative;
 }
 
+int make_worker_token(SqlConnection& db, const Given& given) {
+  if (!init_tokens()) {
+    complain("this machine gives no random numbers");
+    return kNegative;
+  }
+  const std::string secret = new_api_token();
+  const std::int64_t now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count();
+  const ApiToken token = {hash_token(secret),       "worker", static_cast<Scopes>(Scope::work), now, 0,
+                          now + given.days * kDayMs};
+  db.begin();
+  const bool there = write_api_token(db, given.name, token);
+  db.commit();
+  if (there) {
+    fmt::print("{}\n", secret);
+    return kOk;
+  }
+  complain("nobody has an account with the name " + given.name);
+  return kNegative;
+}
+
 using Work = std::function<int(SqlConnection&, std::int64_t form, const Given&)>;
 
 int run(const Given& given, const Work& work, bool write = false) {
@@ -210,6 +235,16 @@ void add_admin(CLI::App& program, int& status) {
   role->callback([given, &status] {
     status = run(
         *given, [](SqlConnection& db, std::int64_t, const Given& asked) { return give_role(db, asked); }, true);
+  });
+  CLI::App* worker =
+      command->add_subcommand("worker", "Make a token for `cairn worker`; it is shown this once")->fallthrough();
+  worker->add_option("NAME", given->name, "The account that lists it, and can end it")->required();
+  worker->add_option("--days", given->days, "How long it is good")
+      ->check(CLI::Range(1, kMostTokenDays))
+      ->capture_default_str();
+  worker->callback([given, &status] {
+    status = run(
+        *given, [](SqlConnection& db, std::int64_t, const Given& asked) { return make_worker_token(db, asked); }, true);
   });
   for (CLI::App* sub : {found, people, stats}) sub->add_flag("--json", given->json, "A JSON object a line");
 }

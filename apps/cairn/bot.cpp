@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <cstdlib>
 #include <list>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -12,8 +10,8 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/gtp_client.h"
+#include "apps/cairn/server_choice.h"
 #include "apps/cairn/terminal.h"
-#include "core/text.h"
 
 namespace cairn::cli {
 
@@ -23,9 +21,8 @@ constexpr double kLook = 1;    // seconds between two looks at the lists
 constexpr double kTurns = 30;  // of a side, by which clocks are compared
 constexpr double kMostSeconds = 3600, kMostGames = 1000;
 
-struct Given {
+struct Given : ServerChoice {
   BotOrders orders;
-  std::string server, token_file, log = "info";
   std::vector<std::string> games, command;
   bool accept = false;
   int at_once = 4, until = 0;
@@ -48,19 +45,6 @@ std::string quoted(const std::vector<std::string>& words) {
     line += '\'';
   }
   return line;
-}
-
-std::string read_token(const Given& given, std::string& token) {
-  if (!given.token_file.empty()) {
-    const auto text = read_file(given.token_file);
-    if (!text) return "--token-file: " + given.token_file + " cannot be read";
-    token = trim(*text);
-  } else if (const char* variable = std::getenv("CAIRN_TOKEN")) {
-    token = trim(variable);
-  }
-  if (token.empty()) return "a token is needed: in a file, --token-file FILE, or in the environment as CAIRN_TOKEN";
-  const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
-  return plain && token.starts_with("cairn_") ? "" : "the token is none: it begins with cairn_ and has no blanks";
 }
 
 // Whether an external program speaks the protocol at all, before anybody waits for its moves.
@@ -193,8 +177,7 @@ class Bot {
 
 int run(Given& given) {
   const auto wrong = [](const std::string& message) { return refuse("bad use", message, false); };
-  if (auto error = read_server_url(given.server, given.orders.access); !error.empty()) return wrong(error);
-  if (auto error = read_token(given, given.orders.access.token); !error.empty()) return wrong(error);
+  if (auto error = read_server_access(given, given.orders.access); !error.empty()) return wrong(error);
   if (!given.command.empty()) given.orders.engine = "gtp:" + quoted(given.command);
   for (std::string& game : given.games) {
     const GameInfo* info = find_game(game);
@@ -207,9 +190,7 @@ int run(Given& given) {
   end_on_sigterm();
   interrupted();
   if (auto error = try_engine(given); !error.empty()) return wrong(error);
-  const std::map<std::string, LogLevel> levels = {
-      {"debug", LogLevel::debug}, {"info", LogLevel::info}, {"warning", LogLevel::warning}, {"error", LogLevel::error}};
-  given.orders.log.set(levels.at(given.log), LogFormat::text);
+  given.orders.log = log_of(given);
   return Bot(given).run();
 }
 
@@ -221,9 +202,7 @@ void add_bot(CLI::App& program, int& status) {
   CLI::App* command =
       program.add_subcommand("bot", "Play on a server as a bot: our own engine, or any program that speaks GTP");
   const auto range = [](double least, double most) { return CLI::Range(least, most).description(""); };
-  command->add_option("--server", given->server, "its address: http://HOST:PORT")->required()->type_name("URL");
-  command->add_option("--token-file", given->token_file, "holds the API token; else it is in CAIRN_TOKEN")
-      ->type_name("FILE");
+  add_server_options(*command, *given);
   command->add_option("--game", given->games, "to be accepted; several times; all if not given")
       ->type_name("GAME")
       ->allow_extra_args(false);
@@ -255,10 +234,7 @@ void add_bot(CLI::App& program, int& status) {
       ->check(range(0, 1e6))
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--log", given->log, "debug, info, warning or error: what is told on standard error")
-      ->check(CLI::IsMember({"debug", "info", "warning", "error"}).description(""))
-      ->type_name("LEVEL")
-      ->capture_default_str();
+  add_log_option(*command, *given);
   command->add_option("COMMAND", given->command, "an engine that speaks GTP, after --")->type_name("COMMAND");
   command->footer(
       "  cairn bot --server http://localhost:8080 --accept --game GAME -- gnugo --mode gtp\n"

@@ -1,5 +1,6 @@
-// A bot's way to its server (docs/protocol.md): HTTP with the token in every request, and the WebSocket of a table.
-// Every wait has an end. Each is used from one thread. The token goes nowhere but into the header.
+// The way of a bot or a worker to its server (docs/protocol.md): HTTP with the token in every request, and the
+// WebSocket of a table. Every wait has an end. Each is used from one thread. The token goes nowhere but into the
+// header.
 #pragma once
 
 #include <atomic>

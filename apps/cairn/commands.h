@@ -37,6 +37,7 @@ void add_backup(CLI::App& program, int& status);
 void add_restore(CLI::App& program, int& status);
 void add_admin(CLI::App& program, int& status);
 void add_bot(CLI::App& program, int& status);
+void add_worker(CLI::App& program, int& status);
 void add_load(CLI::App& program, int& status);
 
 }  // namespace cairn::cli

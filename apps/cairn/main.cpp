@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
   add_restore(program, status);
   add_admin(program, status);
   add_bot(program, status);
+  add_worker(program, status);
   add_load(program, status);
   try {
     program.parse(argc, argv);

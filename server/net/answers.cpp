@@ -276,6 +276,9 @@ Plan plan(const Asked& asked) {
     case To::deliveries:
     case To::push_key:
       return hook_plan(asked.shared, asked.request, asked.route, *asked.person());
+    case To::take_work:
+    case To::answer_work:
+      return work_plan(asked.shared, asked.request, asked.route);
     case To::tournaments:
     case To::tournament:
     case To::add_tournament:
@@ -374,6 +377,11 @@ std::optional<Answer> refuse_caller(const Route& route, const std::optional<Call
   if (no_token && caller && caller->bearer)
     return refuse(403, "bad-scope", "no token may do that; it takes a session: sign in");
   if (needs == Needs::door) return std::nullopt;
+  if (needs == Needs::work) {
+    if (caller && caller->bearer) return scoped(static_cast<Scopes>(Scope::work), "work: cairn admin worker");
+    return refuse(caller ? 403 : 401, caller ? "bad-scope" : "no-session",
+                  "only a token with the scope work may do that; the host makes one: cairn admin worker");
+  }
   if (!caller) return refuse(401, "no-session", "first POST /api/guest and send the cookie that it sets");
   const bool person = needs == Needs::play || needs == Needs::read;
   if (!person && !caller->person.account)

@@ -57,6 +57,8 @@ Plan hook_plan(Shared& shared, const Request& request, const Route& route, const
 Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of feeds.
 Plan feed_plan(Shared& shared, const Route& route, const std::optional<Person>& person);
+// Of bots' turns that workers take.
+Plan work_plan(Shared& shared, const Request& request, const Route& route);
 // Of the archive.
 Plan archive_plan(Shared& shared, const Request& request, const Route& route);
 

@@ -160,8 +160,10 @@ std::vector<Setting> make_settings() {
   add(contact(), kPlace,
       "How to reach who runs this server; the services of web push are told, and some take nothing without it", kLive);
   constexpr std::string_view kWork = "Work";
-  add(number("bot-threads", &C::bot_threads, 0, 256), kWork,
-      "Threads that think for the bots, each with about 80 MB at most; 0: one less than processors", kStart);
+  add(number("bot-threads", &C::bot_threads, -1, 256), kWork,
+      "Threads that think for the bots, each with about 80 MB at most; -1: one less than processors; 0: workers think "
+      "(`cairn worker`), and one thread for what they do not get",
+      kStart);
   add(number("tables-in-memory", &C::tables_in_memory, 1, kMany), kWork,
       "Idle tables beyond these leave the memory and are read again when somebody comes", kStart);
   constexpr std::string_view kTls = "HTTPS";

@@ -29,7 +29,7 @@ struct ServerConfig {
   std::string data = "./data";           // folder of the database
   std::string database;                  // instead: postgresql://..., for several servers at once
   std::string web;                       // folder of the built client; "": none is served
-  int bot_threads = 0;                   // 0: one less than processors, at least one
+  int bot_threads = -1;                  // -1: one less than processors, at least one; 0: workers think
   std::size_t tables_in_memory = 2'000;  // idle ones
   std::string tls_certificate, tls_key;  // PEM files; "": plain HTTP
   std::uint16_t redirect_port = 0;       // where plain HTTP is sent to HTTPS; 0: nowhere

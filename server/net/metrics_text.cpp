@@ -54,7 +54,16 @@ void add_games(PrometheusText& out, const Shared& shared) {
          "Threads that think for bots");
   single(out, "cairn_bot_threads", "gauge", shared.bots->threads(), "Threads that may");
   single(out, "cairn_bots_waiting", "gauge", static_cast<double>(shared.club->bots_waiting()),
-         "Bots that are to move and wait for a thread");
+         "Bots that are to move and wait for a thread or a worker");
+  single(out, "cairn_workers_waiting", "gauge", static_cast<double>(shared.club->workers_waiting()),
+         "Requests of workers that wait for a bot's turn");
+  single(out, "cairn_workers_thinking", "gauge", shared.club->workers_thinking(), "Turns that workers have");
+  const Club::WorkCounts& work = shared.club->work_counts();
+  out.family("cairn_worker_turns_total", "counter", "Turns of bots and what came of them at workers");
+  for (const auto& [what, count] :
+       {std::pair("taken", work.taken), std::pair("played", work.played), std::pair("returned", work.returned),
+        std::pair("late", work.late), std::pair("lost", work.lost)})
+    out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
 }
 
 void add_store(PrometheusText& out, const StoreCounts& store) {

@@ -124,6 +124,8 @@ constexpr ApiRow kRows[] = {
     {"POST", "feed", To::renew_feed, Needs::session},
     {"DELETE", "feed", To::end_feed, Needs::session},
     {"GET", "feed/*", To::feed, Needs::nothing},
+    {"POST", "work/take", To::take_work, Needs::work, true},
+    {"POST", "work/answer", To::answer_work, Needs::work, true},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -263,6 +265,8 @@ std::string_view route_name(Route::To to) {
       "renew-feed",
       "end-feed",
       "feed",
+      "take-work",
+      "answer-work",
       "page",
       "unknown",
       "not-this-method"};

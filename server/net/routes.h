@@ -16,6 +16,7 @@ enum class Needs : unsigned char {
   owner,    // an account; a token: read
   manage,   // an account; a token: account
   session,  // an account and a session: no token
+  work,     // a token: work
   door,     // anybody without a token: it is about sessions
 };
 
@@ -121,6 +122,8 @@ struct Route {
     renew_feed,
     end_feed,
     feed,
+    take_work,
+    answer_work,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

@@ -24,7 +24,7 @@ namespace {
 using Acceptor = asio::basic_socket_acceptor<tcp, Executor>;
 
 int bot_threads(const ServerConfig& config) {
-  if (config.bot_threads > 0) return config.bot_threads;
+  if (config.bot_threads >= 0) return std::max(1, config.bot_threads);
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
@@ -282,6 +282,7 @@ void Server::Inside::end() {
   if (shared.ending) return io.stop();  // told twice: at once
   shared.log.write(LogLevel::info, "ending");
   shared.ending = true;
+  club->end_work();
   error_code ignored;
   acceptor.close(ignored);
   redirector.close(ignored);
@@ -343,6 +344,7 @@ Server::Started Server::start(const ServerConfig& config) {
   settings.tables_kept = config.tables_in_memory;
   const std::function<std::int64_t()> now_ms = [in = inside.get()] { return in->now_ms(); };
   settings.now_ms = now_ms;
+  settings.workers_alone = config.bot_threads == 0;
   settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   inside->streams = std::make_unique<Streams>(*inside->store, Streams::Settings{played, now_ms, settings.log});
   inside->shared.streams = inside->streams.get();

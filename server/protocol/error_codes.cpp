@@ -42,6 +42,8 @@ constexpr ErrorCode kCodes[] = {
     {"terms-changed", 409, "there is a counter-offer: look at it first"},
     {"tournament", 409, "the tournament does not allow that, or not now"},
     {"other-version", 409, "it was changed meanwhile: look at it first"},
+    {"no-lease", 409, "the bot's turn is no longer the worker's, or the game went on"},
+    {"other-rules", 409, "the worker knows other rules than the server"},
     {"bad-record", 422, "the file cannot be read or played; the message says where"},
     {"illegal-move", 422, "the rules forbid it", 0, "reason"},
     {"too-large", 413, "the body is too large, or with 431 the headers are", 431},

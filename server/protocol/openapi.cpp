@@ -51,7 +51,8 @@ Codes codes_of(const ApiRow& row, const Operation& operation) {
   Codes codes = {"bad-request", "bad-token", "too-large", "too-many", "internal", "unavailable"};  // all
   codes.insert(codes.end(), operation.codes.begin(), operation.codes.end());
   const bool account = row.needs == Needs::owner || row.needs == Needs::manage || row.needs == Needs::session;
-  if (account || row.needs == Needs::play || row.needs == Needs::read) codes.emplace_back("no-session");
+  if (account || row.needs == Needs::play || row.needs == Needs::read || row.needs == Needs::work)
+    codes.emplace_back("no-session");
   if (account) codes.emplace_back("no-account");
   if (row.needs != Needs::nothing) codes.emplace_back("bad-scope");
   if (writes(row)) codes.insert(codes.end(), {"bad-origin", "bad-type"});
@@ -69,7 +70,8 @@ Json security_of(Needs needs) {
   const bool nobody = needs == Needs::nothing || needs == Needs::watch || needs == Needs::door;
   if (nobody) any.push_back(Json::object());
   if (needs == Needs::nothing) return any;
-  any.push_back(by("session", {}));
+  if (needs != Needs::work) any.push_back(by("session", {}));
+  if (needs == Needs::work) any.push_back(by("token", {"work"}));
   if (needs == Needs::watch) any.push_back(by("token", {"read"}));
   if (needs == Needs::watch || needs == Needs::play) any.push_back(by("token", {"play"}));
   if (needs == Needs::read || needs == Needs::owner) any.push_back(by("token", {"read"}));
@@ -232,7 +234,7 @@ Json openapi_document() {
   Json& components = document["components"];
   for (const auto& list :
        {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(), tournament_schemas(),
-        archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(), feed_schemas()})
+        archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(), feed_schemas(), work_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

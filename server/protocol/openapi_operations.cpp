@@ -495,6 +495,18 @@ const std::vector<Operation>& operations() {
        "",
        {{200, "PushKey", "`applicationServerKey`"}},
        {}},
+      {To::take_work,
+       "work",
+       "Take a bot's turn to think about; waits for one",
+       "WorkWish",
+       {{200, "Work", "a turn, or that none came"}},
+       {"other-rules"}},
+      {To::answer_work,
+       "work",
+       "Play the move that was chosen, or give the turn back",
+       "WorkAnswer",
+       {{200, "WorkDone", "the move is made, or others take the turn"}},
+       {"no-lease", "illegal-move", "game-over", "too-long", "broken-record", "busy"}},
   };
   return rows;
 }

@@ -94,6 +94,7 @@ std::string account_name_fault(std::string_view name) {
   return {};
 }
 
+// What a person may give: work is not among it.
 std::optional<Scope> scope_from(std::string_view word) {
   for (const Scope scope : {Scope::read, Scope::play, Scope::account})
     if (scope_word(scope) == word) return scope;
@@ -108,6 +109,8 @@ std::string_view scope_word(Scope scope) {
       return "play";
     case Scope::account:
       return "account";
+    case Scope::work:
+      return "work";
   }
   return "";
 }

@@ -61,7 +61,7 @@ Json session_json(const Session& session, const TokenHash& current) {
 
 Json api_token_json(const ApiToken& token) {
   Json scopes = Json::array();
-  for (const Scope scope : {Scope::read, Scope::play, Scope::account})
+  for (const Scope scope : {Scope::read, Scope::play, Scope::account, Scope::work})
     if ((token.scopes & static_cast<Scopes>(scope)) != 0) scopes.push_back(scope_word(scope));
   return {{"id", public_id(token.token)},     {"name", token.name},
           {"scopes", std::move(scopes)},      {"created", token.created_ms},

@@ -31,5 +31,6 @@ std::vector<NamedSchema> study_schemas();       // both, of studies
 std::vector<NamedSchema> hook_schemas();        // both, of what is sent to people who are not looking
 std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
 std::vector<NamedSchema> feed_schemas();        // of feeds
+std::vector<NamedSchema> work_schemas();        // both, of the bots' turns that workers take
 
 }  // namespace cairn

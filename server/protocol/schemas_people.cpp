@@ -18,7 +18,8 @@ Json role() {
 }
 
 Json scopes() {
-  return list_of(words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account)}));
+  return list_of(
+      words({scope_word(Scope::read), scope_word(Scope::play), scope_word(Scope::account), scope_word(Scope::work)}));
 }
 
 Json named() {

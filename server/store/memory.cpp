@@ -30,6 +30,7 @@ void MemoryStore::append(Append append, Done done) {
   StoredTable& table = found->second;
   if (append.chair) table.row.chairs[static_cast<std::size_t>(index(append.entry.seat))] = *append.chair;
   table.row.bot_due = append.bot_due;
+  leases_.erase(append.table);
   table.row.due_ms = append.due_ms;
   table.row.to_act = append.to_act;
   remind_[append.table] = append.remind_ms;
@@ -79,19 +80,48 @@ void MemoryStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
   answer(std::move(done), std::optional(std::move(out)));
 }
 
-void MemoryStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
+bool MemoryStore::leased(const std::string& table) const {
+  const auto found = leases_.find(table);
+  return found != leases_.end() && found->second.lives();
+}
+
+void MemoryStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
   std::vector<std::string> due;
-  for (const auto& [id, table] : tables_)
-    if (table.row.bot_due && (!several_servers || ownerless.contains(id)) && static_cast<int>(due.size()) < most)
-      due.push_back(id);
+  for (const auto& [id, table] : tables_) {
+    const bool nobodys = !several_servers || ownerless.contains(id) || leases_.contains(id);
+    const bool wanted = table.row.bot_due && (game.empty() || table.row.setup.game == game);
+    if (wanted && nobodys && !leased(id) && static_cast<int>(due.size()) < most) due.push_back(id);
+  }
   answer(std::move(done), std::optional(std::move(due)));
 }
 
 void MemoryStore::claim_bot(std::string table, Done done) {
   if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
   const auto found = tables_.find(table);
-  const bool due = found != tables_.end() && found->second.row.bot_due;
-  const bool mine = due && (!several_servers || ownerless.erase(table) == 1);
+  const bool due = found != tables_.end() && found->second.row.bot_due && !leased(table);
+  const bool mine = due && (!several_servers || ownerless.erase(table) + leases_.erase(table) > 0);
+  if (mine) leases_.erase(table);
+  answer(std::move(done), {mine ? Written::How::durable : Written::How::conflict, {}, 0});
+}
+
+void MemoryStore::lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) {
+  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  const auto found = tables_.find(table);
+  const bool free = found != tables_.end() && found->second.row.bot_due && !leased(table);
+  if (free && lease == 0) {
+    ownerless.insert(table);
+  } else if (free) {
+    ownerless.erase(table);
+    leases_[table] = {lease, std::chrono::system_clock::now() + std::chrono::milliseconds(ms)};
+  }
+  answer(std::move(done), {free ? Written::How::durable : Written::How::conflict, {}, 0});
+}
+
+void MemoryStore::end_lease(std::string table, std::int64_t lease, Done done) {
+  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  const auto found = leases_.find(table);
+  const bool mine = found != leases_.end() && found->second.id == lease;
+  if (mine) leases_.erase(found);
   answer(std::move(done), {mine ? Written::How::durable : Written::How::conflict, {}, 0});
 }
 

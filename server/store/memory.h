@@ -2,6 +2,7 @@
 // later. Several clubs of one thread may share it.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -134,8 +135,10 @@ class MemoryStore final : public Store {
   void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
   void numbers(std::vector<std::string> tables, Read<Numbers> done) override;
   void alive(Done done) override { answer(std::move(done), {}); }
-  void ownerless_bots(int most, Read<std::vector<std::string>> done) override;
+  void ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) override;
   void claim_bot(std::string table, Done done) override;
+  void lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) override;
+  void end_lease(std::string table, std::int64_t lease, Done done) override;
   void close() override {}
 
   bool fail_writes = false;  // from now on every write fails, as on a full disk
@@ -171,6 +174,13 @@ class MemoryStore final : public Store {
   std::map<std::int64_t, Somebody> people_;
   std::vector<PeopleNews> news_;
   std::map<std::string, StoredTable> tables_;
+  struct Lease {
+    std::int64_t id = 0;
+    std::chrono::system_clock::time_point until{};
+    bool lives() const { return std::chrono::system_clock::now() < until; }
+  };
+  std::map<std::string, Lease> leases_;  // by table
+  bool leased(const std::string& table) const;
   std::vector<std::string> tables_in_order_;
   struct State {  // of a table, beside its row
     bool over = false, rate_due = false;

@@ -59,7 +59,7 @@ constexpr std::string_view kBotLevels = "ALTER TABLE tables ADD COLUMN level INT
 // Which server is to move a bot, where several share the database: `bot_owner`, as long as it lives; 0: any.
 constexpr std::string_view kInstances = R"sql(
 CREATE TABLE instances (
-  id BIGINT PRIMARY KEY,           -- a random number of each start
+  id BIGINT PRIMARY KEY,           -- a random number of each start, or of a worker's lease of one bot
   alive_until_ms BIGINT NOT NULL   -- by the database's clock
 );
 ALTER TABLE tables ADD COLUMN bot_owner BIGINT NOT NULL DEFAULT 0;
@@ -94,7 +94,7 @@ CREATE TABLE api_tokens (
   token_hash {blob} PRIMARY KEY,
   person BIGINT NOT NULL REFERENCES people (id),
   name TEXT NOT NULL,
-  scopes INTEGER NOT NULL,         -- bits: 1 read, 2 play, 4 account
+  scopes INTEGER NOT NULL,         -- bits: 1 read, 2 play, 4 account, 8 work
   created_ms BIGINT NOT NULL,
   used_ms BIGINT NOT NULL,
   expires_ms BIGINT NOT NULL

@@ -26,9 +26,9 @@ struct Person {
 };
 
 // What a program may do with a token; a browser's session may do everything.
-enum class Scope : std::uint8_t { read = 1, play = 2, account = 4 };
-using Scopes = std::uint8_t;  // bits
-inline constexpr Scopes kAllScopes = 7;
+enum class Scope : std::uint8_t { read = 1, play = 2, account = 4, work = 8 };  // work: granted by the host alone
+using Scopes = std::uint8_t;                                                    // bits
+inline constexpr Scopes kAllScopes = 15;
 
 // Who asks, and with what.
 struct Caller {

@@ -129,7 +129,7 @@ void trim_sessions(SqlConnection& db, std::int64_t person, std::int64_t now_ms, 
 }
 
 constexpr char kSessionCaller[] =
-    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 7, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END "
+    "SELECT p.id, p.name, s.expires_ms, s.used_ms, 15, a.role, a.bot, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END "
     "FROM sessions s JOIN people p ON p.id = s.person LEFT JOIN accounts a ON a.person = p.id "
     "WHERE s.token_hash = $1 AND s.expires_ms > $2";
 constexpr char kTokenCaller[] =
@@ -174,7 +174,20 @@ constexpr char kAccountOf[] =
     "a.hidden "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
 
+void insert_api_token(SqlConnection& db, std::int64_t person, const ApiToken& token) {
+  db.run(
+      "INSERT INTO api_tokens (token_hash, person, name, scopes, created_ms, used_ms, expires_ms) "
+      "VALUES ($1, $2, $3, $4, $5, 0, $6)",
+      {token.token, person, token.name, static_cast<int>(token.scopes), token.created_ms, token.expires_ms});
+}
+
 }  // namespace
+
+bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken& token) {
+  const SqlRows rows = db.run("SELECT person FROM accounts WHERE lower_name = $1", {lower(name)});
+  if (!rows.empty()) insert_api_token(db, rows.integer(0, 0), token);
+  return !rows.empty();
+}
 
 bool write_role(SqlConnection& db, const std::string& name, Role role) {
   const SqlRows rows = db.run("UPDATE accounts SET role = $2 WHERE lower_name = $1 RETURNING person",
@@ -278,10 +291,7 @@ void SqlStore::add_api_token(std::int64_t person, ApiToken token, int most, Done
         if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
             db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())
           return Written{How::conflict, {}, 0};
-        db.run(
-            "INSERT INTO api_tokens (token_hash, person, name, scopes, created_ms, used_ms, expires_ms) "
-            "VALUES ($1, $2, $3, $4, $5, 0, $6)",
-            {token.token, person, token.name, static_cast<int>(token.scopes), token.created_ms, token.expires_ms});
+        insert_api_token(db, person, token);
         return Written{};
       },
       std::move(done));

@@ -125,6 +125,15 @@ std::optional<StoredTable> read_news(SqlConnection& db, const std::string& id, i
   return whole;
 }
 
+// The one place that decides who lets a bot think: of two that want the same, the second finds another's row.
+Written take_bot(SqlConnection& db, const std::string& table, std::int64_t me, std::int64_t owner) {
+  const SqlRows rows = db.run(
+      "UPDATE tables SET bot_owner = $3 WHERE id = $1 AND bot_due = 1 AND (bot_owner = $2 OR NOT EXISTS "
+      "(SELECT 1 FROM instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}))",
+      {table, me, owner});
+  return {rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+}
+
 constexpr std::size_t kNumbersAtOnce = 20;
 
 void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Numbers& out) {
@@ -291,13 +300,13 @@ void SqlStore::alive(Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
+void SqlStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
-      [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
+      [most, game = std::move(game)](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         const SqlRows rows = db.run(
-            "SELECT id FROM tables WHERE bot_due = 1 AND NOT EXISTS (SELECT 1 FROM instances "
-            "WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY key LIMIT $1",
-            {most});
+            "SELECT id FROM tables WHERE bot_due = 1 AND ($2 = '' OR game = $2) AND NOT EXISTS (SELECT 1 FROM "
+            "instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY told_ms LIMIT $1",
+            {most, game});
         return ids_of(rows);
       },
       answer(std::move(done)));
@@ -306,12 +315,36 @@ void SqlStore::ownerless_bots(int most, Read<std::vector<std::string>> done) {
 void SqlStore::claim_bot(std::string table, Done done) {
   std::string id = table;
   database_.write<Written>(
+      std::move(id), [table = std::move(table), me = me_](SqlConnection& db) { return take_bot(db, table, me, me); },
+      answer(std::move(done)));
+}
+
+void SqlStore::lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) {
+  std::string id = table;
+  database_.write<Written>(
       std::move(id),
-      [table = std::move(table), me = me_](SqlConnection& db) {
-        const SqlRows rows = db.run(
-            "UPDATE tables SET bot_owner = $2 WHERE id = $1 AND bot_due = 1 AND (bot_owner = $2 OR NOT EXISTS "
-            "(SELECT 1 FROM instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}))",
-            {table, me});
+      [table = std::move(table), lease, ms, me = me_, alone = !shared()](SqlConnection& db) {
+        // Who waits for a row sees it as it is then, but not the leases written meanwhile: look at it in a second step.
+        if (db.run("SELECT 1 FROM tables WHERE id = $1 {unheld}", {table}).empty())
+          return Written{How::conflict, {}, 0};
+        const Written taken = take_bot(db, table, me, lease);
+        if (taken.how != How::durable || lease == 0) return taken;
+        db.run("INSERT INTO instances (id, alive_until_ms) VALUES ($1, {now} + $2)", {lease, ms});
+        // Several servers forget old ones when they say that they live.
+        if (alone) db.run("DELETE FROM instances WHERE alive_until_ms < {now} - 60000");
+        return taken;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::end_lease(std::string table, std::int64_t lease, Done done) {
+  std::string id = table;
+  database_.write<Written>(
+      std::move(id),
+      [table = std::move(table), lease, me = me_](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE tables SET bot_owner = $3 WHERE id = $1 AND bot_due = 1 AND bot_owner = $2",
+                                    {table, lease, me});
+        db.run("DELETE FROM instances WHERE id = $1", {lease});
         return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
       },
       answer(std::move(done)));

@@ -162,8 +162,10 @@ class SqlStore : public Store {
   void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
   void numbers(std::vector<std::string> tables, Read<Numbers> done) override;
   void alive(Done done) override;
-  void ownerless_bots(int most, Read<std::vector<std::string>> done) override;
+  void ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) override;
   void claim_bot(std::string table, Done done) override;
+  void lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) override;
+  void end_lease(std::string table, std::int64_t lease, Done done) override;
   StoreCounts counts() override;
   void close() override;
 
@@ -179,6 +181,9 @@ class SqlStore : public Store {
 
 // Within a transaction; servers hear of it. False: there is no such account.
 bool write_role(SqlConnection& db, const std::string& name, Role role);
+
+// An API token for an account, as by `add_api_token`. False: there is no such account.
+bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken& token);
 
 // A table with all its entries, read at once.
 std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id);

@@ -125,8 +125,14 @@ class Store : public TalkStore,
 
   // A bot that is due belongs to the server whose write made it so, until that server is silent for some seconds.
   virtual void alive(Done done) = 0;  // say it about once a second
-  virtual void ownerless_bots(int most, Read<std::vector<std::string>> done) = 0;
+  virtual void ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) = 0;  // "": of any game
   virtual void claim_bot(std::string table, Done done) = 0;  // conflict: it belongs to another, or is not due
+
+  // A worker's lease of a bot that is due and no other's: until an entry is written, the lease is ended, or, when its
+  // time is over, another takes the bot. Lease 0: the bot is nobody's.
+  virtual void lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) = 0;  // as of claim_bot
+  virtual void end_lease(std::string table, std::int64_t lease,
+                         Done done) = 0;  // it is ours now; conflict: it was over
 
   virtual StoreCounts counts() { return {}; }
 

@@ -81,7 +81,7 @@ class Loop {
     return found.value ? found.value->log.size() : 0;
   }
   std::vector<std::string> ownerless(Store& store) {
-    return *read<std::vector<std::string>>([&](auto done) { store.ownerless_bots(9, done); }).value;
+    return *read<std::vector<std::string>>([&](auto done) { store.ownerless_bots(9, {}, done); }).value;
   }
   Written claim(Store& store, const std::string& id) {
     return wait([&](auto done) { store.claim_bot(id, done); });
@@ -210,6 +210,67 @@ inline void check_contract(Store& store, Loop& loop) {
   many.push_back("t1");
   const auto numbers = loop.read<Store::Numbers>([&](auto done) { store.numbers(many, done); });
   EXPECT_EQ(numbers.value, (Store::Numbers{{"t1", 2}}));
+}
+
+// A worker's lease of a bot that is due: one at a time, over with an entry, by its end, or when its time is over.
+inline void check_leases(Store& store, Loop& loop) {
+  using How = Written::How;
+  constexpr std::int64_t kLong = 60'000;
+  const auto lease = [&](std::int64_t id, std::int64_t ms) {
+    return loop.wait([&](auto done) { store.lease_bot("due", id, ms, done); }).how;
+  };
+  const auto end = [&](std::int64_t id) { return loop.wait([&](auto done) { store.end_lease("due", id, done); }).how; };
+  TableRow row = table_row("due");
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(row, done); }).how, How::durable);
+  EXPECT_EQ(lease(1, kLong), How::conflict) << "no bot is due";
+  int number = 0;
+  const auto append = [&] {
+    Append due = entry("due", ++number);
+    due.bot_due = true;
+    EXPECT_EQ(loop.wait([&](auto done) { store.append(due, done); }).how, How::durable);
+  };
+  append();
+  EXPECT_EQ(lease(1, kLong), How::durable);
+  EXPECT_EQ(lease(2, kLong), How::conflict);
+  EXPECT_EQ(loop.claim(store, "due").how, How::conflict);
+  EXPECT_TRUE(loop.ownerless(store).empty());
+  EXPECT_EQ(end(2), How::conflict);
+  EXPECT_EQ(end(1), How::durable);
+  EXPECT_EQ(end(1), How::conflict) << "it was over";
+  // Two ask at once.
+  int durable = 0, answered = 0;
+  for (std::int64_t id = 3; id < 13; ++id)
+    store.lease_bot("due", id, kLong, [&](const Written& written) {
+      durable += written.how == How::durable;
+      ++answered;
+    });
+  loop.run_until([&] { return answered == 10; });
+  EXPECT_EQ(durable, 1);
+  EXPECT_EQ(end(3), How::durable) << "the first that asked";
+  // An entry ends it.
+  EXPECT_EQ(lease(20, kLong), How::durable);
+  append();
+  EXPECT_EQ(end(20), How::conflict);
+  // Its time is over: it counts on until another takes the bot.
+  EXPECT_EQ(lease(21, 0), How::durable);
+  while (loop.ownerless(store).empty()) {
+  }
+  EXPECT_EQ(end(21), How::durable);
+  EXPECT_EQ(lease(22, 0), How::durable);
+  while (loop.ownerless(store).empty()) {
+  }
+  EXPECT_EQ(lease(23, kLong), How::durable);
+  EXPECT_EQ(end(22), How::conflict);
+  EXPECT_EQ(end(23), How::durable);
+  // Released: anybody's.
+  EXPECT_EQ(lease(0, 0), How::durable);
+  EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"due"});
+  const auto of = [&](const char* game) {
+    return loop.read<std::vector<std::string>>([&](auto done) { store.ownerless_bots(9, game, done); }).value->size();
+  };
+  EXPECT_EQ(of("some-game"), 1U);
+  EXPECT_EQ(of("another"), 0U);
+  EXPECT_EQ(loop.claim(store, "due").how, How::durable);
 }
 
 inline void check_the_next_process_finds_everything(const Open& open) {

@@ -156,6 +156,48 @@ TEST(StorePostgres, ServersHearOfEachOther) {
   EXPECT_EQ(loop.claim(*two, "t1").how, Written::How::durable);
 }
 
+TEST(StorePostgres, LeasesBotsToOneWorkerAtATime) {
+  Postgres postgres;
+  Loop loop;
+  check_leases(*opened(postgres.anywhere(), loop), loop);
+}
+
+// Servers that hand out the same bots in different orders, and none of them knows who else does.
+TEST(StorePostgres, OfSeveralServersOneLeasesABot) {
+  Postgres postgres;
+  const Open open = postgres.anywhere();
+  constexpr int kServers = 3, kTables = 200;
+  {
+    Loop loop;
+    const auto store = opened(open, loop);
+    for (int t = 0; t < kTables; ++t) {
+      TableRow row = table_row("t" + std::to_string(t));
+      row.bot_due = true;
+      loop.wait([&](auto done) { store->add_table(row, done); });
+    }
+  }
+  std::array<std::array<int, kTables>, kServers> won{};
+  std::vector<std::jthread> servers;
+  for (int s = 0; s < kServers; ++s)
+    servers.emplace_back([&, s] {
+      Loop loop;
+      const auto store = opened(open, loop);
+      loop.wait([&](auto done) { store->alive(done); });
+      int answered = 0;
+      for (int i = 0; i < kTables; ++i) {
+        const int t = s % 2 == 0 ? i : kTables - 1 - i;
+        store->lease_bot("t" + std::to_string(t), 1 + kServers * t + s, 60'000, [&, t](const Written& written) {
+          EXPECT_NE(written.how, Written::How::failed) << written.message;
+          won[static_cast<std::size_t>(s)][static_cast<std::size_t>(t)] = written.how == Written::How::durable;
+          ++answered;
+        });
+      }
+      loop.run_until([&] { return answered == kTables; });
+    });
+  servers.clear();
+  for (std::size_t t = 0; t < kTables; ++t) EXPECT_EQ(won[0][t] + won[1][t] + won[2][t], 1) << t;
+}
+
 TEST(StorePostgres, AHostReadsBesideAServerAndCannotWrite) {
   Postgres postgres;
   Loop loop;

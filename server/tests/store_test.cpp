@@ -26,6 +26,14 @@ TEST(Store, SqliteKeepsTheContract) {
   check_contract(*opened(sqlite_in(folder), loop), loop);
 }
 
+TEST(Store, LeasesBotsToOneWorkerAtATime) {
+  Loop loop;
+  MemoryStore store(loop.post());
+  check_leases(store, loop);
+  const Folder folder;
+  check_leases(*opened(sqlite_in(folder), loop), loop);
+}
+
 TEST(Store, EverythingIsThereForTheNextProcess) {
   const Folder folder;
   check_the_next_process_finds_everything(sqlite_in(folder));

@@ -1,13 +1,9 @@
 // `cairn bot` as a process of its own at a real server: whole games by GNU Go and by our own engine, through a killed
 // server and a killed bot; and what it says and returns when something is wrong.
-#include <fcntl.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "server_client.h"
 #include "server_process.h"
@@ -20,57 +16,9 @@ const std::string kGnuGo = "/usr/games/gnugo";
 constexpr auto kWait = std::chrono::seconds(90);  // far more than anything here takes
 constexpr auto kNap = std::chrono::milliseconds(20);
 
-class BotProcess {
- public:
-  BotProcess(const std::string& log, const std::string& token, const Words& options) : log_(log) {
-    Words words = {"cairn", "bot"};
-    words.insert(words.end(), options.begin(), options.end());
-    std::vector<char*> arguments;
-    for (auto& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    pid_ = ::fork();
-    if (pid_ != 0) return;
-    if (token.empty())
-      ::unsetenv("CAIRN_TOKEN");
-    else
-      ::setenv("CAIRN_TOKEN", token.c_str(), 1);
-    ::dup2(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600), 2);
-    ::execv(CAIRN_PROGRAM, arguments.data());
-    ::_exit(127);
-  }
-  BotProcess(const BotProcess&) = delete;
-  BotProcess& operator=(const BotProcess&) = delete;
-  ~BotProcess() { end(SIGKILL); }
-
-  void send(int signal) const { ::kill(pid_, signal); }
-  // Its exit code once it has ended by itself; -1: it did not, or by a signal.
-  int wait() {
-    for (const auto end = std::chrono::steady_clock::now() + kWait; std::chrono::steady_clock::now() < end;) {
-      int status = 0;
-      if (::waitpid(pid_, &status, WNOHANG) == pid_) {
-        pid_ = 0;
-        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-      }
-      std::this_thread::sleep_for(kNap);
-    }
-    return -1;
-  }
-  void end(int signal) {
-    if (pid_ <= 0) return;
-    ::kill(pid_, signal);
-    ::waitpid(pid_, nullptr, 0);
-    pid_ = 0;
-  }
-  std::string said() const {
-    std::ifstream in(log_, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    return text.str();
-  }
-
- private:
-  std::string log_;
-  pid_t pid_ = 0;
+struct BotProcess : ProgramProcess {
+  BotProcess(const std::string& log, const std::string& token, const Words& options)
+      : ProgramProcess("bot", log, token, options) {}
 };
 
 struct ServerBot : ::testing::Test {

@@ -194,6 +194,26 @@ void ask_of_hooks(Walk& walk, Client& ann) {
   walk.ask(ann, "POST", "/api/hooks", browser);
 }
 
+// A worker takes the turn of a bot, and gives it back.
+void ask_of_work(Walk& walk, Client& host, const std::string& data) {
+  EXPECT_EQ(host.post("/api/account", {{"name", "Keeper"}, {"password", "correct horse"}}).status, 201);
+  std::string token = cairn_says("admin worker Keeper --data " + data);
+  ASSERT_FALSE(token.empty());
+  token.pop_back();
+  const std::string table = host.create({{"game", "margo"}, {"opponent", "bot"}, {"seat", "first"}});
+  EXPECT_EQ(host.command(table, "m", 0, "A1").status, 200);
+  const auto ask = [&](const std::string& target, const Json& body) {
+    const Response answer = host.ask("POST", target, body.dump(),
+                                     {{"Content-Type", "application/json"}, {"Authorization", "Bearer " + token}});
+    walk.note("POST", target, answer.status);
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return answer.json();
+  };
+  const Json turn = ask("/api/work/take", {{"rules", 1}, {"wait", 15}}).at("turn");
+  ASSERT_TRUE(turn.is_object());
+  ask("/api/work/answer", {{"table", table}, {"lease", turn.at("lease")}, {"number", turn.at("number")}});
+}
+
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
                    const std::function<void(const std::string&)>& become_moderator) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
@@ -232,12 +252,15 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
 
 TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   const TempFolder folder;
-  Running server(config_for(folder));
-  Client ann(server.port()), bob(server.port()), there(server.port());
+  ServerConfig config = config_for(folder);
+  config.bot_threads = 0;  // workers think
+  Running server(config);
+  Client ann(server.port()), bob(server.port()), there(server.port()), host(server.port());
   Walk walk;
   for (int i = 0; i < 500 && ann.get("/readyz").status != 200; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   ask_of_games(walk, ann, bob);
+  ask_of_work(walk, host, folder.path() + "/data");
   ask_of_people(walk, ann, bob, there, [&](const std::string& name) {
     EXPECT_EQ(run_cairn("admin role " + name + " moderator --data " + folder.path() + "/data"), 0);
     for (int i = 0; i < 500 && ann.get("/api/reports").status != 200; ++i)  // the server looks once a second

@@ -29,7 +29,28 @@ class Process {
   std::string said_;
 };
 
+// A sub-command that works for a server, as a process of its own; the token is in its environment, "": none is. What it
+// says on standard error goes to the end of the file.
+class ProgramProcess {
+ public:
+  ProgramProcess(const std::string& command, const std::string& log, const std::string& token,
+                 const std::vector<std::string>& options);
+  ProgramProcess(const ProgramProcess&) = delete;
+  ProgramProcess& operator=(const ProgramProcess&) = delete;
+  ~ProgramProcess() { end(SIGKILL); }
+
+  void send(int signal) const { ::kill(pid_, signal); }
+  int wait();  // its exit code once it has ended by itself; -1: it did not, or by a signal
+  void end(int signal);
+  std::string said() const;
+
+ private:
+  std::string log_;
+  pid_t pid_ = 0;
+};
+
 // The program with these arguments; what it says is thrown away. Its exit code.
 int run_cairn(const std::string& arguments);
+std::string cairn_says(const std::string& arguments);  // on standard output
 
 }  // namespace cairn::testing

@@ -1,0 +1,48 @@
+#include "apps/cairn/server_choice.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "apps/cairn/game_choice.h"
+#include "core/text.h"
+
+namespace cairn::cli {
+
+void add_server_options(CLI::App& command, ServerChoice& given) {
+  command.add_option("--server", given.server, "its address: http://HOST:PORT")->required()->type_name("URL");
+  command.add_option("--token-file", given.token_file, "holds the API token; else it is in CAIRN_TOKEN")
+      ->type_name("FILE");
+}
+
+void add_log_option(CLI::App& command, ServerChoice& given) {
+  command.add_option("--log", given.log, "debug, info, warning or error: what is told on standard error")
+      ->check(CLI::IsMember({"debug", "info", "warning", "error"}).description(""))
+      ->type_name("LEVEL")
+      ->capture_default_str();
+}
+
+std::string read_server_access(const ServerChoice& given, ServerAccess& out) {
+  if (auto error = read_server_url(given.server, out); !error.empty()) return error;
+  if (!given.token_file.empty()) {
+    const auto text = read_file(given.token_file);
+    if (!text) return "--token-file: " + given.token_file + " cannot be read";
+    out.token = trim(*text);
+  } else if (const char* variable = std::getenv("CAIRN_TOKEN")) {
+    out.token = trim(variable);
+  }
+  const std::string& token = out.token;
+  if (token.empty()) return "a token is needed: in a file, --token-file FILE, or in the environment as CAIRN_TOKEN";
+  const bool plain = std::all_of(token.begin(), token.end(), [](char c) { return c > ' ' && c <= '~'; });
+  return plain && token.starts_with("cairn_") ? "" : "the token is none: it begins with cairn_ and has no blanks";
+}
+
+Log log_of(const ServerChoice& given) {
+  const std::map<std::string, LogLevel> levels = {
+      {"debug", LogLevel::debug}, {"info", LogLevel::info}, {"warning", LogLevel::warning}, {"error", LogLevel::error}};
+  Log log;
+  log.set(levels.at(given.log), LogFormat::text);
+  return log;
+}
+
+}  // namespace cairn::cli

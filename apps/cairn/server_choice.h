@@ -1,0 +1,24 @@
+// What the sub-commands that work for a server are told on the command line: where it is, by which token they may, and
+// how much they tell.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "apps/cairn/bot_link.h"
+#include "server/log.h"
+
+namespace cairn::cli {
+
+struct ServerChoice {
+  std::string server, token_file, log = "info";
+};
+
+void add_server_options(CLI::App& command, ServerChoice& given);
+void add_log_option(CLI::App& command, ServerChoice& given);
+
+// Returns "" or what was wrong and what would be right. The token is never on the command line, for others see it.
+std::string read_server_access(const ServerChoice& given, ServerAccess& out);
+Log log_of(const ServerChoice& given);
+
+}  // namespace cairn::cli

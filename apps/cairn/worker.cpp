@@ -1,0 +1,193 @@
+// `cairn worker`: takes bots' turns from a server and thinks about them here, by the same code as the server's own
+// threads. One thread a job, each with its own way to the server.
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/server_choice.h"
+#include "apps/cairn/terminal.h"
+#include "notation/record.h"
+#include "server/bots.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr int kMostJobs = 256;
+constexpr int kWait = 5;                               // seconds for a turn to come; so long may the end take
+constexpr double kFirstPause = 0.25, kLastPause = 30;  // seconds between tries
+constexpr double kMostSeconds = 3600;                  // to think, whatever a server says
+
+struct Given : ServerChoice {
+  int jobs = 0;
+};
+
+struct Turn {
+  Json key;  // what names it in the answer
+  BotJob job;
+  std::string error;  // why it cannot be thought about
+};
+
+template <class T>
+bool get(const Json& object, const char* key, T& out) {
+  const auto found = object.find(key);
+  if (found == object.end()) return false;
+  if constexpr (std::is_same_v<T, std::string>) {
+    if (!found->is_string()) return false;
+  } else if (!(std::is_floating_point_v<T> ? found->is_number() : found->is_number_integer())) {
+    return false;
+  }
+  out = found->template get<T>();
+  return true;
+}
+
+// Where the game stands, from its words.
+std::string read_game(const Json& turn, BotJob& job) {
+  Json record = {{"format", kRecordFormat}, {"version", 1}};
+  for (const char* key : {"game", "options", "moves"})
+    if (turn.contains(key)) record[key] = turn[key];
+  Record read;
+  if (auto error = read_record(json_text(record), read); !error.empty()) return error;
+  Refolded refolded = refold(read);
+  if (!refolded.error.empty()) return refolded.error;
+  job.info = refolded.info;
+  job.position = std::move(refolded.position);
+  return job.info->engine == nullptr ? "there is no bot for this game" : "";
+}
+
+Turn read_turn(const Json& json) {
+  Turn turn;
+  turn.key = Json::object();
+  for (const char* key : {"table", "lease", "number"})
+    if (json.contains(key)) turn.key[key] = json[key];
+  BotJob& job = turn.job;
+  int seat = -1;
+  std::string seed;
+  const bool whole = get(json, "seat", seat) && get(json, "level", job.level) && get(json, "seconds", job.seconds) &&
+                     get(json, "seed", seed);
+  const auto [end, fault] = std::from_chars(seed.data(), seed.data() + seed.size(), job.seed);
+  if (!whole || fault != std::errc{} || end != seed.data() + seed.size() || job.level < 1 || job.level > kLevels ||
+      !(job.seconds > 0 && job.seconds <= kMostSeconds)) {
+    turn.error = "the turn is not understood";
+    return turn;
+  }
+  turn.error = read_game(json, job);
+  if (!turn.error.empty()) return turn;
+  if (seat >= 0 && seat < kMaxSeats) job.seat = seat_at(seat);
+  if (seat < 0 || seat >= kMaxSeats || !job.position.to_act().contains(job.seat)) turn.error = "the seat has no move";
+  return turn;
+}
+
+class Worker {
+ public:
+  Worker(const ServerAccess& access, const Log& log) : access_(access), log_(log), stop_(interrupted()) {}
+
+  int run(int jobs) {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
+    threads.clear();
+    log_.write(LogLevel::info, "ended", {{"moves", moves_.load()}});
+    if (failed_.load()) return began_.load() ? kNegative : kBadUse;
+    return kInterrupted;
+  }
+
+ private:
+  bool over() const { return stop_.load() || failed_.load(); }
+
+  // One of the threads.
+  void work() {
+    BotLink link(access_, stop_);
+    double pause = kFirstPause;
+    while (!over()) {
+      const ServerAnswer answer = link.once("/api/work/take", {{"rules", kRulesVersion}, {"wait", kWait}});
+      if (!answer.good()) {
+        wait_after(answer, pause);
+        continue;
+      }
+      pause = kFirstPause;
+      if (!began_.exchange(true)) log_.write(LogLevel::info, "taking bots' turns");
+      if (away_.exchange(false)) log_.write(LogLevel::info, "the server is there again");
+      if (answer.body.is_object() && answer.body.contains("turn") && answer.body["turn"].is_object())
+        think(link, answer.body["turn"]);
+    }
+  }
+
+  void wait_after(const ServerAnswer& answer, double& pause) {
+    const bool never = answer.status == 401 || answer.status == 403 || answer.status == 404 ||
+                       answer.code() == "other-rules" || answer.code() == "https-only";
+    if (never) {
+      if (!failed_.exchange(true))
+        complain(answer.status == 404 ? "this is no server of Cairn that has turns for workers" : answer.text);
+      return;
+    }
+    if (!away_.exchange(true))
+      log_.write(LogLevel::warning, "no turns come, trying again and again", {{"why", answer.text}});
+    nap_until(std::max(pause, answer.retry_after), stop_);
+    pause = std::min(pause * 2, kLastPause);
+  }
+
+  void think(BotLink& link, const Json& json) {
+    Turn turn = read_turn(json);
+    Json answer = turn.key;
+    if (turn.error.empty()) {
+      const std::string word = choose_word(turn.job, &stop_);
+      if (stop_.load()) {  // less than it should have been: another thinks about it anew
+      } else if (word.empty()) {
+        turn.error = "the engine found no move";
+      } else {
+        answer["word"] = word;
+      }
+    }
+    if (!turn.error.empty()) {
+      answer["failure"] = turn.error;
+      log_.write(LogLevel::warning, "a turn that cannot be thought about", {{"why", turn.error}});
+    }
+    const ServerAnswer said = link.ask("/api/work/answer", answer);
+    const std::string table = turn.key.value("table", "");
+    if (said.good() && answer.contains("word")) {
+      ++moves_;
+      log_.write(LogLevel::debug, "move", {{"table", table}, {"word", answer["word"].get_ref<const std::string&>()}});
+    } else if (!said.good()) {
+      log_.write(LogLevel::info, "an answer was not taken", {{"table", table}, {"why", said.text}});
+    }
+  }
+
+  const ServerAccess& access_;
+  const Log& log_;
+  const std::atomic<bool>& stop_;
+  std::atomic<bool> failed_{false}, began_{false}, away_{false};
+  std::atomic<std::int64_t> moves_{0};
+};
+
+int run(const Given& given) {
+  ServerAccess access;
+  if (auto error = read_server_access(given, access); !error.empty()) return refuse("bad use", error, false);
+  end_on_sigterm();
+  interrupted();
+  const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const Log log = log_of(given);
+  return Worker(access, log).run(given.jobs > 0 ? given.jobs : processors);
+}
+
+}  // namespace
+
+void add_worker(CLI::App& program, int& status) {
+  auto given = std::make_shared<Given>();
+  CLI::App* command = program.add_subcommand("worker", "Think for the bots of a server on another machine");
+  add_server_options(*command, *given);
+  command->add_option("--jobs", given->jobs, "turns at once, each with about 80 MB; 0: as many as processors")
+      ->check(CLI::Range(0, kMostJobs).description(""))
+      ->type_name("N")
+      ->capture_default_str();
+  add_log_option(*command, *given);
+  command->footer("`cairn admin worker NAME` makes the token. docs/hosting.md tells of workers.");
+  command->callback([given, &status] { status = run(*given); });
+}
+
+}  // namespace cairn::cli

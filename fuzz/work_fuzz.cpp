@@ -1,0 +1,22 @@
+// What a worker may say (server/protocol/work_from_client.h): the first byte chooses.
+#include <string>
+#include <variant>
+
+#include "fuzz/message.h"
+#include "server/protocol/from_client.h"
+#include "server/protocol/work_from_client.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace cairn;
+  if (size < 1 || size > 20'000) return -1;
+  const auto text = fuzz::text_of(data + 1, size - 1);
+  if (data[0] % 2 == 0) {
+    if (const auto wish = fuzz::good(read_work_wish(text)))
+      fuzz::require(wish->rules >= 0 && wish->wait >= 0 && wish->wait <= kMostWorkWait, "a worker waits a while");
+  } else if (const auto answer = fuzz::good(read_work_answer(text))) {
+    fuzz::require(answer->lease > 0 && answer->number >= 0 && good_request(answer->table), "an answer names a turn");
+    fuzz::require(answer->word.empty() || answer->failure.empty(), "a turn has a move or none");
+    fuzz::require(answer->word.size() <= kMaxWord && answer->failure.size() <= kMostWorkFailure, "in short");
+  }
+  return 0;
+}

@@ -1,0 +1,49 @@
+// The turns of bots that workers take, as schemas: club_workers.cpp, work_from_client.cpp.
+#include "search/levels.h"
+#include "server/protocol/from_client.h"
+#include "server/protocol/schemas.h"
+#include "server/protocol/work_from_client.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json lease() {
+  return told(matching("^[1-9][0-9]{0,18}$"), "names this taking of the turn");
+}
+
+Json work() {
+  const Json turn = object(
+      {must("table", text()), must("lease", lease()), must("until", told(time(), "when another may take the turn")),
+       must("number", told(whole(0), "of the table's entries")), must("game", text()), must("options", map_of(text())),
+       must("moves",
+            told(list_of(list_of(any_of({whole(0, kMaxSeats - 1), text()}), 2, 2)), "seat and word; all that stand")),
+       must("seat", whole(0, kMaxSeats - 1)), must("level", whole(1, kLevels)),
+       must("seconds", told(number(), "to think")), must("seed", told(matching("^[0-9]+$"), "of what is chance"))});
+  return object({must("turn", told(nullable(turn), "null: none came"))});
+}
+
+Json work_wish() {
+  return object({must("rules", told(whole(0, kMaxVersion), "the version of the rules that the worker knows")),
+                 must("wait", told(whole(0, kMostWorkWait), "seconds"))});
+}
+
+Json work_answer() {
+  return object({must("table", request_id()), must("lease", lease()), must("number", whole(0, kMaxVersion)),
+                 may("word", text(1, kMaxWord)),
+                 may("failure", told(text(1, kMostWorkFailure), "why no move was found"))});
+}
+
+Json work_done() {
+  return object({must("played", told(yes_no(), "false: the turn was given back"))});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> work_schemas() {
+  return {{"Work", work}, {"WorkWish", work_wish}, {"WorkAnswer", work_answer}, {"WorkDone", work_done}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,67 @@
+#include "server/protocol/work_from_client.h"
+
+#include <charconv>
+#include <tuple>
+
+#include "server/protocol/from_client.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kTakeForm = R"(who takes a turn says {"rules":1,"wait":5})";
+constexpr std::string_view kTurnForm =
+    R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "failure" instead of "word", or neither)";
+
+// "" or what is wrong.
+std::string read_count(const Json& object, const char* key, int most, int& out) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_number_integer() || *found < 0 || *found > most)
+    return shown(key) + " must be a whole number from 0 to " + std::to_string(most);
+  out = found->get<int>();
+  return {};
+}
+
+bool read_lease_id(std::string_view text, std::int64_t& out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+  return error == std::errc{} && end == text.data() + text.size() && out > 0 && text.front() != '0';
+}
+
+}  // namespace
+
+std::variant<WorkWish, Fault> read_work_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"rules", "wait"}, kTakeForm); !error.empty()) return Fault{std::move(error)};
+  WorkWish out;
+  if (auto error = read_count(object, "rules", kMaxVersion, out.rules); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_count(object, "wait", kMostWorkWait, out.wait); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"table", "lease", "number", "word", "failure"}, kTurnForm); !error.empty())
+    return Fault{std::move(error)};
+  WorkAnswer out;
+  const auto* table = text_at(object, "table");
+  if (table == nullptr || !good_request(*table)) return Fault{"\"table\" must be the name that came with the turn"};
+  out.table = *table;
+  const auto* lease = text_at(object, "lease");
+  if (lease == nullptr || !read_lease_id(*lease, out.lease))
+    return Fault{"\"lease\" must be the text that came with the turn"};
+  if (auto error = read_count(object, "number", kMaxVersion, out.number); !error.empty())
+    return Fault{std::move(error)};
+  for (const auto& [key, most, into] :
+       {std::tuple("word", kMaxWord, &out.word), std::tuple("failure", kMostWorkFailure, &out.failure)}) {
+    if (!object.contains(key)) continue;
+    const auto* given = text_at(object, key);
+    if (given == nullptr || given->empty() || given->size() > most || !plain_text(*given, most))
+      return Fault{shown(key) + " must be a text of at most " + std::to_string(most) + " letters, and not empty"};
+    *into = *given;
+  }
+  if (!out.word.empty() && !out.failure.empty())
+    return Fault{"a turn has a word or a failure; " + std::string(kTurnForm)};
+  return out;
+}
+
+}  // namespace cairn

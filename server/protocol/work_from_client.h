@@ -1,0 +1,32 @@
+// What a worker says (`cairn worker`), read from JSON text. As in from_client.h: pure, and what is not understood is
+// answered with what would be right.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "server/protocol/fields.h"
+
+namespace cairn {
+
+inline constexpr int kMostWorkWait = 15;                // seconds for a bot's turn to come
+inline constexpr std::size_t kMostWorkFailure = 1'000;  // bytes of the reason
+
+struct WorkWish {
+  int rules = 0;  // the worker's kRulesVersion
+  int wait = 0;   // seconds
+};
+
+struct WorkAnswer {
+  std::string table;
+  std::int64_t lease = 0;
+  int number = 0;                 // of the table's entries, as it was with the turn
+  std::string word{}, failure{};  // one of them, or none: the turn is given back
+};
+
+std::variant<WorkWish, Fault> read_work_wish(std::string_view text);
+std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text);
+
+}  // namespace cairn
