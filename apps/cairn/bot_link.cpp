@@ -2,8 +2,9 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
 
@@ -14,6 +15,7 @@
 
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
+#include "server/net/wire.h"
 
 namespace cairn::cli {
 
@@ -45,23 +47,48 @@ bool run_until(asio::io_context& io, const bool& done, double seconds) {
   return true;
 }
 
+// The authorities that the system knows.
+asio::ssl::context& trust() {
+  static asio::ssl::context context = [] {
+    using Context = asio::ssl::context;
+    Context made(Context::tls_client);
+    error_code ignored;
+    made.set_options(Context::default_workarounds | Context::no_tlsv1 | Context::no_tlsv1_1, ignored);
+    made.set_default_verify_paths(ignored);
+    made.set_verify_mode(asio::ssl::verify_peer, ignored);
+    return made;
+  }();
+  return context;
+}
+
 // Whether it connected; else `why`.
-bool connect(asio::io_context& io, beast::tcp_stream& stream, const ServerAccess& access, std::string& why) {
+bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, std::string& why) {
   error_code error;
-  tcp::resolver resolver(io);
-  const auto found = resolver.resolve(access.host, access.port, error);
   bool done = false;
+  const auto told = [&](error_code failed) {
+    error = failed;
+    done = true;
+  };
+  const auto wait = [&] {
+    if (run_until(io, done, kAnswer)) return;
+    wire.cancel();
+    run_until(io, done, kAnswer);
+  };
+  const auto found = tcp::resolver(io).resolve(access.host, access.port, error);
   if (!error) {
-    stream.async_connect(found, [&](error_code failed, const tcp::endpoint&) {
-      error = failed;
-      done = true;
-    });
-    if (!run_until(io, done, kAnswer)) {
-      stream.cancel();
-      run_until(io, done, kAnswer);
-    }
+    wire.tcp().async_connect(found, [&](error_code failed, const tcp::endpoint&) { told(failed); });
+    wait();
   }
   if (error) why = error.message();
+  if (error || !access.secure) return !error;
+  done = false;
+  net::Wire::Secure& secure = wire.secure(trust());
+  asio::ip::make_address(access.host, error);
+  if (error) SSL_set_tlsext_host_name(secure.native_handle(), access.host.c_str());  // a name, not an address
+  secure.set_verify_callback(asio::ssl::host_name_verification(access.host), error);
+  secure.async_handshake(asio::ssl::stream_base::client, told);
+  wait();
+  if (error) why = "its certificate was not accepted: " + error.message();
   return !error;
 }
 
@@ -69,15 +96,14 @@ bool connect(asio::io_context& io, beast::tcp_stream& stream, const ServerAccess
 
 std::string read_server_url(std::string_view url, ServerAccess& out) {
   constexpr std::string_view kHttp = "http://", kHttps = "https://";
-  std::string wrong = "--server: \"" + std::string(url.substr(0, 80)) + "\" must be http://HOST or http://HOST:PORT";
-  if (url.starts_with(kHttps))
-    return "--server: https is not spoken here; give the http:// address of the server itself, or of a proxy on this "
-           "machine that speaks https to it";
-  if (!url.starts_with(kHttp)) return wrong;
-  url.remove_prefix(kHttp.size());
+  std::string wrong =
+      "--server: \"" + std::string(url.substr(0, 80)) + "\" must be http://HOST or http://HOST:PORT, or with https://";
+  out.secure = url.starts_with(kHttps);
+  if (!out.secure && !url.starts_with(kHttp)) return wrong;
+  url.remove_prefix(out.secure ? kHttps.size() : kHttp.size());
   if (url.ends_with('/')) url.remove_suffix(1);
   if (url.find_first_of("/?#@ \t\r\n") != std::string_view::npos) return wrong;
-  out.port = "80";
+  out.port = out.secure ? "443" : "80";
   const auto bracket = url.rfind(']');  // of an IPv6 address
   const auto colon = url.rfind(':');
   if (colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket)) {
@@ -108,7 +134,7 @@ void nap_until(double seconds, const std::atomic<bool>& stop) {
 
 struct BotLink::Wire {
   asio::io_context io;
-  beast::tcp_stream stream{io};
+  net::Wire stream{net::Socket(io.get_executor())};
   beast::flat_buffer buffer;
 };
 
@@ -185,7 +211,7 @@ ServerAnswer BotLink::ask(const std::string& target, const Json& body) {
 
 struct BotSocket::Wire {
   asio::io_context io;
-  websocket::stream<beast::tcp_stream> socket{io};
+  websocket::stream<net::Wire> socket{net::Socket(io.get_executor())};
   beast::flat_buffer buffer;
   error_code error;
   bool reading = false, done = false;

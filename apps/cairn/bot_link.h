@@ -14,8 +14,9 @@ namespace cairn::cli {
 
 struct ServerAccess {
   std::string host, port, token;
+  bool secure = false;  // by TLS; the server must show a certificate for the host that the system trusts
 };
-// Takes http://HOST[:PORT][/]. Returns "" or what was wrong and what would be right.
+// Takes http://HOST[:PORT][/] and https://... Returns "" or what was wrong and what would be right.
 std::string read_server_url(std::string_view url, ServerAccess& out);
 
 struct ServerAnswer {

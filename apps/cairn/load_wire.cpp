@@ -59,6 +59,7 @@ std::optional<LoadAnswer> take_answer(std::string& in) {
 std::string find_target(std::string_view url, LoadTarget& out) {
   ServerAccess access;
   if (auto error = read_server_url(url, access); !error.empty()) return error;
+  if (access.secure) return "--server: https is not spoken here; give the http:// address of the server itself";
   const bool bare = access.host.find(':') != std::string::npos;  // an IPv6 address
   out.host = (bare ? "[" + access.host + "]" : access.host) + ":" + access.port;
   addrinfo wish{};

@@ -253,7 +253,7 @@ TEST_F(ServerBot, WhatIsWrongIsSaidAtOnce) {
     for (const Case& one :
          std::vector<Case>{{bad, here, "401"},
                            {"", here, "a token is needed"},
-                           {token, {"--server", "https://localhost"}, "https is not spoken"},
+                           {token, {"--server", "https://localhost:1"}, "no answer from localhost:1"},
                            {token, {"--server", "localhost"}, "must be http://HOST"},
                            {token, with({"--game", "chess"}), "unknown game"},
                            {token, with({"--game", "phantom"}), "hides"},

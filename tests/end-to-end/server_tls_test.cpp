@@ -205,5 +205,62 @@ TEST(ServerTls, HooksGoToCertifiedNamesAlone) {
   before == nullptr ? ::unsetenv("SSL_CERT_FILE") : ::setenv("SSL_CERT_FILE", std::string(before).c_str(), 1);
 }
 
+// So do the programs that work for a server: the bot by its socket, too.
+TEST(ServerTls, BotsAndWorkersGoToCertifiedNamesAlone) {
+  const Files known, unknown;
+  const char* before = ::getenv("SSL_CERT_FILE");
+  ::setenv("SSL_CERT_FILE", known.certificate.c_str(), 1);
+  {
+    ServerConfig config = known.config();
+    config.bot_threads = 0;  // the worker thinks
+    const Running server(config), other(unknown.config());
+    const auto url = [](const std::string& host, std::uint16_t port) {
+      return "https://" + host + ":" + std::to_string(port);
+    };
+    Client robot(server.port(), known.certificate), ann(server.port(), known.certificate);
+    ASSERT_EQ(robot.post("/api/account", {{"name", "Robot"}, {"password", "correct horse"}, {"bot", true}}).status,
+              201);
+    const Json made = robot.post("/api/tokens", {{"name", "bridge"}, {"scopes", {"read", "play"}}}).json();
+    std::string work = cairn_says("admin worker Robot --data " + config.data);
+    ASSERT_FALSE(work.empty());
+    work.pop_back();
+    const std::string play = made.at("token"), log = known.folder.path() + "/log";
+    const std::string here = url("localhost", server.port());
+    const ProgramProcess bot("bot", log, play,
+                             {"--server", here, "--accept", "--engine", "cairn:level=1", "--seconds", "0.1"});
+    const ProgramProcess worker("worker", log, work, {"--server", here, "--jobs", "1"});
+    ann.enter("Ann");
+    for (const char* opponent : {"friend", "bot"}) {
+      const bool listed = opponent == std::string("friend");
+      const std::string table = ann.create({{"game", "margo"},
+                                            {"options", {{"size", "3"}}},
+                                            {"opponent", opponent},
+                                            {"seat", "first"},
+                                            {"listed", listed},
+                                            {"seconds", 0.1}});
+      const auto moves = [&](std::size_t wanted) {
+        for (int i = 0; i < 3'000; ++i) {
+          const Json state = ann.state(table);
+          if (state.at("seats").at(1).at("kind") != "open" && state.at("moves").size() == wanted) return true;
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        return false;
+      };
+      ASSERT_TRUE(moves(0)) << bot.said();
+      ASSERT_EQ(ann.command(table, "a", ann.state(table).at("version"), "A1").status, 200);
+      EXPECT_TRUE(moves(2)) << opponent << bot.said();
+    }
+    for (const std::string& where : {url("localhost", other.port()), url("127.0.0.1", server.port())}) {
+      ProgramProcess refused("bot", log + "2", play, {"--server", where});
+      EXPECT_EQ(refused.wait(), 2);
+      const std::string why = refused.said();
+      EXPECT_NE(why.find("its certificate was not accepted"), std::string::npos) << why;
+      EXPECT_EQ(why.find(play), std::string::npos);
+      std::filesystem::remove(log + "2");
+    }
+  }
+  before == nullptr ? ::unsetenv("SSL_CERT_FILE") : ::setenv("SSL_CERT_FILE", std::string(before).c_str(), 1);
+}
+
 }  // namespace
 }  // namespace cairn::testing
