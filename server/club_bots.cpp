@@ -78,10 +78,12 @@ void Club::adopt_bots_of(const std::string& game, std::size_t most) {
     --adopting_;
     if (!found.value) return;
     for (const auto& id : *found.value) {
-      const auto slot = slots_.find(id);
-      const bool known = !store_.shared() && slot != slots_.end() &&
-                         (slot->second->bot || slot->second->bot_queued || slot->second->busy);
-      if (!known && !untimed_.contains(id)) claim(id);
+      const auto found_slot = slots_.find(id);
+      if (!store_.shared() && found_slot != slots_.end()) {
+        const Slot& slot = *found_slot->second;
+        if (slot.bot || slot.bot_queued || slot.busy || (slot.table && slot.stuck_at == slot.table->number())) continue;
+      }
+      if (!untimed_.contains(id)) claim(id);
     }
   });
 }
@@ -109,6 +111,7 @@ void Club::claim(const std::string& id) {
       slot->bot_ours = true;
       if (slot->lease != 0) ++work_.lost;
       set_lease(*slot, 0);
+      if (!slot->table->bot_to_act() && !slot->table->planned()) slot->stuck_at = slot->table->number();
       want_bot(*slot);
       play_planned(slot);
       start_bots();
@@ -216,15 +219,14 @@ void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const std::stri
   slot->bot.reset();
   const bool current = slot->table && slot->table->number() == number;
   if (current && !word.empty()) {
-    play_chosen(slot, number, seat, word, [this, slot](const Reply& reply) {
-      if (reply.status == 200)
-        want_bot(*slot);
-      else if (reply.status == 503 || reply.status == 429)
-        to_retry_.push_back(slot->row.id);
-      else
-        settings_.log("the bot's move at table " + slot->row.id + " was refused: " + reply.body);
+    play_chosen(slot, number, seat, word, [this, slot, number](const Reply& reply) {
+      if (reply.status == 200) return want_bot(*slot);
+      if (reply.status == 503 || reply.status == 429) return to_retry_.push_back(slot->row.id);
+      slot->stuck_at = number;
+      settings_.log("the bot's move at table " + slot->row.id + " was refused: " + reply.body);
     });
   } else if (current && !stopped) {
+    slot->stuck_at = number;
     settings_.log("the bot found no move at table " + slot->row.id);
   } else {
     want_bot(*slot);

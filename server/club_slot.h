@@ -36,6 +36,7 @@ struct Club::Slot {
   BotPool::Stop bot;  // while it thinks
   bool bot_queued = false;
   bool bot_ours = false;     // several servers: this one lets it think
+  int stuck_at = -1;         // its number when there was no move to be found: nobody tries again
   std::int64_t lease = 0;    // a worker has its turn; 0: none
   bool work_failed = false;  // a worker could not find its move: we think ourselves
   std::list<std::string>::iterator place;

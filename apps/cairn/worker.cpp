@@ -90,6 +90,7 @@ class Worker {
 
   int run(int jobs) {
     std::vector<std::jthread> threads;
+    threads.reserve(static_cast<std::size_t>(jobs));
     for (int i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
     threads.clear();
     log_.write(LogLevel::info, "ended", {{"moves", moves_.load()}});
