@@ -131,10 +131,18 @@ void Puzzles::tick() {
       else
         settings_.log("choosing a puzzle: " + written.message);
     });
-  store_.add_puzzles(solved_puzzles(settings_.games), [this](const Written& written) {
+  fill([this](const Written& written) {
     busy_ = false;
+    if (written.how != Written::How::durable) settings_.log("storing puzzles: " + written.message);
+  });
+}
+
+// What is there already stays as it is.
+void Puzzles::fill(std::function<void(const Written&)> then) {
+  if (filled_) return then({});
+  store_.add_puzzles(solved_puzzles(settings_.games), [this, then = std::move(then)](const Written& written) {
     filled_ = written.how == Written::How::durable;
-    if (!filled_) settings_.log("storing puzzles: " + written.message);
+    then(written);
   });
 }
 
@@ -148,9 +156,12 @@ void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const
   };
   store_.puzzle_of(day, [this, day, take, done](const Found<Puzzle>& found) {
     if (found.value || !found.error.empty() || day != today()) return take(found);
-    store_.propose_puzzle(day, [this, day, take, done](const Written& written) {
+    const auto chosen = [this, day, take, done](const Written& written) {
       if (written.how != Written::How::durable) return done(unavailable("choosing a puzzle", written.message));
       store_.puzzle_of(day, take);
+    };
+    fill([this, day, chosen](const Written& written) {  // the server has just begun
+      written.how == Written::How::durable ? store_.propose_puzzle(day, chosen) : chosen(written);
     });
   });
 }

@@ -58,6 +58,7 @@ class Puzzles {
     Seat seat{};
   };
   std::int64_t today() const;
+  void fill(std::function<void(const Written&)> then);
   Reply unavailable(const std::string& what, const std::string& why) const;
   void find(std::int64_t day, std::function<void(const Posed&)> go, const Done& done);
   void open(std::int64_t day, const Puzzle& puzzle, const std::function<void(const Posed&)>& go, const Done& done);

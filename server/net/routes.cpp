@@ -282,10 +282,10 @@ Route find_route(std::string_view method, std::string_view target) {
   if (path == "/healthz") return {To::health, {}, {}, {}};
   if (path == "/readyz") return {To::ready, {}, {}, {}};
   if (path == "/metrics") return {To::metrics, {}, {}, {}};
-  for (const std::string_view page : {"/t/", "/local/"})  // /local/: games that the browser keeps itself
+  for (const std::string_view page : {"/t/", "/local/", "/puzzle/"})  // /local/: games that the browser keeps itself
     if (path.substr(0, page.size()) == page)
       return good_id(path.substr(page.size())) ? Route{To::page, {}, "/", {}} : Route{};
-  if (path == "/account") return {To::page, {}, "/", {}};
+  if (path == "/account" || path == "/puzzle") return {To::page, {}, "/", {}};
   return {To::page, {}, std::string(path), {}};
 }
 

@@ -2,6 +2,7 @@ import { Component, type ComponentChildren } from "preact";
 import { AccountPage } from "./account_page";
 import { HomePage } from "./home_page";
 import { Message } from "./message";
+import { PuzzlePage } from "./puzzle_page";
 import { useRoute } from "./router";
 import { SettingsProvider } from "./settings_context";
 import { TablePage } from "./table_page";
@@ -20,6 +21,7 @@ function Pages() {
   const route = useRoute();
   if (route.page === "home") return <HomePage />;
   if (route.page === "account") return <AccountPage />;
+  if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;
 }

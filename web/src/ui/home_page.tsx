@@ -90,12 +90,29 @@ export function HomePage() {
             !problem && <p class="quiet start-waiting">Asking the server for its games …</p>
           )}
         </section>
+        {served && <PuzzleLink />}
         {served && <OwnTables />}
         {served && <Lobby />}
         <LocalGames />
       </main>
       <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>
     </>
+  );
+}
+
+function PuzzleLink() {
+  return (
+    <a
+      class="card puzzle-link"
+      href="/puzzle"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go("/puzzle");
+      }}
+    >
+      <strong>Puzzle of the day</strong> <span class="quiet">one move alone wins; find it</span>
+    </a>
   );
 }
 

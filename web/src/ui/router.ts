@@ -1,11 +1,13 @@
-// Pages told apart by the path: "/", "/account", "/t/ID" (a table of the server) and "/local/ID" (one of this browser).
+// Pages told apart by the path: "/", "/account", "/puzzle" (or "/puzzle/DAY"), "/t/ID" (a table of the server) and "/local/ID" (one of this browser).
 import { useEffect, useState } from "preact/hooks";
 
-export type Route = { page: "home" } | { page: "account" } | { page: "table"; id: string; local: boolean } | { page: "unknown" };
+export type Route = { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
   if (path === "/account" || path === "/account/") return { page: "account" };
+  const puzzle = /^\/puzzle(?:\/(\d{4}-\d\d-\d\d))?\/?$/.exec(path);
+  if (puzzle) return { page: "puzzle", day: puzzle[1] ?? "today" };
   const table = /^\/(t|local)\/([^/]+)\/?$/.exec(path);
   if (table?.[2]) return { page: "table", id: decodeURIComponent(table[2]), local: table[1] === "local" };
   return { page: "unknown" };

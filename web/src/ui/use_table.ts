@@ -127,7 +127,8 @@ function connect(id: string, listener: Listener): TableLine {
 }
 
 /** The table's game in this browser's core; null until the core is loaded, or when it cannot follow. */
-function useReplica(core: Core | null, table: TableState | null): Replica | null {
+/** The table in this browser's core, freed with the page. */
+export function useReplica(core: Core | null, table: TableState | null): Replica | null {
   const before = useRef<Replica | null>(null);
   useEffect(() => () => before.current?.free(), []);
   return useMemo(() => {
