@@ -48,7 +48,7 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
       <section class="card account-card" aria-labelledby="leave-title">
         <h2 id="leave-title">Leave</h2>
         <div class="account-buttons">
-          <button type="button" class="button" onClick={() => attempt(signOut().then(() => onChange(null)))}>
+          <button type="button" class="button" onClick={() => attempt(leave().then(() => onChange(null)))}>
             Sign out
           </button>
           <a class="button" href="/api/account/export" download={`cairn-${account.name}.json`}>
@@ -59,6 +59,13 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
       </section>
     </>
   );
+}
+
+/** Whoever uses this browser next is not told what was meant for this one. */
+async function leave(): Promise<void> {
+  const hook = canPush() ? await findPush().catch(() => null) : null;
+  if (hook) await stopPush(hook);
+  await signOut();
 }
 
 interface Part {

@@ -129,6 +129,16 @@ describe("notices", () => {
     expect(came[0]?.["content-encoding"]).toBe("aes128gcm");
     await box.uncheck();
     await expect.poll(async () => ((await (await page.request.get(`${stage.server.url}/api/hooks`)).json()) as { hooks: [] }).hooks.length, kSoon).toBe(0);
+    // Whoever signs out is not told any more.
+    const hooks = async () => ((await (await page.request.get(`${stage.server.url}/api/hooks`)).json()) as { hooks: [] }).hooks.length;
+    await box.check();
+    await expect.poll(hooks, kSoon).toBe(1);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel(/^Name/).fill("Nora");
+    await page.getByLabel(/^Password/).fill("password of Nora");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await box.waitFor();
+    expect(await hooks()).toBe(0);
     close();
   });
 
