@@ -88,3 +88,13 @@ export function listText(items: readonly string[]): string {
   if (items.length <= 1) return items.join("");
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
+
+const kNamed = 8;
+
+/** "Ann is on line.", "Ann, Bob and 3 others are on line." */
+export function onlineText(names: readonly string[], count: number): string {
+  const named = names.slice(0, kNamed);
+  const others = count - named.length;
+  const who = listText(others > 0 ? [...named, plural(others, "other")] : named);
+  return `${who} ${count === 1 ? "is" : "are"} on line.`;
+}

@@ -13,7 +13,7 @@ import { LevelChoice, LocalGames, warmUp } from "./local_games";
 import { startLocalGame } from "./local_play";
 import { OptionFields } from "./option_fields";
 import { go } from "./router";
-import { Lobby, OwnTables } from "./table_lists";
+import { Lobby, Online, OwnTables } from "./table_lists";
 import { useSettings } from "./settings_context";
 
 const kPyramidSizes = [4, 5, 6, 8];
@@ -93,6 +93,7 @@ export function HomePage() {
         {served && <PuzzleLink />}
         {served && <OwnTables />}
         {served && <Lobby />}
+        {served && <Online />}
         <LocalGames />
       </main>
       <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>

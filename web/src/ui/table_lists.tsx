@@ -1,35 +1,41 @@
-// On the start page: who waits for an opponent, and one's own games on the server, those where it is one's turn first.
+// On the start page: who waits for an opponent, one's own games on the server, those where it is one's turn first, and
+// who is on line.
 import { useEffect, useState } from "preact/hooks";
+import { fetchOnline } from "../net/account";
 import { ApiError, fetchLobby, fetchOwnTables, joinTable } from "../net/api";
 import type { Card } from "../net/protocol";
 import { ruleText } from "../state/clock";
+import { onlineText } from "../state/words";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
 
 const kLookAgainMs = 5_000;
+const kOnlineMs = 30_000;
 const kShown = 8;
 
 /** Asks now and, while the page is seen, every few seconds; what could not be read stays as it was. */
-function useList(fetch: () => Promise<{ tables: Card[] }>): Card[] {
-  const [cards, setCards] = useState<Card[]>([]);
+function useAgain<T>(fetch: () => Promise<T>, everyMs: number): T | null {
+  const [found, setFound] = useState<T | null>(null);
   useEffect(() => {
     let gone = false;
     const look = () => {
       if (document.visibilityState !== "visible") return;
       fetch().then(
-        ({ tables }) => gone || setCards(tables),
+        (answer) => gone || setFound(answer),
         () => undefined,
       );
     };
     look();
-    const timer = setInterval(look, kLookAgainMs);
+    const timer = setInterval(look, everyMs);
     return () => {
       gone = true;
       clearInterval(timer);
     };
   }, []);
-  return cards;
+  return found;
 }
+
+const useList = (fetch: () => Promise<{ tables: Card[] }>): Card[] => useAgain(fetch, kLookAgainMs)?.tables ?? [];
 
 /** "9 × 9, 3 days a turn, rated". */
 function details(card: Card): string {
@@ -125,4 +131,11 @@ export function Lobby() {
       </ul>
     </section>
   );
+}
+
+/** "Ann, Bob and 3 others are on line." */
+export function Online() {
+  const online = useAgain(fetchOnline, kOnlineMs);
+  if (!online || online.count === 0) return null;
+  return <p class="quiet online">{onlineText(online.people.map((one) => one.name), online.count)}</p>;
 }

@@ -37,6 +37,8 @@ describe("an account", () => {
 
     const online = async () => ((await (await page.request.get(`${stage.server.url}/api/people`)).json()) as { people: { name: string }[] }).people;
     expect((await online()).map((one) => one.name)).toEqual(["Ann"]);
+    const watcher = await stage.visit("/");
+    await watcher.getByText("Ann is on line.").waitFor();
     await page.getByLabel("Do not list me").check();
     await expect.poll(online, kSoon).toEqual([]);
 

@@ -7,7 +7,7 @@ import { changedOptions, fieldOf } from "../../src/state/options";
 import { splitName, stones } from "../../src/state/points";
 import { kDefaults, readSettings } from "../../src/state/settings";
 import { kEmptyPage, mayPlay, reduceTable } from "../../src/state/table";
-import { listText, moveText, resultText } from "../../src/state/words";
+import { listText, moveText, onlineText, resultText } from "../../src/state/words";
 
 const view: View = {
   surface: "pyramid",
@@ -89,6 +89,10 @@ describe("words", () => {
   it("tell moves and results", () => {
     expect(moveText({ seat: 0, side: "white", word: "C3" }, ["A1", "B2"])).toBe("White plays C3, captures A1 and B2.");
     expect(listText(["A1", "B2", "C3"])).toBe("A1, B2 and C3");
+    expect(onlineText(["Ann"], 1)).toBe("Ann is on line.");
+    expect(onlineText(["Ann", "Bob"], 2)).toBe("Ann and Bob are on line.");
+    expect(onlineText(["Ann", "Bob"], 3)).toBe("Ann, Bob and 1 other are on line.");
+    expect(onlineText([..."abcdefghij"], 40)).toBe("a, b, c, d, e, f, g, h and 32 others are on line.");
     const over: View = { ...view, over: true, result: { winner: "white", seat: 0, text: "W+1", how: "count", ranks: [1, 2] } };
     expect(resultText(over)).toBe("White wins by 1, 3 to 2");
   });
