@@ -63,11 +63,9 @@ Json url() {
 Json hook_wish() {
   const Json keys = object({must("p256dh", text()), must("auth", text())});
   const Json push = object({must("endpoint", url()), must("keys", keys), may("expirationTime", Json::object())});
-  Json form =
-      object({may("url", url()), may("push", told(push, "a browser's subscription, as it gives it; or else `url`")),
-              may("events", told(events(), "all where it is left out"))});
-  form["minProperties"] = 1;
-  return form;
+  const Field wanted = may("events", told(events(), "all where it is left out"));
+  return one_of({object({must("url", url()), wanted}),
+                 object({must("push", told(push, "a browser's subscription, as it gives it")), wanted})});
 }
 
 Json hook_edit() {

@@ -31,9 +31,15 @@ Json work_wish() {
 }
 
 Json work_answer() {
-  return object({must("table", request_id()), must("lease", lease()), must("number", whole(0, kMaxVersion)),
-                 may("word", text(1, kMaxWord)),
-                 may("failure", told(text(1, kMostWorkFailure), "why no move was found"))});
+  const std::vector<Field> turn = {must("table", request_id()), must("lease", lease()),
+                                   must("number", whole(0, kMaxVersion))};
+  const auto with = [&turn](const Field& more) {
+    auto fields = turn;
+    fields.push_back(more);
+    return object(fields);
+  };
+  return one_of({with(must("word", text(1, kMaxWord))),
+                 with(must("failure", told(text(1, kMostWorkFailure), "why no move was found"))), object(turn)});
 }
 
 Json work_done() {

@@ -13,6 +13,7 @@
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/protocol/tournaments_from_client.h"
+#include "server/protocol/work_from_client.h"
 #include "tests/interface/answers.h"
 
 namespace cairn::testing {
@@ -293,6 +294,18 @@ std::vector<Form> forms() {
        {R"({"word":"C3"})", R"({"give_up":true})"},
        {"{}", "[]", R"({"word":"C 3"})", R"({"word":""})", R"({"word":7})", R"({"give_up":false})",
         R"({"word":"C3","give_up":true})", R"({"day":"2026-11-22","word":"C3"})"}},
+      {"WorkWish",
+       reader(read_work_wish),
+       {R"({"rules":1,"wait":5})", R"({"rules":7,"wait":0})"},
+       {"{}", R"({"rules":1})", R"({"rules":1,"wait":16})", R"({"rules":"1","wait":1})", R"({"rules":1,"wait":-1})"}},
+      {"WorkAnswer",
+       reader(read_work_answer),
+       {R"({"table":"x7Kq","lease":"12","number":3,"word":"C3"})",
+        R"({"table":"x7Kq","lease":"12","number":3,"failure":"no idea"})",
+        R"({"table":"x7Kq","lease":"12","number":3})"},
+       {"{}", R"({"table":"x7Kq","lease":12,"number":3})", R"({"table":"x7Kq","lease":"012","number":3})",
+        R"({"table":"x7Kq","lease":"12","number":3,"word":"C3","failure":"x"})",
+        R"({"table":"x7Kq","lease":"12","number":3,"word":""})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
       {"RungWish", reader(read_rung_wish), {R"({"name":"Ann"})"}, {"{}", R"({"name":""})", "7"}},
       {"TokenWish",

@@ -35,7 +35,7 @@ TEST(CliServe, AllThatIsWrongIsSaidAndNothingStarts) {
             "cairn: cairn.toml:1: \"prot\" is no setting; the nearest is \"port\"\n"
             "cairn: cairn.toml:2: \"log-level\" has a value that is not right; right is one of \"debug\", \"info\", "
             "\"warning\", \"error\"\n"
-            "cairn: environment: CAIRN_BOT_THREADS: \"many\" is not right; right is a whole number from 0 to 256\n"
+            "cairn: environment: CAIRN_BOT_THREADS: \"many\" is not right; right is a whole number from -1 to 256\n"
             "cairn: --port: \"-1\" is not right; right is a whole number from 0 to 65535\n");
   EXPECT_EQ(run({"serve", "--config", "/no/such/file"}).err,
             "cairn: /no/such/file: cannot be read; is it there, and readable?\n");
