@@ -52,6 +52,7 @@ void Database::close() {
   reads_.wake.notify_all();
   for (auto& thread : threads_) thread.join();
   threads_.clear();
+  writing_.reset();  // behind all others: whose connection closes last leaves SQLite's file whole, without its log
 }
 
 bool Database::closing() {
@@ -94,7 +95,6 @@ void Database::write_loop() {
       for (const Job& job : *group) job.done(job.fault ? &*job.fault : nullptr);
     });
   }
-  writing_.reset();
 }
 
 // Tries the group until it is written, without those that are at fault themselves.
