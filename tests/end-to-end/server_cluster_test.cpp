@@ -293,6 +293,7 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
     } else {
       const std::size_t victim = rng.below(kServers);
       const int signal = round % 5 == 2 ? SIGTERM : SIGKILL;
+      servers.ports[victim] = 0;  // nobody's: another's server may get it next
       const int status = processes[victim]->end(signal);
       EXPECT_TRUE(signal == SIGKILL || status == 0) << "ended with status " << status;
       processes[victim] = std::make_unique<Process>(options);

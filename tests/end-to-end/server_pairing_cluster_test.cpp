@@ -173,6 +173,7 @@ TEST(ServerPairingCluster, EveryAgreementHasOneTableWhateverIsKilled) {
       continue;
     }
     const std::size_t victim = rng.below(kServers);
+    servers.ports[victim] = 0;  // nobody's: another's server may get it next
     processes[victim]->end(SIGKILL);
     processes[victim] = std::make_unique<Process>(options);
     ASSERT_NE(processes[victim]->port(), 0) << processes[victim]->said();
