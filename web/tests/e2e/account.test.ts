@@ -35,8 +35,9 @@ describe("an account", () => {
     await picture(page, "account_wide");
     expect(await faultsOfLooks(page)).toEqual([]);
 
+    // The list is read anew every few seconds only.
     const online = async () => ((await (await page.request.get(`${stage.server.url}/api/people`)).json()) as { people: { name: string }[] }).people;
-    expect((await online()).map((one) => one.name)).toEqual(["Ann"]);
+    await expect.poll(async () => (await online()).map((one) => one.name), kSoon).toEqual(["Ann"]);
     const watcher = await stage.visit("/");
     await watcher.getByText("Ann is on line.").waitFor();
     await page.getByLabel("Do not list me").check();
@@ -130,9 +131,9 @@ describe("notices", () => {
     await expect.poll(() => came.length, kSoon).toBe(1);
     expect(came[0]?.["content-encoding"]).toBe("aes128gcm");
     await box.uncheck();
-    await expect.poll(async () => ((await (await page.request.get(`${stage.server.url}/api/hooks`)).json()) as { hooks: [] }).hooks.length, kSoon).toBe(0);
-    // Whoever signs out is not told any more.
     const hooks = async () => ((await (await page.request.get(`${stage.server.url}/api/hooks`)).json()) as { hooks: [] }).hooks.length;
+    await expect.poll(hooks, kSoon).toBe(0);
+    // Whoever signs out is not told any more.
     await box.check();
     await expect.poll(hooks, kSoon).toBe(1);
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -140,7 +141,7 @@ describe("notices", () => {
     await page.getByLabel(/^Password/).fill("password of Nora");
     await page.getByRole("button", { name: "Sign in" }).click();
     await box.waitFor();
-    expect(await hooks()).toBe(0);
+    await expect.poll(hooks, kSoon).toBe(0);
     close();
   });
 
