@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/text.h"
 
@@ -145,6 +146,27 @@ bool fits(std::string_view row, std::string_view path, Ids& ids) {
   }
 }
 
+// The pages that the client draws itself, from one file: each alone or with an id, or both.
+struct Page {
+  std::string_view name;
+  bool alone, with_id;
+};
+constexpr Page kPages[] = {
+    {"t", false, true},          {"local", false, true},  // games that the browser keeps itself
+    {"account", true, false},    {"puzzle", true, true},   {"lobby", true, false},   {"people", true, true},
+    {"leaders", true, true},     {"archive", true, false}, {"openings", true, true}, {"challenges", true, true},
+    {"tournaments", true, true}, {"studies", true, true},  {"analysis", true, true}, {"learn", true, true},
+};
+
+// Nothing where the path is not one of theirs; otherwise whether it is well formed.
+std::optional<bool> page_of_client(std::string_view path) {
+  const std::string_view rest = path.substr(1), name = rest.substr(0, rest.find('/'));
+  for (const Page& page : kPages)
+    if (page.name == name)
+      return name.size() == rest.size() ? page.alone : page.with_id && good_id(rest.substr(name.size() + 1));
+  return {};
+}
+
 Route api_route(std::string_view method, std::string_view path) {
   std::string allow;
   for (const ApiRow& row : kRows) {
@@ -282,10 +304,7 @@ Route find_route(std::string_view method, std::string_view target) {
   if (path == "/healthz") return {To::health, {}, {}, {}};
   if (path == "/readyz") return {To::ready, {}, {}, {}};
   if (path == "/metrics") return {To::metrics, {}, {}, {}};
-  for (const std::string_view page : {"/t/", "/local/", "/puzzle/"})  // /local/: games that the browser keeps itself
-    if (path.substr(0, page.size()) == page)
-      return good_id(path.substr(page.size())) ? Route{To::page, {}, "/", {}} : Route{};
-  if (path == "/account" || path == "/puzzle") return {To::page, {}, "/", {}};
+  if (const std::optional<bool> good = page_of_client(path)) return *good ? Route{To::page, {}, "/", {}} : Route{};
   return {To::page, {}, std::string(path), {}};
 }
 

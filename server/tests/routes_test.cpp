@@ -21,7 +21,8 @@ TEST(Routes, OfTheProtocol) {
   EXPECT_EQ(find_route("GET", "/").path, "/");
   EXPECT_EQ(find_route("GET", "/t/x7Kq?a#b").path, "/");
   EXPECT_EQ(find_route("GET", "/local/x7Kq").path, "/");
-  for (const char* page : {"/account", "/puzzle", "/puzzle/2026-11-22"}) EXPECT_EQ(find_route("GET", page).path, "/");
+  for (const char* page : {"/account", "/puzzle", "/puzzle/2026-11-22", "/people/Ann", "/archive"})
+    EXPECT_EQ(find_route("GET", page).path, "/");
   EXPECT_EQ(find_route("GET", "/assets/a.js?v=1").path, "/assets/a.js");
 }
 
