@@ -158,7 +158,8 @@ describe("notices", () => {
     await cdp.send("ServiceWorker.enable");
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/sw.js");
-      await navigator.serviceWorker.ready;
+      const { active } = await navigator.serviceWorker.ready;
+      while (active?.state !== "activated") await new Promise((go) => setTimeout(go, 20)); // before that a push is lost
     });
     const registrationId = await registered;
     const shown = () =>
