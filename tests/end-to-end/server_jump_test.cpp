@@ -1,0 +1,151 @@
+// The machine's time of day is set anew while games run: nobody loses by it, and it is said. A library that is put in
+// front of the system's own sets it, of the server's process alone (far_clock.cpp).
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "server_client.h"
+#include "server_process.h"
+
+namespace cairn::testing {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;
+#elif defined(__has_feature)
+constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kSanitized = false;
+#endif
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream out;
+  out << file.rdbuf();
+  return out.str();
+}
+
+constexpr long kTwoDays = 2L * 86'400;
+
+// A server whose time of day is so many seconds from this machine's.
+class FarClock {
+ public:
+  explicit FarClock(const std::string& folder) : folder_(folder) {
+    set(0);
+    start();
+  }
+  void start() {
+    const std::string file = folder_ + "/offset";
+    ::setenv("LD_PRELOAD", CAIRN_FAR_CLOCK, 1);
+    ::setenv("FAR_CLOCK", file.c_str(), 1);
+    server_ = std::make_unique<Process>(std::vector<std::string>{"--data", folder_ + "/data"}, log(), port_);
+    port_ = server_->port();
+    ::unsetenv("LD_PRELOAD");
+    ::unsetenv("FAR_CLOCK");
+  }
+  void set(long seconds) {
+    std::ofstream(folder_ + "/offset.new") << seconds << "\n";
+    std::filesystem::rename(folder_ + "/offset.new", folder_ + "/offset");
+  }
+  // It looks about once a second.
+  ::testing::AssertionResult says_so(std::size_t times) const {
+    for (int i = 0; i < 600; ++i) {
+      const std::string all = text_of(log());
+      std::size_t count = 0;
+      for (auto at = all.find("set anew"); at != std::string::npos; at = all.find("set anew", at + 1)) ++count;
+      if (count >= times) return ::testing::AssertionSuccess();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    return ::testing::AssertionFailure() << text_of(log());
+  }
+  void stop() { server_->end(SIGTERM); }
+  std::uint16_t port() const { return port_; }
+  std::string log() const { return folder_ + "/log"; }
+
+ private:
+  std::string folder_;
+  std::uint16_t port_ = 0;  // the same after a restart
+  std::unique_ptr<Process> server_;
+};
+
+std::string begin(Client& ann, Client& bob, const std::string& clock) {
+  const std::string table =
+      ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}, {"clock", clock}});
+  EXPECT_EQ(bob.post("/api/tables/" + table + "/join", Json::object()).status, 200);
+  return table;
+}
+
+void play(Client& client, const std::string& table) {
+  const Json state = client.state(table);
+  const int version = state.at("version").get<int>();
+  const Response reply =
+      client.command(table, "v" + std::to_string(version), version, state.at("legal").at(0).get<std::string>());
+  EXPECT_EQ(reply.status, 200) << reply.body;
+}
+
+int left(Client& client, const std::string& table, std::size_t seat) {
+  return client.state(table).at("clock").at("seats").at(seat).at("total").get<int>();
+}
+
+TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
+  const TempFolder folder;
+  FarClock server(folder.path());
+  ASSERT_NE(server.port(), 0) << text_of(server.log());
+  Client ann(server.port()), bob(server.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string quick = begin(ann, bob, "absolute 20m"), slow = begin(ann, bob, "correspondence 1d");
+  for (const std::string& table : {quick, slow}) play(ann, table);
+
+  // Forward by two days, then to two days before: the games' time goes on, a twentieth faster or slower at most.
+  server.set(kTwoDays);
+  EXPECT_TRUE(server.says_so(1));
+  for (const std::string& table : {quick, slow}) play(bob, table);
+  server.set(-kTwoDays);
+  EXPECT_TRUE(server.says_so(2));
+  for (const std::string& table : {quick, slow}) play(ann, table);
+  for (const std::string& table : {quick, slow}) EXPECT_FALSE(bob.state(table).at("view").at("over").get<bool>());
+  // However slow this machine is: the test ends within 10 minutes or is ended.
+  EXPECT_GT(left(bob, quick, 0), 9 * 60'000);
+  EXPECT_LE(left(bob, quick, 0), 20 * 60'000);
+  EXPECT_GT(left(bob, slow, 1), 23 * 3'600'000);
+  EXPECT_LE(left(bob, slow, 1), 24 * 3'600'000);
+
+  // A time-out comes all the same.
+  const std::string short_one = begin(ann, bob, "move 1s");
+  TableEar ear(bob, short_one);
+  Json state = ear.next_of("state").at("state");
+  if (!state.at("view").at("over").get<bool>()) state = ear.next_of("change").at("state");
+  EXPECT_EQ(state.at("view").at("result").at("how"), "timed-out");
+
+  // A restart takes the time of day over. Set back, nobody has used more than he has; two days on, time is up.
+  server.stop();
+  server.start();
+  ASSERT_NE(server.port(), 0) << text_of(server.log());
+  for (Client* client : {&ann, &bob}) client->forget_connection();
+  for (const std::string& table : {quick, slow}) {
+    EXPECT_FALSE(bob.state(table).at("view").at("over").get<bool>());
+    EXPECT_LE(left(bob, table, 1), 24 * 3'600'000);
+    play(bob, table);
+  }
+  server.stop();
+  server.set(kTwoDays);
+  server.start();
+  ASSERT_NE(server.port(), 0) << text_of(server.log());
+  for (Client* client : {&ann, &bob}) client->forget_connection();
+  for (const std::string& table : {quick, slow}) {
+    TableEar told(bob, table);
+    state = told.next_of("state").at("state");
+    if (!state.at("view").at("over").get<bool>()) state = told.next_of("change").at("state");
+    EXPECT_EQ(state.at("view").at("result").at("how"), "timed-out");
+    EXPECT_EQ(state.at("view").at("result").at("seat"), 1) << "Ann was to move";
+  }
+}
+
+}  // namespace
+}  // namespace cairn::testing
