@@ -63,7 +63,8 @@ step_tsan() (
   configure tsan
   plain_addresses cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
   for folder in server tests/end-to-end; do
-    plain_addresses ctest --test-dir "build/tsan/$folder" --exclude-regex "$threadless" --output-on-failure --timeout 1500
+    plain_addresses ctest --test-dir "build/tsan/$folder" --exclude-regex "$threadless" --output-on-failure \
+      --parallel "$jobs_count" --timeout 1500
   done
 )
 

@@ -1,0 +1,276 @@
+#include "notation/mail_command.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "games/registry.h"
+
+namespace cairn {
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+// Of users and passwords.
+constexpr std::size_t kMostName = 40, kMostPassword = 200, kMostMove = 400;
+
+bool is_number(std::string_view word) {
+  return !word.empty() && word.size() <= 9 && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+bool is_user(std::string_view word) {
+  return word.size() <= kMostName && word.find_first_of("\"':,;<>@#") == std::string_view::npos && word != "-";
+}
+
+bool is_address(std::string_view word) {
+  const auto at = word.find('@');
+  return word.size() <= 254 && at != std::string_view::npos && at > 0 && at + 1 < word.size() &&
+         word.find('@', at + 1) == std::string_view::npos &&
+         word.find_first_of("\"'<>,;:\\()[]") == std::string_view::npos;
+}
+
+// "a7#3": what is before the mark, and the number behind it. Nothing where there is a mark and no number.
+struct Marked {
+  std::string_view word;
+  std::optional<int> number;
+};
+std::optional<Marked> read_marked(std::string_view word) {
+  const auto mark = word.find('#');
+  if (mark == std::string_view::npos) return Marked{word, {}};
+  const std::string_view behind = word.substr(mark + 1);
+  if (mark == 0 || !is_number(behind)) return {};
+  return Marked{word.substr(0, mark), parse_int(behind)};
+}
+
+// A turn of several steps may have blanks at its semicolons: one word.
+std::vector<std::string> join_steps(const Words& words) {
+  std::vector<std::string> out;
+  bool open = false;
+  for (const std::string_view word : words) {
+    if (open || (!out.empty() && word.front() == ';'))
+      out.back() += word;
+    else
+      out.emplace_back(word);
+    open = out.back().back() == ';';
+  }
+  return out;
+}
+
+struct Reading {
+  MailCommand command;
+  std::string fault;
+};
+
+// One word into its slot; false with `fault` where it does not fit.
+bool take(MailSlot slot, std::string_view word, Reading& reading) {
+  MailCommand& command = reading.command;
+  const auto fits = [&](bool good, const char* fault) {
+    if (!good) reading.fault = fault;
+    return good;
+  };
+  switch (slot) {
+    case MailSlot::user:
+      command.user = lower(word);
+      return fits(is_user(word), "a user's name has no quotes, colons or commas and at most 40 letters");
+    case MailSlot::users:
+    case MailSlot::players:
+    case MailSlot::some_users:
+      command.users.push_back(lower(word));
+      return fits(is_user(word), "a user's name has no quotes, colons or commas and at most 40 letters");
+    case MailSlot::password:
+    case MailSlot::old_password:
+      if (word != "-") command.password = word;
+      return fits(word.size() <= kMostPassword, "the password is longer than 200 letters");
+    case MailSlot::new_password:
+      command.new_password = word;
+      return fits(word.size() <= kMostPassword, "the new password is longer than 200 letters");
+    case MailSlot::address:
+      command.address = word;
+      return fits(is_address(word), "an address looks like anna@example.org");
+    case MailSlot::subject:
+    case MailSlot::game:
+      command.word = lower(word);
+      return true;
+    case MailSlot::days:
+      if (equal_ignoring_case(word, "off")) {
+        command.word = "off";
+        return true;
+      }
+      [[fallthrough]];
+    case MailSlot::count:
+      if (is_number(word)) command.number = parse_int(word);
+      return fits(is_number(word),
+                  slot == MailSlot::days ? "the days are a number, or off" : "the number has digits alone");
+    case MailSlot::board:
+      if (is_number(word)) command.boards.push_back({parse_int(word).value_or(0), {}});
+      return fits(is_number(word), "a board is a number, such as 101");
+    case MailSlot::boards:
+    case MailSlot::some_boards: {
+      const auto marked = read_marked(word);
+      const bool good = marked && is_number(marked->word);
+      if (good) command.boards.push_back({parse_int(marked->word).value_or(0), marked->number});
+      return fits(good, "a board is a number, such as 101, or 101#7 for what it was after seven moves");
+    }
+    case MailSlot::move: {
+      const auto marked = read_marked(word);
+      if (marked) {
+        command.moves.emplace_back(marked->word);
+        command.number = marked->number;
+      }
+      return fits(marked && word.size() <= kMostMove,
+                  "behind # stands how many moves were played before, such as a7#3");
+    }
+    case MailSlot::moves:
+      command.moves.emplace_back(word);
+      return fits(word.size() <= kMostMove, "a move has at most 400 letters");
+    case MailSlot::which:
+    case MailSlot::size: {
+      command.word = lower(word);
+      constexpr std::string_view kWhich[] = {"next", "active", "inactive", "all"};
+      constexpr std::string_view kSizes[] = {"large", "medium", "small", "plain"};
+      return slot == MailSlot::which
+                 ? fits(std::find(std::begin(kWhich), std::end(kWhich), command.word) != std::end(kWhich),
+                        "say next, active, inactive or all")
+                 : fits(std::find(std::begin(kSizes), std::end(kSizes), command.word) != std::end(kSizes),
+                        "a board is drawn large, medium, small or plain");
+    }
+    case MailSlot::none:
+      break;
+  }
+  return false;
+}
+
+bool takes_many(MailSlot slot) {
+  return slot == MailSlot::users || slot == MailSlot::players || slot == MailSlot::some_users ||
+         slot == MailSlot::boards || slot == MailSlot::some_boards || slot == MailSlot::moves;
+}
+bool is_password(MailSlot slot) {
+  return slot == MailSlot::password || slot == MailSlot::old_password;
+}
+
+// All words into the slots in their order. `leave_out`: the password is not among them.
+bool fill(const MailRow& row, Words words, bool leave_out, Reading& reading) {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < 4 && row.slots[i] != MailSlot::none; ++i) {
+    const MailSlot slot = row.slots[i];
+    const bool last = i == 3 || row.slots[i + 1] == MailSlot::none;
+    if (leave_out && is_password(slot)) continue;
+    if (at == words.size()) {
+      if (row.optional && last) return true;
+      reading.fault = "some words are missing";
+      return false;
+    }
+    if (slot == MailSlot::boards && !last) {  // of a preview: one
+      if (!take(slot, words[at++], reading)) return false;
+    } else if (takes_many(slot)) {
+      const auto rest = join_steps(Words(words.begin() + static_cast<std::ptrdiff_t>(at), words.end()));
+      if (slot == MailSlot::players && (rest.size() < 2 || rest.size() > 4)) {
+        reading.fault = "a game has two, three or four players";
+        return false;
+      }
+      for (const std::string& word : rest)
+        if (!take(slot, word, reading)) return false;
+      return true;
+    } else if (slot == MailSlot::move) {
+      const auto rest = join_steps(Words(words.begin() + static_cast<std::ptrdiff_t>(at), words.end()));
+      if (rest.size() != 1) {
+        reading.fault = "one move at a time; a comment goes into the body of the mail";
+        return false;
+      }
+      return take(slot, rest.front(), reading);
+    } else if (!take(slot, words[at++], reading)) {
+      return false;
+    }
+  }
+  if (at == words.size()) return true;
+  reading.fault = "there are more words than it takes";
+  return false;
+}
+
+// The rows that the words begin with; how many words their name has.
+std::size_t named(const MailRow& row, const Words& words) {
+  const Words name = split_words(row.name);
+  if (words.size() < name.size()) return 0;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if (!equal_ignoring_case(name[i], words[i])) return 0;
+  return name.size();
+}
+
+std::string all_names(bool of_game) {
+  std::vector<std::string> names;
+  for (const MailRow& row : mail_rows())
+    if (row.of_game == of_game && std::find(names.begin(), names.end(), row.name) == names.end())
+      names.emplace_back(row.name);
+  return join(names, ", ");
+}
+
+MailFault not_so(const MailRow& row, std::string_view game, const std::string& why) {
+  return {why + ". The command is: " + (game.empty() ? "" : std::string(game) + " ") + usage(row)};
+}
+
+// Words that are options, taken out.
+std::string take_options(Words& words, MailCommand& command) {
+  Words rest;
+  for (const std::string_view word : words) {
+    const bool of_server = word.substr(0, 2) == "--";
+    if (word.front() != '-' || word == "-" || word == "--") {
+      rest.push_back(word);
+      continue;
+    }
+    const std::string_view said = word.substr(of_server ? 2 : 1);
+    const auto equals = said.find('=');
+    const std::string_view value = equals == std::string_view::npos ? "yes" : said.substr(equals + 1);
+    if (equals == 0 || value.empty()) return "an option is written -name or -name=value";
+    (of_server ? command.server_options : command.game_options)
+        .emplace_back(lower(said.substr(0, equals)), std::string(value));
+  }
+  words = std::move(rest);
+  return "";
+}
+
+}  // namespace
+
+MailRead read_mail_command(std::string_view line, bool authenticated) {
+  if (line.size() > kMostMailLine) return MailFault{"a command has at most 2000 letters"};
+  Words words = split_words(line);
+  if (words.size() > kMostMailWords) return MailFault{"a command has at most 64 words"};
+  if (words.empty()) return MailFault{"there is no command. Send help for what can be done"};
+  const GameInfo* const game = find_game(words.front());
+  if (game) words.erase(words.begin());
+  if (words.empty()) return MailFault{"behind the game comes what to do: " + all_names(true)};
+
+  std::size_t longest = 0;  // "change password" goes before what is shorter
+  for (const MailRow& row : mail_rows())
+    if (row.of_game == (game != nullptr)) longest = std::max(longest, named(row, words));
+  if (longest == 0 && game != nullptr) return MailFault{"that is no command of a game; these are: " + all_names(true)};
+  if (longest == 0) {
+    std::vector<std::string> games_there;
+    for (const GameInfo& one : games()) games_there.emplace_back(one.name);
+    return MailFault{"that is no command. A command begins with a game (" + join(games_there, ", ") +
+                     ") or is one of these: " + all_names(false)};
+  }
+
+  std::optional<MailFault> fault;
+  for (const MailRow& row : mail_rows()) {
+    if (row.of_game != (game != nullptr) || named(row, words) != longest) continue;
+    Reading reading;
+    reading.command.deed = row.deed;
+    if (game) reading.command.game = game->name;
+    Words rest(words.begin() + static_cast<std::ptrdiff_t>(longest), words.end());
+    if (row.options) reading.fault = take_options(rest, reading.command);
+    if (reading.fault.empty()) {
+      const Reading before = reading;
+      if (fill(row, rest, false, reading)) return std::move(reading.command);
+      const bool open_end = std::any_of(std::begin(row.slots), std::end(row.slots), takes_many);
+      const bool secret = std::any_of(std::begin(row.slots), std::end(row.slots), is_password);
+      if (Reading without = before; authenticated && secret && !open_end && fill(row, rest, true, without))
+        return std::move(without.command);
+    }
+    // Of two commands of one name the first tells; "show" takes boards where a number comes first.
+    if (!fault || (rest.size() > 0 && !is_digit(rest.front().front())))
+      fault = not_so(row, reading.command.game, reading.fault);
+  }
+  return *fault;
+}
+
+}  // namespace cairn

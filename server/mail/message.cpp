@@ -1,0 +1,195 @@
+#include "server/mail/message.h"
+
+#include <gmime/gmime.h>
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "core/text.h"
+#include "notation/sgf_charset.h"
+
+namespace cairn {
+
+namespace {
+
+struct Unref {
+  void operator()(gpointer object) const {
+    if (object) g_object_unref(object);
+  }
+};
+template <class T>
+using Owned = std::unique_ptr<T, Unref>;
+
+// What says no charset, or a wrong one, is mostly of Windows.
+std::string valid_utf8(std::string_view text) {
+  return sgf::is_utf8(text) ? std::string(text) : sgf::to_utf8(text, sgf::Charset::windows1252);
+}
+
+std::string text_or_empty(const char* text) {
+  return text ? text : "";
+}
+
+// One line, no control characters.
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : valid_utf8(text))
+    if (static_cast<unsigned char>(c) >= ' ' && c != 127)
+      out += c;
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
+  return std::string(trim(out));
+}
+
+std::string unix_lines(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (text[i] != '\r')
+      out += text[i];
+    else if (i + 1 == text.size() || text[i + 1] != '\n')
+      out += '\n';
+  return out;
+}
+
+// Decoded, in UTF-8 where its charset is known. What calls itself ASCII and is not is left as it is.
+std::string content_of(GMimeTextPart* part) {
+  const char* const charset = g_mime_text_part_get_charset(part);
+  if (!equal_ignoring_case(text_or_empty(charset), "us-ascii")) {
+    char* const text = g_mime_text_part_get_text(part);
+    std::string out = text_or_empty(text);
+    g_free(text);
+    return out;
+  }
+  GMimeDataWrapper* const content = g_mime_part_get_content(reinterpret_cast<GMimePart*>(part));
+  if (!content) return "";
+  const Owned<GMimeStream> stream(g_mime_stream_mem_new());
+  g_mime_data_wrapper_write_to_stream(content, stream.get());
+  const GByteArray* const bytes = g_mime_stream_mem_get_byte_array(reinterpret_cast<GMimeStreamMem*>(stream.get()));
+  return bytes && bytes->len > 0 ? std::string(reinterpret_cast<const char*>(bytes->data), bytes->len) : "";
+}
+
+// What of a message is text, plain before HTML.
+struct Parts {
+  std::string plain, html;
+  bool has_plain = false, has_html = false, report = false;
+  int count = 0;
+  bool too_deep = false;
+};
+
+void gather(GMimeObject* object, int depth, Parts& parts) {
+  if (!object) return;
+  if (depth > kMostMailDepth || ++parts.count > kMostMailParts) {
+    parts.too_deep = true;
+    return;
+  }
+  if (GMIME_IS_MULTIPART(object)) {
+    GMimeContentType* const type = g_mime_object_get_content_type(object);
+    if (type && g_mime_content_type_is_type(type, "multipart", "report")) parts.report = true;
+    auto* const all = reinterpret_cast<GMimeMultipart*>(object);
+    for (int i = 0; i < g_mime_multipart_get_count(all) && !parts.too_deep; ++i)
+      gather(g_mime_multipart_get_part(all, i), depth + 1, parts);
+    return;
+  }
+  if (!GMIME_IS_TEXT_PART(object)) return;  // of a mail that is passed on nothing counts
+  GMimeContentDisposition* const place = g_mime_object_get_content_disposition(object);
+  if (place && equal_ignoring_case(text_or_empty(g_mime_content_disposition_get_disposition(place)), "attachment"))
+    return;
+  GMimeContentType* const type = g_mime_object_get_content_type(object);
+  const bool plain = g_mime_content_type_is_type(type, "text", "plain");
+  if (!plain && !g_mime_content_type_is_type(type, "text", "html")) return;
+  if (plain ? parts.has_plain : parts.has_html) return;  // the first of each
+  std::string found = unix_lines(valid_utf8(content_of(reinterpret_cast<GMimeTextPart*>(object))));
+  if (!plain) {
+    parts.html = std::move(found);
+    parts.has_html = true;
+    return;
+  }
+  const auto parameter = [&](const char* name) { return text_or_empty(g_mime_content_type_get_parameter(type, name)); };
+  if (equal_ignoring_case(parameter("format"), "flowed"))
+    found = unflow(found, equal_ignoring_case(parameter("delsp"), "yes"));
+  parts.plain = std::move(found);
+  parts.has_plain = true;
+}
+
+// What its headers say against its being a person's mail.
+std::string automatic_by(std::string_view name, std::string_view value, const MailTrust& trust) {
+  const std::string small = lower(trim(value));
+  if (equal_ignoring_case(name, "Auto-Submitted") && small.substr(0, small.find(';')) != "no") return "Auto-Submitted";
+  if (equal_ignoring_case(name, "Precedence") && (small == "bulk" || small == "junk" || small == "list"))
+    return "Precedence";
+  if (equal_ignoring_case(name.substr(0, 5), "List-")) return "a list";
+  if (equal_ignoring_case(name, "Return-Path") && small.find_first_not_of("<> \t") == std::string::npos)
+    return "a bounce";
+  if (equal_ignoring_case(name, "X-Loop") && !trust.loop_mark.empty() &&
+      equal_ignoring_case(trim(value), trust.loop_mark))
+    return "our own";
+  for (const std::string_view answer :
+       {"X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Failed-Recipients"})
+    if (equal_ignoring_case(name, answer)) return std::string(answer);
+  return "";
+}
+
+bool is_machine(std::string_view address) {
+  const std::string_view user = address.substr(0, address.find('@'));
+  return user == "mailer-daemon" || user == "postmaster" || user == "noreply" || user == "no-reply" ||
+         user == "double-bounce" || user == "listserv" || user == "majordomo";
+}
+
+}  // namespace
+
+std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTrust& trust) {
+  static std::once_flag once;
+  std::call_once(once, [] { g_mime_init(); });
+  if (bytes.size() > kMostMail) return MailRefusal{"the mail is longer than 256 KiB: a command needs no attachment"};
+  auto header = bytes.find("\n\n");
+  header = std::min(header, bytes.find("\n\r\n"));
+  if (std::min(header, bytes.size()) > kMostMailHeader)
+    return MailRefusal{"the header of the mail is longer than 64 KiB"};
+
+  const Owned<GMimeStream> stream(g_mime_stream_mem_new_with_buffer(bytes.data(), bytes.size()));
+  const Owned<GMimeParser> parser(g_mime_parser_new_with_stream(stream.get()));
+  const Owned<GMimeMessage> message(g_mime_parser_construct_message(parser.get(), nullptr));
+  if (!message) return MailRefusal{"this is no mail: it has no header"};
+
+  MailIn mail;
+  mail.subject = one_line(text_or_empty(g_mime_message_get_subject(message.get())));
+  mail.message_id = one_line(text_or_empty(g_mime_message_get_message_id(message.get())));
+  if (InternetAddressList* const from = g_mime_message_get_from(message.get());
+      from && internet_address_list_length(from) == 1) {
+    InternetAddress* const one = internet_address_list_get_address(from, 0);
+    if (INTERNET_ADDRESS_IS_MAILBOX(one))
+      mail.from = lower(
+          one_line(text_or_empty(internet_address_mailbox_get_addr(reinterpret_cast<InternetAddressMailbox*>(one)))));
+  }
+  const auto at = mail.from.rfind('@');
+  if (at == std::string::npos || at == 0 || at + 1 == mail.from.size()) mail.from.clear();
+  const std::string domain = mail.from.empty() ? "" : mail.from.substr(at + 1);
+
+  int hops = 0, senders = 0;
+  GMimeHeaderList* const headers = g_mime_object_get_header_list(reinterpret_cast<GMimeObject*>(message.get()));
+  for (int i = 0; i < g_mime_header_list_get_count(headers); ++i) {
+    GMimeHeader* const one = g_mime_header_list_get_header_at(headers, i);
+    const std::string name = text_or_empty(g_mime_header_get_name(one));
+    const std::string value = text_or_empty(g_mime_header_get_raw_value(one));
+    if (equal_ignoring_case(name, "Received")) ++hops;
+    if (equal_ignoring_case(name, "From")) ++senders;
+    if (equal_ignoring_case(name, "Authentication-Results") && hops <= trust.hops &&
+        proves(value, trust.authserv_id, domain))
+      mail.proven = true;
+    if (mail.automatic.empty()) mail.automatic = automatic_by(name, value, trust);
+  }
+  if (senders != 1) mail.from.clear();
+  if (mail.from.empty()) mail.proven = false;
+  if (mail.automatic.empty() && is_machine(mail.from)) mail.automatic = "a machine's address";
+
+  Parts parts;
+  gather(g_mime_message_get_mime_part(message.get()), 1, parts);
+  if (parts.too_deep) return MailRefusal{"the mail has more than 32 parts, or parts more than 8 deep"};
+  if (parts.report && mail.automatic.empty()) mail.automatic = "a report";
+  mail.text = parts.has_plain && !trim(parts.plain).empty() ? parts.plain : text_of_html(parts.html);
+  return mail;
+}
+
+}  // namespace cairn
