@@ -1,5 +1,6 @@
 // Requests about the person before this browser.
 import { ApiError, ask } from "./api";
+import { personChanged } from "./person";
 
 export interface Account {
   name: string;
@@ -34,16 +35,21 @@ export async function fetchWhoIAm(): Promise<WhoIAm> {
 }
 
 /** A guest's games stay his. */
-export function signUp(name: string, password: string): Promise<Account> {
-  return ask("POST", "/api/account", { name, password });
+export async function signUp(name: string, password: string): Promise<Account> {
+  const account = await ask<Account>("POST", "/api/account", { name, password });
+  personChanged("somebody");
+  return account;
 }
 
-export function signIn(name: string, password: string): Promise<Account> {
-  return ask("POST", "/api/session", { name, password });
+export async function signIn(name: string, password: string): Promise<Account> {
+  const account = await ask<Account>("POST", "/api/session", { name, password });
+  personChanged("somebody");
+  return account;
 }
 
-export function signOut(): Promise<unknown> {
-  return ask("DELETE", "/api/session");
+export async function signOut(): Promise<void> {
+  await ask("DELETE", "/api/session");
+  personChanged("nobody");
 }
 
 export function editAccount(edit: { hidden?: boolean; profile?: string }): Promise<Account> {
@@ -63,8 +69,9 @@ export function endSession(id?: string): Promise<unknown> {
   return ask("DELETE", id === undefined ? "/api/sessions" : `/api/sessions/${encodeURIComponent(id)}`);
 }
 
-export function deleteAccount(password: string): Promise<unknown> {
-  return ask("POST", "/api/account/delete", { password });
+export async function deleteAccount(password: string): Promise<void> {
+  await ask("POST", "/api/account/delete", { password });
+  personChanged("nobody");
 }
 
 /** Who is on line: how many, and the last of them. */

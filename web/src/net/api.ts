@@ -1,4 +1,5 @@
 // The HTTP half of the protocol. Every refusal becomes an ApiError with the server's own words.
+import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
 import type { Card, Game, NewTable, Refusal, TableState } from "./protocol";
 
@@ -35,24 +36,30 @@ export function fetchGames(): Promise<{ games: Game[] }> {
   return ask("GET", "/api/games");
 }
 
-/** Makes this browser a guest, or finds the guest that it is. */
-export function beGuest(name: string): Promise<{ name: string }> {
-  return ask("POST", "/api/guest", name.trim() ? { name: name.trim() } : {});
-}
-
-/** Sent again where the answer was lost: the same request makes one table. */
-export async function createTable(table: NewTable, name: string): Promise<{ id: string; state: TableState }> {
-  await beGuest(name);
-  const wish = { ...table, request: freshId() };
+/** For what may be asked twice: sent again where the answer was lost or the server could not. */
+export async function askAgain<T>(method: string, path: string, body?: unknown): Promise<T> {
   for (let tries = 1; ; ++tries) {
     try {
-      return await ask("POST", "/api/tables", wish);
+      return await ask(method, path, body);
     } catch (error) {
       const lost = error instanceof ApiError && (error.status === 0 || error.status === 503);
       if (!lost || tries === kTries) throw error;
       await new Promise((go) => setTimeout(go, kPauseMs * tries));
     }
   }
+}
+
+/** Makes this browser a guest, or finds the guest that it is. */
+export async function beGuest(name: string): Promise<{ name: string }> {
+  const guest = await ask<{ name: string }>("POST", "/api/guest", name.trim() ? { name: name.trim() } : {});
+  somebodyCame();
+  return guest;
+}
+
+/** The same request makes one table, however often it is sent. */
+export async function createTable(table: NewTable, name: string): Promise<{ id: string; state: TableState }> {
+  await beGuest(name);
+  return askAgain("POST", "/api/tables", { ...table, request: freshId() });
 }
 
 export async function joinTable(id: string, name: string): Promise<TableState> {

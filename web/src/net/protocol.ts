@@ -147,6 +147,8 @@ export interface Card {
   seats: SeatInfo[];
   you: number | null;
   your_turn: boolean;
+  due: number | null; // when the first clock runs out
+  hurry: boolean; // one's turn, and little is left of days
   over: boolean;
   created: number;
   changed: number | null;

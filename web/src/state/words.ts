@@ -98,3 +98,10 @@ export function onlineText(names: readonly string[], count: number): string {
   const who = listText(others > 0 ? [...named, plural(others, "other")] : named);
   return `${who} ${count === 1 ? "is" : "are"} on line.`;
 }
+
+/** "5 hours", "2 days": about so much, never more than it is. */
+export function leftText(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (minutes < 120) return plural(minutes, "minute");
+  return minutes < 2_880 ? plural(Math.floor(minutes / 60), "hour") : plural(Math.floor(minutes / 1_440), "day");
+}

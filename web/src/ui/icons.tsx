@@ -27,6 +27,8 @@ const kPaths = {
   turnLeft: "M4 10a8 8 0 1 1 2 8M4 4v6h6",
   turnRight: "M20 10a8 8 0 1 0-2 8M20 4v6h-6",
   tilt: "M3 16l9 4 9-4-9-4zM12 9V2M9 5l3-3 3 3",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  challenge: "M5 5l14 14M15 19l4-4M4 9V4h5M19 5 5 19M9 19l-4-4M20 9V4h-5",
   again: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
 } as const;
 

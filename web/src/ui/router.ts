@@ -1,7 +1,11 @@
-// Pages told apart by the path: "/", "/account", "/puzzle" (or "/puzzle/DAY"), "/t/ID" (a table of the server) and "/local/ID" (one of this browser).
+// Pages told apart by the path: "/", "/account", "/puzzle" (or "/puzzle/DAY"), "/t/ID" (a table of the server), "/local/ID"
+// (one of this browser), and those of kPlaces alone or with an id.
 import { useEffect, useState } from "preact/hooks";
 
-export type Route = { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "unknown" };
+const kPlaces = ["lobby", "people", "leaders", "challenges", "tournaments"] as const;
+export type Place = (typeof kPlaces)[number];
+
+export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
@@ -10,12 +14,19 @@ export function routeOf(path: string): Route {
   if (puzzle) return { page: "puzzle", day: puzzle[1] ?? "today" };
   const table = /^\/(t|local)\/([^/]+)\/?$/.exec(path);
   if (table?.[2]) return { page: "table", id: decodeURIComponent(table[2]), local: table[1] === "local" };
+  const [, name, id] = /^\/(\w+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
+  const place = kPlaces.find((one) => one === name);
+  if (place && (place !== "lobby" || !id)) return { page: place, id: id ? decodeURIComponent(id) : null };
   return { page: "unknown" };
 }
 
-/** Keeps the query (it holds the drawing quality) from page to page. */
+/** How boards are drawn is kept in the query from page to page. */
+const kKept = ["quality", "board"];
+
 export function go(path: string): void {
-  history.pushState(null, "", path + location.search);
+  const url = new URL(path, location.href);
+  for (const [name, value] of new URLSearchParams(location.search)) if (kKept.includes(name)) url.searchParams.set(name, value);
+  history.pushState(null, "", url);
   dispatchEvent(new PopStateEvent("popstate"));
   scrollTo(0, 0);
 }

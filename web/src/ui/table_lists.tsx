@@ -2,12 +2,17 @@
 // who is on line.
 import { useEffect, useState } from "preact/hooks";
 import { fetchOnline } from "../net/account";
-import { ApiError, fetchLobby, fetchOwnTables, joinTable } from "../net/api";
+import { ApiError, fetchLobby, joinTable } from "../net/api";
 import type { Card } from "../net/protocol";
 import { ruleText } from "../state/clock";
-import { onlineText } from "../state/words";
+import { inOrder, turnsOf } from "../state/own_tables";
+import { leftText, onlineText } from "../state/words";
+import { Icon } from "./icons";
+import { Link } from "./link";
+import { ownTables } from "./live";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
+import { useStore } from "./use_store";
 
 const kLookAgainMs = 5_000;
 const kOnlineMs = 30_000;
@@ -53,31 +58,36 @@ function others(card: Card): string {
 }
 
 function TableLink({ card, children }: { card: Card; children: preact.ComponentChildren }) {
-  const path = `/t/${card.id}`;
   return (
-    <a
-      class="local-game"
-      href={path}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go(path);
-      }}
-    >
+    <Link class="local-game" to={`/t/${card.id}`}>
       {children}
-    </a>
+    </Link>
   );
 }
 
+/** One's own games, those first that wait for one's move, with the way to the most pressing. */
 export function OwnTables() {
-  const cards = useList(fetchOwnTables);
+  const cards = inOrder(useStore(ownTables).cards);
+  const [all, setAll] = useState(false);
   if (cards.length === 0) return null;
-  const turns = cards.filter((card) => card.your_turn).length;
+  const turns = turnsOf(cards);
+  const [next] = turns;
   return (
     <section class="card local-games" aria-labelledby="own-title">
-      <h2 id="own-title">Your games{turns > 0 && <span class="turns">{turns === 1 ? "your turn in one" : `your turn in ${turns}`}</span>}</h2>
+      <div class="own-head">
+        <h2 id="own-title">
+          Your games
+          {next && <span class="turns">{turns.length === 1 ? "your turn in one" : `your turn in ${turns.length}`}</span>}
+        </h2>
+        {next && (
+          <Link class="button primary" to={`/t/${next.id}`}>
+            <Icon name="play" />
+            Play on
+          </Link>
+        )}
+      </div>
       <ul>
-        {cards.slice(0, kShown).map((card) => (
+        {cards.slice(0, all ? cards.length : kShown).map((card) => (
           <li key={card.id}>
             <TableLink card={card}>
               <span class="local-name">
@@ -87,11 +97,17 @@ export function OwnTables() {
                 {card.your_turn && <strong>Your turn</strong>}
                 {card.your_turn && details(card) !== "" && " · "}
                 {details(card)}
+                {card.hurry && card.due !== null && <strong class="hurry"> · {leftText(card.due - Date.now())} left</strong>}
               </span>
             </TableLink>
           </li>
         ))}
       </ul>
+      {cards.length > kShown && (
+        <button type="button" class="button" onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `Show all ${cards.length}`}
+        </button>
+      )}
     </section>
   );
 }

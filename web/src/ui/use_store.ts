@@ -1,0 +1,14 @@
+// What a store holds, drawn anew when it changes.
+import { useEffect, useState } from "preact/hooks";
+import type { Store } from "../state/store";
+
+export function useStore<T>(store: Store<T>): T {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const drawn = store.value;
+    const stop = store.listen(() => redraw((times) => times + 1));
+    if (store.value !== drawn) redraw((times) => times + 1);
+    return stop;
+  }, [store]);
+  return store.value;
+}
