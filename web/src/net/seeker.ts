@@ -100,10 +100,6 @@ export class Seeker {
 
   private take(seek: Seek | null): void {
     const before = this.state.seek;
-    if (seek && before && seek.request !== before.request && seek.table === null) {
-      // Begun anew elsewhere, by the same person: that page keeps it alive.
-      return this.set({ seek, ended: false, problem: null });
-    }
     this.set(seek ? { seek, ended: false, problem: null } : { seek: before, ended: before !== null, problem: null });
     if (seek && seek.table === null) this.plan();
   }

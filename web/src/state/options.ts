@@ -9,7 +9,7 @@ export type Field =
 
 export function fieldOf(spec: OptionSpec): Field {
   const { name, help } = spec;
-  const fallback = spec.default;
+  const fallback = /"usual"/.test(spec.values) ? "usual" : spec.default; // what the server takes by itself depends on the others
   if (spec.values === "yes|no") return { kind: "flag", name, fallback, help };
   const range = /^(-?[\d.]+)\.\.(-?[\d.]+?)( in steps of ([\d.]+))?$/.exec(spec.values);
   if (range) {
@@ -38,7 +38,7 @@ export function changedOptions(game: Game, values: Record<string, string>): Reco
   const changed: Record<string, string> = {};
   for (const spec of game.options) {
     const value = values[spec.name];
-    if (value !== undefined && value !== "" && value !== spec.default) changed[spec.name] = value;
+    if (value !== undefined && value !== "" && value !== fieldOf(spec).fallback) changed[spec.name] = value;
   }
   return changed;
 }

@@ -1,6 +1,8 @@
 import { Component, type ComponentChildren } from "preact";
 import { AccountPage } from "./account_page";
+import { ChallengesPage } from "./challenges_page";
 import { HomePage } from "./home_page";
+import { LobbyPage } from "./lobby_page";
 import { Message } from "./message";
 import { PuzzlePage } from "./puzzle_page";
 import { useRoute } from "./router";
@@ -21,6 +23,8 @@ function Pages() {
   const route = useRoute();
   if (route.page === "home") return <HomePage />;
   if (route.page === "account") return <AccountPage />;
+  if (route.page === "lobby") return <LobbyPage />;
+  if (route.page === "challenges") return <ChallengesPage key={route.id} id={route.id} />;
   if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { turnsOf } from "../state/own_tables";
 import { Icon, Logo } from "./icons";
 import { Link } from "./link";
-import { beLive, challenges, ownTables, seeking, who } from "./live";
+import { beLive, challenges, ownTables, seeker, seeking, who } from "./live";
 import { useSettings } from "./settings_context";
 import { useStore } from "./use_store";
 import "./nav.css";
@@ -186,7 +186,7 @@ function Waiting() {
   return (
     <div class="waiting" role="status">
       {found ? (
-        <Link class="chip-link primary" to={`/t/${found}`}>
+        <Link class="chip-link primary" to={`/t/${found}`} onFollow={() => seeker.forget()}>
           Your game has begun
         </Link>
       ) : (

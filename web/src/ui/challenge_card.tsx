@@ -1,0 +1,121 @@
+// A challenge with what one may answer. What was answered is shown as the server says it.
+import { useState } from "preact/hooks";
+import { accept, decline, kReasons, withdraw, type Challenge, type Reason } from "../net/challenges";
+import { asksMe, headText, isMine, kReasonWords, stateText } from "../state/challenge_words";
+import { gameOf, termsText } from "../state/terms";
+import { Link } from "./link";
+import { challengesChanged } from "./live";
+import { Problem } from "./page";
+import { go } from "./router";
+import { useGames } from "./use_games";
+import { problemText } from "./use_fetched";
+
+interface Props {
+  challenge: Challenge;
+  alone?: boolean; // the page shows nothing else: no link to it
+}
+
+export function ChallengeCard({ challenge, alone = false }: Props) {
+  const games = useGames();
+  const [busy, setBusy] = useState(false);
+  const [declining, setDeclining] = useState(false);
+  const [reason, setReason] = useState<Reason>("not-now");
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, offer, table } = challenge;
+  const act = async (what: () => Promise<Challenge>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await what();
+      setDeclining(false);
+      if (answer.table && asksMe(challenge)) return go(`/t/${answer.table}`);
+      challengesChanged(answer);
+    } catch (error) {
+      setProblem(problemText(error));
+      challengesChanged();
+    }
+    setBusy(false);
+  };
+  const head = headText(challenge);
+  return (
+    <div class="challenge" role="group" aria-label={`${head}: ${challenge.title}`}>
+      <div class="row-words">
+        <strong>{head}</strong>
+        <span>
+          {challenge.title} {termsText(challenge, gameOf(games, challenge.game))}
+          {seatText(challenge)}
+        </span>
+        {challenge.note && <q class="note">{challenge.note}</q>}
+        <span class="quiet" role="status">
+          {stateText(challenge, Date.now())}
+        </span>
+      </div>
+      <Problem text={problem} />
+      {table && (
+        <Link class="button primary" to={`/t/${table}`}>
+          To the game
+        </Link>
+      )}
+      {challenge.state === "open" && (
+        <div class="buttons">
+          {asksMe(challenge) && (
+            <button type="button" class="button primary" disabled={busy} onClick={() => act(() => accept(id, offer))}>
+              Accept
+            </button>
+          )}
+          {!alone && (asksMe(challenge) || isMine(challenge)) && (
+            <Link class="button" to={`/challenges/${id}`}>
+              Other terms …
+            </Link>
+          )}
+          {isMine(challenge) ? (
+            <button type="button" class="button" disabled={busy} onClick={() => act(() => withdraw(id))}>
+              Withdraw
+            </button>
+          ) : (
+            !declining && (
+              <button type="button" class="button" disabled={busy} onClick={() => setDeclining(true)}>
+                Decline …
+              </button>
+            )
+          )}
+        </div>
+      )}
+      {declining && challenge.state === "open" && (
+        <form
+          class="inline-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void act(() => decline(id, offer, reason));
+          }}
+        >
+          <label class="option">
+            <span class="option-name">Why</span>
+            <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
+              {kReasons.map((one) => (
+                <option value={one} key={one}>
+                  {kReasonWords[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" class="button danger" disabled={busy}>
+            Decline
+          </button>
+          <button type="button" class="button" onClick={() => setDeclining(false)}>
+            Not yet
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** Who moves first, where whoever makes the offer has said so. */
+function seatText({ people, you, maker }: Challenge): string {
+  const first = people.findIndex((one) => one.seat === 0);
+  const made = maker === null ? null : people[maker]?.seat;
+  if (people.length === 2 && first < 0 && made !== null && made !== undefined) return made === 1 && maker === you ? "; they move first" : "; you move first";
+  if (first < 0) return "; the lot decides who moves first";
+  return first === you ? "; you move first" : `; ${people[first]?.name} moves first`;
+}

@@ -1,0 +1,127 @@
+// What is offered: to whom, on what terms, with what words. For a challenge and for a counter-offer.
+import { useState } from "preact/hooks";
+import { counter, makeChallenge, type Challenge, type Wish } from "../net/challenges";
+import { othersText } from "../state/challenge_words";
+import { draftOf, gameOf, keepDraft, loadDraft, namesOf, seatsOf, termsOf } from "../state/terms";
+import type { Game } from "../net/protocol";
+import { challengesChanged, who } from "./live";
+import { Problem } from "./page";
+import { useSettings } from "./settings_context";
+import { TermsFields } from "./terms_form";
+import { problemText } from "./use_fetched";
+import { useStore } from "./use_store";
+
+const kWaits = [
+  { minutes: 0, name: "as is usual for the clock" },
+  { minutes: 10, name: "10 minutes" },
+  { minutes: 60, name: "an hour" },
+  { minutes: 1_440, name: "a day" },
+  { minutes: 10_080, name: "a week" },
+];
+const kMostNote = 200;
+
+interface Props {
+  games: readonly Game[];
+  to: readonly string[]; // whom to begin with
+  online: readonly string[]; // whom to offer
+  answers?: Challenge; // what the terms are instead of
+  onMade(challenge: Challenge): void;
+}
+
+export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
+  const { settings } = useSettings();
+  const whom = useStore(who);
+  const [draft, setDraft] = useState(() => (answers ? draftOf(answers) : loadDraft(games)));
+  const [names, setNames] = useState<readonly string[]>(to);
+  const [seat, setSeat] = useState<NonNullable<Wish["seat"]>>("random");
+  const [note, setNote] = useState("");
+  const [minutes, setMinutes] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const account = Boolean(whom && !whom.guest);
+  const seats = seatsOf(gameOf(games, draft.game), draft.values);
+  const others = Array.from({ length: seats - 1 }, (_, i) => names[i] ?? "");
+  const people = namesOf(answers ? [] : others);
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    const wish: Wish = { ...termsOf(games, draft, account), note: note.trim(), ...(seats === 2 ? { seat } : {}), ...(minutes > 0 ? { minutes } : {}) };
+    try {
+      const made = answers ? await counter(answers.id, answers.offer, wish) : await makeChallenge(people, wish, settings.name);
+      if (!answers) keepDraft(draft);
+      challengesChanged(made);
+      onMade(made);
+    } catch (error) {
+      setProblem(problemText(error));
+      if (answers) challengesChanged(); // the terms may be others by now
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form class="column" onSubmit={send}>
+      {!answers && (
+        <div class="terms">
+          {others.map((name, i) => (
+            <label class="option" key={i}>
+              <span class="option-name">{others.length === 1 ? "Whom" : `Whom, ${i + 1} of ${others.length}`}</span>
+              <input
+                type="text"
+                required
+                maxLength={40}
+                autocapitalize="none"
+                autocomplete="off"
+                spellcheck={false}
+                list="people-online"
+                value={name}
+                onInput={(event) => setNames(others.map((other, j) => (i === j ? event.currentTarget.value : other)))}
+              />
+            </label>
+          ))}
+          <datalist id="people-online">
+            {online.map((name) => (
+              <option value={name} key={name} />
+            ))}
+          </datalist>
+        </div>
+      )}
+      <TermsFields games={games} draft={draft} account={account} onChange={setDraft} />
+      <div class="terms">
+        {seats === 2 ? (
+          <label class="option">
+            <span class="option-name">You play</span>
+            <select value={seat} onChange={(event) => setSeat(event.currentTarget.value as NonNullable<Wish["seat"]>)}>
+              <option value="random">by lot</option>
+              <option value="first">first</option>
+              <option value="second">second</option>
+            </select>
+          </label>
+        ) : (
+          <p class="quiet">The lot decides who sits where.</p>
+        )}
+        <label class="option">
+          <span class="option-name">It waits</span>
+          <select value={String(minutes)} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
+            {kWaits.map((one) => (
+              <option value={String(one.minutes)} key={one.minutes}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="option">
+          <span class="option-name">A word with it</span>
+          <input type="text" maxLength={kMostNote} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+        </label>
+      </div>
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="submit" class="button primary" disabled={busy || (!answers && people.length < seats - 1)}>
+          {busy ? "Sending …" : answers ? `Offer these terms to ${othersText(answers)}` : people.length > 0 ? `Challenge ${people.join(", ")}` : "Challenge"}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+// Who may challenge one: a preference that the server itself keeps to.
+import { useState } from "preact/hooks";
+import { ask } from "../net/api";
+import { Card, Shown } from "./page";
+import { problemText, useFetched } from "./use_fetched";
+
+type Policy = { from: "everybody" | "accounts" | "nobody" } | { from: "window"; window: number };
+type Preferences = Record<string, unknown> & { challenges?: Policy };
+
+const kWindow = 200;
+
+export function ChallengePolicy() {
+  const preferences = useFetched(() => ask<Preferences>("GET", "/api/account/preferences"), []);
+  const [said, setSaid] = useState("");
+  const choose = async (from: string) => {
+    setSaid("");
+    try {
+      // What else is kept there stays as it is now.
+      const before = await ask<Preferences>("GET", "/api/account/preferences");
+      const policy = from === "window" ? { from, window: kWindow } : { from };
+      preferences.set(await ask<Preferences>("PUT", "/api/account/preferences", { ...before, challenges: policy }));
+      setSaid("It is kept.");
+    } catch (error) {
+      setSaid(problemText(error));
+      void preferences.reload();
+    }
+  };
+  return (
+    <Card id="policy" title="Who may challenge you">
+      <Shown of={preferences}>
+        {({ challenges }) => (
+          <div class="inline-form">
+            <label class="option">
+              <span class="option-name">Challenges from</span>
+              <select value={challenges?.from ?? "everybody"} onChange={(event) => void choose(event.currentTarget.value)}>
+                <option value="everybody">everybody</option>
+                <option value="accounts">those with an account</option>
+                <option value="window">those about as strong as I am</option>
+                <option value="nobody">nobody</option>
+              </select>
+              {challenges?.from === "window" && <span class="option-help">a rating within {challenges.window} of mine in the game</span>}
+            </label>
+            <p class="quiet" role="status">
+              {said}
+            </p>
+          </div>
+        )}
+      </Shown>
+    </Card>
+  );
+}

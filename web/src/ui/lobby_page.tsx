@@ -1,0 +1,293 @@
+// The lobby: who waits, whom to play with, and a game with whoever is about as strong.
+import { useEffect, useState } from "preact/hooks";
+import { fetchOnline } from "../net/account";
+import { createTable, fetchLobby, joinTable } from "../net/api";
+import type { Card as TableCard, Game } from "../net/protocol";
+import { isLive } from "../net/seeker";
+import { asksMe } from "../state/challenge_words";
+import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
+import { leftText, plural } from "../state/words";
+import { ChallengeCard } from "./challenge_card";
+import { useChallenges } from "./challenges_page";
+import { Icon } from "./icons";
+import { Link } from "./link";
+import { seeker, seeking, who } from "./live";
+import { Card, Page, Problem, Shown } from "./page";
+import { go } from "./router";
+import { useSettings } from "./settings_context";
+import { OwnTables } from "./table_lists";
+import { TermsFields } from "./terms_form";
+import { problemText, useFetched } from "./use_fetched";
+import { useGames } from "./use_games";
+import { useStore } from "./use_store";
+import "./home.css";
+import "./lobby.css";
+
+const kTablesMs = 4_000;
+const kOnlineMs = 15_000;
+
+export function LobbyPage() {
+  const games = useGames();
+  return (
+    <Page
+      title="Lobby"
+      aside={
+        <Link class="button" to="/challenges/new">
+          <Icon name="challenge" />
+          Challenge somebody
+        </Link>
+      }
+    >
+      <Asked />
+      <div class="two-columns">
+        <div class="column">
+          <Find games={games} />
+          <OpenTables games={games} />
+        </div>
+        <div class="column">
+          <OwnTables />
+          <People />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Challenges that wait: those for oneself first. */
+function Asked() {
+  const { list, problem } = useChallenges();
+  const open = list.filter((one) => one.state === "open");
+  if (open.length === 0) return <Problem text={problem} />;
+  return (
+    <Card id="asked" title="Challenges" aside={<Link to="/challenges">All challenges</Link>}>
+      <Problem text={problem} />
+      <ul class="rows">
+        {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
+          <li key={one.id}>
+            <ChallengeCard challenge={one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** A game with whoever wants the same: paired by rating, or a table that anybody may join. */
+function Find({ games }: { games: readonly Game[] }) {
+  const { seek, ended, problem } = useStore(seeking);
+  const table = seek?.table ?? null;
+  useEffect(() => {
+    if (!table) return;
+    seeker.forget();
+    go(`/t/${table}`);
+  }, [table]);
+  return (
+    <Card id="find" title="Find an opponent">
+      {seek && !ended ? (
+        <Looking />
+      ) : (
+        <>
+          {ended && seek && (
+            <p class="said" role="status">
+              The search for {seek.title} has ended: the server had no sign of this page for a while. Begin it again if you still want to play.
+            </p>
+          )}
+          <Problem text={problem} />
+          {games.length === 0 ? <p class="quiet">Asking the server for its games …</p> : <FindForm games={games} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function FindForm({ games }: { games: readonly Game[] }) {
+  const { settings } = useSettings();
+  const whom = useStore(who);
+  const [draft, setDraft] = useState<Draft>(() => loadDraft(games));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const account = Boolean(whom && !whom.guest);
+  const attempt = async (what: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    keepDraft({ ...draft, rated: draft.rated && mayBeRated(draft, account) });
+    try {
+      await what();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setBusy(false);
+  };
+  const open = () =>
+    attempt(async () => {
+      const made = await createTable(
+        { ...termsOf(games, draft, account), opponent: "friend", seat: "random", seconds: 1, level: 10, listed: true },
+        settings.name,
+      );
+      go(`/t/${made.id}`);
+    });
+  const seats = seatsOf(gameOf(games, draft.game), draft.values);
+  return (
+    <form
+      class="column"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(() => seeker.start(termsOf(games, draft, account)));
+      }}
+    >
+      <TermsFields games={games} draft={draft} account={account} onChange={setDraft} />
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="submit" class="button primary" disabled={busy || seats !== 2}>
+          Find somebody about as strong
+        </button>
+        <button type="button" class="button" disabled={busy} onClick={open}>
+          Open a table for anybody
+        </button>
+      </div>
+      {seats !== 2 && <p class="quiet">Pairing by rating is for games of two; a table waits for {seats - 1} others.</p>}
+    </form>
+  );
+}
+
+function Looking() {
+  const { seek, problem } = useStore(seeking);
+  const games = useGames();
+  const [, tick] = useState(0);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => tick((times) => times + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!seek) return null;
+  const seconds = Math.max(0, Math.floor((Date.now() - seek.since) / 1_000));
+  const stop = async () => {
+    setBusy(true);
+    await seeker.stop();
+    setBusy(false);
+  };
+  return (
+    <div class="column">
+      <div class="said looking">
+        <span class="pulse" aria-hidden="true" />
+        <div class="row-words">
+          <strong role="status">Looking for an opponent …</strong>
+          <span>
+            {seek.title} {termsText(seek, gameOf(games, seek.game))}
+          </span>
+          <span class="quiet">
+            for {seconds < 120 ? plural(seconds, "second") : leftText(1_000 * seconds)};{" "}
+            {seek.window === null ? "anybody will do" : `ratings may differ by ${Math.round(seek.window)}`}
+          </span>
+        </div>
+      </div>
+      <p class="quiet">
+        {isLive(seek.clock)
+          ? "Keep this page open: the game begins by itself. You can look around meanwhile."
+          : "You may go away: the search goes on for three days, and the game will be among yours."}
+      </p>
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="button" class="button" disabled={busy} onClick={stop}>
+          Stop looking
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function OpenTables({ games }: { games: readonly Game[] }) {
+  const { settings } = useSettings();
+  const tables = useFetched(fetchLobby, [], kTablesMs);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const join = async (card: TableCard) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await joinTable(card.id, settings.name);
+      go(`/t/${card.id}`);
+    } catch (error) {
+      setProblem(problemText(error));
+      void tables.reload();
+      setBusy(false);
+    }
+  };
+  return (
+    <Card id="tables" title="Open tables">
+      <Problem text={problem} />
+      <Shown of={tables}>
+        {({ tables: cards }) =>
+          cards.length === 0 ? (
+            <p class="quiet">No table waits for somebody just now. Open one, and others find it here.</p>
+          ) : (
+            <ul class="rows">
+              {cards.map((card) => (
+                <li key={card.id}>
+                  <span class="row-words">
+                    <strong>
+                      {card.title} <span class="quiet">with {waiting(card)}</span>
+                    </strong>
+                    <span class="quiet">{termsText(card, gameOf(games, card.game))}</span>
+                  </span>
+                  {card.you !== null ? (
+                    <Link class="button" to={`/t/${card.id}`}>
+                      Your table
+                    </Link>
+                  ) : (
+                    <button type="button" class="button" disabled={busy} aria-label={`Play ${card.title} with ${waiting(card)}`} onClick={() => void join(card)}>
+                      Play
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+/** Who sits at a table already. */
+function waiting(card: TableCard): string {
+  const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
+  return names.length === 0 ? "nobody yet" : names.join(", ");
+}
+
+const kShown = 20;
+
+function People() {
+  const online = useFetched(fetchOnline, [], kOnlineMs);
+  const whom = useStore(who);
+  return (
+    <Card id="people" title="On line" aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
+      <Shown of={online}>
+        {({ people, count }) => (
+          <>
+            {people.length === 0 && <p class="quiet">Nobody with an account is here just now.</p>}
+            <ul class="rows">
+              {people.slice(0, kShown).map((one) => (
+                <li key={one.name}>
+                  <span class="row-words">
+                    <Link to={`/people/${one.name}`}>
+                      {one.name}
+                      {one.bot && <span class="quiet"> · a program</span>}
+                      {whom?.name === one.name && <span class="quiet"> · you</span>}
+                    </Link>
+                  </span>
+                  {whom?.name !== one.name && (
+                    <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={`Challenge ${one.name}`}>
+                      Challenge
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {count > kShown && <Link to="/people">All who are on line</Link>}
+          </>
+        )}
+      </Shown>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+// Something of the server's: asked for now, again when it is wished, and every so often while the page is seen. What
+// could not be read anew stays, with the reason beside it.
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../net/api";
+
+export interface Fetched<T> {
+  data: T | null;
+  problem: string | null;
+  missing: boolean; // the server says that there is none
+  reload(): Promise<void>;
+  set(data: T): void; // what an action was answered with
+}
+
+export const problemText = (error: unknown): string => (error instanceof Error ? error.message : "That did not work. Try again.");
+
+export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[], everyMs = 0): Fetched<T> {
+  const [state, setState] = useState<{ data: T | null; problem: string | null; missing: boolean }>({ data: null, problem: null, missing: false });
+  const round = useRef(0); // an answer to what was asked before is not heard
+  const reload = useCallback(async () => {
+    const asked = ++round.current;
+    try {
+      const data = await fetch();
+      if (asked === round.current) setState({ data, problem: null, missing: false });
+    } catch (error) {
+      if (asked !== round.current) return;
+      const missing = error instanceof ApiError && error.status === 404;
+      setState((before) => ({ data: missing ? null : before.data, problem: problemText(error), missing }));
+    }
+  }, deps);
+  const set = useCallback((data: T) => {
+    ++round.current;
+    setState({ data, problem: null, missing: false });
+  }, []);
+  useEffect(() => {
+    setState({ data: null, problem: null, missing: false });
+    void reload();
+    const look = () => {
+      if (document.visibilityState === "visible") void reload();
+    };
+    const timer = everyMs > 0 ? setInterval(look, everyMs) : undefined;
+    addEventListener("online", look);
+    return () => {
+      ++round.current;
+      clearInterval(timer);
+      removeEventListener("online", look);
+    };
+  }, [reload, everyMs]);
+  return { ...state, reload, set };
+}

@@ -1,0 +1,194 @@
+// The lobby and challenges: two browsers find each other in every way that there is.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { TableState } from "../../src/net/protocol";
+import { faultsOfLooks } from "./looks";
+import { asAccount, call } from "./people";
+import { picture } from "./pictures";
+import { useStage } from "./stage";
+
+const stage = useStage();
+const kSoon = { timeout: 20_000 };
+const kPhone = { width: 360, height: 740 };
+
+const tableAt = (page: Page): Promise<TableState> => call(page, "GET", `/api/tables/${new URL(page.url()).pathname.split("/").pop()}`);
+
+/** Both come to the same table, and sit there. */
+async function sameTable(one: Page, other: Page): Promise<TableState> {
+  await one.waitForURL(/\/t\//, kSoon);
+  await other.waitForURL(/\/t\//, kSoon);
+  expect(new URL(one.url()).pathname).toBe(new URL(other.url()).pathname);
+  const table = await tableAt(one);
+  expect([table.you, (await tableAt(other)).you].sort()).toEqual([0, 1]);
+  return table;
+}
+
+async function chooseGo(page: Page, size: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("go");
+  await page.getByLabel("Board size").fill(size);
+}
+
+describe("a challenge", () => {
+  it("leads two browsers to one game", async () => {
+    const bob = await asAccount(stage, "Bob", "/lobby", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
+    await bob.getByText("No table waits for somebody just now.").waitFor();
+    const ann = await asAccount(stage, "Ann", "/lobby?board=flat", { bypassCSP: true });
+    await ann.getByRole("link", { name: "Challenge Bob" }).click();
+    await ann.waitForURL(/\/challenges\/new\?/);
+    expect(await ann.getByLabel("Whom").inputValue()).toBe("Bob");
+    await chooseGo(ann, "9");
+    await ann.getByLabel("You play").selectOption("second");
+    await ann.getByLabel("A word with it").fill("a quick one?");
+    await ann.getByText("More options").click();
+    await ann.getByRole("spinbutton", { name: /^Handicap/ }).fill("2");
+    await picture(ann, "challenge_new_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.getByRole("button", { name: "Challenge Bob" }).click();
+    await ann.getByText("You challenge Bob").waitFor();
+    await ann.getByText("Waits for Bob", { exact: false }).waitFor();
+    await picture(ann, "challenges_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    const asked = bob.getByRole("group", { name: /Ann challenges you/ });
+    await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s a turn; you move first").waitFor(kSoon);
+    await asked.getByText("a quick one?").waitFor();
+    await bob.getByRole("link", { name: "1 challenge waits for your answer" }).waitFor();
+    await picture(bob, "lobby_asked_phone");
+    expect(await faultsOfLooks(bob)).toEqual([]);
+    await asked.getByRole("button", { name: "Accept" }).click();
+    const table = await sameTable(ann, bob);
+    expect(table.seats.map((seat) => seat.name)).toEqual(["Bob", "Ann"]);
+    expect(table.options).toMatchObject({ size: "9", handicap: "2" });
+    expect(table.clock?.rule).toContain("fischer 5m+5s");
+  });
+
+  it("is answered with other terms, by hand to hand, and those are accepted", async () => {
+    const cid = await asAccount(stage, "Cid", "/challenges");
+    const dan = await asAccount(stage, "Dan", "/challenges/new?to=Cid");
+    await chooseGo(dan, "19");
+    await dan.getByRole("button", { name: "Challenge Cid" }).click();
+    const asked = cid.getByRole("group", { name: /Dan challenges you/ });
+    await asked.getByRole("link", { name: "Other terms" }).click();
+    await cid.getByRole("heading", { name: "Other terms" }).waitFor();
+    expect(await cid.getByLabel("Board size").inputValue()).toBe("19");
+    await cid.getByLabel("Board size").fill("7");
+    await cid.getByLabel("A word with it").fill("smaller, please");
+    await cid.getByRole("button", { name: "Offer these terms to Dan" }).click();
+    await cid.getByText("You offer other terms to Dan").waitFor();
+    const answer = dan.getByRole("group", { name: /Cid offers other terms/ });
+    await answer.getByText("7 × 7", { exact: false }).waitFor(kSoon);
+    await answer.getByText("smaller, please").waitFor();
+    await answer.getByRole("button", { name: "Accept" }).click();
+    expect((await sameTable(cid, dan)).options["size"]).toBe("7");
+  });
+
+  it("is declined with a reason, withdrawn, and refused in the server's words", async () => {
+    const eve = await asAccount(stage, "Eve", "/challenges");
+    const fay = await asAccount(stage, "Fay", "/challenges/new?to=Eve", { bypassCSP: true, viewport: kPhone });
+    await fay.getByRole("button", { name: "Challenge Eve" }).click();
+    const asked = eve.getByRole("group", { name: /Fay challenges you/ });
+    await asked.getByRole("button", { name: "Decline" }).click();
+    await asked.getByLabel("Why").selectOption("enough-games");
+    await asked.getByRole("button", { name: "Decline", exact: true }).click();
+    await fay.getByText("Eve declined: “I have games enough.”").waitFor(kSoon);
+    await picture(fay, "challenges_phone");
+    expect(await faultsOfLooks(fay)).toEqual([]);
+
+    await fay.getByRole("link", { name: "Challenge somebody" }).click();
+    await fay.getByLabel("Whom").fill("Eve");
+    await fay.getByRole("button", { name: "Challenge Eve" }).click();
+    await asked.getByText("Waits for you").waitFor(kSoon);
+    await fay.getByRole("button", { name: "Withdraw" }).click();
+    await fay.getByText("You withdrew it.").waitFor();
+    await eve.getByText("It was withdrawn.").waitFor(kSoon);
+
+    await eve.getByLabel("Challenges from").selectOption("nobody");
+    await eve.getByText("It is kept.").waitFor();
+    await fay.getByRole("link", { name: "Challenge somebody" }).click();
+    await fay.getByLabel("Whom").fill("Eve");
+    await fay.getByRole("button", { name: "Challenge Eve" }).click();
+    await fay.getByRole("alert").getByText("Eve takes no such challenge").waitFor();
+    await fay.getByLabel("Whom").fill("Nobody-at-all");
+    await fay.getByRole("button", { name: "Challenge Nobody-at-all" }).click();
+    await fay.getByRole("alert").getByText(/Nobody-at-all/).waitFor();
+    await eve.reload();
+    await expect.poll(() => eve.getByLabel("Challenges from").inputValue(), kSoon).toBe("nobody");
+  });
+
+  it("goes to two at once for a game of three", async () => {
+    const people = [];
+    for (const name of ["Gil", "Hal"]) people.push(await asAccount(stage, name, "/challenges"));
+    const ivy = await asAccount(stage, "Ivy", "/challenges/new");
+    await ivy.getByRole("combobox", { name: "Game", exact: true }).selectOption("spargo");
+    await ivy.getByLabel("Players").fill("3");
+    await ivy.getByLabel("Whom, 1 of 2").fill("Gil");
+    await ivy.getByLabel("Whom, 2 of 2").fill("Hal");
+    await ivy.getByRole("button", { name: "Challenge Gil, Hal" }).click();
+    for (const page of people) await page.getByRole("button", { name: "Accept" }).click(kSoon);
+    for (const page of [ivy, ...people]) await page.waitForURL(/\/t\//, kSoon);
+    expect((await tableAt(ivy)).seats.map((seat) => seat.name).sort()).toEqual(["Gil", "Hal", "Ivy"]);
+  });
+
+  it("of others is not shown", async () => {
+    const page = await stage.visit("/challenges/nosuchone", { bypassCSP: true });
+    await page.getByRole("alert").waitFor();
+    expect(await faultsOfLooks(page)).toEqual([]);
+  });
+});
+
+describe("seeking by rating", () => {
+  it("pairs two guests who want the same", async () => {
+    const one = await stage.visit("/lobby", { bypassCSP: true });
+    await chooseGo(one, "13");
+    await picture(one, "lobby_wide");
+    expect(await faultsOfLooks(one)).toEqual([]);
+    await one.getByRole("button", { name: "Find somebody about as strong" }).click();
+    await one.getByText("Looking for an opponent").first().waitFor();
+    await picture(one, "lobby_looking_wide");
+    expect(await faultsOfLooks(one)).toEqual([]);
+    // It goes on while one looks around, and can be stopped and begun anew.
+    await one.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Learn" }).click();
+    await one.getByRole("link", { name: "Looking" }).click();
+    await one.getByRole("button", { name: "Stop looking" }).click();
+    await one.getByRole("button", { name: "Find somebody about as strong" }).click();
+    const other = await stage.visit("/lobby", { viewport: kPhone });
+    await chooseGo(other, "13");
+    await other.getByRole("button", { name: "Find somebody about as strong" }).click();
+    const table = await sameTable(one, other);
+    expect(table).toMatchObject({ game: "go", rated: false });
+    await one.goBack();
+    await one.getByRole("button", { name: "Find somebody about as strong" }).waitFor(); // it is over, and does not lead there again
+  });
+
+  it("says what the server refuses, and when it cannot be reached", async () => {
+    const page = await stage.visit("/lobby");
+    await page.getByRole("combobox", { name: "Clock", exact: true }).selectOption({ label: "Another one …" });
+    await page.getByLabel("Clock, as text").fill("five minutes");
+    await page.getByRole("button", { name: "Find somebody about as strong" }).click();
+    await page.getByRole("alert").getByText(/clock/).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText("The server cannot be reached.").first().waitFor(kSoon);
+    await page.context().setOffline(false);
+    await expect.poll(() => page.getByText("The server cannot be reached.").count(), kSoon).toBe(0);
+  });
+});
+
+describe("open tables", () => {
+  it("are found and joined, and their owner is told by the stream", async () => {
+    const owner = await asAccount(stage, "Jan", "/lobby");
+    await chooseGo(owner, "5");
+    await owner.getByRole("button", { name: "Open a table for anybody" }).click();
+    await owner.waitForURL(/\/t\//);
+    await owner.goto(`${stage.server.url}/lobby`);
+    await owner.getByRole("link", { name: "Your table" }).waitFor();
+    const other = await stage.visit("/lobby", { viewport: kPhone, bypassCSP: true });
+    await other.getByText("with Jan").waitFor(kSoon);
+    await picture(other, "lobby_phone");
+    expect(await faultsOfLooks(other)).toEqual([]);
+    await other.getByRole("button", { name: "Play Go with Jan" }).click();
+    await other.waitForURL(/\/t\//);
+    const table = await tableAt(other);
+    expect(table.seats.every((seat) => seat.name !== null)).toBe(true);
+    await expect.poll(() => owner.getByRole("link", { name: /^Go · / }).count(), kSoon).toBeGreaterThan(0);
+    await expect.poll(() => owner.getByRole("link", { name: "Your table" }).count(), kSoon).toBe(0);
+  });
+});
