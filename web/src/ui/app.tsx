@@ -4,6 +4,7 @@ import { ChallengesPage } from "./challenges_page";
 import { HomePage } from "./home_page";
 import { LobbyPage } from "./lobby_page";
 import { Message } from "./message";
+import { LeadersPage, PeoplePage } from "./people_page";
 import { PuzzlePage } from "./puzzle_page";
 import { useRoute } from "./router";
 import { SettingsProvider } from "./settings_context";
@@ -25,6 +26,8 @@ function Pages() {
   if (route.page === "account") return <AccountPage />;
   if (route.page === "lobby") return <LobbyPage />;
   if (route.page === "challenges") return <ChallengesPage key={route.id} id={route.id} />;
+  if (route.page === "people") return <PeoplePage name={route.id} />;
+  if (route.page === "leaders") return <LeadersPage of={route.id} />;
   if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;

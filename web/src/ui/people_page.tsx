@@ -1,0 +1,195 @@
+// Who is on line, anybody by name, and the leader boards.
+import { useState } from "preact/hooks";
+import { fetchOnline } from "../net/account";
+import { fetchLeaders } from "../net/people";
+import { sizeField } from "../state/options";
+import { classOf, classText, gameOf } from "../state/terms";
+import { plural } from "../state/words";
+import { Link } from "./link";
+import { who } from "./live";
+import { Card, Page, Shown } from "./page";
+import { PersonPage } from "./person_page";
+import { go } from "./router";
+import { useFetched } from "./use_fetched";
+import { useGames } from "./use_games";
+import { useStore } from "./use_store";
+
+const kOnlineMs = 15_000;
+
+export function PeoplePage({ name }: { name: string | null }) {
+  return name === null ? <Everybody /> : <PersonPage key={name} name={name} />;
+}
+
+function Everybody() {
+  const online = useFetched(fetchOnline, [], kOnlineMs);
+  const whom = useStore(who);
+  const [name, setName] = useState("");
+  return (
+    <Page
+      title="Players"
+      aside={
+        <Link class="button" to="/leaders">
+          Leader boards
+        </Link>
+      }
+    >
+      <Card id="find" title="Find somebody">
+        <form
+          class="inline-form"
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim()) go(`/people/${encodeURIComponent(name.trim())}`);
+          }}
+        >
+          <label class="option">
+            <span class="option-name">Name</span>
+            <input type="search" required maxLength={24} autocapitalize="none" spellcheck={false} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+          <button type="submit" class="button primary">
+            Show
+          </button>
+        </form>
+      </Card>
+      <Card id="online" title="On line" aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
+        <Shown of={online}>
+          {({ people, count }) => (
+            <>
+              {people.length === 0 && <p class="quiet">Nobody with an account is here just now.</p>}
+              <ul class="rows">
+                {people.map((one) => (
+                  <li key={one.name}>
+                    <span class="row-words">
+                      <Link to={`/people/${one.name}`}>
+                        {one.name}
+                        {one.bot && <span class="quiet"> · a program</span>}
+                        {whom?.name === one.name && <span class="quiet"> · you</span>}
+                      </Link>
+                    </span>
+                    {whom?.name !== one.name && (
+                      <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={`Challenge ${one.name}`}>
+                        Challenge
+                      </Link>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {count > people.length && <p class="quiet">and {plural(count - people.length, "other")}</p>}
+            </>
+          )}
+        </Shown>
+      </Card>
+    </Page>
+  );
+}
+
+export function LeadersPage({ of }: { of: string | null }) {
+  const games = useGames();
+  const [first] = games;
+  const shown = of ?? (first ? classOf(first, sizeField(first)?.fallback ?? "") : null);
+  return (
+    <Page title="Leader boards">
+      {games.length > 0 && shown && <ChooseClass key={shown} shown={shown} />}
+      {shown ? <Leaders key={shown} of={shown} /> : <p class="quiet">Asking the server for its games …</p>}
+    </Page>
+  );
+}
+
+function ChooseClass({ shown }: { shown: string }) {
+  const games = useGames();
+  const [now] = [gameOf(games, shown) ?? gameOf(games, shown.slice(0, shown.lastIndexOf("-"))) ?? games[0]];
+  const sized = now && sizeField(now) && now.name !== shown ? shown.slice(shown.lastIndexOf("-") + 1) : null;
+  const [name, setName] = useState(now?.name ?? "");
+  const game = gameOf(games, name);
+  const field = game && sizeField(game);
+  const [size, setSize] = useState(sized ?? (field ? field.fallback : ""));
+  return (
+    <form
+      class="inline-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (game) go(`/leaders/${classOf(game, size)}`);
+      }}
+    >
+      <label class="option">
+        <span class="option-name">Game</span>
+        <select
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            const other = gameOf(games, event.currentTarget.value);
+            setSize((other && sizeField(other)?.fallback) ?? "");
+          }}
+        >
+          {games.map((one) => (
+            <option value={one.name} key={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      {field && (
+        <label class="option">
+          <span class="option-name">Board size</span>
+          <input type="number" required min={field.low} max={field.high} value={size} onInput={(event) => setSize(event.currentTarget.value)} />
+        </label>
+      )}
+      <button type="submit" class="button primary">
+        Show
+      </button>
+    </form>
+  );
+}
+
+function Leaders({ of }: { of: string }) {
+  const leaders = useFetched(() => fetchLeaders(of), [of]);
+  const games = useGames();
+  const whom = useStore(who);
+  return (
+    <Card id="leaders" title={classText(games, of)}>
+      <Shown of={leaders}>
+        {({ leaders: list }) =>
+          list.length === 0 ? (
+            <p class="quiet">Nobody leads yet: it takes a dozen rated games or so until a rating is sure enough to be listed.</p>
+          ) : (
+            <>
+              <div class="data-box" tabIndex={0} role="region" aria-label={`Leaders of ${classText(games, of)}`}>
+                <table class="data">
+                  <thead>
+                    <tr>
+                      <th scope="col" class="number">
+                        Place
+                      </th>
+                      <th scope="col">Name</th>
+                      <th scope="col" class="number">
+                        Rating
+                      </th>
+                      <th scope="col" class="number">
+                        Games
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {list.map((one, i) => (
+                      <tr key={one.name} class={whom?.name === one.name ? "own" : ""}>
+                        <td class="number">{i + 1}</td>
+                        <th scope="row">
+                          <Link to={`/people/${one.name}`}>{one.name}</Link>
+                        </th>
+                        <td class="number">
+                          {one.rating} <span class="quiet">± {one.deviation}</span>
+                        </td>
+                        <td class="number">{one.games}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <p class="quiet">In the order of rating less two deviations: what somebody is worth almost surely.</p>
+            </>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}

@@ -1,0 +1,364 @@
+// A player: ratings with their graph, games, studies, and what one may do about him.
+import { useState } from "preact/hooks";
+import { editAccount } from "../net/account";
+import {
+  fetchBlocks,
+  fetchGamesOf,
+  fetchHistory,
+  fetchProfile,
+  fetchRatings,
+  fetchStudiesOf,
+  mute,
+  setBlock,
+  unmute,
+  type ArchiveCard,
+  type ClassRating,
+  type Profile,
+} from "../net/people";
+import { outcomeOf, ratingText } from "../state/rating_graph";
+import { classText } from "../state/terms";
+import { plural } from "../state/words";
+import { Link } from "./link";
+import { who } from "./live";
+import { Card, Page, Problem, Shown } from "./page";
+import { dayText, RatingGraph } from "./rating_graph";
+import { problemText, useFetched } from "./use_fetched";
+import { useGames } from "./use_games";
+import { useStore } from "./use_store";
+import "./people.css";
+
+export function PersonPage({ name }: { name: string }) {
+  const profile = useFetched(() => fetchProfile(name), [name]);
+  const whom = useStore(who);
+  if (profile.missing)
+    return (
+      <Page title={name} aside={<Link to="/people">Players</Link>}>
+        <p>Nobody here has this name. Guests have no page of their own.</p>
+      </Page>
+    );
+  const own = Boolean(whom && !whom.guest && profile.data && whom.name === profile.data.name);
+  return (
+    <Page title={profile.data?.name ?? name} aside={profile.data && <Deeds profile={profile.data} own={own} />}>
+      <Shown of={profile}>
+        {(found) => (
+          <>
+            <p class="quiet">
+              {found.role !== "player" && <span class="tag">{found.role}</span>} {found.bot && <span class="tag plain">a program</span>} here since {dayText(found.created)}
+            </p>
+            {own ? <AboutForm profile={found} onChange={profile.reload} /> : found.profile && <p class="about">{found.profile}</p>}
+          </>
+        )}
+      </Shown>
+      {profile.data && (
+        <div class="two-columns">
+          <div class="column">
+            <Ratings name={profile.data.name} />
+            <Moderation profile={profile.data} />
+          </div>
+          <div class="column">
+            <GamesOf name={profile.data.name} />
+            <StudiesOf name={profile.data.name} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Challenge him, or have no more to do with him. */
+function Deeds({ profile, own }: { profile: Profile; own: boolean }) {
+  const whom = useStore(who);
+  const account = Boolean(whom && !whom.guest);
+  const blocks = useFetched(fetchBlocks, [whom]);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (own)
+    return (
+      <Link class="button" to="/account">
+        Your account
+      </Link>
+    );
+  const blocked = blocks.data?.blocks.some((one) => one.toLowerCase() === profile.name.toLowerCase()) ?? null;
+  const turn = async (on: boolean) => {
+    setProblem(null);
+    try {
+      blocks.set(await setBlock(profile.name, on));
+    } catch (error) {
+      setProblem(problemText(error));
+      void blocks.reload();
+    }
+  };
+  return (
+    <div class="column">
+      <div class="buttons">
+        {!blocked && (
+          <Link class="button primary" to={`/challenges/new?to=${encodeURIComponent(profile.name)}`}>
+            Challenge
+          </Link>
+        )}
+        {account && blocked !== null && (
+          <button type="button" class="button" onClick={() => void turn(!blocked)}>
+            {blocked ? "Unblock" : "Block"}
+          </button>
+        )}
+      </div>
+      {blocked && (
+        <p class="quiet" role="status">
+          You block {profile.name}: you do not hear each other, and cannot be paired.
+        </p>
+      )}
+      <Problem text={problem ?? blocks.problem} />
+    </div>
+  );
+}
+
+function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Promise<void> }) {
+  const [text, setText] = useState(profile.profile);
+  const [said, setSaid] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const keep = async (event: Event) => {
+    event.preventDefault();
+    setSaid(null);
+    setProblem(null);
+    try {
+      await editAccount({ profile: text.trim() });
+      setSaid("It is kept.");
+      await onChange();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+  };
+  return (
+    <Card id="about" title="About you">
+      <form class="column" onSubmit={keep}>
+        <label class="option">
+          <span class="option-help">Everybody may read it; at most 2,000 letters.</span>
+          <textarea maxLength={2000} aria-label="About you" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <Problem text={problem} />
+        <div class="buttons">
+          <button type="submit" class="button" disabled={text.trim() === profile.profile}>
+            Keep it
+          </button>
+          <span class="quiet" role="status">
+            {said}
+          </span>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Ratings({ name }: { name: string }) {
+  const ratings = useFetched(() => fetchRatings(name), [name]);
+  const games = useGames();
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Card id="ratings" title="Ratings">
+      <Shown of={ratings}>
+        {({ ratings: list }) => {
+          const best = [...list].sort((a, b) => b.games - a.games);
+          const [first] = best;
+          if (!first) return <p class="quiet">No rated game yet.</p>;
+          const shown = best.find((one) => one.class === chosen) ?? first;
+          return (
+            <>
+              <RatingTable list={best} />
+              {list.some((one) => one.provisional) && <p class="quiet">A question mark: too few games lately to be sure.</p>}
+              {best.length === 1 ? (
+                <h3>{classText(games, shown.class)}</h3>
+              ) : (
+                <label class="option">
+                  <span class="option-name">Graph of</span>
+                  <select value={shown.class} onChange={(event) => setChosen(event.currentTarget.value)}>
+                    {best.map((one) => (
+                      <option value={one.class} key={one.class}>
+                        {classText(games, one.class)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              <History key={shown.class} name={name} of={shown.class} title={classText(games, shown.class)} />
+            </>
+          );
+        }}
+      </Shown>
+    </Card>
+  );
+}
+
+function RatingTable({ list }: { list: readonly ClassRating[] }) {
+  const games = useGames();
+  return (
+    <div class="data-box" tabIndex={0} role="region" aria-label="Ratings in each class">
+      <table class="data">
+        <thead>
+          <tr>
+            <th scope="col">Game</th>
+            <th scope="col" class="number">
+              Rating
+            </th>
+            <th scope="col" class="number">
+              Games
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((one) => (
+            <tr key={one.class}>
+              <th scope="row">
+                <Link to={`/leaders/${one.class}`}>{classText(games, one.class)}</Link>
+              </th>
+              <td class="number">
+                {ratingText(one)} <span class="quiet">± {one.deviation}</span>
+              </td>
+              <td class="number">{one.games}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function History({ name, of, title }: { name: string; of: string; title: string }) {
+  const history = useFetched(() => fetchHistory(name, of), [name, of]);
+  return <Shown of={history}>{(found) => <RatingGraph history={found.history} of={title} />}</Shown>;
+}
+
+const kGames = 12;
+const kWords = { won: "Won", lost: "Lost", drawn: "Drawn" } as const;
+
+function GamesOf({ name }: { name: string }) {
+  const found = useFetched(() => fetchGamesOf(name), [name]);
+  return (
+    <Card id="games" title="Last games" aside={<Link to={`/archive?player=${encodeURIComponent(name)}`}>In the archive</Link>}>
+      <Shown of={found}>
+        {({ games: list }) =>
+          list.length === 0 ? (
+            <p class="quiet">No game that is over yet.</p>
+          ) : (
+            <ul class="rows">
+              {list.slice(0, kGames).map((one) => (
+                <li key={one.id}>
+                  <span class={`tag outcome ${outcomeOf(one, name)}`}>{kWords[outcomeOf(one, name)]}</span>
+                  <span class="row-words">
+                    <Link to={`/t/${one.id}`}>
+                      {one.title} with {rivals(one, name)}
+                    </Link>
+                    <span class="quiet">
+                      {gameText(one)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+/** "9 × 9, rated, 57 moves, W+3, 22 Nov 2026". */
+function gameText({ options, rated, moves, result, ended }: ArchiveCard): string {
+  const { size } = options;
+  return [...(size ? [`${size} × ${size}`] : []), ...(rated ? ["rated"] : []), plural(moves, "move"), result, dayText(ended)].join(", ");
+}
+
+function rivals(card: ArchiveCard, name: string): string {
+  const at = card.seats.findIndex((seat) => seat.name?.toLowerCase() === name.toLowerCase());
+  return card.seats.flatMap((seat, i) => (i === at ? [] : [seat.name ?? "a deleted player"])).join(", ");
+}
+
+function StudiesOf({ name }: { name: string }) {
+  const found = useFetched(() => fetchStudiesOf(name), [name]);
+  return (
+    <Card id="studies" title="Studies">
+      <Shown of={found}>
+        {({ studies }) =>
+          studies.length === 0 ? (
+            <p class="quiet">None that everybody may read.</p>
+          ) : (
+            <ul class="rows">
+              {studies.map((one) => (
+                <li key={one.id}>
+                  <span class="row-words">
+                    <Link to={`/studies/${one.id}`}>{one.name}</Link>
+                    <span class="quiet">
+                      {plural(one.nodes, "move")}, {dayText(one.changed)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+const kMutes = [
+  { minutes: 60, name: "an hour" },
+  { minutes: 1_440, name: "a day" },
+  { minutes: 10_080, name: "a week" },
+  { minutes: 43_200, name: "thirty days" },
+];
+
+/** For moderators: nobody hears him for a while. */
+function Moderation({ profile }: { profile: Profile }) {
+  const whom = useStore(who);
+  const [minutes, setMinutes] = useState(60);
+  const [why, setWhy] = useState("");
+  const [said, setSaid] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!whom || whom.guest || whom.role === "player" || whom.name === profile.name) return null;
+  const act = async (what: ReturnType<typeof mute>) => {
+    setSaid(null);
+    setProblem(null);
+    try {
+      const { muted_until } = await what;
+      setSaid(muted_until ? `Muted until ${new Date(muted_until).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}.` : "Not muted.");
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+  };
+  return (
+    <Card id="moderation" title="Moderation">
+      <form
+        class="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act(mute(profile.name, minutes, why.trim()));
+        }}
+      >
+        <label class="option">
+          <span class="option-name">Mute for</span>
+          <select value={String(minutes)} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
+            {kMutes.map((one) => (
+              <option value={String(one.minutes)} key={one.minutes}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="option">
+          <span class="option-name">Why</span>
+          <input type="text" required maxLength={200} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
+          <span class="option-help">told to whoever is muted</span>
+        </label>
+        <button type="submit" class="button danger">
+          Mute
+        </button>
+        <button type="button" class="button" onClick={() => void act(unmute(profile.name))}>
+          Unmute
+        </button>
+      </form>
+      <Problem text={problem} />
+      <p class="quiet" role="status">
+        {said}
+      </p>
+    </Card>
+  );
+}

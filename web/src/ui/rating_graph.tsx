@@ -1,0 +1,75 @@
+// A rating's graph, with the same as a table behind it.
+import type { Rating } from "../net/people";
+import { graphText, ratingGraph, ratingText } from "../state/rating_graph";
+import "./people.css";
+
+const kWidth = 480;
+const kHeight = 230;
+const kLeft = 60;
+const kEdge = 10;
+const kMostDots = 60;
+
+export const dayText = (ms: number): string => new Date(ms).toLocaleDateString(undefined, { dateStyle: "medium" });
+
+export function RatingGraph({ history, of }: { history: readonly Rating[]; of: string }) {
+  const [first] = history;
+  const last = history[history.length - 1];
+  if (!first || !last) return <p class="quiet">No rated game yet.</p>;
+  const graph = ratingGraph(history, kWidth - kLeft - kEdge, kHeight - 2 * kEdge);
+  return (
+    <figure class="rating-graph">
+      <svg viewBox={`0 0 ${kWidth} ${kHeight}`} role="img" aria-label={`${of}: ${graphText(history)}`}>
+        <g transform={`translate(${kLeft} ${kEdge})`}>
+          {graph.ticks.map(({ y, rating }) => (
+            <g key={rating}>
+              <line class="rating-tick" x1={0} x2={kWidth - kLeft - kEdge} y1={y} y2={y} />
+              <text class="rating-number" x={-8} y={y + 6}>
+                {rating}
+              </text>
+            </g>
+          ))}
+          <polygon class="rating-band" points={graph.band} />
+          <polyline class="rating-line" points={graph.line} />
+          {graph.points.length <= kMostDots &&
+            graph.points.map((one, i) => <circle key={i} class={one.provisional ? "rating-dot unsure" : "rating-dot"} cx={one.x} cy={one.y} r={4} />)}
+        </g>
+      </svg>
+      <figcaption class="quiet">
+        <span>{dayText(first.at)}</span>
+        <span>the shade is how unsure it is</span>
+        {dayText(last.at) !== dayText(first.at) && <span>{dayText(last.at)}</span>}
+      </figcaption>
+      <details class="more">
+        <summary>As a table</summary>
+        <div class="data-box" tabIndex={0} role="region" aria-label={`${of}, game by game`}>
+          <table class="data">
+            <thead>
+              <tr>
+                <th scope="col" class="number">
+                  Game
+                </th>
+                <th scope="col">Day</th>
+                <th scope="col" class="number">
+                  Rating
+                </th>
+                <th scope="col" class="number">
+                  Deviation
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...history].reverse().map((one, i) => (
+                <tr key={i}>
+                  <td class="number">{history.length - i}</td>
+                  <td>{dayText(one.at)}</td>
+                  <td class="number">{ratingText(one)}</td>
+                  <td class="number">± {one.deviation}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

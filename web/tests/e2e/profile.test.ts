@@ -1,0 +1,123 @@
+// Players' pages: ratings with their graph after rated games, games, what one may do about them; leader boards.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { faultsOfLooks } from "./looks";
+import { asAccount, call } from "./people";
+import { picture } from "./pictures";
+import { useStage } from "./stage";
+
+const stage = useStage();
+const kSoon = { timeout: 20_000 };
+const kPhone = { width: 360, height: 740 };
+
+/** A rated game in which both move once and `loser` resigns. */
+async function ratedGame(first: Page, second: Page, winner: string, size = 5): Promise<void> {
+  const { id: table } = await call<{ id: string }>(first, "POST", "/api/tables", {
+    game: "go",
+    options: { size },
+    opponent: "friend",
+    seat: "first",
+    clock: "fischer 5m+5s",
+    rated: true,
+  });
+  await call(second, "POST", `/api/tables/${table}/join`, {});
+  const command = async (page: Page, what: object) => {
+    const { version } = await call<{ version: number }>(page, "GET", `/api/tables/${table}`);
+    await call(page, "POST", `/api/tables/${table}/commands`, { request: crypto.randomUUID(), version, ...what });
+  };
+  await command(first, { command: "play", word: "A1" });
+  await command(second, { command: "play", word: "C3" });
+  await command((await nameOf(first)) === winner ? second : first, { command: "resign" });
+}
+
+const nameOf = async (page: Page): Promise<string> => (await call<{ name: string }>(page, "GET", "/api/account")).name;
+
+describe("a player's page", () => {
+  it("shows ratings and their graph after rated games, and the games", async () => {
+    const ann = await asAccount(stage, "Ann", "/people/Ann", { bypassCSP: true });
+    await ann.getByText("No rated game yet.").waitFor();
+    await ann.getByText("No game that is over yet.").waitFor();
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    const bob = await asAccount(stage, "Bob", "/lobby", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
+    for (const winner of ["Ann", "Ann", "Bob", "Ann", "Ann"]) await ratedGame(ann, bob, winner);
+    await ratedGame(bob, ann, "Ann", 7);
+    await expect.poll(async () => (await call<{ games: unknown[] }>(ann, "GET", "/api/archive?player=Ann")).games.length, kSoon).toBe(6);
+
+    await bob.goto(`${stage.server.url}/people/ann`);
+    await bob.getByRole("heading", { level: 1, name: "Ann" }).waitFor();
+    await bob.getByRole("row", { name: /^Go 5 × 5 \d+\? ± \d+ 5/ }).waitFor();
+    const graph = bob.getByRole("img", { name: /^Go 5 × 5: \d+\? after 5 rated games, between \d+ and \d+\.$/ });
+    await graph.waitFor();
+    expect(await graph.locator("circle").count()).toBe(5);
+    await picture(bob, "profile_phone");
+    expect(await faultsOfLooks(bob)).toEqual([]);
+    await bob.getByText("As a table").click();
+    const { history } = await call<{ history: { rating: number }[] }>(bob, "GET", "/api/people/Ann/ratings?class=go-5");
+    const rows = bob.getByRole("region", { name: "Go 5 × 5, game by game" }).locator("tbody tr");
+    expect(await rows.count()).toBe(5);
+    const told = await rows.locator("td:nth-child(3)").allTextContents();
+    expect(told).toEqual(history.map((one) => `${one.rating}?`).reverse());
+    expect(await faultsOfLooks(bob)).toEqual([]);
+    await bob.getByRole("combobox", { name: "Graph of" }).selectOption({ label: "Go 7 × 7" });
+    await bob.getByRole("img", { name: /^Go 7 × 7: \d+\? after one rated game/ }).waitFor();
+    expect(await bob.locator(".outcome").allTextContents()).toEqual(["Won", "Won", "Won", "Lost", "Won", "Won"]);
+    await bob.getByRole("link", { name: "Go with Bob" }).first().click();
+    await bob.waitForURL(/\/t\//);
+
+    await ann.reload();
+    await ann.getByRole("img", { name: /after 5 rated games/ }).waitFor();
+    await ann.getByRole("textbox", { name: "About you" }).fill("Plays <b>Go</b>.\nSlowly.");
+    await ann.getByRole("button", { name: "Keep it" }).click();
+    await ann.getByText("It is kept.").waitFor();
+    await picture(ann, "profile_own_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    const reader = await stage.visit("/people/Ann", { bypassCSP: true });
+    await reader.getByText("Plays <b>Go</b>.").waitFor();
+    await picture(reader, "profile_wide");
+    expect(await faultsOfLooks(reader)).toEqual([]);
+    await reader.getByRole("link", { name: "Challenge" }).click();
+    await reader.waitForURL(/\/challenges\/new\?to=Ann/);
+  });
+
+  it("lets one block somebody, and think better of it", async () => {
+    const cid = await asAccount(stage, "Cid", "/people/Dan", { bypassCSP: true });
+    await cid.getByText("Nobody here has this name.").waitFor();
+    expect(await faultsOfLooks(cid)).toEqual([]);
+    const dan = await asAccount(stage, "Dan", "/people");
+    await dan.getByRole("searchbox", { name: "Name" }).fill("cid");
+    await dan.getByRole("button", { name: "Show" }).click();
+    await dan.getByRole("heading", { level: 1, name: "Cid" }).waitFor();
+    await cid.reload();
+    await cid.getByRole("button", { name: "Block" }).click();
+    await cid.getByText("You block Dan").waitFor();
+    expect((await call<{ blocks: string[] }>(cid, "GET", "/api/blocks")).blocks).toEqual(["Dan"]);
+    await cid.reload();
+    await cid.getByRole("button", { name: "Unblock" }).click();
+    await cid.getByRole("link", { name: "Challenge", exact: true }).waitFor();
+    expect((await call<{ blocks: string[] }>(cid, "GET", "/api/blocks")).blocks).toEqual([]);
+    expect(await cid.getByRole("heading", { name: "Moderation" }).count()).toBe(0);
+  });
+});
+
+describe("leader boards", () => {
+  it("list who is surely good, and say when nobody is", async () => {
+    const page = await stage.visit("/leaders", { bypassCSP: true });
+    await page.getByText("Nobody leads yet").waitFor();
+    expect(await faultsOfLooks(page)).toEqual([]);
+    const eve = await asAccount(stage, "Eve", "/leaders");
+    const fay = await asAccount(stage, "Fay", "/leaders");
+    const sure = async () => (await call<{ leaders: { name: string }[] }>(eve, "GET", "/api/leaders/go-9")).leaders.length;
+    for (let i = 0; i < 40 && (await sure()) === 0; ++i) await ratedGame(eve, fay, i % 3 === 0 ? "Fay" : "Eve", 9);
+    await page.getByRole("combobox", { name: "Game" }).selectOption("go");
+    await page.getByLabel("Board size").fill("9");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.waitForURL(/\/leaders\/go-9$/);
+    await page.getByRole("row", { name: /^1 / }).waitFor();
+    await picture(page, "leaders_wide");
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await page.setViewportSize(kPhone);
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await page.getByRole("link", { name: "Eve" }).click();
+    await page.getByRole("heading", { level: 1, name: "Eve" }).waitFor();
+  });
+});
