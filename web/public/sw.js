@@ -36,7 +36,8 @@ self.addEventListener("push", (event) => {
     // Something came all the same, and a browser wants to see it shown.
   }
   const [title, body] = words(said);
-  const link = said.link ?? (said.table ? `/t/${said.table}` : "/");
+  const page = said.table ? `/t/${said.table}` : said.challenge ? `/challenges/${said.challenge}` : said.tournament ? `/tournaments/${said.tournament}` : "/";
+  const link = said.link ?? page;
   event.waitUntil(self.registration.showNotification(title, { body, tag: said.table ?? said.id, data: { link }, icon: "/favicon.svg" }));
 });
 

@@ -28,7 +28,9 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
-  const refusal = (answer as { error?: Refusal } | null)?.error;
+  const told = (answer as { error?: Refusal } | null)?.error;
+  // The server speaks to programs here.
+  const refusal = told?.code === "no-session" ? { ...told, message: "This browser is signed in no more. Sign in again; nothing is lost." } : told;
   throw new ApiError(response.status, refusal ?? { code: "http", message: `The server answered ${response.status}.` });
 }
 

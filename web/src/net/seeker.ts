@@ -38,6 +38,8 @@ const kSlowLookMs = 15_000; // of days
 export const isLive = (clock: string): boolean => clock !== "none" && !clock.startsWith("correspondence");
 
 export class Seeker {
+  /** Begun by this page: it ends with it. */
+  begun = false;
   private state = kNotSeeking;
   private looks = 0;
   private round = 0; // answers to what was asked before a change are not heard
@@ -52,6 +54,7 @@ export class Seeker {
   async start(terms: Terms): Promise<void> {
     const round = this.renew();
     const { seek } = await this.world.put({ ...terms, request: this.world.request() });
+    this.begun = true;
     if (round === this.round) this.take(seek);
   }
 
@@ -68,6 +71,7 @@ export class Seeker {
 
   /** It may be paired already: then the answer has a table. */
   async stop(): Promise<void> {
+    const { begun } = this;
     const round = this.renew();
     try {
       const { seek } = await this.world.end();
@@ -75,6 +79,7 @@ export class Seeker {
       this.set(seek?.table ? { ...kNotSeeking, seek } : kNotSeeking);
     } catch (error) {
       if (round !== this.round) return;
+      this.begun = begun;
       this.set({ ...this.state, problem: textOf(error) });
       this.plan();
     }
@@ -87,6 +92,7 @@ export class Seeker {
   }
 
   private renew(): number {
+    this.begun = false;
     this.cancel?.();
     this.cancel = null;
     this.looks = 0;

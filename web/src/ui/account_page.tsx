@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { fetchWhoIAm, signIn, signUp, type WhoIAm } from "../net/account";
 import { AccountSettings } from "./account_settings";
 import { Header } from "./header";
+import { Link } from "./link";
 import "./account.css";
 
 /** Words for whatever was thrown. */
@@ -28,6 +29,7 @@ export function AccountPage() {
       <Header />
       <main class="account">
         <h1>{who && !who.guest ? who.name : "Your account"}</h1>
+        {who && !who.guest && <Link to={`/people/${who.name}`}>What others see of you</Link>}
         {problem && (
           <div class="problem" role="alert">
             <p>{problem}</p>

@@ -9,6 +9,7 @@ import { PuzzlePage } from "./puzzle_page";
 import { useRoute } from "./router";
 import { SettingsProvider } from "./settings_context";
 import { TablePage } from "./table_page";
+import { TournamentsPage } from "./tournaments_page";
 
 export function App() {
   return (
@@ -28,6 +29,7 @@ function Pages() {
   if (route.page === "challenges") return <ChallengesPage key={route.id} id={route.id} />;
   if (route.page === "people") return <PeoplePage name={route.id} />;
   if (route.page === "leaders") return <LeadersPage of={route.id} />;
+  if (route.page === "tournaments") return <TournamentsPage id={route.id} />;
   if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;

@@ -102,7 +102,7 @@ export function beLive(): void {
   });
   addEventListener("pagehide", () => {
     const { seek } = seeking.value;
-    if (seek && seek.table === null && isLive(seek.clock)) leaveSeek();
+    if (seek && seek.table === null && seeker.begun && isLive(seek.clock)) leaveSeek();
   });
   void readWho().then(resume);
 }

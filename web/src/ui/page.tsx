@@ -1,7 +1,8 @@
 // What the pages of lists and forms have alike: a title, a column, and what to do when the server did not answer.
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Header } from "./header";
+import { wasLed } from "./router";
 import type { Fetched } from "./use_fetched";
 import "./page.css";
 
@@ -12,15 +13,22 @@ interface Props {
 }
 
 export function Page({ title, aside, children }: Props) {
+  const head = useRef<HTMLHeadingElement | null>(null);
   useEffect(() => {
     document.title = `${title} · Cairn`;
   }, [title]);
+  // The link that led here is gone: who goes by keys or hears the page goes on at its head.
+  useEffect(() => {
+    if (wasLed() && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <>
       <Header />
       <main class="page">
         <div class="page-head">
-          <h1>{title}</h1>
+          <h1 tabIndex={-1} ref={head}>
+            {title}
+          </h1>
           {aside}
         </div>
         {children}

@@ -150,7 +150,7 @@ function Leaders({ of }: { of: string }) {
       <Shown of={leaders}>
         {({ leaders: list }) =>
           list.length === 0 ? (
-            <p class="quiet">Nobody leads yet: it takes a dozen rated games or so until a rating is sure enough to be listed.</p>
+            <p class="quiet">Nobody leads yet: it takes some rated games until a rating is sure enough to be listed.</p>
           ) : (
             <>
               <div class="data-box" tabIndex={0} role="region" aria-label={`Leaders of ${classText(games, of)}`}>

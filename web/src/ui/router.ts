@@ -23,7 +23,12 @@ export function routeOf(path: string): Route {
 /** How boards are drawn is kept in the query from page to page. */
 const kKept = ["quality", "board"];
 
+/** Whether this page was led to by another one of the client. */
+let led = false;
+export const wasLed = (): boolean => led;
+
 export function go(path: string): void {
+  led = true;
   const url = new URL(path, location.href);
   for (const [name, value] of new URLSearchParams(location.search)) if (kKept.includes(name)) url.searchParams.set(name, value);
   history.pushState(null, "", url);

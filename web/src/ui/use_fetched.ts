@@ -11,6 +11,7 @@ export interface Fetched<T> {
   set(data: T): void; // what an action was answered with
 }
 
+/** Words for whatever was thrown. */
 export const problemText = (error: unknown): string => (error instanceof Error ? error.message : "That did not work. Try again.");
 
 export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[], everyMs = 0): Fetched<T> {

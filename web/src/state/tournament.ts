@@ -1,0 +1,169 @@
+// Tournaments in words and tables: nothing is counted here, the server has done that.
+import type { Cell, Duel, Game, Kind, Match, Setup, State, Tournament, Wish } from "../net/tournaments";
+import { leftText, plural } from "./words";
+
+export const kKinds: Record<Kind, string> = { "round-robin": "Round robin", swiss: "Swiss", knockout: "Knock-out", ladder: "Ladder" };
+export const kKindHelp: Record<Kind, string> = {
+  "round-robin": "everybody meets everybody",
+  swiss: "each round pairs those with equal points",
+  knockout: "who loses is out",
+  ladder: "who wins from below takes the other's rung; it goes on until it is ended",
+};
+export const kStates: Record<State, string> = { open: "open", running: "running", over: "over", cancelled: "ended early" };
+const kMatches: Record<Match, string> = { single: "", "best-of": "best of", "two-games-and-tally": "two games and a tally" };
+const kDayMs = 86_400_000;
+
+/** "Swiss, 5 rounds, best of 3": how it is played, without the game. */
+export function kindText(setup: Setup): string {
+  const match = setup.match === "best-of" ? `best of ${setup.games ?? 3}` : kMatches[setup.match];
+  return [
+    kKinds[setup.kind],
+    ...(setup.kind === "round-robin" && setup.cycles === 2 ? ["everybody twice"] : []),
+    ...(setup.kind === "swiss" && setup.rounds ? [plural(setup.rounds, "round")] : []),
+    ...(setup.kind === "ladder" && setup.reach ? [`${plural(setup.reach, "rung")} up`] : []),
+    ...(match ? [match] : []),
+  ].join(", ");
+}
+
+/** "1½", "½", "0". */
+export function pointsText(points: number): string {
+  const whole = Math.floor(points);
+  const half = points - whole === 0.5;
+  if (half) return whole === 0 ? "½" : `${whole}½`;
+  return Number.isInteger(points) ? String(points) : points.toFixed(2);
+}
+
+export const nameOf = ({ players }: Tournament, player: number | null): string => (player === null ? "" : players[player]?.name || "deleted player");
+
+/** "round 2 of 5", "open, 3 entered". */
+export function stageText({ state, round, rounds, players, setup, ladder }: Tournament): string {
+  if (state === "open") return `${plural(players.length, "player")} of at most ${setup.most}`;
+  if (state === "running" && !ladder) return rounds ? `round ${round} of ${rounds}` : `round ${round}`;
+  return plural(players.length, "player");
+}
+
+/** How a game stands or went. */
+export function gameText(tournament: Tournament, game: Game): string {
+  switch (game.how) {
+    case "open":
+      return game.table ? "being played" : "about to begin";
+    case "bye":
+      return "a bye";
+    case "annulled":
+      return "annulled";
+    case "forfeit":
+      return game.winner === null ? "nobody came" : `${nameOf(tournament, game.winner)} wins by forfeit`;
+    case "played":
+      return game.winner === null ? "drawn" : `${nameOf(tournament, game.winner)} won`;
+  }
+}
+
+/** The open game of a player, the last one that there is. */
+export function openGameOf({ games }: Tournament, player: number | null): Game | null {
+  if (player === null) return null;
+  return [...games].reverse().find((game) => game.how === "open" && (game.first === player || game.second === player)) ?? null;
+}
+
+/** What a cell of the table says to who cannot see the columns. */
+export function cellText(tournament: Tournament, cell: Cell): string {
+  const name = nameOf(tournament, cell.opponent);
+  if (cell.how === "bye" || cell.opponent === null) return "a bye";
+  if (cell.how === "open") return `plays ${name}`;
+  const word = cell.points >= 1 ? "beat" : cell.points > 0 ? "drew with" : "lost to";
+  return `${word} ${name}${cell.how === "forfeit" ? ", by forfeit" : ""}`;
+}
+
+export interface Line {
+  player: number;
+  place: number;
+  points: number;
+  columns: Cell[][]; // one a column; empty where there is none
+}
+
+/** Columns by opponent, in the order of the table (each against each), or by round (Swiss). */
+export function tableLines({ standings, setup, round }: Tournament): { heads: number[]; lines: Line[] } {
+  const rows = standings ?? [];
+  const byOpponent = setup.kind === "round-robin";
+  const heads = byOpponent ? rows.map((row) => row.player) : Array.from({ length: round }, (_, i) => i + 1);
+  return {
+    heads,
+    lines: rows.map(({ player, place, points, cells }) => ({
+      player,
+      place,
+      points,
+      columns: heads.map((head) => cells.filter((cell) => (byOpponent ? cell.opponent === head : cell.round === head))),
+    })),
+  };
+}
+
+/** The rounds with games, the last first; a ladder's games are one list. */
+export function roundsOf({ games, ladder }: Tournament): { round: number; games: Game[] }[] {
+  if (ladder) return games.length > 0 ? [{ round: 0, games: [...games].reverse() }] : [];
+  const numbers = [...new Set(games.map((game) => game.round))].sort((a, b) => b - a);
+  return numbers.map((round) => ({ round, games: games.filter((game) => game.round === round) }));
+}
+
+/** Whom a player of a ladder may challenge: who stands little above and neither plays a challenge. */
+export function withinReach({ ladder, setup, you, state, players }: Tournament): number[] {
+  if (!ladder || you === null || state !== "running") return [];
+  const busy = new Set(ladder.challenges.flatMap((one) => [one.challenger, one.challenged]));
+  const at = ladder.rungs.findIndex((rung) => rung.player === you);
+  if (at < 0 || busy.has(you)) return [];
+  return ladder.rungs
+    .slice(Math.max(0, at - (setup.reach ?? 3)), at)
+    .map((rung) => rung.player)
+    .filter((player) => !busy.has(player) && players[player]?.here);
+}
+
+/** Who still waits in a match of a knock-out. */
+export function duelText(tournament: Tournament, duel: Duel, side: 0 | 1): string {
+  const player = duel.players[side];
+  return player !== null ? nameOf(tournament, player) : duel.decided ? "nobody" : "to be found";
+}
+
+/** "in 3 hours", or the moment. */
+export function startText(starts: number, now: number): string {
+  const left = starts - now;
+  const when = new Date(starts).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  if (left <= 0) return `begins now (${when})`;
+  return left < 60_000 ? `begins within a minute (${when})` : `begins in ${leftText(left)} (${when})`;
+}
+
+/** The form's figures, as they are typed; what is empty is left to the server. */
+export interface Fields {
+  kind: Kind;
+  cycles: string;
+  rounds: string;
+  replays: string;
+  match: Match;
+  games: string;
+  least: string;
+  most: string;
+  starts: string; // as the browser's field has it, in local time
+  noShow: string; // minutes
+  reach: string;
+  idle: string; // days
+}
+
+export const kFields: Fields = { kind: "swiss", cycles: "1", rounds: "", replays: "1", match: "single", games: "3", least: "", most: "", starts: "", noShow: "", reach: "3", idle: "30" };
+
+/** Only what belongs to the kind: the server refuses the rest. */
+export function fieldsOf(fields: Fields): Omit<Partial<Wish>, "name" | "game" | "options" | "clock" | "rated"> & { kind: Kind } {
+  const number = (text: string) => (text.trim() === "" ? null : Number(text));
+  const starts = fields.starts === "" ? null : new Date(fields.starts).getTime();
+  const [least, most, noShow] = [number(fields.least), number(fields.most), number(fields.noShow)];
+  const idle = number(fields.idle);
+  const { kind, match } = fields;
+  return {
+    kind,
+    ...(kind === "round-robin" ? { cycles: Number(fields.cycles) } : {}),
+    ...(kind === "swiss" ? { rounds: number(fields.rounds) } : {}),
+    ...(kind === "knockout" ? { replays: Number(fields.replays) } : {}),
+    ...(kind === "ladder" ? { reach: number(fields.reach) ?? 3, idle: idle === null ? null : idle * kDayMs } : { match }),
+    ...(kind !== "ladder" && match === "best-of" ? { games: Number(fields.games) } : {}),
+    ...(least === null ? {} : { least }),
+    ...(most === null ? {} : { most }),
+    ...(starts === null ? {} : { starts }),
+    ...(noShow === null ? {} : { no_show: noShow * 60_000 }),
+  };
+}

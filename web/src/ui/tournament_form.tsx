@@ -1,0 +1,165 @@
+// A new tournament. Only fields that belong to its kind are shown and sent.
+import { useState } from "preact/hooks";
+import { addTournament, type Kind, type Match } from "../net/tournaments";
+import { loadDraft, termsOf, type Draft } from "../state/terms";
+import { fieldsOf, kFields, kKindHelp, kKinds, type Fields } from "../state/tournament";
+import type { Game } from "../net/protocol";
+import { Link } from "./link";
+import { who } from "./live";
+import { Card, Page, Problem } from "./page";
+import { go } from "./router";
+import { TermsFields } from "./terms_form";
+import { problemText } from "./use_fetched";
+import { useGames } from "./use_games";
+import { useStore } from "./use_store";
+
+const kMostPlayers: Record<Kind, number> = { "round-robin": 40, swiss: 300, knockout: 512, ladder: 500 };
+
+export function TournamentForm() {
+  const games = useGames();
+  const whom = useStore(who);
+  return (
+    <Page
+      title="Announce a tournament"
+      aside={
+        <Link class="button" to="/tournaments">
+          All tournaments
+        </Link>
+      }
+    >
+      {whom === undefined || games.length === 0 ? (
+        <p class="quiet">Asking the server …</p>
+      ) : whom === null || whom.guest ? (
+        <Card id="account" title="With an account">
+          <p>Whoever has an account may announce tournaments and enter them.</p>
+          <div class="buttons">
+            <Link class="button primary" to="/account">
+              To your account
+            </Link>
+          </div>
+        </Card>
+      ) : (
+        <Form games={games} />
+      )}
+    </Page>
+  );
+}
+
+function Form({ games }: { games: readonly Game[] }) {
+  const [draft, setDraft] = useState<Draft>(() => {
+    const last = loadDraft(games);
+    const { players: _, ...values } = last.values; // games of a tournament are for two
+    return { ...last, values, clock: last.clock === "none" ? "fischer 15m+10s lag 300ms" : last.clock };
+  });
+  const [name, setName] = useState("");
+  const [fields, setFields] = useState<Fields>(kFields);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  const { kind } = fields;
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      const made = await addTournament({ name: name.trim(), ...termsOf(games, draft, true), ...fieldsOf(fields) });
+      go(`/tournaments/${made.id}`);
+    } catch (error) {
+      setProblem(problemText(error));
+      setBusy(false);
+    }
+  };
+  const number = (key: keyof Fields, title: string, help: string, low: number, high: number, placeholder = "") => (
+    <label class="option">
+      <span class="option-name">{title}</span>
+      <input
+        type="number"
+        min={low}
+        max={high}
+        placeholder={placeholder}
+        value={fields[key]}
+        onInput={(event) => change({ [key]: event.currentTarget.value })}
+      />
+      <span class="option-help">{help}</span>
+    </label>
+  );
+  return (
+    <form class="column" onSubmit={send}>
+      <Card id="what" title="What is played">
+        <div class="terms">
+          <label class="option">
+            <span class="option-name">Name</span>
+            <input type="text" required maxLength={60} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+        </div>
+        <TermsFields games={games} draft={draft} account onChange={setDraft} two clocked />
+      </Card>
+      <Card id="how" title="How it is played">
+        <div class="terms">
+          <label class="option">
+            <span class="option-name">Kind</span>
+            <select value={kind} onChange={(event) => change({ kind: event.currentTarget.value as Kind })}>
+              {(Object.keys(kKinds) as Kind[]).map((one) => (
+                <option value={one} key={one}>
+                  {kKinds[one]}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">{kKindHelp[kind]}</span>
+          </label>
+          {kind === "round-robin" && (
+            <label class="option">
+              <span class="option-name">Each against each</span>
+              <select value={fields.cycles} onChange={(event) => change({ cycles: event.currentTarget.value })}>
+                <option value="1">once</option>
+                <option value="2">twice, with the sides changed</option>
+              </select>
+            </label>
+          )}
+          {kind === "swiss" && number("rounds", "Rounds", "empty: as many as it takes for one winner", 1, 20, "as it takes")}
+          {kind === "knockout" && number("replays", "Replays of a tie", "then the better seed goes on", 0, 9)}
+          {kind === "ladder" && number("reach", "Rungs within reach", "whom one may challenge above", 1, 100)}
+          {kind === "ladder" && number("idle", "Days until one sinks", "empty: nobody sinks", 1, 365, "never")}
+          {kind !== "ladder" && (
+            <label class="option">
+              <span class="option-name">A meeting is</span>
+              <select value={fields.match} onChange={(event) => change({ match: event.currentTarget.value as Match })}>
+                <option value="single">one game</option>
+                <option value="best-of">best of several games</option>
+                <option value="two-games-and-tally">two games and a tally</option>
+              </select>
+            </label>
+          )}
+          {kind !== "ladder" && fields.match === "best-of" && (
+            <label class="option">
+              <span class="option-name">Best of</span>
+              <select value={fields.games} onChange={(event) => change({ games: event.currentTarget.value })}>
+                {[3, 5, 7, 9].map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            </label>
+          )}
+        </div>
+      </Card>
+      <Card id="when" title="Who and when">
+        <div class="terms">
+          {number("least", "At least so many players", "else it does not begin", 2, kMostPlayers[kind], "2")}
+          {number("most", "At most", "players", 2, kMostPlayers[kind], String(kMostPlayers[kind]))}
+          <label class="option">
+            <span class="option-name">Begins by itself</span>
+            <input type="datetime-local" value={fields.starts} onInput={(event) => change({ starts: event.currentTarget.value })} />
+            <span class="option-help">your local time; empty: when you start it</span>
+          </label>
+          {number("noShow", "Minutes to come to a game", kind === "ladder" ? "empty: seven days" : "empty: as long as the clock runs", 1, 525_600)}
+        </div>
+      </Card>
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="submit" class="button primary" disabled={busy}>
+          {busy ? "Announcing …" : "Announce it"}
+        </button>
+      </div>
+    </form>
+  );
+}

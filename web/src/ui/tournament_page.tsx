@@ -1,0 +1,351 @@
+// One tournament: how it stands, what one may do in it, and what its organiser may.
+import { useState } from "preact/hooks";
+import {
+  attend,
+  cancel,
+  challengeRung,
+  declineRung,
+  enter,
+  fetchTournament,
+  leave,
+  rule,
+  start,
+  takeOut,
+  type Game,
+  type Ruling,
+  type Tournament,
+} from "../net/tournaments";
+import { gameOf, termsText } from "../state/terms";
+import { kindText, kStates, nameOf, openGameOf, stageText, startText, withinReach } from "../state/tournament";
+import { plural } from "../state/words";
+import { Link } from "./link";
+import { who } from "./live";
+import { Card, Page, Problem, Shown } from "./page";
+import { dayText } from "./rating_graph";
+import { Bracket, Player, Rounds, Rungs, Standings } from "./tournament_tables";
+import { problemText, useFetched } from "./use_fetched";
+import { useGames } from "./use_games";
+import { useStore } from "./use_store";
+
+const kAgainMs = 4_000;
+
+type Act = (what: Promise<Tournament>) => void;
+
+export function TournamentPage({ id }: { id: string }) {
+  const found = useFetched(() => fetchTournament(id), [id], kAgainMs);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const act: Act = (what) => {
+    setBusy(true);
+    setProblem(null);
+    what
+      .then(found.set, (error: unknown) => {
+        setProblem(problemText(error));
+        void found.reload();
+      })
+      .finally(() => setBusy(false));
+  };
+  const all = (
+    <Link class="button" to="/tournaments">
+      All tournaments
+    </Link>
+  );
+  if (found.missing)
+    return (
+      <Page title="Tournament" aside={all}>
+        <p>There is no such tournament. Perhaps the link was cut short.</p>
+      </Page>
+    );
+  return (
+    <Page title={found.data?.name ?? "Tournament"} aside={all}>
+      <Shown of={found}>
+        {(tournament) => (
+          <>
+            <About of={tournament} />
+            <Yours of={tournament} busy={busy} act={act} />
+            <Problem text={problem} />
+            <Stand of={tournament} busy={busy} act={act} />
+            <Organising of={tournament} busy={busy} act={act} />
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+interface Part {
+  of: Tournament;
+  busy: boolean;
+  act: Act;
+}
+
+function About({ of }: { of: Tournament }) {
+  const games = useGames();
+  const { setup, state, organiser, now } = of;
+  const champion = of.bracket?.champion ?? null;
+  const winners = state === "over" && of.standings ? of.standings.filter((row) => row.place === 1).map((row) => nameOf(of, row.player)) : [];
+  return (
+    <div class="column about-tournament">
+      <p>
+        <span class={state === "open" || state === "running" ? "tag" : "tag plain"}>{kStates[state]}</span> {stageText(of)}
+        {state === "open" && setup.starts !== null && <> · {startText(setup.starts, now)}</>}
+      </p>
+      <p>
+        <strong>{kindText(setup)}</strong>: {of.title} {termsText(setup, gameOf(games, setup.game))}
+      </p>
+      <p class="quiet">
+        Announced by {organiser ? <Link to={`/people/${organiser}`}>{organiser}</Link> : "a deleted player"}, {dayText(of.created)}
+        {setup.no_show !== null && `. Who has not come to a game after ${duration(setup.no_show)} loses it`}.
+      </p>
+      {(champion !== null || winners.length > 0) && (
+        <p class="said">
+          <strong>{champion !== null ? nameOf(of, champion) : winners.join(", ")}</strong> {champion === null && winners.length > 1 ? "share the first place" : "has won"}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function duration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return plural(Math.round(ms / 1_000), "second");
+  if (minutes < 120) return plural(minutes, "minute");
+  return minutes < 2_880 ? plural(Math.round(minutes / 60), "hour") : plural(Math.round(minutes / 1_440), "day");
+}
+
+/** What whoever looks on may do for himself. */
+function Yours({ of, busy, act }: Part) {
+  const whom = useStore(who);
+  const [leaving, setLeaving] = useState(false);
+  const { id, state, you, ladder, setup } = of;
+  const account = Boolean(whom && !whom.guest);
+  const entered = you !== null && of.players[you]?.here === true;
+  const game = entered ? openGameOf(of, you) : null;
+  const open = state === "open" || (state === "running" && ladder !== null);
+  if (state === "over" || state === "cancelled") return null;
+  if (!entered && !open) return null;
+  const challenged = ladder?.challenges.find((one) => one.challenged === you);
+  return (
+    <div class="column">
+      {!account && open && whom !== undefined && (
+        <p class="said">
+          Whoever has an account may enter. <Link to="/account">To your account</Link>
+        </p>
+      )}
+      {entered && (
+        <p class="said" role="status">
+          {game
+            ? `You play ${nameOf(of, game.first === you ? game.second : game.first)}${game.how === "open" && !game.table ? "; the table is being made" : ""}.`
+            : state === "open"
+              ? "You have entered."
+              : "You have no game to play just now."}
+        </p>
+      )}
+      <div class="buttons">
+        {account && !entered && open && (
+          <button type="button" class="button primary" disabled={busy} onClick={() => act(enter(id))}>
+            Enter
+          </button>
+        )}
+        {game?.table && (
+          <Link class="button primary" to={`/t/${game.table}`}>
+            To your game
+          </Link>
+        )}
+        {game && setup.no_show !== null && (
+          <button type="button" class="button" disabled={busy} onClick={() => act(attend(id))}>
+            I am here
+          </button>
+        )}
+        {challenged && (
+          <button type="button" class="button" disabled={busy} onClick={() => act(declineRung(id))}>
+            Decline {nameOf(of, challenged.challenger)}&rsquo;s challenge
+          </button>
+        )}
+        {entered && !leaving && (
+          <button type="button" class="button" disabled={busy} onClick={() => (state === "open" ? act(leave(id)) : setLeaving(true))}>
+            Withdraw
+          </button>
+        )}
+        {entered && leaving && (
+          <>
+            <button
+              type="button"
+              class="button danger"
+              disabled={busy}
+              onClick={() => {
+                setLeaving(false);
+                act(leave(id));
+              }}
+            >
+              {game ? "Yes, withdraw and lose the game" : "Yes, withdraw"}
+            </button>
+            <button type="button" class="button" onClick={() => setLeaving(false)}>
+              Play on
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Who plays, and how it stands. */
+function Stand({ of, busy, act }: Part) {
+  const reach = withinReach(of);
+  return (
+    <>
+      {of.ladder && of.state !== "open" && (
+        <Card id="ladder" title="The ladder">
+          <Rungs
+            of={of}
+            beside={(player) =>
+              reach.includes(player) && (
+                <button type="button" class="button small" disabled={busy} onClick={() => act(challengeRung(of.id, nameOf(of, player)))}>
+                  Challenge {nameOf(of, player)}
+                </button>
+              )
+            }
+          />
+        </Card>
+      )}
+      {of.standings && (
+        <Card id="table" title="Table">
+          <Standings of={of} />
+        </Card>
+      )}
+      {of.bracket && (
+        <Card id="bracket" title="Bracket">
+          <Bracket of={of} />
+        </Card>
+      )}
+      {of.games.length > 0 && (
+        <Card id="rounds" title={of.ladder ? "Games" : "Rounds"}>
+          <Rounds of={of} beside={(game) => <Judge of={of} game={game} busy={busy} act={act} />} />
+        </Card>
+      )}
+      {(of.state === "open" || of.games.length === 0) && (
+        <Card id="players" title="Players">
+          {of.players.length === 0 ? (
+            <p class="quiet">Nobody has entered yet.</p>
+          ) : (
+            <ul class="rows">
+              {of.players.map((one, i) => (
+                <li key={one.name}>
+                  <span class="row-words">
+                    <Player of={of} player={i} />
+                  </span>
+                  <span class="quiet">rated {one.strength}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function useOrganises(of: Tournament): boolean {
+  const whom = useStore(who);
+  return of.organises || Boolean(whom && !whom.guest && whom.role !== "player");
+}
+
+/** The organiser's word on a game: as if it had never been, or given away. */
+function Judge({ of, game, busy, act }: Part & { game: Game }) {
+  const organises = useOrganises(of);
+  const [ruling, setRuling] = useState("annul");
+  if (!organises || game.second === null || game.how === "annulled" || of.state === "cancelled") return null;
+  const [first, second] = [nameOf(of, game.first), nameOf(of, game.second)];
+  const send = (event: Event) => {
+    event.preventDefault();
+    const what: Ruling = ruling === "annul" ? { game: game.game, ruling: "annul" } : { game: game.game, ruling: "forfeit", loser: ruling as "first" | "second" | "both" };
+    act(rule(of.id, what));
+  };
+  return (
+    <details class="judge">
+      <summary>Rule on it</summary>
+      <form class="inline-form" onSubmit={send}>
+        <label class="option">
+          <span class="option-name">Ruling</span>
+          <select value={ruling} onChange={(event) => setRuling(event.currentTarget.value)}>
+            <option value="annul">as if it had never been</option>
+            <option value="first">{first} forfeits</option>
+            <option value="second">{second} forfeits</option>
+            <option value="both">both forfeit</option>
+          </select>
+        </label>
+        <button type="submit" class="button danger" disabled={busy} aria-label={`Rule so on the game of ${first} and ${second}`}>
+          Rule so
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Organising({ of, busy, act }: Part) {
+  const organises = useOrganises(of);
+  const [ending, setEnding] = useState(false);
+  const [name, setName] = useState("");
+  const { id, state, setup } = of;
+  if (!organises || state === "over" || state === "cancelled") return null;
+  const here = of.players.filter((one) => one.here && one.name !== "");
+  const enough = here.length >= setup.least;
+  return (
+    <Card id="organise" title="For its organiser">
+      <div class="buttons">
+        {state === "open" && (
+          <button type="button" class="button primary" disabled={busy || !enough} onClick={() => act(start(id))}>
+            Start it now
+          </button>
+        )}
+        {!ending ? (
+          <button type="button" class="button" disabled={busy} onClick={() => setEnding(true)}>
+            {state === "open" ? "Call it off …" : "End it early …"}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="button danger"
+              disabled={busy}
+              onClick={() => {
+                setEnding(false);
+                act(cancel(id));
+              }}
+            >
+              Yes, for good
+            </button>
+            <button type="button" class="button" onClick={() => setEnding(false)}>
+              Let it be
+            </button>
+          </>
+        )}
+      </div>
+      {state === "open" && !enough && <p class="quiet">It takes {plural(setup.least, "player")} to begin.</p>}
+      {here.length > 0 && (
+        <form
+          class="inline-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            act(takeOut(id, name));
+            setName("");
+          }}
+        >
+          <label class="option">
+            <span class="option-name">Take a player out</span>
+            <select required value={name} onChange={(event) => setName(event.currentTarget.value)}>
+              <option value="">choose one</option>
+              {here.map((one) => (
+                <option key={one.name}>{one.name}</option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" class="button" disabled={busy || name === ""}>
+            Take out
+          </button>
+        </form>
+      )}
+    </Card>
+  );
+}

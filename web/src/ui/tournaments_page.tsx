@@ -1,0 +1,88 @@
+// Tournaments: those that one may enter, those that run, those that are over; one of them; a new one.
+import { useState } from "preact/hooks";
+import { fetchTournaments, type State, type TournamentCard } from "../net/tournaments";
+import { gameOf, termsText } from "../state/terms";
+import { kKinds, startText } from "../state/tournament";
+import { plural } from "../state/words";
+import { Link } from "./link";
+import { Card, Page, Problem, Shown } from "./page";
+import { dayText } from "./rating_graph";
+import { TournamentForm } from "./tournament_form";
+import { TournamentPage } from "./tournament_page";
+import { problemText, useFetched } from "./use_fetched";
+import { useGames } from "./use_games";
+
+const kAgainMs = 10_000;
+
+export function TournamentsPage({ id }: { id: string | null }) {
+  if (id === "new") return <TournamentForm />;
+  if (id !== null) return <TournamentPage key={id} id={id} />;
+  return (
+    <Page
+      title="Tournaments"
+      aside={
+        <Link class="button primary" to="/tournaments/new">
+          Announce a tournament
+        </Link>
+      }
+    >
+      <List id="open" state="open" title="Open to enter" empty="None waits for players just now. Announce one: others find it here." />
+      <List id="running" state="running" title="Running" empty="None runs just now." />
+      <List id="over" state="over" title="Over" empty="None has come to its end yet." />
+    </Page>
+  );
+}
+
+function List({ id, state, title, empty }: { id: string; state: State; title: string; empty: string }) {
+  const first = useFetched(() => fetchTournaments(state, null), [state], kAgainMs);
+  const [more, setMore] = useState<{ tournaments: TournamentCard[]; next: number | null } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const games = useGames();
+  const next = more ? more.next : (first.data?.next ?? null);
+  const goOn = async () => {
+    setProblem(null);
+    try {
+      const page = await fetchTournaments(state, next);
+      setMore({ tournaments: [...(more?.tournaments ?? []), ...page.tournaments], next: page.next });
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+  };
+  return (
+    <Card id={id} title={title}>
+      <Shown of={first}>
+        {({ tournaments }) => {
+          const known = new Set(tournaments.map((one) => one.id));
+          const all = [...tournaments, ...(more?.tournaments ?? []).filter((one) => !known.has(one.id))];
+          if (all.length === 0) return <p class="quiet">{empty}</p>;
+          return (
+            <ul class="rows">
+              {all.map((one) => (
+                <li key={one.id}>
+                  <span class="row-words">
+                    <Link to={`/tournaments/${one.id}`}>{one.name}</Link>
+                    <span class="quiet">
+                      {kKinds[one.kind]}: {one.title} {termsText(one, gameOf(games, one.game))}
+                    </span>
+                    <span class="quiet">
+                      {plural(one.players, "player")}, by {one.organiser || "deleted player"},{" "}
+                      {state === "open" && one.starts !== null ? startText(one.starts, Date.now()) : dayText(one.created)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Shown>
+      <Problem text={problem} />
+      {next !== null && (
+        <div class="buttons">
+          <button type="button" class="button" onClick={goOn}>
+            Show more
+          </button>
+        </div>
+      )}
+    </Card>
+  );
+}

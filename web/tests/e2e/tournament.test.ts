@@ -1,0 +1,196 @@
+// Tournaments from the form to the table of results, and the organiser's word.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { Tournament } from "../../src/net/tournaments";
+import { faultsOfLooks } from "./looks";
+import { asAccount, call } from "./people";
+import { picture } from "./pictures";
+import { useStage } from "./stage";
+
+const stage = useStage();
+const kSoon = { timeout: 20_000 };
+const kPhone = { width: 360, height: 740 };
+
+const idOf = (page: Page): string => new URL(page.url()).pathname.split("/").pop() ?? "";
+const look = (page: Page, id: string): Promise<Tournament> => call(page, "GET", `/api/tournaments/${id}`);
+
+/** Plays the open games: a move each, then whoever stands later in `order` resigns. */
+async function playRound(people: Map<string, Page>, id: string, order: readonly string[]): Promise<void> {
+  const [any] = [...people.values()];
+  if (!any) return;
+  await expect.poll(async () => (await look(any, id)).games.filter((game) => game.how === "open" && game.table).length, kSoon).toBeGreaterThan(0);
+  const { games, players } = await look(any, id);
+  for (const game of games.filter((one) => one.how === "open" && one.table)) {
+    const names = [game.first, game.second ?? 0].map((player) => players[player]?.name ?? "");
+    const loser = names.reduce((a, b) => (order.indexOf(a) > order.indexOf(b) ? a : b));
+    const command = async (name: string, what: object) => {
+      const page = people.get(name);
+      if (!page) throw new Error(`nobody is ${name}`);
+      const { version } = await call<{ version: number }>(page, "GET", `/api/tables/${game.table}`);
+      await call(page, "POST", `/api/tables/${game.table}/commands`, { request: crypto.randomUUID(), version, ...what });
+    };
+    await command(names[0] ?? "", { command: "play", word: "A1" });
+    await command(names[1] ?? "", { command: "play", word: "C3" });
+    await command(loser, { command: "resign" });
+  }
+  await expect
+    .poll(async () => {
+      const now = await look(any, id);
+      return games.filter((one) => one.how === "open").every((one) => now.games[one.game]?.how !== "open");
+    }, kSoon)
+    .toBe(true);
+}
+
+async function announce(page: Page, name: string, kind: string): Promise<string> {
+  await page.getByRole("link", { name: "Announce a tournament" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("go");
+  await page.getByLabel("Board size").fill("5");
+  await page.getByRole("combobox", { name: /^Kind/ }).selectOption({ label: kind });
+  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  return idOf(page);
+}
+
+describe("a tournament of four", () => {
+  it("goes from the form to the table of results", async () => {
+    const ann = await asAccount(stage, "Ann", "/tournaments", { bypassCSP: true });
+    await ann.getByText("None waits for players just now.").waitFor();
+    await picture(ann, "tournaments_empty_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.getByRole("link", { name: "Announce a tournament" }).click();
+    await ann.getByRole("combobox", { name: /^Kind/ }).selectOption({ label: "Round robin" });
+    await picture(ann, "tournament_form_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.goBack();
+    const id = await announce(ann, "Autumn cup", "Round robin");
+    await ann.getByText("It takes 2 players to begin.").waitFor();
+    await ann.getByRole("button", { name: "Enter" }).click();
+    await ann.getByText("You have entered.").waitFor();
+
+    const bob = await asAccount(stage, "Bob", "/tournaments", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
+    await bob.getByRole("link", { name: "Autumn cup" }).click();
+    await bob.getByRole("button", { name: "Enter" }).click();
+    await bob.getByText("You have entered.").waitFor();
+    await picture(bob, "tournament_open_phone");
+    expect(await faultsOfLooks(bob)).toEqual([]);
+    const people = new Map([
+      ["Ann", ann],
+      ["Bob", bob],
+    ]);
+    for (const name of ["Cid", "Dan"]) {
+      const page = await asAccount(stage, name, "/healthz");
+      await call(page, "POST", `/api/tournaments/${id}/enter`);
+      people.set(name, page);
+    }
+    await ann.getByText("4 players of at most 40").waitFor(kSoon);
+    await picture(ann, "tournament_open_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.getByRole("button", { name: "Start it now" }).click();
+    await ann.getByText("round 1 of 3").waitFor(kSoon);
+    await bob.getByRole("link", { name: "To your game" }).waitFor(kSoon); // without loading anything anew
+
+    const order = ["Bob", "Ann", "Dan", "Cid"];
+    await playRound(people, id, order);
+    await ann.getByText("round 2 of 3").waitFor(kSoon);
+    await picture(ann, "tournament_running_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await playRound(people, id, order);
+    await playRound(people, id, order);
+    await ann.getByText("Bob has won.").waitFor(kSoon);
+    const rows = ann.getByRole("region", { name: "Table of results" }).locator("tbody tr");
+    expect(await rows.locator("th a").allTextContents()).toEqual(order);
+    expect(await rows.locator("td:nth-child(3)").allTextContents()).toEqual(["3", "2", "1", "0"]);
+    expect((await rows.first().textContent()) ?? "").toContain("beat Cid");
+    expect((await rows.nth(1).textContent()) ?? "").toContain("lost to Bob");
+    await picture(ann, "tournament_over_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await bob.getByText("Bob has won.").waitFor(kSoon);
+    await picture(bob, "tournament_over_phone");
+    expect(await faultsOfLooks(bob)).toEqual([]);
+    await ann.getByRole("link", { name: "Game of" }).first().click();
+    await ann.waitForURL(/\/t\//);
+    await ann.getByTestId("result").waitFor();
+  });
+});
+
+describe("its organiser", () => {
+  it("takes players out, rules on games, and what cannot be is refused in the server's words", async () => {
+    const eve = await asAccount(stage, "Eve", "/tournaments", { bypassCSP: true });
+    const id = await announce(eve, "Night knock-out", "Knock-out");
+    const people = new Map([["Eve", eve]]);
+    await eve.getByRole("button", { name: "Enter" }).click();
+    for (const name of ["Fay", "Gil", "Hal", "Ivy"]) {
+      const page = await asAccount(stage, name, "/healthz");
+      await call(page, "POST", `/api/tournaments/${id}/enter`);
+      people.set(name, page);
+    }
+    await eve.getByText("5 players of at most 512").waitFor(kSoon);
+    await eve.getByLabel("Take a player out").selectOption("Ivy");
+    await eve.getByRole("button", { name: "Take out" }).click();
+    await eve.getByText("4 players of at most 512").waitFor();
+    await eve.getByRole("button", { name: "Start it now" }).click();
+    await eve.getByRole("region", { name: "Round by round" }).waitFor(kSoon);
+    const { games, players } = await look(eve, id);
+    const [first] = games;
+    const name = players[first?.first ?? 0]?.name ?? "";
+    const other = players[first?.second ?? 0]?.name ?? "";
+    const row = eve.locator("li", { has: eve.getByRole("link", { name: `Game of ${name} and ${other}` }) });
+    await row.getByText("Rule on it").click();
+    await row.getByLabel("Ruling").selectOption({ label: `${other} forfeits` });
+    expect(await faultsOfLooks(eve)).toEqual([]);
+    await eve.getByRole("button", { name: `Rule so on the game of ${name} and ${other}` }).click();
+    await row.getByText(`${name} wins by forfeit`).waitFor(kSoon);
+    const rest = (await look(eve, id)).games.filter((game) => game.how === "open");
+    expect(rest.length).toBe(1);
+    await playRound(people, id, ["Eve", "Fay", "Gil", "Hal"]);
+    await eve.getByText("round 2 of 2").waitFor(kSoon);
+    await picture(eve, "knockout_wide");
+    expect(await faultsOfLooks(eve)).toEqual([]);
+    await eve.setViewportSize(kPhone);
+    await picture(eve, "knockout_phone");
+    expect(await faultsOfLooks(eve)).toEqual([]);
+    // The next round rests on it now.
+    const early = eve.locator("details", { hasText: "Round 1" }).last();
+    await eve.locator("summary", { hasText: "Round 1" }).click();
+    await early.getByText("Rule on it").last().click();
+    await early.getByRole("button", { name: /^Rule so on the game/ }).last().click();
+    await eve.getByRole("alert").getByText("the next round has begun; what it was paired by stays as it is").waitFor();
+    await eve.getByRole("button", { name: "End it early …" }).click();
+    await eve.getByRole("button", { name: "Yes, for good" }).click();
+    await eve.getByText("ended early").waitFor();
+    expect((await look(eve, id)).state).toBe("cancelled");
+  });
+});
+
+describe("a ladder", () => {
+  it("is climbed by a challenge", async () => {
+    const jan = await asAccount(stage, "Jan", "/tournaments");
+    const id = await announce(jan, "House ladder", "Ladder");
+    await jan.getByRole("button", { name: "Enter" }).click();
+    await jan.getByText("You have entered.").waitFor();
+    const kim = await asAccount(stage, "Kim", `/tournaments/${id}`, { bypassCSP: true, viewport: kPhone });
+    await kim.getByRole("button", { name: "Enter" }).click();
+    await kim.getByText("You have entered.").waitFor();
+    await jan.getByText("2 players of at most 500").waitFor(kSoon);
+    await jan.getByRole("button", { name: "Start it now" }).click();
+    await kim.getByRole("button", { name: "Challenge Jan" }).click(kSoon);
+    await kim.getByRole("link", { name: "To your game" }).waitFor(kSoon);
+    await picture(kim, "ladder_phone");
+    expect(await faultsOfLooks(kim)).toEqual([]);
+    await jan.getByRole("button", { name: "Decline Kim’s challenge" }).click(kSoon);
+    const rungs = kim.locator(".rungs li a");
+    await expect.poll(() => rungs.allTextContents(), kSoon).toEqual(["Kim", "Jan"]);
+    await kim.getByRole("button", { name: "Withdraw" }).click();
+    await kim.getByRole("button", { name: "Yes, withdraw" }).click();
+    await expect.poll(() => rungs.allTextContents(), kSoon).toEqual(["Jan"]);
+  });
+
+  it("and every other tournament is announced with an account only", async () => {
+    const page = await stage.visit("/tournaments/new", { bypassCSP: true });
+    await page.getByText("Whoever has an account may announce tournaments").waitFor();
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await page.goto(`${stage.server.url}/tournaments/nosuchone`);
+    await page.getByText("There is no such tournament.").waitFor();
+  });
+});

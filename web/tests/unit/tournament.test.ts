@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, Game, Row, Setup, Tournament } from "../../src/net/tournaments";
+import { cellText, fieldsOf, gameText, kFields, kindText, nameOf, openGameOf, pointsText, roundsOf, startText, tableLines, withinReach } from "../../src/state/tournament";
+
+const setup = (part: Partial<Setup> = {}): Setup => ({
+  game: "go",
+  options: {},
+  clock: "move 30s",
+  rated: false,
+  kind: "round-robin",
+  match: "single",
+  least: 2,
+  most: 40,
+  starts: null,
+  no_show: null,
+  ...part,
+});
+const game = (number: number, part: Partial<Game> = {}): Game => ({ game: number, round: 1, match: 0, first: 0, second: 1, table: "t", how: "open", winner: null, begun: 0, ended: null, ...part });
+const cell = (opponent: number | null, part: Partial<Cell> = {}): Cell => ({ round: 1, opponent, first: true, points: 1, how: "played", ...part });
+const row = (player: number, cells: Cell[]): Row => ({ player, place: player + 1, points: 0, sonneborn_berger: 0, direct: null, wins: 0, cells });
+const tournament = (part: Partial<Tournament> = {}): Tournament => ({
+  id: "x",
+  name: "Cup",
+  title: "Go",
+  setup: setup(),
+  organiser: "Ann",
+  organises: false,
+  created: 0,
+  started: 1,
+  now: 2,
+  state: "running",
+  round: 1,
+  rounds: 3,
+  you: 1,
+  players: ["Ann", "Bob", "Cid", ""].map((name) => ({ name, strength: 1500, here: true })),
+  games: [],
+  standings: null,
+  bracket: null,
+  ladder: null,
+  ...part,
+});
+
+describe("a tournament", () => {
+  it("says what kind it is", () => {
+    expect(kindText(setup({ cycles: 2 }))).toBe("Round robin, everybody twice");
+    expect(kindText(setup({ kind: "swiss", rounds: 5, match: "best-of", games: 3 }))).toBe("Swiss, 5 rounds, best of 3");
+    expect(kindText(setup({ kind: "swiss", rounds: null }))).toBe("Swiss");
+    expect(kindText(setup({ kind: "ladder", reach: 3 }))).toBe("Ladder, 3 rungs up");
+  });
+
+  it("writes points as people do", () => {
+    expect([0, 0.5, 1, 2.5, 0.75].map(pointsText)).toEqual(["0", "½", "1", "2½", "0.75"]);
+  });
+
+  it("tells how each game went", () => {
+    const of = tournament();
+    const told = [game(0), game(0, { table: null }), game(0, { how: "played", winner: 1 }), game(0, { how: "played" }), game(0, { how: "forfeit", winner: 0 }), game(0, { how: "forfeit" })];
+    expect(told.map((one) => gameText(of, one))).toEqual(["being played", "about to begin", "Bob won", "drawn", "Ann wins by forfeit", "nobody came"]);
+    expect(nameOf(of, 3)).toBe("deleted player");
+  });
+
+  it("has each against each by opponent, and Swiss rounds by round", () => {
+    const standings = [row(2, [cell(0, { points: 0.5 })]), row(0, [cell(2, { points: 0.5 }), cell(2, { round: 4, points: 0 })]), row(1, [])];
+    const crossed = tableLines(tournament({ standings }));
+    expect(crossed.heads).toEqual([2, 0, 1]);
+    expect(crossed.lines.map((line) => line.columns.map((cells) => cells.map((one) => one.points)))).toEqual([
+      [[], [0.5], []],
+      [[0.5, 0], [], []],
+      [[], [], []],
+    ]);
+    const rounds = tableLines(tournament({ standings, round: 2, setup: setup({ kind: "swiss" }) }));
+    expect(rounds.heads).toEqual([1, 2]);
+    expect(rounds.lines[1]?.columns.map((cells) => cells.length)).toEqual([1, 0]);
+    const of = tournament();
+    expect([cell(2), cell(2, { points: 0.5 }), cell(2, { points: 0, how: "forfeit" }), cell(null, { how: "bye" })].map((one) => cellText(of, one))).toEqual([
+      "beat Cid",
+      "drew with Cid",
+      "lost to Cid, by forfeit",
+      "a bye",
+    ]);
+  });
+
+  it("knows one's open game, and the rounds with the last first", () => {
+    const games = [game(0, { how: "played", winner: 0 }), game(1, { round: 2, first: 2, second: 3 }), game(2, { round: 2, first: 0, second: 1 })];
+    expect(openGameOf(tournament({ games }), 1)?.game).toBe(2);
+    expect(openGameOf(tournament({ games }), null)).toBe(null);
+    expect(roundsOf(tournament({ games })).map(({ round, games: list }) => [round, list.length])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+
+  it("lets one challenge who is within reach and free", () => {
+    const ladder = { rungs: [2, 0, 3, 1].map((player) => ({ player, active: 0 })), challenges: [] };
+    const of = (part: Partial<Tournament>) => withinReach(tournament({ ladder, setup: setup({ kind: "ladder", reach: 2 }), ...part }));
+    expect(of({})).toEqual([0, 3]);
+    expect(of({ ladder: { ...ladder, challenges: [{ challenger: 3, challenged: 2, game: 1 }] } })).toEqual([0]);
+    expect(of({ ladder: { ...ladder, challenges: [{ challenger: 1, challenged: 0, game: 1 }] } })).toEqual([]);
+    expect(of({ you: null })).toEqual([]);
+    expect(of({ state: "over" })).toEqual([]);
+  });
+
+  it("says when it begins", () => {
+    expect(startText(7_200_000, 0)).toMatch(/^begins in 2 hours \(/);
+    expect(startText(0, 5)).toMatch(/^begins now/);
+  });
+});
+
+describe("the form of a tournament", () => {
+  it("sends only what belongs to the kind", () => {
+    expect(fieldsOf(kFields)).toEqual({ kind: "swiss", rounds: null, match: "single" });
+    expect(fieldsOf({ ...kFields, kind: "round-robin", cycles: "2", match: "best-of", games: "5", least: "4" })).toEqual({ kind: "round-robin", cycles: 2, match: "best-of", games: 5, least: 4 });
+    expect(fieldsOf({ ...kFields, kind: "ladder", match: "best-of", idle: "", noShow: "60" })).toEqual({ kind: "ladder", reach: 3, idle: null, no_show: 3_600_000 });
+    expect(fieldsOf({ ...kFields, kind: "knockout", starts: "2026-11-22T20:00" }).starts).toBe(new Date(2026, 10, 22, 20).getTime());
+  });
+});
