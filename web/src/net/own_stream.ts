@@ -15,6 +15,7 @@ export interface Surroundings {
 
 const kFirstWaitMs = 500;
 const kLongestWaitMs = 15_000;
+const kListed = 100; // tables in a list, at most
 const kSilentMs = 40_000; // the server sends an empty line every 15 s
 
 export class OwnStream {
@@ -48,6 +49,20 @@ export class OwnStream {
     this.stop();
     this.own = kNoTables;
     this.tell(this.own);
+  }
+
+  /** Of tables that others made (a pairing, a round) the stream of a lone server tells nothing before their first move. */
+  async refresh(): Promise<void> {
+    const before = this.own;
+    if (!before.ready || !this.stopper) return;
+    try {
+      const cards = await this.world.list();
+      if (this.own !== before) return; // what was told meanwhile is newer
+      this.own = { ...before, cards: cards.length < kListed ? cards : [...cards, ...before.cards.filter((old) => cards.every((one) => one.id !== old.id))] };
+      this.tell(this.own);
+    } catch {
+      // The stream says when the line is lost.
+    }
   }
 
   private async run(): Promise<void> {

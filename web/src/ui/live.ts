@@ -29,6 +29,7 @@ export const seeker = new Seeker(
 const stream = new OwnStream(browserSurroundings, (own) => ownTables.set(own));
 const kRetryMs = 5_000;
 const kChallengesMs = 4_000;
+const kTablesMs = 8_000;
 const here = () => document.visibilityState === "visible" && Boolean(who.value);
 
 let mark: string | null = null;
@@ -89,6 +90,7 @@ export function beLive(): void {
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
   setInterval(() => void readChallenges(), kChallengesMs);
+  setInterval(() => void (here() && stream.refresh()), kTablesMs);
   onPersonChanged((other) => {
     stream.stop();
     if (other) {

@@ -4,11 +4,11 @@ import type { Store } from "../state/store";
 
 export function useStore<T>(store: Store<T>): T {
   const [, redraw] = useState(0);
+  const drawn = store.value;
   useEffect(() => {
-    const drawn = store.value;
     const stop = store.listen(() => redraw((times) => times + 1));
-    if (store.value !== drawn) redraw((times) => times + 1);
+    if (store.value !== drawn) redraw((times) => times + 1); // it changed before one listened
     return stop;
   }, [store]);
-  return store.value;
+  return drawn;
 }

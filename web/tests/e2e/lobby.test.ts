@@ -52,6 +52,7 @@ describe("a challenge", () => {
     await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s a turn; you move first").waitFor(kSoon);
     await asked.getByText("a quick one?").waitFor();
     await bob.getByRole("link", { name: "1 challenge waits for your answer" }).waitFor();
+    expect(await bob.getByRole("checkbox", { name: /^Rated/ }).isEnabled()).toBe(true); // an account is known as one
     await picture(bob, "lobby_asked_phone");
     expect(await faultsOfLooks(bob)).toEqual([]);
     await asked.getByRole("button", { name: "Accept" }).click();

@@ -91,6 +91,9 @@ describe("a tournament of four", () => {
     await bob.getByRole("link", { name: "To your game" }).waitFor(kSoon); // without loading anything anew
 
     const order = ["Bob", "Ann", "Dan", "Cid"];
+    const begun = await look(ann, id);
+    const firsts = begun.games.map((game) => begun.players[game.first]?.name);
+    for (const page of [ann, bob].filter((_, i) => firsts.includes(i === 0 ? "Ann" : "Bob"))) await page.getByRole("link", { name: /^(Next game )?1 waits/ }).waitFor(kSoon);
     await playRound(people, id, order);
     await ann.getByText("round 2 of 3").waitFor(kSoon);
     await picture(ann, "tournament_running_wide");

@@ -143,6 +143,21 @@ describe("the stream of one's own tables", () => {
     expect(world.asked.length).toBe(2);
   });
 
+  it("looks at the list as well, but believes what was told meanwhile", async () => {
+    const { world, told, stream } = await begin();
+    world.cards = [card("paired")];
+    await stream.refresh(); // not ready: the stream says all
+    expect(told).toEqual([]);
+    await world.say('{"type":"ready","number":1}\n');
+    await stream.refresh();
+    expect(ids(told.at(-1)?.cards ?? [])).toEqual(["paired"]);
+    world.cards = [];
+    const asked = stream.refresh();
+    await world.say(`${JSON.stringify(line(2, card("paired", { your_turn: true })))}\n`);
+    await asked;
+    expect(told.at(-1)?.cards).toEqual([card("paired", { your_turn: true })]);
+  });
+
   it("hears nothing of the line before, once it was stopped", async () => {
     const { world, told, stream } = await begin();
     await world.say('{"type":"ready","number":1}\n');
