@@ -1,8 +1,10 @@
 #include "apps/wasm/describe.h"
 
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "notation/game_tree.h"
 #include "notation/words.h"
 
 namespace cairn::wasm {
@@ -39,8 +41,10 @@ Game make_game(std::string_view config, std::string& error) {
     made_of.setup.emplace();
     error = read_setup(json["position"], *made_of.setup);
   }
+  std::optional<Setup> later;
+  if (error.empty() && json.contains("later")) error = read_setup(json["later"], later.emplace());
   if (!error.empty()) return {};
-  Made made = info->make(made_of);
+  Made made = later ? set_up(*info, made_of, *later) : info->make(made_of);
   error = std::move(made.error);
   return error.empty() ? Game{info, std::move(made.position)} : Game{};
 }

@@ -1,11 +1,14 @@
 // What the page and the engine's worker say to each other. Types only.
 import type { Point } from "../net/protocol";
+import type { Setup } from "../net/records";
 import type { Analysis, ReportedMove } from "../wasm/engine";
 
 /** A game as far as it was played, "resign" among its words. */
 export interface GameRecord {
   game: string;
   options: Record<string, string>;
+  position?: Setup | undefined; // where it starts, if not as usual
+  later?: Setup | undefined; // or: set up anew in a game's middle
   moves: readonly { seat: number; word: string }[];
 }
 

@@ -59,7 +59,7 @@ export class Tasks {
   }
 
   private *work(id: number, task: Task): Generator<void> {
-    const position = this.core.create(task.record.game, task.record.options);
+    const position = this.core.create(task.record.game, task.record.options, task.record.position, task.record.later);
     try {
       if (task.kind === "choose") yield* this.choose(id, task, position);
       else if (task.kind === "analyse") yield* this.analyse(id, task, position);
@@ -130,7 +130,7 @@ export class Tasks {
   }
 
   private engineFor(record: GameRecord, position: Position): Engine {
-    const made = JSON.stringify([record.game, record.options]);
+    const made = JSON.stringify([record.game, record.options, record.position, record.later]);
     if (this.kept?.made !== made) {
       this.kept?.engine.free();
       this.kept = { made, engine: this.core.engine(position, { memory: kMemory }) };

@@ -11,6 +11,9 @@ export interface Ply {
   view: View;
 }
 
+/** What can be asked of a position. */
+export type Rules = Pick<Replica, "check" | "places" | "name">;
+
 export class Replica {
   private position: Position;
   private played: Ply[] = [];

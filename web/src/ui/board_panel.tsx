@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { View } from "../net/protocol";
 import type { BoardState } from "../scene/board_state";
 import { stones } from "../state/points";
-import type { Replica } from "../state/replica";
+import type { Rules } from "../state/replica";
 import { Board, type BoardHandle } from "./board";
 import { Icon, type IconName } from "./icons";
 import type { Play } from "./use_play";
@@ -12,7 +12,7 @@ import type { Play } from "./use_play";
 interface Props {
   state: BoardState;
   view: View;
-  replica: Replica | null;
+  replica: Rules | null;
   play: Play;
   handle: MutableRef<BoardHandle | null>;
   spoken: string; // the keyboard's place in words
@@ -101,7 +101,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
 }
 
 /** The position as a sentence a level, for those who do not see the board. */
-function BoardWords({ view, replica }: { view: View; replica: Replica | null }) {
+function BoardWords({ view, replica }: { view: View; replica: Rules | null }) {
   const text = useMemo(() => {
     if (!replica) return "";
     const all = stones(view);

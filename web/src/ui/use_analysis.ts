@@ -31,8 +31,19 @@ export interface AnalysisHook {
   point(at: readonly [number, number, number] | null): void; // at a candidate's place on the board
 }
 
-export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
-  const { page, record, hidden } = hook;
+/** What is to be looked at: a game as it was played, and how far. */
+export interface Looked {
+  start: Omit<GameRecord, "moves">;
+  record: readonly { seat: number; word: string }[] | null; // null: not known
+  ply: number;
+  seats: number;
+  allowed: boolean;
+  seat: number | null; // who alone may know what is thought about; null: everybody
+  why: string | null; // why nothing is told of this position
+  graph: boolean; // the whole game is looked at, too
+}
+
+export function useAnalysis({ page, record, hidden }: TableHook, ply: number): AnalysisHook {
   const table = page.table as TableState;
   const over = table.view.over;
   const live = ply === table.moves.length;
@@ -40,9 +51,21 @@ export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
   const allowed = record !== null && (over || againstBot(table));
   // While something is hidden only the player's own view may be thought about: now, and when it is his turn.
   const secret = hidden && !over;
-  const ready = allowed && (!secret || (live && yours));
-  const graph = allowed && !hidden && table.seats.length === 2;
+  const start = useMemo(() => ({ game: table.game, options: table.options }), [table.game, JSON.stringify(table.options)]);
+  return useEngine({
+    start,
+    record,
+    ply,
+    seats: table.seats.length,
+    allowed,
+    seat: secret ? table.you : null,
+    why: secret && !(live && yours) ? "While it is hidden, only your own turn can be thought about." : null,
+    graph: allowed && !hidden && table.seats.length === 2,
+  });
+}
 
+export function useEngine({ start, record, ply, seats, allowed, seat, why, graph }: Looked): AnalysisHook {
+  const ready = allowed && why === null;
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [thinking, setThinking] = useState(false);
@@ -50,19 +73,20 @@ export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
   const [focus, setFocus] = useState<number | null>(null);
   const [, redraw] = useState(0);
   const known = useRef(new Map<string, Found>());
-  const report = useRef<{ words: string[]; moves: ReportedMove[] }>({ words: [], moves: [] });
+  const report = useRef<{ from: string; words: string[]; moves: ReportedMove[] }>({ from: "", words: [], moves: [] });
 
-  const two = table.seats.length === 2;
+  const two = seats === 2;
   // Of two a resignation ends the game: the position before it is the last to think about.
   const moves = useMemo(() => record?.filter((move) => !two || move.word !== kResign) ?? [], [record, two]);
   // A secret record is longer than what its viewer counts.
-  const shown = secret ? moves.length : recordUpTo(moves, ply).length;
+  const shown = seat !== null ? moves.length : recordUpTo(moves, ply).length;
+  const from = useMemo(() => JSON.stringify([start.position, start.later]), [start]);
   const words = moves.map((move) => `${move.seat}:${move.word}`);
-  const key = words.slice(0, shown).join(" ");
-  const whole = words.join(" ");
+  const key = [from, ...words.slice(0, shown)].join(" ");
+  const whole = [from, ...words].join(" ");
   const game = useMemo<GameRecord | null>(
-    () => record && { game: table.game, options: table.options, moves: moves.map(({ seat, word }) => ({ seat, word })) },
-    [whole, record === null],
+    () => record && { ...start, moves: moves.map(({ seat, word }) => ({ seat, word })) },
+    [start, whole, record === null],
   );
   const fail = useCallback((error: string | null) => {
     if (error === null) return;
@@ -86,7 +110,6 @@ export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
       setThinking(false);
       fail(error);
     };
-    const seat = secret ? table.you : null;
     const running = engine().run(
       { kind: "analyse", record: game, ply: shown, seconds: kSeconds, ...(seat === null ? {} : { seat }) },
       { on: hear, end },
@@ -101,6 +124,7 @@ export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
     if (!on || !graph || !game) return;
     const { current } = report;
     let same = 0;
+    if (current.from !== from) Object.assign(current, { from, words: [], moves: [] });
     while (same < words.length && words[same] === current.words[same]) ++same;
     current.moves.length = Math.min(current.moves.length, same + 1);
     current.words = words;
@@ -125,7 +149,7 @@ export function useAnalysis(hook: TableHook, ply: number): AnalysisHook {
   const found = ready ? (known.current.get(key) ?? null) : null;
   return {
     allowed,
-    why: ready ? null : secret ? "While it is hidden, only your own turn can be thought about." : null,
+    why,
     on,
     thinking,
     found,

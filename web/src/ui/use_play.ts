@@ -4,7 +4,7 @@ import type { Point, TableState, View } from "../net/protocol";
 import type { Preview } from "../state/board_model";
 import { seenFromAbove, step, type Direction } from "../state/cursor";
 import { pointKey, samePoint, stones } from "../state/points";
-import { capturedNames, type Replica } from "../state/replica";
+import { capturedNames, type Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { listText, reasonText } from "../state/words";
 import type { Place } from "../wasm/core";
@@ -27,9 +27,9 @@ export interface Play {
 }
 
 interface Inputs {
-  table: TableState | null;
+  table: Pick<TableState, "you"> | null;
   view: View | null;
-  replica: Replica | null;
+  replica: Rules | null;
   mayPlay: boolean;
   settings: Settings;
   play(word: string): void;
@@ -136,7 +136,7 @@ export function previewText(preview: Preview): string {
 }
 
 /** A point in words, for the keyboard's user: "C3, level 2, white, 3 freedoms". */
-export function pointText(view: View, replica: Replica, at: Point, preview: Preview | null): string {
+export function pointText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
   const stone = stones(view).find((one) => samePoint(one.at, at));
   if (!stone) return preview ? `${previewText(preview)}${preview.checked.reason === "" ? ", free" : ""}` : `${replica.name(at)}, empty`;
   const parts = [replica.name(at)];

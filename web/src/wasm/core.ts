@@ -1,5 +1,6 @@
 // The rules core in WebAssembly: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
 import type { Game, GameEvent, Point, View } from "../net/protocol";
+import type { FileWish, GameRecord, ReadFile, Setup } from "../net/records";
 import { Engine, type EngineSettings } from "./engine";
 import { Table, type TableConfig } from "./table";
 
@@ -28,6 +29,8 @@ interface Exports {
   cairn_engine_choose(engine: number): number;
   cairn_engine_note(engine: number): number;
   cairn_engine_move(engine: number, ply: number, seat: number, text: number, size: number): number;
+  cairn_file_read(text: number, size: number): number;
+  cairn_file_write(text: number, size: number): number;
   cairn_table_new(text: number, size: number): number;
   cairn_table_delete(table: number): void;
   cairn_table_state(table: number, viewer: number): number;
@@ -75,9 +78,12 @@ export class Core {
     return (JSON.parse(this.text(this.exports.cairn_games())) as { games: Game[] }).games;
   }
 
-  /** A new game; throws CoreError with the core's own words when the options are wrong. */
-  create(game: string, options: Record<string, string | number | boolean> = {}): Position {
-    const config = JSON.stringify({ game, options });
+  /**
+   * A new game; throws CoreError with the core's own words when the options are wrong. `position`: where it starts;
+   * `later`: a position that is set up anew in its middle.
+   */
+  create(game: string, options: Record<string, string | number | boolean> = {}, position?: Setup, later?: Setup): Position {
+    const config = JSON.stringify({ game, options, position, later });
     const handle = this.withText(config, (text, size) => this.exports.cairn_new(text, size));
     if (handle === 0) throw this.failure();
     return new Position(this, handle);
@@ -97,6 +103,16 @@ export class Core {
     const handle = this.withText(JSON.stringify(config), (text, size) => this.exports.cairn_table_new(text, size));
     if (handle === 0) throw this.failure();
     return new Table(this, handle);
+  }
+
+  /** Reads SGF, a record or text; throws CoreError where nothing of it can be played. */
+  readFile(wish: FileWish): ReadFile {
+    return this.withText(JSON.stringify(wish), (text, size) => this.json(this.exports.cairn_file_read(text, size)));
+  }
+
+  /** Writes it as a file; throws CoreError where it cannot be told so. */
+  writeFile(record: GameRecord, form: "sgf" | "json" | "text"): string {
+    return this.withText(JSON.stringify({ form, record }), (text, size) => this.text(this.exports.cairn_file_write(text, size)));
   }
 
   failure(): CoreError {
