@@ -170,11 +170,17 @@ export interface Run {
 }
 
 /** The tree as lists to be read: a line, and beside each of its nodes the lines that could have stood there instead. */
-export function runOf(tree: Tree, first: number): Run {
+export function runOf(tree: Tree, first: number, beside = false): Run {
   const run: Run = { nodes: [] };
   for (let id: number | undefined = first; id !== undefined; id = nodeOf(tree, id).children[0]) {
-    const [, ...others] = id === first ? [] : nodeOf(tree, nodeOf(tree, id).parent).children;
+    const [, ...others] = id === first && !beside ? [] : nodeOf(tree, nodeOf(tree, id).parent).children;
     run.nodes.push({ id, variations: others.map((other) => runOf(tree, other)) });
   }
   return run;
+}
+
+/** The whole tree; null where nothing was played. */
+export function wholeRun(tree: Tree): Run | null {
+  const first = nodeOf(tree, kStart).children[0];
+  return first === undefined ? null : runOf(tree, first, true);
 }

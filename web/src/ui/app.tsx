@@ -1,6 +1,8 @@
 import { Component, type ComponentChildren } from "preact";
+import { lazy, Suspense } from "preact/compat";
 import { AccountPage } from "./account_page";
 import { ChallengesPage } from "./challenges_page";
+import { Header } from "./header";
 import { HomePage } from "./home_page";
 import { LobbyPage } from "./lobby_page";
 import { Message } from "./message";
@@ -11,11 +13,16 @@ import { SettingsProvider } from "./settings_context";
 import { TablePage } from "./table_page";
 import { TournamentsPage } from "./tournaments_page";
 
+const AnalysisPage = lazy(() => import("./analysis_page"));
+const StudiesPage = lazy(() => import("./studies_page"));
+
 export function App() {
   return (
     <SettingsProvider>
       <Boundary>
-        <Pages />
+        <Suspense fallback={<Header />}>
+          <Pages />
+        </Suspense>
       </Boundary>
     </SettingsProvider>
   );
@@ -32,6 +39,9 @@ function Pages() {
   if (route.page === "tournaments") return <TournamentsPage id={route.id} />;
   if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
+  if (route.page === "analysis") return <AnalysisPage key="analysis" study={null} table={route.id} />;
+  if (route.page === "studies") return <StudiesPage />;
+  if (route.page === "study") return <AnalysisPage key={route.id} study={route.id} table={null} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;
 }
 

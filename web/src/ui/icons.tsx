@@ -21,6 +21,7 @@ const kPaths = {
   first: "M19 5l-8 7 8 7M6 5v14",
   back: "M15 5l-7 7 7 7",
   forward: "M9 5l7 7-7 7",
+  fork: "M6 3v18M6 14c7 0 11-3 11-9M13 8l4-4 4 4",
   last: "M5 5l8 7-8 7M18 5v14",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",

@@ -5,7 +5,7 @@ import { capitalised, seatName } from "../state/words";
 import { ClockFace, useElapsed } from "./clock";
 import { Icon, Marble } from "./icons";
 
-export function Players({ table, view }: { table: TableState; view: View }) {
+export function Players({ table, view }: { table: Pick<TableState, "seats" | "you" | "thinking" | "clock">; view: View }) {
   const elapsed = useElapsed(table.clock);
   return (
     <ul class="players" aria-label="Players">

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 const kPlaces = ["lobby", "people", "leaders", "challenges", "tournaments"] as const;
 export type Place = (typeof kPlaces)[number];
 
-export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "unknown" };
+export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "study" | "analysis" | "openings" | "learn"; id: string | null } | { page: "studies" | "archive" } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
@@ -17,6 +17,10 @@ export function routeOf(path: string): Route {
   const [, name, id] = /^\/(\w+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
   const place = kPlaces.find((one) => one === name);
   if (place && (place !== "lobby" || !id)) return { page: place, id: id ? decodeURIComponent(id) : null };
+  const kept = /^\/(studies|analysis|openings|learn)(?:\/([^/]+))?\/?$/.exec(path);
+  if (kept?.[1] === "studies") return kept[2] ? { page: "study", id: decodeURIComponent(kept[2]) } : { page: "studies" };
+  if (kept) return { page: kept[1] as "analysis" | "openings" | "learn", id: kept[2] ? decodeURIComponent(kept[2]) : null };
+  if (/^\/archive\/?$/.test(path)) return { page: "archive" };
   return { page: "unknown" };
 }
 

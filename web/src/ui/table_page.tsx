@@ -14,6 +14,7 @@ import { BoardPanel } from "./board_panel";
 import { Header } from "./header";
 import { Icon } from "./icons";
 import { Invite } from "./invite";
+import { Link } from "./link";
 import { Message } from "./message";
 import { MoveList } from "./move_list";
 import { Ask, Offers } from "./offers";
@@ -183,7 +184,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             canReview={replica !== null && !replica.blind}
             onShow={(ply) => setReview(ply >= table.moves.length ? null : ply)}
           />
-          {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files id={table.id} />}
+          {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files id={table.id} over={table.view.over} />}
         </div>
       </main>
       <Announcer table={table} captures={(ply) => replica?.plies[ply - 1]?.captured ?? []} />
@@ -262,7 +263,7 @@ function Actions({ table, hidden, busy, send }: ActionsProps) {
 }
 
 /** The game to take home. */
-function Files({ id }: { id: string }) {
+function Files({ id, over }: { id: string; over: boolean }) {
   const link = (form: string, name: string) => (
     <a href={`/api/tables/${id}/game.${form}`} download={`cairn-${id}.${form}`}>
       {name}
@@ -271,6 +272,7 @@ function Files({ id }: { id: string }) {
   return (
     <p class="files quiet">
       Save this game: {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", "text")}
+      {over && <Link to={`/analysis/${id}`}>Analyse</Link>}
     </p>
   );
 }

@@ -17,9 +17,10 @@ import {
   promote,
   recordOf,
   remove,
-  runOf,
   sibling,
   treeOf,
+  wholeRun,
+  type Run,
   type Tree,
 } from "../../src/state/tree";
 import { moverOf, Walker } from "../../src/state/walker";
@@ -165,11 +166,11 @@ describe("the tree", () => {
 
   it("reads as lines with variations beside them", () => {
     const tree = played("A1 C1 E1", "A1 C3 E1", "A1 C3 G1", "A3");
-    const text = (run: ReturnType<typeof runOf>): string =>
+    const text = (run: Run): string =>
       run.nodes.map(({ id, variations }) => word(tree, id) + variations.map((one) => ` (${text(one)})`).join("")).join(" ");
-    const [first, ...others] = nodeOf(tree, kStart).children;
-    expect(text(runOf(tree, first as number))).toBe("A1 C1 (C3 E1 (G1)) E1");
-    expect(others.map((one) => text(runOf(tree, one)))).toEqual(["A3"]);
+    const run = wholeRun(tree);
+    expect(run && text(run)).toBe("A1 (A3) C1 (C3 E1 (G1)) E1");
+    expect(wholeRun(played())).toBeNull();
   });
 });
 

@@ -1,0 +1,34 @@
+// Words that take a piece from one place to another ("d2>d3"), as pieces and places of a board. Reads names alone.
+import type { Point, View } from "../net/protocol";
+import type { Place } from "../wasm/core";
+import { emptyPoints, stones } from "./points";
+import type { Rules } from "./replica";
+
+export interface StepWords {
+  of(piece: Point): readonly Place[]; // where it may step
+  off(piece: Point): readonly string[]; // words that take it off the board, or do something else with it
+}
+
+const kStep = /^([A-Za-z]+\d+)>(.+)$/;
+const kAbout = /^[a-z]+:([A-Za-z]+\d+)$/; // "dead:D4"
+
+/** null where no word moves or names a piece that stands. */
+export function stepsOf(view: View, rules: Rules, legal: readonly string[]): StepWords | null {
+  const words = legal.filter((word) => kStep.test(word) || kAbout.test(word));
+  if (words.length === 0) return null;
+  const at = new Map(emptyPoints(view).map((point) => [rules.name(point), point]));
+  const steps = new Map<string, Place[]>();
+  const others = new Map<string, string[]>();
+  for (const word of words) {
+    const [, from = "", to = ""] = kStep.exec(word) ?? [];
+    const target = at.get(to);
+    if (target) steps.set(from, [...(steps.get(from) ?? []), { at: target, word, reason: "" }]);
+    else {
+      const name = from || (kAbout.exec(word)?.[1] ?? "");
+      others.set(name, [...(others.get(name) ?? []), word]);
+    }
+  }
+  const named = new Map(stones(view).map((stone) => [stone.at.join(), rules.name(stone.at)]));
+  const name = (piece: Point) => named.get(piece.join()) ?? "";
+  return { of: (piece) => steps.get(name(piece)) ?? [], off: (piece) => others.get(name(piece)) ?? [] };
+}

@@ -1,0 +1,425 @@
+// The analysis board: a game with variations and notes, the engine beside it, files and studies.
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import type { GameRecord } from "../net/records";
+import type { Study, StudyWish } from "../net/studies";
+import type { Labels } from "../scene/board_state";
+import { adviceOf, lineOf as expected, ownersOf } from "../state/analysis";
+import { boardState, groupAt } from "../state/board_model";
+import { dropDraft, keepDraft } from "../state/drafts";
+import { makeLabels } from "../state/labels";
+import { optionTitle } from "../state/options";
+import { hasSiblings, openWork, reduceWork, type Way } from "../state/work";
+import { kStart, lineOf, nodeOf, pathTo, plyOf, preorder, recordOf, type Tree } from "../state/tree";
+import { moverOf, Walker } from "../state/walker";
+import { capitalised, listText, plural, reasonText, resultText } from "../state/words";
+import type { Core } from "../wasm/core";
+import { AnalysisPanel } from "./analysis_panel";
+import type { BoardHandle } from "./board";
+import { BoardPanel } from "./board_panel";
+import { ExportFile, ImportFile, SaveStudy } from "./game_files";
+import { Header } from "./header";
+import { Icon, type IconName } from "./icons";
+import { NewBoard } from "./new_board";
+import { NodeNotes } from "./node_notes";
+import { Players } from "./players";
+import { useSettings } from "./settings_context";
+import { placeText, TreeList } from "./tree_list";
+import { TypeMove } from "./type_move";
+import { useEngine } from "./use_analysis";
+import { pointText, previewText, type Play } from "./use_play";
+import { useSteps } from "./use_steps";
+import { ViewOptions } from "./view_options";
+import "./workshop.css";
+
+/** What was put on the board, and where it came from. */
+export interface Opened {
+  record: GameRecord;
+  at: number; // the node to look at, in the record's order
+  study: Study | null;
+  table: string | null; // the finished table whose game it is
+  draft: boolean; // it was not saved when it was left
+}
+
+interface Props {
+  core: Core;
+  opened: Opened;
+  onSave(wish: StudyWish, record: GameRecord, at: number, asNew: boolean): Promise<void>;
+}
+
+const kWays: { way: Way; icon: IconName; label: string }[] = [
+  { way: "start", icon: "first", label: "To the start" },
+  { way: "back", icon: "back", label: "One move back" },
+  { way: "forward", icon: "forward", label: "One move on" },
+  { way: "end", icon: "last", label: "To the end of this line" },
+];
+const kKeys: Record<string, Way> = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  ArrowUp: "previous",
+  ArrowDown: "next",
+  Home: "start",
+  End: "end",
+};
+const kPlayers = ["First player", "Second player", "Third player", "Fourth player"];
+const kDraftMs = 400;
+
+export function AnalysisBoard({ core, opened, onSave }: Props) {
+  const { settings, dark } = useSettings();
+  const [work, act] = useReducer(reduceWork, opened, ({ record, at }) => openWork(record, at));
+  const { tree, place } = work;
+  const [saved, setSaved] = useState<Tree | null>(opened.draft ? null : tree);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [restored, setRestored] = useState(opened.draft && opened.study !== null);
+  const [peel, setPeel] = useState<number | null>(null);
+  const [actor, setActor] = useState<number | null>(null);
+  const handle = useRef<BoardHandle | null>(null);
+
+  const walker = useMemo(() => Walker.open(core, tree.head), [tree.head]);
+  useEffect(() => () => walker.free(), [walker]);
+  const stand = useMemo(() => walker.at(tree, place.at), [walker, tree, place.at]);
+  const start = useMemo(() => walker.at(tree, kStart), [walker]);
+  const { view } = stand;
+  const mover = actor !== null && view.to_act.includes(actor) ? actor : moverOf(view);
+  const seat = view.over ? null : mover;
+  const line = useMemo(() => lineOf(tree, place), [tree, place]);
+  const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
+
+  useEffect(() => setActor(null), [place.at]);
+  useKeys((way) => act({ type: "walk", way }), (redo) => act({ type: redo ? "redo" : "undo" }));
+
+  const changed = tree !== saved;
+  const study = opened.study;
+  useEffect(() => {
+    if (!changed) return;
+    const timer = setTimeout(() => {
+      const at = preorder(tree).indexOf(place.at);
+      keepDraft(localStorage, study?.id ?? null, { record: recordOf(tree), at, version: study?.version ?? 0, table: opened.table });
+      // What is kept now is not what the address tells any more.
+      if (!study && (location.hash !== "" || location.pathname !== "/analysis")) history.replaceState(null, "", `/analysis${location.search}`);
+    }, kDraftMs);
+    return () => clearTimeout(timer);
+  }, [tree, place, changed]);
+
+  const playWord = (word: string): boolean => {
+    const [, side, rest] = /^(\w+):(\w+)$/.exec(word) ?? [];
+    const named = view.sides.find((one) => one.name === side?.toLowerCase() && view.to_act.includes(one.seat));
+    const [by, what] = named && rest ? [named.seat, rest] : [seat, word];
+    if (by === null) return false;
+    const { reason } = stand.check(by, what);
+    if (reason !== "") {
+      setNotice(`${what}: ${reasonText(reason)}`);
+      return false;
+    }
+    setNotice(null);
+    const spelled = [...stand.legal(by)].find((one) => one.toLowerCase() === what.toLowerCase());
+    act({ type: "play", seat: by, word: spelled ?? what });
+    return true;
+  };
+  const play = useSteps({ view, rules: stand, legal, seat, settings, play: (word) => void playWord(word) });
+  useEffect(() => setNotice(null), [place.at]);
+
+  const seats = useMemo(
+    () =>
+      [...view.sides]
+        .sort((a, b) => a.seat - b.seat)
+        .map((side) => {
+          const { name, rank } = tree.head.players?.[side.seat] ?? {};
+          return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : (kPlayers[side.seat] ?? capitalised(side.name)), kind: "guest" };
+        }),
+    [tree.head, view.sides],
+  );
+
+  const looked = useLine(tree, line, place.at);
+  const hidden = core.games().some((game) => game.name === tree.head.game && game.hidden);
+  const analysis = useEngine({
+    start: looked.start,
+    record: hidden ? looked.record.slice(0, looked.ply) : looked.record,
+    ply: looked.ply,
+    seats: view.sides.length,
+    allowed: true,
+    seat: hidden ? seat : null,
+    why: null,
+    graph: !hidden && view.sides.length === 2 && looked.record.length > 0,
+  });
+  const { found, focus } = analysis;
+  const advice = useMemo(() => adviceOf(found), [found]);
+  const steps = useMemo(() => expected(found, focus), [found, focus]);
+  const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
+  const labels = useMemo<Labels | null>(() => makeLabels(start.view, (point) => start.name(point)), [start]);
+  const state = useMemo(
+    () =>
+      boardState({
+        view,
+        places: play.places,
+        preview: play.preview,
+        selected: play.selected,
+        cursor: play.cursor ?? play.lifted,
+        labels,
+        settings: play.lifted ? { ...settings, hints: true } : settings,
+        peel,
+        dark,
+        advice: play.lifted ? [] : advice,
+        line: steps,
+        owners,
+      }),
+    [view, play.places, play.preview, play.selected, play.cursor, play.lifted, labels, settings, peel, dark, advice, steps, owners],
+  );
+  const pointing: Play = {
+    ...play,
+    hover: (at) => {
+      play.hover(at);
+      if (found) analysis.point(at);
+    },
+  };
+
+  const group = play.selected && groupAt(view, play.selected);
+  const groupText = group
+    ? `${view.sides[group.side]?.name ?? ""} group: ${plural(group.pieces.length, "piece")}, ${plural(group.freedoms.length, "freedom")}`
+    : null;
+  const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
+  const others = legal.filter((word) => !/\d/.test(word));
+  const here = nodeOf(tree, place.at);
+  const lastMove = here.data.move;
+  const record = () => recordOf(tree);
+  const title = core.games().find((game) => game.name === tree.head.game)?.title ?? tree.head.game;
+
+  const asking = play.chosen && play.preview;
+  return (
+    <>
+      <Header>
+        <h1 class="table-title">
+          {study ? study.name : "Analysis"}
+          <span class="table-options">{caption(title, tree, start.view.columns, start.view.rows, study)}</span>
+        </h1>
+      </Header>
+      <main class="table">
+        <div class="table-board">
+          <BoardPanel state={state} view={view} replica={stand} play={pointing} handle={handle} spoken={spoken} />
+        </div>
+        <div class="table-side">
+          <div class="walk" role="group" aria-label="Walk through the moves">
+            {kWays.map(({ way, icon, label }) => (
+              <button
+                type="button"
+                class="icon-button"
+                key={way}
+                aria-label={label}
+                title={label}
+                disabled={way === "start" || way === "back" ? place.at === kStart : line[line.length - 1] === place.at}
+                onClick={() => act({ type: "walk", way })}
+              >
+                <Icon name={icon} />
+              </button>
+            ))}
+            <button
+              type="button"
+              class="icon-button"
+              aria-label="Next variation here"
+              title="Next variation here"
+              disabled={!hasSiblings(tree, place.at)}
+              onClick={() => act({ type: "walk", way: "next" })}
+            >
+              <Icon name="fork" />
+            </button>
+            <button
+              type="button"
+              class="icon-button"
+              aria-label="Undo the last change"
+              title="Undo the last change"
+              disabled={work.past.length === 0}
+              onClick={() => act({ type: "undo" })}
+            >
+              <Icon name="undo" />
+            </button>
+          </div>
+          {restored && (
+            <p class="status" role="status">
+              <span class="status-words">Changes that were not saved are here again.</span>
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  dropDraft(localStorage, study?.id ?? null);
+                  if (study) act({ type: "load", record: study.record });
+                  setRestored(false);
+                }}
+              >
+                Let them go
+              </button>
+            </p>
+          )}
+          <Players table={{ seats, you: null, thinking: false, clock: null }} view={view} />
+          <div class={`status ${asking && play.preview?.checked.reason !== "" ? "refused" : ""} ${notice ? "refused" : ""}`} data-testid="status">
+            <span class="status-words" role={notice ? "alert" : undefined}>
+              {notice ??
+                (play.preview
+                  ? previewText(play.preview)
+                  : play.lifted
+                    ? `${stand.name(play.lifted)}: choose where it goes.`
+                    : (groupText ?? (spoken || (view.over ? resultText(view) : turn(view.sides.find((side) => side.seat === seat)?.name)))))}
+            </span>
+            {asking && play.preview?.checked.reason === "" && (
+              <button type="button" class="button primary" onClick={play.confirm}>
+                <Icon name="check" />
+                Place
+              </button>
+            )}
+            {(asking || play.lifted) && (
+              <button type="button" class="button" onClick={play.cancel}>
+                Cancel
+              </button>
+            )}
+            {play.words.map((word) => (
+              <button type="button" class="button" key={word} onClick={() => playWord(word)}>
+                {word}
+              </button>
+            ))}
+          </div>
+          {view.to_act.length > 1 && !view.over && (
+            <label class="row">
+              <span>Whose move it is</span>
+              <select value={String(seat)} onChange={(event) => setActor(Number(event.currentTarget.value))}>
+                {view.to_act.map((one) => (
+                  <option value={String(one)} key={one}>
+                    {capitalised(view.sides.find((side) => side.seat === one)?.name ?? "")}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {!view.over && <TypeMove mayPlay={seat !== null} extra={others} onType={play.type} onPlay={playWord} />}
+          <section class="panel" aria-labelledby="tree-title">
+            <div class="panel-head">
+              <h2 id="tree-title">Moves</h2>
+              <span class="quiet" data-testid="place">
+                {placeText(tree, place.at, line)}
+              </span>
+            </div>
+            <TreeList tree={tree} at={place.at} sides={start.view.sides} onGo={(id) => act({ type: "show", id })} />
+          </section>
+          <NodeNotes tree={tree} at={place.at} act={act} />
+          <AnalysisPanel
+            analysis={analysis}
+            view={view}
+            start={start.view}
+            ply={looked.ply}
+            plies={looked.record.length}
+            onShow={(ply) => act({ type: "show", id: looked.nodes[ply] ?? kStart })}
+          />
+          <ExportFile core={core} record={record} />
+          <SaveStudy
+            key={study?.id ?? ""}
+            study={study}
+            changed={changed}
+            name={`${title}, ${new Date().toLocaleDateString(undefined, { dateStyle: "medium" })}`}
+            save={async (wish, asNew) => {
+              await onSave(wish, record(), preorder(tree).indexOf(place.at), asNew);
+              setSaved(tree);
+              setRestored(false);
+              dropDraft(localStorage, asNew ? null : (study?.id ?? null));
+            }}
+          />
+          <ImportFile
+            core={core}
+            record={record}
+            onOpen={(next) => {
+              act({ type: "load", record: next });
+              setNotice(null);
+            }}
+          />
+          <NewBoard key={tree.head.game} core={core} game={tree.head.game} onSetUp={(next) => act({ type: "load", record: next })} />
+          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
+          <details class="panel">
+            <summary>
+              <h2>Keys</h2>
+            </summary>
+            <ul class="keys">
+              <li>
+                <kbd>←</kbd> <kbd>→</kbd> a move back or on, <kbd>Home</kbd> <kbd>End</kbd> to the start or the end of the line
+              </li>
+              <li>
+                <kbd>↑</kbd> <kbd>↓</kbd> the other variations of this move
+              </li>
+              <li>
+                <kbd>Ctrl</kbd> <kbd>Z</kbd> takes the last change back, with <kbd>Shift</kbd> brings it again
+              </li>
+              <li>When the board was reached with Tab, arrows move over its places and Enter plays.</li>
+            </ul>
+          </details>
+        </div>
+      </main>
+      <p class="unseen" aria-live="polite" data-testid="announcer">
+        {lastMove
+          ? `${plyOf(tree, place.at)} ${view.sides.find((side) => side.seat === lastMove[0])?.name ?? ""} ${lastMove[1]}${
+              stand.captured.length > 0 ? `, captures ${listText(stand.captured)}` : ""
+            }. ${here.data.comment ?? ""}`
+          : "The start."}
+      </p>
+    </>
+  );
+}
+
+const turn = (side: string | undefined) => (side ? `${capitalised(side)} to move` : "Nobody is to move");
+
+function caption(title: string, tree: Tree, columns: number, rows: number, study: Study | null): string {
+  const set = Object.entries(tree.head.options)
+    .filter(([, value]) => value === "yes")
+    .map(([name]) => optionTitle(name).toLowerCase());
+  return [`${title} ${columns} × ${rows}`, ...set, ...(study && !study.yours ? [`by ${study.owner}`] : [])].join(", ");
+}
+
+/** The line on which one walks as the engine takes it: from the start, or from the last position that was set up. */
+function useLine(tree: Tree, line: readonly number[], at: number) {
+  const path = pathTo(tree, at);
+  const set = path.filter((id) => nodeOf(tree, id).data.position).pop();
+  const from = set ?? kStart;
+  const { game, options, position } = tree.head;
+  const later = set === undefined ? undefined : nodeOf(tree, set).data.position;
+  const start = useMemo(
+    () => ({ game, options, ...(position ? { position } : {}), ...(later ? { later } : {}) }),
+    [tree.head, later],
+  );
+  const tail = line.slice(line.indexOf(from));
+  const next = tail.findIndex((id, i) => i > 0 && nodeOf(tree, id).data.position);
+  const part = next < 0 ? tail : tail.slice(0, next);
+  const moving = part.filter((id) => nodeOf(tree, id).data.move);
+  const text = moving.map((id) => nodeOf(tree, id).data.move?.join(":")).join(" ");
+  const record = useMemo(
+    () => moving.map((id) => ({ seat: nodeOf(tree, id).data.move?.[0] ?? 0, word: nodeOf(tree, id).data.move?.[1] ?? "" })),
+    [text, start],
+  );
+  const shown = part.slice(0, part.indexOf(at) + 1).filter((id) => nodeOf(tree, id).data.move).length;
+  return { start, record, ply: shown, nodes: [moving.includes(from) ? kStart : from, ...moving] };
+}
+
+/** Arrow keys walk, wherever one is but in a field; on the board only while it is used by pointer. */
+function useKeys(walk: (way: Way) => void, turnBack: (redo: boolean) => void): void {
+  const now = useRef({ walk, turnBack });
+  now.current = { walk, turnBack };
+  useEffect(() => {
+    let pointer = false;
+    const onPointer = () => (pointer = true);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Tab") pointer = false;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.altKey || target.closest("input, textarea, select, [role=slider]")) return;
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+        event.preventDefault();
+        now.current.turnBack(event.shiftKey);
+        return;
+      }
+      const way = kKeys[event.key];
+      if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (target.closest("[role=application]") && !pointer) return;
+      event.preventDefault();
+      event.stopPropagation();
+      now.current.walk(way);
+    };
+    addEventListener("pointerdown", onPointer, true);
+    addEventListener("keydown", onKey, true);
+    return () => {
+      removeEventListener("pointerdown", onPointer, true);
+      removeEventListener("keydown", onKey, true);
+    };
+  }, []);
+}

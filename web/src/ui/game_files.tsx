@@ -1,0 +1,271 @@
+// The analysed game in and out: files, a link that holds it, and a study on the server.
+import { useEffect, useState } from "preact/hooks";
+import type { Account, WhoIAm } from "../net/account";
+import { fetchWhoIAm } from "../net/account";
+import type { GameRecord, ReadFile } from "../net/records";
+import type { Study, StudyAccess, StudyWish } from "../net/studies";
+import { kLongLink, packRecord } from "../state/share";
+import { plural } from "../state/words";
+import type { Core } from "../wasm/core";
+import { problemOf } from "./account_page";
+import { Icon } from "./icons";
+import { Link } from "./link";
+
+/** Text of any form; a list of moves is taken as one of the game on the board. */
+export function readAnyFile(core: Core, text: string, board: GameRecord, number: number): ReadFile {
+  try {
+    return core.readFile({ text, number });
+  } catch (first) {
+    if (/^\s*[{(]/.test(text)) throw first;
+    return core.readFile({ text, number, game: board.game, options: board.options });
+  }
+}
+
+interface ImportProps {
+  core: Core;
+  record(): GameRecord;
+  onOpen(record: GameRecord): void;
+}
+
+export function ImportFile({ core, record, onOpen }: ImportProps) {
+  const [text, setText] = useState("");
+  const [number, setNumber] = useState(1);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [read, setRead] = useState<ReadFile | null>(null);
+  const open = (words: string, which: number) => {
+    setProblem(null);
+    setRead(null);
+    try {
+      const file = readAnyFile(core, words, record(), which);
+      setRead(file);
+      onOpen(file.record);
+    } catch (error) {
+      setProblem(`${problemOf(error)}.`.replace(/\.\.$/, "."));
+    }
+  };
+  const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])];
+  return (
+    <details class="panel">
+      <summary>
+        <h2>Open a game</h2>
+      </summary>
+      <form
+        class="panel-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setNumber(1);
+          open(text, 1);
+        }}
+      >
+        <label class="option">
+          <span class="option-name">Text of a game</span>
+          <textarea
+            rows={4}
+            spellcheck={false}
+            placeholder="SGF, a record in JSON, or moves of the game on the board"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <label class="option">
+          <span class="option-name">Or a file</span>
+          <input
+            type="file"
+            accept=".sgf,.json,.jsonl,.txt,text/plain,application/json"
+            onChange={async (event) => {
+              const file = event.currentTarget.files?.[0];
+              if (!file) return;
+              const words = await file.text();
+              setText(words.length <= 200_000 ? words : "");
+              setNumber(1);
+              open(words, 1);
+            }}
+          />
+        </label>
+        <button type="submit" class="button" disabled={text.trim() === ""}>
+          Open
+        </button>
+        <div role="status" class="panel-said">
+          {problem && <p class="problem">{problem}</p>}
+          {read && (
+            <p>
+              Opened: {plural(read.record.nodes.length - 1, "move", "moves")}
+              {read.games > 1 && `, game ${number} of ${read.games} in this file`}.
+            </p>
+          )}
+          {read && read.cut > 0 && <p>{plural(read.cut, "part")} could not be played and stayed out:</p>}
+          {remarks.length > 0 && (
+            <ul class="remarks">
+              {remarks.slice(0, 8).map((remark) => (
+                <li key={remark}>{remark}</li>
+              ))}
+              {remarks.length > 8 && <li>and {remarks.length - 8} more</li>}
+            </ul>
+          )}
+        </div>
+        {read && read.games > 1 && (
+          <div class="account-buttons">
+            {([-1, 1] as const).map((step) => (
+              <button
+                type="button"
+                class="button small"
+                key={step}
+                disabled={number + step < 1 || number + step > read.games}
+                onClick={() => {
+                  setNumber(number + step);
+                  open(text, number + step);
+                }}
+              >
+                {step < 0 ? "Game before" : "Next game"}
+              </button>
+            ))}
+          </div>
+        )}
+      </form>
+    </details>
+  );
+}
+
+const kForms = [
+  { form: "sgf", name: "SGF", type: "application/x-go-sgf", end: "sgf" },
+  { form: "json", name: "JSON", type: "application/json", end: "json" },
+  { form: "text", name: "Text", type: "text/plain", end: "txt" },
+] as const;
+
+export function ExportFile({ core, record }: { core: Core; record(): GameRecord }) {
+  const [said, setSaid] = useState<{ words: string; wrong?: boolean } | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const save = ({ form, type, end }: (typeof kForms)[number]) => {
+    try {
+      const game = record();
+      const url = URL.createObjectURL(new Blob([core.writeFile(game, form)], { type }));
+      const anchor = document.createElement("a");
+      anchor.href = url;
+      anchor.download = `cairn-${game.game}.${end}`;
+      anchor.click();
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      setSaid({ words: `Saved as ${anchor.download}.${form === "text" ? " Text holds the main line alone." : ""}` });
+    } catch (error) {
+      setSaid({ words: problemOf(error), wrong: true });
+    }
+  };
+  const share = async () => {
+    const made = `${location.origin}/analysis#game=${await packRecord(record())}`;
+    setLink(made);
+    const long = made.length > kLongLink ? " It is long: some programs cut such links off. A study has a short one." : "";
+    try {
+      await navigator.clipboard.writeText(made);
+      setSaid({ words: `The link is copied. It holds the whole game, with its variations.${long}` });
+    } catch {
+      setSaid({ words: `Copy the link below. It holds the whole game, with its variations.${long}` });
+    }
+  };
+  return (
+    <section class="panel panel-form" aria-labelledby="export-title">
+      <h2 id="export-title">Save and share</h2>
+      <div class="account-buttons">
+        {kForms.map((one) => (
+          <button type="button" class="button small" key={one.form} onClick={() => save(one)}>
+            {one.name}
+          </button>
+        ))}
+        <button type="button" class="button small" onClick={share}>
+          <Icon name="link" />
+          Copy link
+        </button>
+      </div>
+      <p role="status" class={said?.wrong ? "problem" : said ? "" : "unseen"}>
+        {said?.words}
+      </p>
+      {link && <input type="text" readonly value={link} aria-label="Link to this game" onFocus={(event) => event.currentTarget.select()} />}
+    </section>
+  );
+}
+
+const kAccess: { access: StudyAccess; name: string }[] = [
+  { access: "private", name: "only you" },
+  { access: "link", name: "who has the link" },
+  { access: "public", name: "everybody, in lists" },
+];
+
+interface StudyProps {
+  study: Study | null; // the one on the board
+  changed: boolean; // since it was saved
+  name: string; // proposed for a new one
+  save(wish: StudyWish, asNew: boolean): Promise<void>;
+}
+
+export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) {
+  const [who, setWho] = useState<WhoIAm | undefined>(undefined);
+  const [name, setName] = useState(study?.name ?? proposed);
+  const [access, setAccess] = useState<StudyAccess>(study?.yours ? study.access : "private");
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ words: string; wrong?: boolean } | null>(null);
+  useEffect(() => void fetchWhoIAm().then(setWho, () => setWho(null)), []);
+  const account: Account | null = who && !who.guest ? who : null;
+  const own = study?.yours ?? false;
+  const same = own && !changed && name.trim() === study?.name && access === study?.access;
+  const keep = async (asNew: boolean) => {
+    setBusy(true);
+    setSaid(null);
+    try {
+      await save({ name: name.trim(), access }, asNew);
+      setSaid({ words: "Saved." });
+    } catch (error) {
+      setSaid({ words: problemOf(error), wrong: true });
+    }
+    setBusy(false);
+  };
+  return (
+    <section class="panel panel-form" aria-labelledby="study-title">
+      <h2 id="study-title">{own ? "Your study" : "Keep as a study"}</h2>
+      {who === undefined ? (
+        <p class="quiet">Asking the server …</p>
+      ) : account === null ? (
+        <p class="quiet">
+          Accounts can keep games as studies on the server, and share them by a short link. <Link to="/account">Sign in or sign up</Link>; what is
+          on the board stays in this browser.
+        </p>
+      ) : (
+        <form
+          class="panel-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void keep(!own);
+          }}
+        >
+          <label class="option">
+            <span class="option-name">Name</span>
+            <input type="text" required maxLength={100} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+          </label>
+          <label class="option">
+            <span class="option-name">Who may read it</span>
+            <select value={access} onChange={(event) => setAccess(event.currentTarget.value as StudyAccess)}>
+              {kAccess.map((one) => (
+                <option value={one.access} key={one.access}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div class="account-buttons">
+            <button type="submit" class="button primary" disabled={busy || same || name.trim() === ""}>
+              {same ? "Saved" : own ? "Save changes" : "Save"}
+            </button>
+            {own && (
+              <button type="button" class="button" disabled={busy || name.trim() === ""} onClick={() => keep(true)}>
+                Save a copy
+              </button>
+            )}
+            <Link to="/studies" class="button">
+              Your studies
+            </Link>
+          </div>
+        </form>
+      )}
+      <p role="status" class={said?.wrong ? "problem" : said ? "" : "unseen"}>
+        {said?.words}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+// What is said of the move shown: a comment, a mark, and what may be done with its variation.
+import type { MoveMark } from "../net/records";
+import { branchOf, kStart, nodeOf, type Tree } from "../state/tree";
+import type { WorkAction } from "../state/work";
+import { kMarkNames, kMarkSigns } from "./tree_list";
+
+interface Props {
+  tree: Tree;
+  at: number;
+  act(action: WorkAction): void;
+}
+
+export function NodeNotes({ tree, at, act }: Props) {
+  const { data } = nodeOf(tree, at);
+  const word = data.move?.[1] ?? (at === kStart ? "the start" : "this position");
+  return (
+    <section class="panel notes" aria-labelledby="notes-title">
+      <h2 id="notes-title">Notes on {word}</h2>
+      <label>
+        <span class="unseen">Comment on {word}</span>
+        <textarea
+          rows={3}
+          placeholder="A comment"
+          maxLength={10_000}
+          value={data.comment ?? ""}
+          onInput={(event) => act({ type: "comment", text: event.currentTarget.value })}
+        />
+      </label>
+      <div class="notes-row">
+        <label class="notes-mark">
+          <span class="unseen">Mark</span>
+          <select
+            value={data.mark ?? ""}
+            disabled={!data.move}
+            onChange={(event) => act({ type: "mark", mark: event.currentTarget.value as MoveMark | "" })}
+          >
+            <option value="">no mark</option>
+            {(Object.keys(kMarkSigns) as MoveMark[]).map((mark) => (
+              <option value={mark} key={mark}>
+                {kMarkSigns[mark]} {kMarkNames[mark]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="button small"
+          disabled={branchOf(tree, at) === null}
+          title="The variation goes one place up, in the end to be the main line"
+          onClick={() => act({ type: "promote" })}
+        >
+          Promote
+        </button>
+        <button
+          type="button"
+          class="button small"
+          disabled={at === kStart}
+          title="This move and all that follows it"
+          onClick={() => act({ type: "remove" })}
+        >
+          Delete
+        </button>
+      </div>
+    </section>
+  );
+}
