@@ -26,6 +26,7 @@ import { useSettings } from "./settings_context";
 import { placeText, TreeList } from "./tree_list";
 import { TypeMove } from "./type_move";
 import { useEngine } from "./use_analysis";
+import { useKeys } from "./use_keys";
 import { pointText, previewText, type Play } from "./use_play";
 import { useSteps } from "./use_steps";
 import { ViewOptions } from "./view_options";
@@ -52,14 +53,6 @@ const kWays: { way: Way; icon: IconName; label: string }[] = [
   { way: "forward", icon: "forward", label: "One move on" },
   { way: "end", icon: "last", label: "To the end of this line" },
 ];
-const kKeys: Record<string, Way> = {
-  ArrowLeft: "back",
-  ArrowRight: "forward",
-  ArrowUp: "previous",
-  ArrowDown: "next",
-  Home: "start",
-  End: "end",
-};
 const kPlayers = ["First player", "Second player", "Third player", "Fourth player"];
 const kDraftMs = 400;
 
@@ -390,36 +383,4 @@ function useLine(tree: Tree, line: readonly number[], at: number) {
   );
   const shown = part.slice(0, part.indexOf(at) + 1).filter((id) => nodeOf(tree, id).data.move).length;
   return { start, record, ply: shown, nodes: [moving.includes(from) ? kStart : from, ...moving] };
-}
-
-/** Arrow keys walk, wherever one is but in a field; on the board only while it is used by pointer. */
-function useKeys(walk: (way: Way) => void, turnBack: (redo: boolean) => void): void {
-  const now = useRef({ walk, turnBack });
-  now.current = { walk, turnBack };
-  useEffect(() => {
-    let pointer = false;
-    const onPointer = () => (pointer = true);
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Tab") pointer = false;
-      const target = event.target instanceof Element ? event.target : document.body;
-      if (event.altKey || target.closest("input, textarea, select, [role=slider]")) return;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
-        event.preventDefault();
-        now.current.turnBack(event.shiftKey);
-        return;
-      }
-      const way = kKeys[event.key];
-      if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (target.closest("[role=application]") && !pointer) return;
-      event.preventDefault();
-      event.stopPropagation();
-      now.current.walk(way);
-    };
-    addEventListener("pointerdown", onPointer, true);
-    addEventListener("keydown", onKey, true);
-    return () => {
-      removeEventListener("pointerdown", onPointer, true);
-      removeEventListener("keydown", onKey, true);
-    };
-  }, []);
 }

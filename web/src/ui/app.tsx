@@ -14,6 +14,8 @@ import { TablePage } from "./table_page";
 import { TournamentsPage } from "./tournaments_page";
 
 const AnalysisPage = lazy(() => import("./analysis_page"));
+const ArchivePage = lazy(() => import("./archive_page"));
+const OpeningsPage = lazy(() => import("./openings_page"));
 const StudiesPage = lazy(() => import("./studies_page"));
 
 export function App() {
@@ -40,6 +42,8 @@ function Pages() {
   if (route.page === "puzzle") return <PuzzlePage key={route.day} day={route.day} />;
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   if (route.page === "analysis") return <AnalysisPage key="analysis" study={null} table={route.id} />;
+  if (route.page === "archive") return <ArchivePage />;
+  if (route.page === "openings") return <OpeningsPage id={route.id} />;
   if (route.page === "studies") return <StudiesPage />;
   if (route.page === "study") return <AnalysisPage key={route.id} study={route.id} table={null} />;
   return <Message title="Nothing here" text="This address leads nowhere." />;

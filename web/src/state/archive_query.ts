@@ -1,0 +1,72 @@
+// What is looked for in the archive: as the form has it, as the address keeps it, and as the server is asked.
+import type { ArchiveCard } from "../net/archive";
+
+export interface ArchiveWish {
+  player: string;
+  against: string;
+  game: string;
+  options: Record<string, string>; // of that game; those that matter
+  result: string;
+  how: string;
+  since: string;
+  until: string;
+  rated: boolean;
+  people: boolean; // none with a bot
+}
+
+export const kAnyGame: ArchiveWish = {
+  player: "",
+  against: "",
+  game: "",
+  options: {},
+  result: "",
+  how: "",
+  since: "",
+  until: "",
+  rated: false,
+  people: false,
+};
+
+const kTexts = ["player", "against", "game", "result", "how", "since", "until"] as const;
+export const kMostOptions = 4;
+
+/** Only what is asked for; also what the address keeps behind its "#". */
+export function queryOf(wish: ArchiveWish): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of kTexts) {
+    const value = wish[name].trim();
+    if (value === "" || (name === "against" && wish.player.trim() === "")) continue;
+    query.set(name, value);
+  }
+  if (wish.game) for (const [name, value] of Object.entries(wish.options)) if (value !== "") query.set(name, value);
+  if (wish.rated) query.set("rated", "true");
+  if (wish.people) query.set("bots", "false");
+  return query;
+}
+
+export function wishOf(query: URLSearchParams): ArchiveWish {
+  const wish: ArchiveWish = { ...kAnyGame, options: {} };
+  for (const [name, value] of query) {
+    if ((kTexts as readonly string[]).includes(name)) wish[name as (typeof kTexts)[number]] = value;
+    else if (name === "rated") wish.rated = value === "true";
+    else if (name === "bots") wish.people = value === "false";
+    else wish.options[name] = value;
+  }
+  return wish;
+}
+
+const kHow: Record<string, string> = {
+  count: "by count",
+  capture: "by the first capture",
+  resigned: "by resignation",
+  "timed-out": "on time",
+};
+
+/** "Ann won by count, B+3.5" */
+export function outcomeText(card: ArchiveCard): string {
+  if (card.how === "no-result") return "No result";
+  if (card.winner === null) return card.how === "agreed" ? "A draw by agreement" : "A draw";
+  const name = card.seats[card.winner]?.name ?? "A deleted player";
+  const code = card.how === "resigned" || card.how === "timed-out" ? "" : `, ${card.result}`;
+  return `${name} won ${kHow[card.how] ?? ""}${code}`.trim();
+}
