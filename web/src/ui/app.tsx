@@ -15,6 +15,7 @@ import { TournamentsPage } from "./tournaments_page";
 
 const AnalysisPage = lazy(() => import("./analysis_page"));
 const ArchivePage = lazy(() => import("./archive_page"));
+const LearnPage = lazy(() => import("./learn_page"));
 const OpeningsPage = lazy(() => import("./openings_page"));
 const StudiesPage = lazy(() => import("./studies_page"));
 
@@ -43,6 +44,7 @@ function Pages() {
   if (route.page === "table") return <TablePage key={route.id} id={route.id} local={route.local} />;
   if (route.page === "analysis") return <AnalysisPage key="analysis" study={null} table={route.id} />;
   if (route.page === "archive") return <ArchivePage />;
+  if (route.page === "learn") return <LearnPage key={route.id} id={route.id} />;
   if (route.page === "openings") return <OpeningsPage id={route.id} />;
   if (route.page === "studies") return <StudiesPage />;
   if (route.page === "study") return <AnalysisPage key={route.id} study={route.id} table={null} />;
