@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/chair_zones.h"
 #include "server/lobby.h"
 #include "server/new_table.h"
 #include "server/notices.h"
@@ -175,19 +176,26 @@ void Challenges::change(Change change) {
 }
 
 void Challenges::write(Change change, Challenge challenge, std::vector<Notice> notices) {
-  std::shared_ptr<TableRow> begins;
-  if (challenge.state == ChallengeState::open && agreed(challenge)) {
+  if (challenge.state != ChallengeState::open || !agreed(challenge))
+    return store(std::move(change), challenge, nullptr, std::move(notices));
+  std::vector<Chair> chairs;
+  for (const std::size_t i : dealt_seats(challenge, new_seed()))
+    chairs.push_back({SeatKind::guest, challenge.people[i].person, challenge.people[i].name});
+  const auto begin = [this, change, challenge, notices](const Found<std::vector<Chair>>& seated) mutable {
+    if (!seated.value) return change.done(unavailable("reading time zones", seated.error));
     const GameInfo* info = game(challenge.terms.game);
     if (info == nullptr) return change.done(error(400, "unknown-game", unknown_game_text(challenge.terms.game)));
-    std::vector<Chair> chairs;
-    for (const std::size_t i : dealt_seats(challenge, new_seed()))
-      chairs.push_back({SeatKind::guest, challenge.people[i].person, challenge.people[i].name});
-    NewTable made = new_table(*info, challenge.terms, std::move(chairs), settings_.now_ms());
+    NewTable made = new_table(*info, challenge.terms, *seated.value, settings_.now_ms());
     if (!made.table) return change.done(error(400, "bad-options", made.error));
     challenge.state = ChallengeState::made;
     challenge.table = made.row.id;
-    begins = std::make_shared<TableRow>(std::move(made.row));
-  }
+    store(std::move(change), challenge, std::make_shared<TableRow>(std::move(made.row)), std::move(notices));
+  };
+  with_zones(store_, challenge.terms.clock, std::move(chairs), begin);
+}
+
+void Challenges::store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,
+                       std::vector<Notice> notices) {
   store_.change_challenge(challenge, std::move(begins), std::move(notices),
                           [this, change = std::move(change), challenge](const Written& written) {
                             if (written.how == Written::How::durable)

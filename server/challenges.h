@@ -59,6 +59,8 @@ class Challenges {
   void party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party, const Done& done);
   void change(Change change);
   void write(Change change, Challenge challenge, std::vector<Notice> notices);
+  void store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,
+             std::vector<Notice> notices);
   std::optional<Reply> too_often(RateLimit& limit, const Person& person);
 
   Store& store_;

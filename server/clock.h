@@ -115,6 +115,7 @@ class GameClock {
   std::vector<ClockHappening> due(std::int64_t after_ms) const;
 
   // do
+  void set_zone(Seat seat, int minutes) { chair(seat).player.zone_minutes = minutes; }  // before its first turn
   // Why the event cannot be, in words; "" when it can.
   std::string check(const ClockEvent& event) const;
   // The same, and takes it in if it can be. A refused event changes nothing.

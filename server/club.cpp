@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "server/chair_zones.h"
 #include "server/club_slot.h"
 #include "server/new_table.h"
 #include "server/protocol/game_export.h"
@@ -145,13 +146,25 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   row.chairs[own] = {SeatKind::guest, person.id, person.name};
   row.creator = person.id;
   row.request = wish.request;
-  NewTable opened = new_table(*info, std::move(row));
-  if (!opened.table) return done(error(400, "bad-options", opened.error));
-  row = std::move(opened.row);
   const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
   if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : kListedMs);
+  auto chairs = row.chairs;
+  with_zones(store_, wish.clock, std::move(chairs),
+             [this, person, info, row = std::move(row), done](const Found<std::vector<Chair>>& found) mutable {
+               if (!found.value) {
+                 settings_.log("reading time zones: " + found.error);
+                 return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
+               }
+               row.chairs = *found.value;
+               begin(person, new_table(*info, std::move(row)), done);
+             });
+}
+
+void Club::begin(const Person& person, NewTable opened, const Done& done) {
+  if (!opened.table) return done(error(400, "bad-options", opened.error));
+  const TableRow row = std::move(opened.row);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
-  store_.add_table(row, [this, row, person, made_table, done = std::move(done)](const Written& written) {
+  store_.add_table(row, [this, row, person, made_table, done](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
       const auto same = [this, person, done](const SlotPtr& there) { done(created_reply(*there, person)); };
       return with(written.message, From::store, same, done);
@@ -177,13 +190,13 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
 }
 
 void Club::join(const std::string& id, const Person& person, Done done) {
-  const auto sit = [this, person, done](const SlotPtr& slot) {
+  const auto sit = [this, person, done](const SlotPtr& slot, const Chair& chair) {
     Job job;
-    job.prepare = [this, slot, person](const Table& table) -> std::variant<Change, Reply> {
+    job.prepare = [this, slot, person, chair](const Table& table) -> std::variant<Change, Reply> {
       if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
       if (table.over()) return error(409, "game-over", "this game is over before anybody joined it");
       if (table.setup().rated && !person.account) return error(403, "no-account", kRatedNeeds);
-      Answer answer = table.prepare_join({SeatKind::guest, person.id, person.name}, settings_.now_ms());
+      Answer answer = table.prepare_join(chair, settings_.now_ms());
       if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
       return std::move(std::get<Change>(answer));
     };
@@ -191,18 +204,29 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     job.done = done;
     in_turn(slot, std::move(job));
   };
+  const auto with_zone = [this, person, sit, done](const SlotPtr& slot) {
+    with_zones(store_, slot->table->setup().clock, {{SeatKind::guest, person.id, person.name}},
+               [this, slot, sit, done](const Found<std::vector<Chair>>& found) {
+                 if (!found.value) {
+                   settings_.log("reading a time zone: " + found.error);
+                   return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+                 }
+                 const auto go = [sit, chair = found.value->front()](const SlotPtr& there) { sit(there, chair); };
+                 with(slot->row.id, From::memory, go, done);
+               });
+  };
   // Nobody has to play with whom he blocks.
-  const auto ask = [this, person, sit, done](const SlotPtr& slot) {
+  const auto ask = [this, person, with_zone, done](const SlotPtr& slot) {
     std::vector<std::int64_t> people;
     for (const Chair& chair : slot->table->chairs())
       if (chair.kind == SeatKind::guest && chair.person != person.id) people.push_back(chair.person);
-    store_.blocked_by(person.id, std::move(people), [this, slot, sit, done](const Found<bool>& found) {
+    store_.blocked_by(person.id, std::move(people), [this, slot, with_zone, done](const Found<bool>& found) {
       if (!found.value) {
         settings_.log("reading who blocks whom: " + found.error);
         return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
       }
       if (*found.value) return done(error(403, "blocked", "somebody at this table does not play with you"));
-      with(slot->row.id, From::memory, sit, done);
+      with(slot->row.id, From::memory, with_zone, done);
     });
   };
   with(id, From::memory, ask, done);

@@ -50,6 +50,8 @@ class Listener {
   virtual void measure() {}  // how long the way there and back takes: the table's clock gives it back
 };
 
+struct NewTable;  // new_table.h
+
 class Club {
  public:
   struct Settings {
@@ -130,6 +132,8 @@ class Club {
   using Go = std::function<void(const SlotPtr&)>;  // with its table
   enum class From : bool { memory, store };        // what stands in memory will do, or: how it stands now
 
+  void begin(const Person& person, NewTable opened, const Done& done);
+  void arrange_with(const Arranged& wish, TableRow row, const std::function<void(bool)>& done);
   void with(const std::string& table, From from, Go go, Done fail);
   SlotPtr slot_of(const std::string& table);
   void trim();
@@ -140,6 +144,8 @@ class Club {
   void in_turn(const SlotPtr& slot, Job job);
   void start(const SlotPtr& slot, Job job);
   void write(const SlotPtr& slot, Change change, Job job);
+  void begin_rematch(const SlotPtr& slot, Change change, Job job);
+  void append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<const TableRow> begins);
   void written(const SlotPtr& slot, const Change& change, const Written& result, Job job);
   void commit(Slot& slot, const Change& change);
   void tell(Slot& slot, const Change& change);

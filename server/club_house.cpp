@@ -1,4 +1,5 @@
 // Tables that the house makes for people, looks at and ends.
+#include "server/chair_zones.h"
 #include "server/club_slot.h"
 #include "server/notices.h"
 #include "server/tokens.h"
@@ -16,7 +17,22 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
   row.setup.created_ms = settings_.now_ms();
   row.setup.rated = wish.rated;
   row.tournament = wish.tournament;
-  for (const Person& person : wish.people) row.chairs.push_back({SeatKind::guest, person.id, person.name});
+  std::vector<Chair> chairs;
+  for (const Person& person : wish.people) chairs.push_back({SeatKind::guest, person.id, person.name});
+  with_zones(
+      store_, wish.clock, std::move(chairs),
+      [this, wish, row = std::move(row), done = std::move(done)](const Found<std::vector<Chair>>& found) mutable {
+        if (!found.value) {
+          settings_.log("reading time zones: " + found.error);
+          return done(false);
+        }
+        row.chairs = *found.value;
+        arrange_with(wish, std::move(row), done);
+      });
+}
+
+void Club::arrange_with(const Arranged& wish, TableRow row, const std::function<void(bool)>& done) {
+  const GameInfo* info = game(wish.game);
   const auto opened = info == nullptr ? Table::Opened{std::nullopt, "the game " + wish.game + " is not known"}
                                       : Table::open(*info, row.setup, row.chairs, {});
   if (!opened.table) {
@@ -28,7 +44,7 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
   row.to_act = opened.table->position().to_act();
   row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
   row.notices = beginning(row.id, *opened.table, 0);
-  store_.add_table(row, [this, done = std::move(done)](const Written& written) {
+  store_.add_table(row, [this, done](const Written& written) {
     if (written.how == Written::How::failed) settings_.log("storing a table: " + written.message);
     done(written.how != Written::How::failed);
   });

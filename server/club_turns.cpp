@@ -1,6 +1,7 @@
 // One thing after the other at a table: readings of the store, commands, and those who are told.
 #include <algorithm>
 
+#include "server/chair_zones.h"
 #include "server/club_slot.h"
 #include "server/lobby.h"
 #include "server/new_table.h"
@@ -22,14 +23,14 @@ Reply unavailable() {
 }
 
 // The same again; everybody moves on by one seat.
-NewTable rematch_of(const Table& table, const std::string& id, std::int64_t now_ms) {
+NewTable rematch_of(const Table& table, const std::string& id, std::vector<Chair> chairs, std::int64_t now_ms) {
   TableRow row;
   row.id = id;
   row.setup = table.setup();
   row.setup.seed = new_seed();
   row.setup.rules_version = kRulesVersion;
   row.setup.created_ms = now_ms;
-  row.chairs = table.chairs();
+  row.chairs = std::move(chairs);
   std::rotate(row.chairs.begin(), row.chairs.end() - 1, row.chairs.end());
   return new_table(table.info(), std::move(row));
 }
@@ -149,12 +150,35 @@ void Club::start(const SlotPtr& slot, Job job) {
 }
 
 void Club::write(const SlotPtr& slot, Change change, Job job) {
+  if (change.terms.rematch != slot->table->terms().rematch)
+    begin_rematch(slot, std::move(change), std::move(job));
+  else
+    append(slot, std::move(change), std::move(job), nullptr);
+}
+
+void Club::begin_rematch(const SlotPtr& slot, Change change, Job job) {
+  slot->busy = true;
+  const auto with_chairs = [this, slot, change = std::make_shared<Change>(std::move(change)),
+                            job = std::make_shared<Job>(std::move(job))](const Found<std::vector<Chair>>& found) {
+    Reply refused = unavailable();
+    if (found.value) {
+      NewTable next = rematch_of(*slot->table, change->terms.rematch, *found.value, settings_.now_ms());
+      if (next.table)
+        return append(slot, std::move(*change), std::move(*job), std::make_shared<TableRow>(std::move(next.row)));
+      refused = reply_of(error_reply(409, "no-offer", "there can be no rematch: " + next.error));
+    } else {
+      settings_.log("reading time zones: " + found.error);
+    }
+    slot->busy = false;
+    job->done(std::move(refused));
+    settle(slot);
+  };
+  with_zones(store_, slot->table->setup().clock, slot->table->chairs(), with_chairs);
+}
+
+void Club::append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<const TableRow> begins) {
   Append append;
-  if (change.terms.rematch != slot->table->terms().rematch) {
-    NewTable next = rematch_of(*slot->table, change.terms.rematch, settings_.now_ms());
-    if (!next.table) return job.done(reply_of(error_reply(409, "no-offer", "there can be no rematch: " + next.error)));
-    append.begins = std::make_shared<TableRow>(std::move(next.row));
-  }
+  append.begins = std::move(begins);
   slot->busy = true;
   append.table = slot->row.id;
   append.number = change.number;

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "core/text.h"
+#include "server/chair_zones.h"
 #include "server/challenge.h"
 #include "server/lobby.h"
 #include "server/new_table.h"
@@ -160,6 +161,15 @@ void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMov
   const Seek &black = first ? one : other, &white = first ? other : one;
   std::vector<Chair> chairs = {{SeatKind::guest, black.person, black.name},
                                {SeatKind::guest, white.person, white.name}};
+  const auto seated = [this, one, other](const Found<std::vector<Chair>>& found) {
+    if (found.value) return begin_with(one, other, *found.value);
+    settings_.log("reading time zones: " + found.error);
+    pair_done();
+  };
+  with_zones(store_, one.terms.clock, std::move(chairs), seated);
+}
+
+void Seeks::begin_with(const Seek& one, const Seek& other, std::vector<Chair> chairs) {
   const GameInfo* info = game(one.terms.game);
   NewTable made = info == nullptr ? NewTable{{}, std::nullopt, "the game is not known"}
                                   : new_table(*info, one.terms, std::move(chairs), settings_.now_ms());

@@ -109,7 +109,9 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
     return {std::nullopt, "the game has " + std::to_string(table.start_.seats()) + " seats, the table " +
                               std::to_string(table.chairs_.size())};
   if (table.setup_.clock.kind != ClockRule::Kind::none) {
-    table.terms_.clock.emplace(table.setup_.clock, std::vector<GameClock::Player>(table.chairs_.size()));
+    std::vector<GameClock::Player> players(table.chairs_.size());
+    for (std::size_t i = 0; i < players.size(); ++i) players[i].zone_minutes = table.chairs_[i].zone_minutes;
+    table.terms_.clock.emplace(table.setup_.clock, players);
     if (open_seats == 0)
       if (auto error = table.terms_.clock->apply(ClockEvent::turn(table.setup_.created_ms, {}, table.start_.to_act()));
           !error.empty())
@@ -251,7 +253,7 @@ Table::Tried Table::undo(std::size_t kept) const {
   return {std::move(change), {}, Reason::none, 0};
 }
 
-Table::Tried Table::take(const Entry& entry) const {
+Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
   using Kind = Entry::Kind;
   if (index(entry.seat) >= position_.seats()) return {std::nullopt, "there is no such seat", Reason::none, 0};
   Tried tried;
@@ -304,12 +306,13 @@ Table::Tried Table::take(const Entry& entry) const {
     if (one.versions == std::array<int, 5>{})
       for (std::size_t i = 0; i < one.versions.size(); ++i) one.versions[i] = versions_[i] + 1;
   follow_plans(change);
+  if (sits != nullptr && change.terms.clock) change.terms.clock->set_zone(entry.seat, sits->zone_minutes);
   if (auto error = keep_time(change, entry); !error.empty()) return no(Refusal::Code::clock, std::move(error));
   return tried;
 }
 
 Followed Table::follow(const Entry& entry, const Chair& chair) const {
-  Tried tried = take(entry);
+  Tried tried = take(entry, chair.kind == SeatKind::open ? nullptr : &chair);
   if (!tried.change)
     return {std::nullopt, "entry " + std::to_string(number() + 1) + " (\"" + entry.words + "\") does not replay: " +
                               (tried.error.empty() ? std::string(to_word(tried.reason)) : tried.error)};
@@ -436,7 +439,7 @@ Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
     entry.kind = Entry::Kind::join;
     entry.seat = seat_at(static_cast<int>(i));
     entry.at_ms = at_ms;
-    Tried tried = take(entry);
+    Tried tried = take(entry, &chair);
     if (!tried.change) return Refusal{tried.code, tried.error};
     tried.change->chair = chair;
     return std::move(*tried.change);

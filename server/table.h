@@ -42,6 +42,7 @@ struct Chair {
   SeatKind kind = SeatKind::open;
   std::int64_t person = 0;  // of a guest; 0 otherwise
   std::string name;         // empty while open
+  int zone_minutes = 0;     // east of UTC, for clocks that stand on weekends: the person's when the seat was taken
   friend bool operator==(const Chair&, const Chair&) = default;
 };
 
@@ -246,7 +247,8 @@ class Table {
   Tried clock_event(const Entry& entry) const;
   Tried plan(const Entry& entry) const;
   void follow_plans(Change& change) const;
-  Tried take(const Entry& entry) const;  // an entry, of the log or to be
+  // An entry, of the log or to be; of a join with who sits down, unless the chairs are known already.
+  Tried take(const Entry& entry, const Chair* sits = nullptr) const;
   Tried decide(Seat seat, const Command& command) const;
   Change blank(Entry entry) const;
   Change repeat(int entry) const;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kWishForm = R"(a hook is {"url":"https://example.org/cairn","events":["your-turn"]}, )"
                                        R"(of a browser {"push":{"endpoint":"https://...","keys":{"p256dh":"...",)"
                                        R"("auth":"..."}},"events":["your-turn"]})";
-constexpr std::string_view kEditForm = R"(a change of a hook is {"events":["your-turn"]})";
+constexpr std::string_view kHookEditForm = R"(a change of a hook is {"events":["your-turn"]})";
 constexpr std::string_view kUrlForm = R"("url" must be an address as "https://example.org/cairn")";
 constexpr int kHttps = 443, kHttp = 80, kFirstFreePort = 1024;
 
@@ -151,7 +151,7 @@ std::variant<HookWish, Fault> read_hook_wish(std::string_view text) {
 
 std::variant<HookEdit, Fault> read_hook_edit(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"events"}, kEditForm); !error.empty()) return Fault{std::move(error)};
+  if (auto error = check_object(object, {"events"}, kHookEditForm); !error.empty()) return Fault{std::move(error)};
   HookEdit out;
   if (auto error = read_events(object, out.wants); !error.empty()) return Fault{std::move(error)};
   return out;

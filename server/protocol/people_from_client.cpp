@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/text.h"
+#include "server/clock.h"
 #include "server/protocol/challenge_from_client.h"
 
 namespace cairn {
@@ -15,8 +16,8 @@ constexpr std::string_view kSignUpForm =
 constexpr std::string_view kSignInForm = R"(to sign in send {"name":"...","password":"..."})";
 constexpr std::string_view kPasswordForm = R"(a change of password is {"old":"...","new":"..."})";
 constexpr std::string_view kDeleteForm = R"(to delete the account send {"password":"..."})";
-constexpr std::string_view kEditForm =
-    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false})";
+constexpr std::string_view kAccountEditForm =
+    R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60})";
 constexpr std::string_view kPreferencesForm = "preferences are a JSON object of at most 8192 bytes";
 constexpr std::string_view kTokenForm =
     R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
@@ -165,9 +166,10 @@ std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text) {
 
 std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"email", "profile", "bot", "hidden"}, kEditForm); !error.empty())
+  if (auto error = check_object(object, {"email", "profile", "bot", "hidden", "zone"}, kAccountEditForm);
+      !error.empty())
     return Fault{std::move(error)};
-  if (object.empty()) return Fault{"there is nothing to change; " + std::string(kEditForm)};
+  if (object.empty()) return Fault{"there is nothing to change; " + std::string(kAccountEditForm)};
   AccountEdit out;
   if (object.contains("email"))
     if (auto error = read_email(object, out.email.emplace()); !error.empty()) return Fault{std::move(error)};
@@ -182,6 +184,12 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
     if (auto error = read_flag(object, "bot", out.bot.emplace()); !error.empty()) return Fault{std::move(error)};
   if (object.contains("hidden"))
     if (auto error = read_flag(object, "hidden", out.hidden.emplace()); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("zone")) {
+    const Json& zone = object.at("zone");
+    if (!zone.is_number_integer() || zone < GameClock::kMinZone || zone > GameClock::kMaxZone)
+      return Fault{R"("zone" must be a whole number of minutes from -720 to 840: how far your time is east of UTC)"};
+    out.zone_minutes = zone.get<int>();
+  }
   return out;
 }
 

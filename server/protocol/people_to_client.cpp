@@ -38,6 +38,7 @@ Json account_json(const Account& account) {
           {"email", account.email},
           {"profile", account.profile},
           {"hidden", account.hidden},
+          {"zone", account.zone_minutes},
           {"created", account.created_ms},
           {"seen", time_json(account.seen_ms)}};
 }

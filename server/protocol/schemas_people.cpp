@@ -1,4 +1,5 @@
 // What is told of people: to others what they show, to themselves all.
+#include "server/clock.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/protocol/schemas.h"
@@ -33,8 +34,9 @@ Json guest() {
 Json account() {
   return object({must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
                  must("email", text()), must("profile", text()),
-                 must("hidden", told(yes_no(), "is in no list of who is on line")), must("created", time()),
-                 must("seen", never_or_time())});
+                 must("hidden", told(yes_no(), "is in no list of who is on line")),
+                 must("zone", told(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
+                 must("created", time()), must("seen", never_or_time())});
 }
 
 Json online() {

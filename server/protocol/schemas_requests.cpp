@@ -105,7 +105,8 @@ Json delete_account() {
 Json account_edit() {
   Json profile = text(0, kMostProfile);
   profile["pattern"] = "^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$";  // line ends may be
-  Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no()), may("hidden", yes_no())});
+  Json edit = object({may("email", email()), may("profile", profile), may("bot", yes_no()), may("hidden", yes_no()),
+                      may("zone", told(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC"))});
   edit["minProperties"] = 1;
   return edit;
 }

@@ -72,6 +72,7 @@ void MemoryStore::edit_account(std::int64_t person, AccountEdit edit, Done done)
       if (edit.preferences) account->preferences = *edit.preferences;
       if (edit.bot) account->person.bot = *edit.bot;
       if (edit.hidden) account->hidden = *edit.hidden;
+      if (edit.zone_minutes) account->zone_minutes = *edit.zone_minutes;
       news_.push_back({person, std::nullopt, {}});
     }
     return Written{};
@@ -242,6 +243,15 @@ void MemoryStore::account_named(std::string name, Read<Account> done) {
 void MemoryStore::account_of(std::int64_t person, Read<Account> done) {
   const auto found = people_.find(person);
   answer(std::move(done), found == people_.end() ? std::nullopt : found->second.account);
+}
+
+void MemoryStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {
+  std::vector<int> out;
+  for (const std::int64_t person : people) {
+    const auto found = people_.find(person);
+    out.push_back(found != people_.end() && found->second.account ? found->second.account->zone_minutes : 0);
+  }
+  answer(std::move(done), std::optional(std::move(out)));
 }
 
 void MemoryStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {

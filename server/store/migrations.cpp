@@ -180,7 +180,14 @@ CREATE TABLE atom_feeds (
 );
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed, kOpenings, kStudies, kOutbox, kPush, kPresence, kPuzzles, kAtom};
+// Time zones: of people, and of who sits at a table since he sat down. Minutes east of UTC.
+constexpr std::string_view kZones = R"sql(
+ALTER TABLE accounts ADD COLUMN zone_minutes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE chairs ADD COLUMN zone_minutes INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive, kFeed,     kOpenings, kStudies, kOutbox,
+                                   kPush,    kPresence, kPuzzles,  kAtom,    kZones};
 
 }  // namespace
 

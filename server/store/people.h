@@ -46,7 +46,8 @@ struct Account {
   std::string email, profile;      // "" where none was given
   std::string preferences = "{}";  // JSON
   std::int64_t created_ms = 0, seen_ms = 0;
-  bool hidden = false;  // is in no list of who is on line
+  bool hidden = false;   // is in no list of who is on line
+  int zone_minutes = 0;  // east of UTC
 };
 
 // Who was seen since a moment, and wants to be.
@@ -78,6 +79,7 @@ struct ApiToken {
 struct AccountEdit {
   std::optional<std::string> email, profile, preferences;
   std::optional<bool> bot, hidden{};
+  std::optional<int> zone_minutes{};
 };
 
 // Something that servers may have in memory and that is so no more.
@@ -118,6 +120,8 @@ class PeopleStore {
 
   virtual void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) = 0;
   virtual void account_named(std::string name, Read<Account> done) = 0;
+  // The time zones of accounts, in this order; of others 0.
+  virtual void zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) = 0;
   virtual void account_of(std::int64_t person, Read<Account> done) = 0;
   virtual void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) = 0;
   virtual void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) = 0;

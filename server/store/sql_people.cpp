@@ -162,16 +162,17 @@ std::optional<Account> account_from(const SqlRows& rows) {
   account.created_ms = rows.integer(0, 8);
   account.seen_ms = rows.integer(0, 9);
   account.hidden = rows.integer(0, 10) != 0;
+  account.zone_minutes = static_cast<int>(rows.integer(0, 11));
   return account;
 }
 
 constexpr char kAccountNamed[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden "
+    "a.hidden, a.zone_minutes "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.lower_name = $1";
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden "
+    "a.hidden, a.zone_minutes "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
 
 void insert_api_token(SqlConnection& db, std::int64_t person, const ApiToken& token) {
@@ -229,6 +230,8 @@ void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
         if (edit.preferences)
           db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
         if (edit.hidden) db.run("UPDATE accounts SET hidden = $2 WHERE person = $1", {person, *edit.hidden ? 1 : 0});
+        if (edit.zone_minutes)
+          db.run("UPDATE accounts SET zone_minutes = $2 WHERE person = $1", {person, *edit.zone_minutes});
         if (edit.bot) {
           db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
           tell_changed(db, person);
@@ -387,6 +390,20 @@ void SqlStore::account_named(std::string name, Read<Account> done) {
 void SqlStore::account_of(std::int64_t person, Read<Account> done) {
   database_.read<std::optional<Account>>(
       [person](SqlConnection& db) { return account_from(db.run(kAccountOf, {person})); }, answer(std::move(done)));
+}
+
+void SqlStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {
+  database_.read<std::optional<std::vector<int>>>(
+      [people = std::move(people)](SqlConnection& db) -> std::optional<std::vector<int>> {
+        std::vector<int> out;
+        out.reserve(people.size());
+        for (const std::int64_t person : people) {
+          const SqlRows rows = db.run("SELECT zone_minutes FROM accounts WHERE person = $1", {person});
+          out.push_back(rows.empty() ? 0 : static_cast<int>(rows.integer(0, 0)));
+        }
+        return out;
+      },
+      answer(std::move(done)));
 }
 
 void SqlStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {

@@ -18,9 +18,9 @@ constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing
 
 void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
   db.run(
-      "INSERT INTO chairs (table_key, seat, kind, person, name) VALUES ($1, $2, $3, $4, $5) "
-      "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5",
-      {key, seat, static_cast<int>(chair.kind), chair.person, chair.name});
+      "INSERT INTO chairs (table_key, seat, kind, person, name, zone_minutes) VALUES ($1, $2, $3, $4, $5, $6) "
+      "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5, zone_minutes = $6",
+      {key, seat, static_cast<int>(chair.kind), chair.person, chair.name, chair.zone_minutes});
 }
 
 int bits_of(SeatSet seats) {
@@ -200,13 +200,15 @@ std::vector<std::string> ids_of(const SqlRows& rows) {
 
 std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
   const SqlRows rows = db.run(
-      "SELECT c.kind, c.person, COALESCE(p.name, c.name) FROM chairs c LEFT JOIN people p ON p.id = c.person "
+      "SELECT c.kind, c.person, COALESCE(p.name, c.name), c.zone_minutes FROM chairs c LEFT JOIN people p ON p.id = "
+      "c.person "
       "WHERE c.table_key = $1 ORDER BY c.seat",
       {table_key});
   std::vector<Chair> chairs;
   chairs.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
-    chairs.push_back({static_cast<SeatKind>(rows.integer(i, 0)), rows.integer(i, 1), rows.text(i, 2)});
+    chairs.push_back({static_cast<SeatKind>(rows.integer(i, 0)), rows.integer(i, 1), rows.text(i, 2),
+                      static_cast<int>(rows.integer(i, 3))});
   return chairs;
 }
 

@@ -235,8 +235,38 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
   EXPECT_TRUE(desk.games(bob).empty());
 }
 
+// Of accounts; and a chair keeps what it was given, whether at the start or by who sat down later.
+inline void check_zones(Store& store, Loop& loop) {
+  PeopleDesk desk{store, loop};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
+  const auto set = [&](std::int64_t person, int zone) {
+    AccountEdit edit;
+    edit.zone_minutes = zone;
+    desk.write([&](auto done) { store.edit_account(person, edit, done); });
+  };
+  set(ann, -210);
+  set(guest, 60);
+  EXPECT_EQ(desk.named("Ann")->zone_minutes, -210);
+  EXPECT_EQ(desk.named("Bob")->zone_minutes, 0);
+  const auto zones = loop.read<std::vector<int>>([&](auto done) {
+    store.zones_of({bob, ann, guest, 0, 12'345, ann}, done);
+  });
+  EXPECT_EQ(zones.value, (std::vector<int>{0, -210, 0, 0, 0, -210}));
+  TableRow row = table_row("t1");
+  row.chairs = {{SeatKind::guest, ann, "Ann", -210}, {}};
+  desk.write([&](auto done) { store.add_table(row, done); });
+  Append join = entry("t1", 1);
+  join.entry = {Entry::Kind::join, seat_at(1), "", ""};
+  join.chair = Chair{SeatKind::guest, bob, "Bob", 840};
+  desk.write([&](auto done) { store.append(join, done); });
+  set(ann, 0);
+  const auto chairs = loop.load(store, "t1").value->row.chairs;
+  EXPECT_EQ(chairs, (std::vector<Chair>{row.chairs[0], *join.chair}));
+}
+
 inline void check_people(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
-  for (const auto check : {check_accounts, check_sessions_and_tokens, check_blocks_and_games}) {
+  for (const auto check : {check_accounts, check_sessions_and_tokens, check_blocks_and_games, check_zones}) {
     Loop loop;
     const auto store = fresh(loop);
     check(*store, loop);

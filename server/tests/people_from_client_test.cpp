@@ -75,6 +75,10 @@ TEST(PeopleFromClient, BadOnesAreRefused) {
   refuse(read_change_password, {"{}", R"({"old":"x"})", R"({"new":"something"})", R"({"old":"x","new":"short"})",
                                 R"({"old":1,"new":"something"})", R"({"old":"x","new":)" + long_text + "}"});
   refuse(read_delete_account, {"{}", R"({"password":""})", R"({"password":1})", R"({"password":"x","sure":true})"});
+  const auto zone = read_account_edit(R"({"zone":-720})");
+  ASSERT_TRUE(std::holds_alternative<AccountEdit>(zone));
+  EXPECT_EQ(std::get<AccountEdit>(zone).zone_minutes, -720);
+  refuse(read_account_edit, {R"({"zone":841})", R"({"zone":-721})", R"({"zone":"Europe/Berlin"})", R"({"zone":1.5})"});
   refuse(read_account_edit, {"{}", R"({"name":"Bob"})", R"({"role":"admin"})", R"({"profile":7})", R"({"bot":1})",
                              R"({"profile":"a\u0000b"})", R"({"profile":)" + long_text + "}", R"({"email":null})"});
   refuse(read_preferences, {R"({"a":)" + std::string("\"") + std::string(9'000, 'x') + "\"}"});

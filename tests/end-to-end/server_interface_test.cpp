@@ -230,7 +230,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   ask_of_tournaments(walk, ann, bob);
   ask_of_hooks(walk, ann);
   ask_of_feeds(walk, ann);
-  walk.ask(ann, "PUT", "/api/account", {{"profile", "plays"}, {"email", "ann@example.org"}});
+  walk.ask(ann, "PUT", "/api/account", {{"zone", 60}, {"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
   walk.ask(ann, "PUT", "/api/blocks/Bob");
   walk.ask(ann, "GET", "/api/blocks");

@@ -10,6 +10,8 @@ export interface Account {
   email: string;
   profile: string;
   hidden: boolean;
+  /** Minutes east of UTC. */
+  zone: number;
   created: number;
   seen: number | null;
 }
@@ -52,7 +54,7 @@ export async function signOut(): Promise<void> {
   personChanged("nobody");
 }
 
-export function editAccount(edit: { hidden?: boolean; profile?: string }): Promise<Account> {
+export function editAccount(edit: { hidden?: boolean; profile?: string; zone?: number }): Promise<Account> {
   return ask("PUT", "/api/account", edit);
 }
 

@@ -13,6 +13,7 @@ import {
 } from "../net/account";
 import { canPush, findPush, startPush, stopPush, testPush, type Hook } from "../net/push";
 import { deviceName } from "../state/device";
+import { browserZone, kZones, zoneName } from "../state/zone";
 import { problemOf } from "./account_page";
 
 type Change = (who: WhoIAm) => void;
@@ -43,6 +44,7 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
           <span class="option-name">Do not list me among those who are on line</span>
         </label>
       </section>
+      <Zone account={account} onChange={onChange} attempt={attempt} />
       <Devices attempt={attempt} />
       <Password />
       <section class="card account-card" aria-labelledby="leave-title">
@@ -112,6 +114,38 @@ function Notices({ attempt }: Part) {
       ) : (
         <p class="quiet">This browser takes no notices while its pages are closed.</p>
       )}
+    </section>
+  );
+}
+
+/** Whoever has not chosen one yet (0 is UTC) finds the browser's own filled in, and saves it or another. */
+function Zone({ account, onChange, attempt }: Part & { account: Account; onChange: Change }) {
+  const [zone, setZone] = useState(account.zone || browserZone());
+  const save = (event: Event) => {
+    event.preventDefault();
+    void attempt(editAccount({ zone }).then(onChange));
+  };
+  return (
+    <section class="card account-card" aria-labelledby="zone-title">
+      <h2 id="zone-title">Weekends</h2>
+      <form class="account-form" onSubmit={save}>
+        <label class="option">
+          <span class="option-name">Time zone</span>
+          <select value={zone} onChange={(event) => setZone(Number(event.currentTarget.value))}>
+            {kZones.includes(zone) ? null : <option value={zone}>{zoneName(zone)}</option>}
+            {kZones.map((one) => (
+              <option key={one} value={one}>
+                {zoneName(one)}
+                {one === browserZone() ? " (this browser)" : ""}
+              </option>
+            ))}
+          </select>
+          <span class="option-help">by it clocks stand on your weekends, in games by correspondence that begin from now on</span>
+        </label>
+        <button type="submit" class="button" disabled={zone === account.zone}>
+          {zone === account.zone ? "Saved" : "Save it"}
+        </button>
+      </form>
     </section>
   );
 }

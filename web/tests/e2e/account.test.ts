@@ -57,8 +57,17 @@ describe("an account", () => {
     await picture(other, "account_phone");
     expect(await faultsOfLooks(other)).toEqual([]);
 
+    // The browser's own time zone is filled in; what is saved stays.
+    const zone = page.getByLabel(/^Time zone/);
+    expect(await zone.inputValue()).toBe(String(-new Date().getTimezoneOffset() || 0));
+    await zone.selectOption({ label: "UTC+5:30" });
+    await page.getByRole("button", { name: "Save it" }).click();
+    await page.getByRole("button", { name: "Saved" }).waitFor();
+    await picture(page, "account_zone");
+
     // The first browser ends the second; its page says so at the next thing it tries.
     await page.reload();
+    expect(await zone.inputValue()).toBe("330");
     await page.getByRole("button", { name: /^End / }).first().click();
     await expect.poll(() => page.getByText(/last used/).count(), kSoon).toBe(0);
     await other.reload();

@@ -1,0 +1,16 @@
+// Who sits down at a clock that knows days brings a time zone along: the account's at that moment, which the game keeps
+// whatever happens to the account. Guests and bots go by UTC.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "server/store/store.h"
+
+namespace cairn {
+
+// `done` with the same chairs and their zones: at once where the clock knows no days, else when the store has told.
+void with_zones(Store& store, const ClockRule& clock, std::vector<Chair> chairs,
+                std::function<void(const Found<std::vector<Chair>>&)> done);
+
+}  // namespace cairn
