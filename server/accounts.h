@@ -65,6 +65,8 @@ class Accounts {
   void api_tokens(const Caller& caller, Done done);
   void add_api_token(const Caller& caller, const NewApiToken& wish, Done done);
   void end_api_token(const Caller& caller, const std::string& id, Done done);
+  void vacation(const Caller& caller, Done done);  // from all games at once
+  void set_vacation(const Caller& caller, bool away, Done done);
   void blocks(const Caller& caller, Done done);
   void block(const Caller& caller, const std::string& name, bool on, Done done);
   // All that is stored of somebody, the newest games below the number `before` with it.
@@ -110,6 +112,7 @@ class Accounts {
   int taking_out_ = 0;
   RateLimit tries_by_name_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
   RateLimit take_outs_{0.2, 20};  // by person
+  RateLimit vacations_{0.1, 10};  // by person
 };
 
 }  // namespace cairn

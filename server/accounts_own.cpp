@@ -136,6 +136,25 @@ void Accounts::end_api_token(const Caller& caller, const std::string& id, Done d
   });
 }
 
+// --- vacations
+
+void Accounts::vacation(const Caller& caller, Done done) {
+  store_.away_of(caller.person.id, [this, done](const Found<Away>& found) {
+    if (!found.value) return done(unavailable("reading a vacation", found.error));
+    const Away& away = *found.value;
+    done(good({{"since", away.since_ms == 0 ? Json(nullptr) : Json(away.since_ms)}, {"waiting", away.waiting}}));
+  });
+}
+
+void Accounts::set_vacation(const Caller& caller, bool away, Done done) {
+  if (const int wait = vacations_.ask(std::to_string(caller.person.id), settings_.seconds()); wait > 0)
+    return done(error(429, "too-many", "that is much coming and going; do it a little later", wait));
+  store_.set_away(caller.person.id, away, settings_.now_ms(), [this, caller, done](const Written& written) {
+    if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
+    vacation(caller, done);
+  });
+}
+
 // --- blocks
 
 void Accounts::blocks(const Caller& caller, Done done) {
@@ -232,6 +251,7 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
                                     {"tokens", false, &Accounts::api_tokens},
                                     {"preferences", true, &Accounts::preferences},
                                     {"blocks", false, &Accounts::blocks},
+                                    {"vacation", true, &Accounts::vacation},
                                     {"talk", true, &Accounts::own_talk},
                                     {"challenges", false, &Accounts::own_challenges},
                                     {"puzzles", false, &Accounts::own_puzzles}};

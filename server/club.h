@@ -74,6 +74,7 @@ class Club {
   void tick();            // about once a second: tries again what failed, looks for what other servers did
   void tick_clocks();     // some times a second: who has lost by time leaves
   void tick_reminders();  // about once a second: who is to be reminded of his clock
+  void tick_away();       // about once a second: at which tables somebody goes on vacation or comes back
 
   const std::string& games_text() const { return games_text_; }
   void create(const Person& person, const CreateTable& wish, Done done);
@@ -154,6 +155,7 @@ class Club {
   void poll();
   Job time_out_job(const SlotPtr& slot);
   void play_planned(const SlotPtr& slot);
+  void say_away(const SlotPtr& slot, const AwayDue& due);
   void rate(const SlotPtr& slot);
   void rate_missed();
   void look_at(const std::vector<std::string>& tables, const Go& look);
@@ -199,7 +201,7 @@ class Club {
   bool work_ended_ = false;
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
-  bool polling_ = false, beating_ = false, timing_ = false, rating_ = false, reminding_ = false;
+  bool polling_ = false, beating_ = false, timing_ = false, rating_ = false, reminding_ = false, looking_away_ = false;
 };
 
 }  // namespace cairn

@@ -15,6 +15,7 @@ struct Club::Job {
   int conflicts = 0;
   int number = -1;         // of the table at the last conflict
   std::int64_t at_ms = 0;  // when it came; of the house: now
+  std::optional<AwayDue> away{};
 };
 
 struct Club::Slot {

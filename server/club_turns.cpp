@@ -179,6 +179,7 @@ void Club::begin_rematch(const SlotPtr& slot, Change change, Job job) {
 void Club::append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<const TableRow> begins) {
   Append append;
   append.begins = std::move(begins);
+  append.away = job.away;
   slot->busy = true;
   append.table = slot->row.id;
   append.number = change.number;

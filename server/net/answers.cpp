@@ -155,6 +155,13 @@ Plan own_plan(const Asked& asked) {
       return ask_of(&Accounts::end_api_token);
     case To::blocks:
       return ask(&Accounts::blocks);
+    case To::vacation:
+      return ask(&Accounts::vacation);
+    case To::set_vacation:
+    case To::end_vacation: {
+      const bool away = asked.route.to == To::set_vacation;
+      return Act([&accounts, caller, away](Done done) { accounts.set_vacation(caller, away, std::move(done)); });
+    }
     case To::block:
     case To::unblock:
       return Act([&accounts, caller, id, on](Done done) { accounts.block(caller, id, on, std::move(done)); });

@@ -127,6 +127,9 @@ constexpr ApiRow kRows[] = {
     {"GET", "feed/*", To::feed, Needs::nothing},
     {"POST", "work/take", To::take_work, Needs::work, true},
     {"POST", "work/answer", To::answer_work, Needs::work, true},
+    {"GET", "vacation", To::vacation, Needs::owner},
+    {"PUT", "vacation", To::set_vacation, Needs::manage},
+    {"DELETE", "vacation", To::end_vacation, Needs::manage},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -289,6 +292,9 @@ std::string_view route_name(Route::To to) {
       "feed",
       "take-work",
       "answer-work",
+      "vacation",
+      "set-vacation",
+      "end-vacation",
       "page",
       "unknown",
       "not-this-method"};

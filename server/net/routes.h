@@ -124,6 +124,9 @@ struct Route {
     feed,
     take_work,
     answer_work,
+    vacation,
+    set_vacation,
+    end_vacation,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

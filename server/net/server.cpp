@@ -141,6 +141,7 @@ Task<void> Server::Inside::tick() {
     if (count % kClocksPerTick != 0) continue;
     club->tick();
     club->tick_reminders();
+    club->tick_away();
     accounts->tick();
     presence->tick();
     talk->tick();

@@ -33,6 +33,7 @@ struct Operation {
 };
 
 const std::vector<Operation>& operations();
+std::vector<Operation> people_operations();  // those of them that are in a file of their own
 Json openapi_document();
 const std::string& openapi_text();  // of one line, made once
 

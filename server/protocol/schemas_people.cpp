@@ -81,6 +81,11 @@ Json token_list() {
   return object({must("tokens", list_of(ref("Token")))});
 }
 
+Json vacation() {
+  return object({must("since", told(nullable(time()), "null: you are here")),
+                 must("waiting", told(whole(0), "games at whose tables it is still to be said"))});
+}
+
 Json block_list() {
   return object({must("blocks", list_of(text()))});
 }
@@ -94,7 +99,7 @@ Json export_part() {
   const Json line = object({must("table", text()), must("text", text()), must("at", time())});
   return object({must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
                  must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")),
-                 must("blocks", list_of(text())),
+                 must("blocks", list_of(text())), must("vacation", ref("Vacation")),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
                  must("feed", told(nullable(time()), "when its address was made")),
@@ -134,6 +139,7 @@ std::vector<NamedSchema> people_schemas() {
           {"NewToken", new_token},
           {"TokenList", token_list},
           {"BlockList", block_list},
+          {"Vacation", vacation},
           {"Preferences", preferences},
           {"Export", export_part},
           {"Ended", ended},

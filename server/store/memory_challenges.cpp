@@ -35,6 +35,7 @@ void MemoryStore::begin(const TableRow& row) {
   states_[row.id].told = ++told_;
   tables_in_order_.push_back(row.id);
   remind_[row.id] = row.remind_ms;
+  begin_away(row.id);
   keep(row.notices);
 }
 

@@ -112,6 +112,8 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     mutes_.erase(person);
     puzzle_tries_.erase(person);
     atoms_.erase(person);
+    away_.erase(person);
+    std::erase_if(away_due_, [&](const auto& one) { return one.first.first == person; });
     std::erase_if(studies_, [&](const auto& one) { return one.second.owner == person; });
     std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
     seeks_.erase(person);

@@ -186,8 +186,20 @@ ALTER TABLE accounts ADD COLUMN zone_minutes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE chairs ADD COLUMN zone_minutes INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed,     kOpenings, kStudies, kOutbox,
-                                   kPush,    kPresence, kPuzzles,  kAtom,    kZones};
+// Who is away from all games at once, and at which tables that is still to be said.
+constexpr std::string_view kAway = R"sql(
+ALTER TABLE accounts ADD COLUMN away_ms BIGINT NOT NULL DEFAULT 0;      -- since then; 0: here
+ALTER TABLE accounts ADD COLUMN away_number BIGINT NOT NULL DEFAULT 0;  -- raised by each coming and going
+CREATE TABLE away_due (
+  person BIGINT NOT NULL REFERENCES people (id),
+  table_id TEXT NOT NULL,
+  number BIGINT NOT NULL,          -- accounts.away_number
+  PRIMARY KEY (person, table_id)
+) {rowless};
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox, kPush,
+                                   kPresence, kPuzzles, kAtom,     kZones,   kAway};
 
 }  // namespace
 

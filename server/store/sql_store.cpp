@@ -59,6 +59,7 @@ SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) 
 void seat_at_table(SqlConnection& db, const Append& append) {
   const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {append.table}).integer(0, 0);
   write_chair(db, key, index(append.entry.seat), *append.chair);
+  begin_away(db, append.table);
 }
 
 std::vector<Entry> entries_of(const SqlRows& rows) {
@@ -174,6 +175,7 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
   if (!row.tournament.empty())
     db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1", {made.integer(0, 0), row.tournament});
+  if (row.setup.clock.vacation_ms > 0) begin_away(db, row.id);
   insert_notices(db, row.notices);
   return {};
 }
@@ -240,10 +242,11 @@ void SqlStore::append(Append append, Done done) {
       [append = std::move(append), me = me_](SqlConnection& db) {
         SqlLater written = insert_entry(db, append, me);
         insert_notices(db, append);
-        if (!append.chair && !append.begins) return written;
+        if (!append.chair && !append.begins && !append.away) return written;
         db.settle();
         if (written->changed() != 1) return written;
         if (append.chair) seat_at_table(db, append);
+        if (append.away) settle_away(db, *append.away);
         if (append.begins && insert_table(db, *append.begins, me).how != How::durable)
           throw SqlError(SqlError::Kind::constraint, "the table that begins is there already");
         return written;

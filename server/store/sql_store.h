@@ -52,6 +52,12 @@ class SqlStore : public Store {
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
+  // --- vacations: sql_away.cpp
+  void set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) override;
+  void away_of(std::int64_t person, Read<Away> done) override;
+  void due_away(int most, Read<std::vector<AwayDue>> done) override;
+  void end_due_away(AwayDue due, int entries, Done done) override;
+
   // --- lists and ratings: sql_lists.cpp
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;

@@ -9,6 +9,10 @@ namespace cairn {
 // As Store::add_table; `me`: the server that is to move its bots.
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 
+// Who is away already is away from a game that begins, too: sql_away.cpp.
+void begin_away(SqlConnection& db, const std::string& table);
+void settle_away(SqlConnection& db, const AwayDue& due);
+
 // For each hook that wants it; each once.
 void insert_notices(SqlConnection& db, const std::vector<Notice>& notices);
 // Where the entry is written by this very transaction, or was.

@@ -18,6 +18,7 @@
 
 #include "server/store/archive.h"
 #include "server/store/atom.h"
+#include "server/store/away.h"
 #include "server/store/challenges.h"
 #include "server/store/counts.h"
 #include "server/store/feed.h"
@@ -70,6 +71,7 @@ struct Append {
   std::int64_t remind_ms = 0;
   std::vector<Notice> notices{};             // to be written with it
   std::shared_ptr<const TableRow> begins{};  // a table that is there with this entry or not at all; null: none
+  std::optional<AwayDue> away{};             // that is done with it
 };
 
 struct DueReminder {
@@ -93,7 +95,8 @@ class Store : public TalkStore,
               public StudyStore,
               public OutboxStore,
               public PuzzleStore,
-              public AtomStore {
+              public AtomStore,
+              public AwayStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

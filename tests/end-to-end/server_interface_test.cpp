@@ -232,6 +232,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   ask_of_feeds(walk, ann);
   walk.ask(ann, "PUT", "/api/account", {{"zone", 60}, {"profile", "plays"}, {"email", "ann@example.org"}});
   walk.ask(ann, "PUT", "/api/account/preferences", {{"theme", "dark"}});
+  for (const char* method : {"PUT", "GET", "DELETE"}) walk.ask(ann, method, "/api/vacation");
   walk.ask(ann, "PUT", "/api/blocks/Bob");
   walk.ask(ann, "GET", "/api/blocks");
   const Json wish = {{"name", "my bot"}, {"scopes", {"read", "play"}}};

@@ -1,0 +1,45 @@
+// What is stored of vacations from all games at once. Part of the store; what store.h says of its calls and answers
+// holds here.
+//
+// Somebody goes, or comes back: that is one write, with a row for each running game of theirs whose clock knows
+// vacations. Who begins such a game while away gets a row with it. Any server does what a row asks for, by an entry at
+// the table, and takes the row away in the same write; so it is done once, whichever server ends in between.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "server/store/answers.h"
+
+namespace cairn {
+
+struct Away {
+  std::int64_t since_ms = 0;  // 0: here
+  int waiting = 0;            // games at whose tables it is still to be said
+};
+
+// A table where somebody is still to go away from, or to come back to.
+struct AwayDue {
+  std::int64_t person = 0;
+  std::string table;
+  std::int64_t number = 0;  // of the person's comings and goings
+  bool away = false;
+};
+
+class AwayStore {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  virtual ~AwayStore() = default;
+
+  // Changes nothing where it is so already. Conflict: there is no such account.
+  virtual void set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) = 0;
+  virtual void away_of(std::int64_t person, Read<Away> done) = 0;
+  virtual void due_away(int most, Read<std::vector<AwayDue>> done) = 0;
+  // Nothing is to be done at the table as it is with so many entries. Conflict: it has others.
+  virtual void end_due_away(AwayDue due, int entries, Done done) = 0;
+};
+
+}  // namespace cairn
