@@ -47,13 +47,16 @@ void Hooks::list(const Person& person, Done done) {
   });
 }
 
-void Hooks::add(const Person& person, const HookWish& wish, Done done) {
+void Hooks::add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
   Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, settings_.now_ms()};
   hook.push = wish.keys.has_value();
   if (hook.push) hook.secret = wish.keys->point + "." + wish.keys->auth;
+  if (hook.push) hook.session = session;  // whoever ends it means the browser
   store_.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
+    if (written.how == Written::How::conflict && !written.message.empty())
+      return done(error(401, "no-session", "this session is over; sign in anew"));
     if (written.how == Written::How::conflict)
       return done(error(409, "too-many-kept", "you have 10 hooks; end one that is not needed"));
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));

@@ -53,7 +53,7 @@ class Hooks {
   void tick();  // some times a second: sends what is due
 
   void list(const Person& person, Done done);
-  void add(const Person& person, const HookWish& wish, Done done);
+  void add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done);
   void edit(const Person& person, const std::string& id, const HookEdit& edit, Done done);
   void end(const Person& person, const std::string& id, Done done);
   void test(const Person& person, const std::string& id, Done done);

@@ -282,7 +282,7 @@ Plan plan(const Asked& asked) {
     case To::test_hook:
     case To::deliveries:
     case To::push_key:
-      return hook_plan(asked.shared, asked.request, asked.route, *asked.person());
+      return hook_plan(asked.shared, asked.request, asked.route, *asked.caller);
     case To::take_work:
     case To::answer_work:
       return work_plan(asked.shared, asked.request, asked.route);

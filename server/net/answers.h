@@ -52,7 +52,7 @@ inline constexpr const char* kBadBefore = "\"before\" must be the number that \"
 // Of studies.
 Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of hooks.
-Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
+Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller);
 // Of the daily puzzles.
 Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of feeds.

@@ -3,17 +3,19 @@
 
 namespace cairn::net {
 
-Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Person& person) {
+Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller) {
   using To = Route::To;
   using Done = Club::Done;
   Hooks& desk = *shared.hooks;
+  const Person& person = caller.person;
   const std::string& id = route.table;
   switch (route.to) {
     case To::hooks:
       return Act([&desk, person](Done done) { desk.list(person, std::move(done)); });
     case To::add_hook:
-      return with(read_hook_wish(request.body()),
-                  [&desk, person](const HookWish& wish, const Done& done) { desk.add(person, wish, done); });
+      return with(read_hook_wish(request.body()), [&desk, caller](const HookWish& wish, const Done& done) {
+        desk.add(caller.person, caller.token, wish, done);
+      });
     case To::edit_hook:
       return with(read_hook_edit(request.body()),
                   [&desk, person, id](const HookEdit& edit, const Done& done) { desk.edit(person, id, edit, done); });

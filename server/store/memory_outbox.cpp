@@ -34,6 +34,8 @@ void MemoryStore::add_hook(Hook hook, int most, Done done) {
     const auto there = std::count_if(hooks_.begin(), hooks_.end(),
                                      [&](const Hook& one) { return one.person == hook.person && !is_older(one); });
     if (!people_[hook.person].account || there >= most) return Written{How::conflict, {}, 0};
+    if (hook.session && !people_[hook.person].sessions.contains(*hook.session))
+      return Written{How::conflict, "the session is over", 0};
     for (const Hook& one : hooks_) {
       if (!is_older(one)) continue;
       if (one.person != hook.person) std::erase_if(outbox_, [&](const Sent& sent) { return sent.hook == one.id; });

@@ -27,6 +27,9 @@ bool MemoryStore::token_known(const TokenHash& token) const {
 void MemoryStore::end(std::int64_t person, TokenHash token) {
   Somebody& somebody = people_[person];
   if (somebody.sessions.erase(token) + somebody.tokens.erase(token) > 0) news_.push_back({person, token, {}});
+  for (const Hook& hook : hooks_)
+    if (hook.session == token) std::erase_if(outbox_, [&](const Sent& one) { return one.hook == hook.id; });
+  std::erase_if(hooks_, [&](const Hook& hook) { return hook.session == token; });
 }
 
 void MemoryStore::end_sessions_but(std::int64_t person, const TokenHash& kept) {
@@ -140,11 +143,15 @@ void MemoryStore::add_session(std::int64_t person, Session session, std::optiona
                               Done done) {
   change(std::move(done), [&] {
     if (!people_[person].account) return Written{How::conflict, {}, 0};
+    for (Hook& hook : hooks_)
+      if (instead && hook.person == person && hook.session == *instead) hook.session = session.token;
     if (instead)
       for (auto& [number, somebody] : people_) end(number, *instead);
     auto& sessions = people_[person].sessions;
     sessions[session.token] = session;
-    std::erase_if(sessions, [&](const auto& one) { return one.second.expires_ms <= session.created_ms; });
+    const auto before = sessions;
+    for (const auto& [token, one] : before)
+      if (one.expires_ms <= session.created_ms) end(person, token);
     while (sessions.size() > static_cast<std::size_t>(most))
       end(person, std::min_element(sessions.begin(), sessions.end(), [](const auto& a, const auto& b) {
                     return a.second.used_ms < b.second.used_ms;

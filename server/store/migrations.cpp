@@ -198,8 +198,14 @@ CREATE TABLE away_due (
 ) {rowless};
 )sql";
 
+// A browser's hook ends with the session that made it.
+constexpr std::string_view kHookSessions = R"sql(
+ALTER TABLE hooks ADD COLUMN session_hash {blob};  -- NULL: with none
+CREATE INDEX hooks_session ON hooks (session_hash) WHERE session_hash IS NOT NULL;
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox, kPush,
-                                   kPresence, kPuzzles, kAtom,     kZones,   kAway};
+                                   kPresence, kPuzzles, kAtom,     kZones,   kAway,   kHookSessions};
 
 }  // namespace
 

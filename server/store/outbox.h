@@ -39,8 +39,9 @@ struct Hook {
   std::string url, secret;  // of a browser: its two keys, with a full stop between them
   NoticeKinds wants = 0;
   std::int64_t created_ms = 0;
-  std::string off{};  // why nothing is sent to it any more; "": it is on
-  bool push = false;  // a browser's, by web push
+  std::string off{};                   // why nothing is sent to it any more; "": it is on
+  bool push = false;                   // a browser's, by web push
+  std::optional<TokenHash> session{};  // that it ends with; none: it stays until it is ended itself
   friend bool operator==(const Hook&, const Hook&) = default;
 };
 
@@ -72,7 +73,8 @@ class OutboxStore {
   using Read = std::function<void(Found<T>)>;
   virtual ~OutboxStore() = default;
 
-  // Conflict: so many are there, or no such account. One of a browser takes the place of any of the same address.
+  // Conflict: so many are there, or no such account; with a message, its session is over. One of a browser takes the
+  // place of any of the same address.
   virtual void add_hook(Hook hook, int most, Done done) = 0;
   // What it wants; switches it on. Conflict: there is no such hook of theirs. So of the two next.
   virtual void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) = 0;

@@ -39,19 +39,32 @@ Delivery delivery_from(const SqlRows& rows, std::size_t i) {
   return out;
 }
 
+std::optional<TokenHash> session_from(const std::string& bytes) {
+  TokenHash hash{};
+  if (bytes.size() != hash.size()) return std::nullopt;
+  std::copy(bytes.begin(), bytes.end(), hash.begin());
+  return hash;
+}
+
 Written insert_hook(SqlConnection& db, const Hook& hook, int most) {
   const std::string older = hook.push ? hook.url : "";  // of the same browser
   if (db.run("SELECT 1 FROM accounts WHERE person = $1", {hook.person}).empty() ||
       db.run("SELECT COUNT(*) FROM hooks WHERE person = $1 AND NOT (push = 1 AND url = $2)", {hook.person, older})
               .integer(0, 0) >= most)
     return {How::conflict, {}, 0};
+  // Locked: it does not end in between.
+  if (hook.session && db.run("UPDATE sessions SET used_ms = used_ms WHERE token_hash = $1 AND person = $2",
+                             {*hook.session, hook.person})
+                              .changed() == 0)
+    return {How::conflict, "the session is over", 0};
   const SqlRows rows = db.run(
       "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push) "
       "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8) RETURNING key",
       {hook.id, hook.person, hook.url, hook.secret, static_cast<int>(hook.wants), hook.created_ms, hook.off,
        hook.push ? 1 : 0});
-  if (!hook.push) return {};
   const std::int64_t key = rows.integer(0, 0);
+  if (hook.session) db.run("UPDATE hooks SET session_hash = $2 WHERE key = $1", {key, *hook.session});
+  if (!hook.push) return {};
   db.run(
       "UPDATE outbox SET hook = $1 WHERE hook = (SELECT key FROM hooks WHERE push = 1 AND url = $2 AND key <> $1 AND "
       "person = $3)",
@@ -122,6 +135,11 @@ void erase_hooks(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM hooks WHERE person = $1", {person});
 }
 
+void erase_hooks(SqlConnection& db, const TokenHash& session) {
+  db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE session_hash = $1)", {session});
+  db.run("DELETE FROM hooks WHERE session_hash = $1", {session});
+}
+
 void SqlStore::add_hook(Hook hook, int most, Done done) {
   const std::int64_t person = hook.person;
   write_person(
@@ -172,13 +190,15 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   database_.read<std::optional<std::vector<Hook>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<Hook>> {
         const SqlRows rows = db.run(
-            "SELECT id, url, secret, wants, created_ms, off, push FROM hooks WHERE person = $1 ORDER BY key", {person});
+            "SELECT id, url, secret, wants, created_ms, off, push, session_hash FROM hooks WHERE person = $1 "
+            "ORDER BY key",
+            {person});
         std::vector<Hook> out;
         out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
                          static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
-                         rows.integer(i, 6) != 0});
+                         rows.integer(i, 6) != 0, session_from(rows.text(i, 7))});
         return out;
       },
       answer(std::move(done)));

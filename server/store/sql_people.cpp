@@ -26,6 +26,7 @@ Role role_from(std::int64_t number) {
 
 // What servers may have in memory and is so no more: told with the write, found by each when it looks (`people_news`).
 void tell_ended(SqlConnection& db, std::int64_t person, const TokenHash& token) {
+  erase_hooks(db, token);
   db.run("INSERT INTO people_news (at_ms, person, token_hash) VALUES ({now}, $1, $2)", {person, token});
 }
 
@@ -123,7 +124,9 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
 
 // The last row of a person's browsers is the one that was not used for longest.
 void trim_sessions(SqlConnection& db, std::int64_t person, std::int64_t now_ms, int most) {
-  db.run("DELETE FROM sessions WHERE person = $1 AND expires_ms <= $2", {person, now_ms});
+  const SqlRows over =
+      db.run("SELECT token_hash FROM sessions WHERE person = $1 AND expires_ms <= $2", {person, now_ms});
+  for (std::size_t i = 0; i < over.size(); ++i) end_session(db, person, over.text(i, 0));
   const SqlRows rows =
       db.run("SELECT token_hash FROM sessions WHERE person = $1 ORDER BY used_ms DESC, created_ms DESC", {person});
   for (auto i = static_cast<std::size_t>(most); i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
@@ -277,6 +280,9 @@ void SqlStore::add_session(std::int64_t person, Session session, std::optional<T
       [person, session = std::move(session), instead, most](SqlConnection& db) {
         // The account may have been deleted a moment ago.
         if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return Written{How::conflict, {}, 0};
+        if (instead)  // the browser stays the same
+          db.run("UPDATE hooks SET session_hash = $2 WHERE session_hash = $1 AND person = $3",
+                 {*instead, session.token, person});
         if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
           tell_ended(db, person, *instead);
         insert_session(db, person, session);

@@ -18,5 +18,6 @@ void insert_notices(SqlConnection& db, const std::vector<Notice>& notices);
 // Where the entry is written by this very transaction, or was.
 void insert_notices(SqlConnection& db, const Append& append);
 void erase_hooks(SqlConnection& db, std::int64_t person);
+void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
 
 }  // namespace cairn

@@ -44,7 +44,9 @@ struct HooksTest : AccountsTest {
   }
   Json add(const Person& who, NoticeKinds wants = kAllNotices) {
     now_ms += 10'000;  // not too fast
-    const Reply reply = wait([&](auto done) { desk->add(who, {"https://example.org/hook?x=1", wants, {}}, done); });
+    const Reply reply = wait([&](auto done) {
+      desk->add(who, std::nullopt, {"https://example.org/hook?x=1", wants, {}}, done);
+    });
     EXPECT_EQ(reply.status, 201) << reply.body;
     return parse_json(reply.body);
   }
@@ -80,7 +82,9 @@ TEST_F(HooksTest, TheirOwnerSeesTheSecretOnce) {
   EXPECT_EQ(wait([&](auto done) { desk->end(bob, id, done); }).status, 404);
   for (int i = 1; i < kMostHooks; ++i) add(ann);
   now_ms += 10'000;
-  const Reply more = wait([&](auto done) { desk->add(ann, {"https://example.org", kAllNotices, {}}, done); });
+  const Reply more = wait([&](auto done) {
+    desk->add(ann, std::nullopt, {"https://example.org", kAllNotices, {}}, done);
+  });
   EXPECT_EQ(more.status, 409) << more.body;
   EXPECT_EQ(wait([&](auto done) { desk->end(ann, id, done); }).status, 200);
   EXPECT_EQ(parse_json(list(ann).body).at("hooks").size(), std::size_t{kMostHooks - 1});
@@ -118,7 +122,7 @@ TEST_F(HooksTest, ABrowserIsPushedTo) {
     const std::string text =
         json_text({{"push", as.subscription("https://push.example.net/to/one")}, {"events", {"game-over"}}});
     auto wish = read_hook_wish(text);
-    const Reply reply = wait([&](auto done) { desk->add(who, std::get<HookWish>(wish), done); });
+    const Reply reply = wait([&](auto done) { desk->add(who, std::nullopt, std::get<HookWish>(wish), done); });
     EXPECT_EQ(reply.status, 201) << reply.body;
     return parse_json(reply.body);
   };

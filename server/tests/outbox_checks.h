@@ -121,6 +121,59 @@ inline void check_notices(Store& store, Loop& loop) {
   for (const Delivery& one : desk.take(9'000, 9'500)) EXPECT_NE(one.hook.id, "h3");
 }
 
+// What was made in a session ends with it, however it ends; a browser that signs in anew keeps it.
+inline void check_hooks_of_sessions(Store& store, Loop& loop) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
+  OutboxDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const auto sign_in = [&](std::int64_t person, unsigned char byte, std::optional<TokenHash> instead = {},
+                           std::int64_t expires = 5'000, int most = 9) {
+    desk.write(
+        [&](auto done) { store.add_session(person, desk.session(byte, 500 + byte, expires), instead, most, done); });
+  };
+  const auto browser = [&](unsigned char byte, std::int64_t person) {
+    Hook hook = desk.hook("p" + std::to_string(int{byte}), person);
+    hook.push = true;
+    hook.session = token(byte);
+    return hook;
+  };
+  const auto left = [&](std::int64_t person) {
+    Ids out;
+    for (const Hook& hook : desk.hooks(person)) out.push_back(hook.id);
+    return out;
+  };
+  desk.write([&](auto done) { store.add_table(table_row("t1"), done); });
+  EXPECT_EQ(desk.add(browser(1, bob)), How::conflict) << "a session of Ann's";
+  EXPECT_EQ(desk.add(desk.hook("h0", ann)), How::durable) << "of no session";
+  for (unsigned char byte = 11; byte <= 15; ++byte) {
+    sign_in(ann, byte, {}, byte == 14 ? 520 : 5'000);
+    EXPECT_EQ(desk.add(browser(byte, ann), 9), How::durable);
+  }
+  EXPECT_EQ(desk.hooks(ann)[1], browser(11, ann));
+  desk.append("t1", 1, {desk.notice(ann, "a1")});
+  EXPECT_EQ(desk.take(1'100, 1'200).size(), 6U);
+
+  desk.write([&](auto done) { store.end_tokens(ann, false, {token(11)}, done); });
+  EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p14", "p15"})) << "revoked";
+  EXPECT_FALSE(desk.sent(ann, "p11"));
+  EXPECT_EQ(desk.add(browser(11, ann), 9), How::conflict) << "it is over";
+  sign_in(ann, 22, token(12));  // at that time p14's session has run out
+  EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p15"})) << "the same browser, and one that ran out";
+  desk.write([&](auto done) { store.end_tokens(ann, false, {token(12)}, done); });
+  EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p15"})) << "it is of the new session";
+  sign_in(bob, 23, token(13));
+  EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p15"})) << "another person";
+  desk.write([&](auto done) { store.set_password(ann, "hash of Ann", "new", token(15), done); });
+  EXPECT_EQ(left(ann), (Ids{"h0", "p15"})) << "the password was changed";
+  EXPECT_EQ(desk.ids(ann, "p15"), Ids{"a1"});
+  sign_in(ann, 24, {}, 5'000, 1);
+  EXPECT_EQ(left(ann), Ids{"h0"}) << "the last one that may be";
+  EXPECT_EQ(desk.add(browser(24, ann)), How::durable);
+  desk.write([&](auto done) { store.delete_account(ann, done); });
+  EXPECT_EQ(left(ann), Ids{});
+}
+
 // Of a browser there is one hook, whoever it was before; what waits for the same person goes along.
 inline void check_browsers(Store& store, Loop& loop) {
   using How = Written::How;

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <set>
 
@@ -247,6 +248,38 @@ TEST(ServerHooks, ABrowserIsPushedTo) {
   EXPECT_EQ(told.value("from", ""), "Ann");
   for (const auto& [name, value] : post.headers) EXPECT_EQ(value.find(challenge), std::string::npos) << name;
   EXPECT_EQ(last_delivery(bob, made.json().value("id", "")).at("state"), "delivered");
+}
+
+// Who left himself signed in elsewhere ends that browser, or all: whoever sits there now is told nothing more.
+TEST(ServerHooks, ABrowserWhoseSessionIsEndedElsewhereIsToldNoMore) {
+  const TempFolder folder;
+  const Running server(config_with_hooks(folder));
+  Receiver service;
+  service.status = 201;
+  Client bob(server.port());
+  register_as(bob, "Bob");
+  const Made own = hook(bob, service.url("/hook"));
+  const PushReader browser;
+  const auto hooks = [&] { return bob.get("/api/hooks").json().at("hooks"); };
+  const Json who = {{"name", "Bob"}, {"password", "password of Bob"}};
+  const std::vector<std::function<int()>> ends = {
+      [&] { return bob.ask("DELETE", "/api/sessions", "", {}).status; },
+      [&] {
+        const Json body = {{"old", "password of Bob"}, {"new", "password of Bob"}};
+        return bob.ask("PUT", "/api/account/password", body.dump(), {{"Content-Type", "application/json"}}).status;
+      }};
+  for (const auto& end : ends) {
+    Client there(server.port());
+    ASSERT_EQ(there.post("/api/session", who).status, 200);
+    const Json subscription = browser.subscription(service.url("/to/bob"));
+    ASSERT_EQ(there.post("/api/hooks", {{"push", subscription}}).status, 201);
+    ASSERT_EQ(there.post("/api/session", who).status, 200) << "anew, in the same browser";
+    ASSERT_EQ(hooks().size(), 2U);
+    EXPECT_EQ(end(), 200);
+    ASSERT_EQ(hooks().size(), 1U);
+    EXPECT_EQ(hooks().at(0).at("id"), own.id) << "a program's is no browser's";
+    EXPECT_EQ(there.get("/api/hooks").code(), "no-session");
+  }
 }
 
 TEST(ServerHooks, NoRedirectionIsFollowed) {
