@@ -2,8 +2,6 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
@@ -15,6 +13,7 @@
 
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
+#include "server/net/tls_client.h"
 #include "server/net/wire.h"
 
 namespace cairn::cli {
@@ -47,20 +46,6 @@ bool run_until(asio::io_context& io, const bool& done, double seconds) {
   return true;
 }
 
-// The authorities that the system knows.
-asio::ssl::context& trust() {
-  static asio::ssl::context context = [] {
-    using Context = asio::ssl::context;
-    Context made(Context::tls_client);
-    error_code ignored;
-    made.set_options(Context::default_workarounds | Context::no_tlsv1 | Context::no_tlsv1_1, ignored);
-    made.set_default_verify_paths(ignored);
-    made.set_verify_mode(asio::ssl::verify_peer, ignored);
-    return made;
-  }();
-  return context;
-}
-
 // Whether it connected; else `why`.
 bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, std::string& why) {
   error_code error;
@@ -82,10 +67,9 @@ bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, 
   if (error) why = error.message();
   if (error || !access.secure) return !error;
   done = false;
-  net::Wire::Secure& secure = wire.secure(trust());
-  asio::ip::make_address(access.host, error);
-  if (error) SSL_set_tlsext_host_name(secure.native_handle(), access.host.c_str());  // a name, not an address
-  secure.set_verify_callback(asio::ssl::host_name_verification(access.host), error);
+  static const auto trust = net::system_trust();
+  net::Wire::Secure& secure = wire.secure(*trust);
+  net::expect_host(secure, access.host);
   secure.async_handshake(asio::ssl::stream_base::client, told);
   wait();
   if (error) why = "its certificate was not accepted: " + error.message();

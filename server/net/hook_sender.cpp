@@ -2,11 +2,12 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
+
+#include "server/net/tls_client.h"
 
 namespace cairn::net {
 
@@ -81,17 +82,6 @@ Task<HookSender::Found> HookSender::find(const HookUrl& url) {
   });
 }
 
-std::shared_ptr<asio::ssl::context> HookSender::trust() {
-  if (trust_ != nullptr) return trust_;
-  error_code ignored;
-  trust_ = std::make_shared<asio::ssl::context>(asio::ssl::context::tls_client);
-  trust_->set_options(
-      asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, ignored);
-  trust_->set_default_verify_paths(ignored);
-  trust_->set_verify_mode(asio::ssl::verify_peer, ignored);
-  return trust_;
-}
-
 Task<HookAnswer> HookSender::ask(const HookPost& post) {
   Found found = co_await find(post.url);
   if (!found.error.empty()) co_return HookAnswer{0, std::move(found.error)};
@@ -113,11 +103,9 @@ Task<HookAnswer> HookSender::ask(const HookPost& post) {
   if (error) co_return failed("it cannot be reached", error);
   wire->expires_after(kTime);
   if (!post.url.secure) co_return co_await exchange(*wire, post);
-  const auto context = trust();
-  Wire::Secure& secure = wire->secure(*context);
-  asio::ip::make_address(post.url.host, error);
-  if (error) SSL_set_tlsext_host_name(secure.native_handle(), post.url.host.c_str());  // a name, not an address
-  secure.set_verify_callback(asio::ssl::host_name_verification(post.url.host), error);
+  if (trust_ == nullptr) trust_ = system_trust();
+  Wire::Secure& secure = wire->secure(*trust_);
+  expect_host(secure, post.url.host);
   const auto [untrusted] = co_await secure.async_handshake(asio::ssl::stream_base::client, kTuple);
   if (untrusted) co_return failed("its certificate was not accepted", untrusted);
   co_return co_await exchange(*wire, post);

@@ -30,7 +30,6 @@ class HookSender {
   Task<void> run(HookPost post, std::function<void(HookAnswer)> done);
   Task<HookAnswer> ask(const HookPost& post);
   Task<Found> find(const HookUrl& url);
-  std::shared_ptr<asio::ssl::context> trust();
 
   Shared& shared_;
   std::shared_ptr<asio::ssl::context> trust_;  // made when it is needed first

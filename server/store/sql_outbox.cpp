@@ -17,13 +17,20 @@ Kind kind_from(std::int64_t number, int count) {
   return static_cast<Kind>(number);
 }
 
-void insert_notice(SqlConnection& db, const Notice& notice) {
-  db.later(
+// A row for each hook of its person that wants it; `hook`: for this one, whatever it wants. `cause`: where that entry
+// is written by this very transaction, or was.
+SqlLater insert_notice(SqlConnection& db, const Notice& notice, const std::string& hook = {},
+                       const Append& cause = {}) {
+  return db.later(
       "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
       "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '' FROM hooks "
-      "WHERE person = $1 AND off = '' AND (wants & CAST($6 AS INTEGER)) <> 0 ON CONFLICT (hook, id) DO NOTHING",
+      "WHERE person = $1 AND off = '' AND CASE WHEN $7 = '' THEN (wants & CAST($6 AS INTEGER)) <> 0 ELSE id = $7 END "
+      "AND ($8 = '' OR EXISTS (SELECT 1 FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $8) "
+      "AND number = $9 AND seat = $10 AND kind = $11 AND request = $12 AND words = $13 AND at_ms = $14)) "
+      "ON CONFLICT (hook, id) DO NOTHING",
       {notice.person, notice.id, static_cast<int>(notice.kind), notice.facts, notice.at_ms,
-       static_cast<int>(bit_of(notice.kind))});
+       static_cast<int>(bit_of(notice.kind)), hook, cause.table, cause.number, index(cause.entry.seat),
+       static_cast<int>(cause.entry.kind), cause.entry.request, cause.entry.words, cause.entry.at_ms});
 }
 
 // Rows of key, id, kind, facts, at, tries, state, due, why.
@@ -118,16 +125,7 @@ void insert_notices(SqlConnection& db, const std::vector<Notice>& notices) {
 
 // Nobody waits to hear whether the entry was written: what stands there tells.
 void insert_notices(SqlConnection& db, const Append& append) {
-  for (const Notice& notice : append.notices)
-    db.later(
-        "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
-        "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '' FROM hooks "
-        "WHERE person = $1 AND off = '' AND (wants & CAST($6 AS INTEGER)) <> 0 AND EXISTS (SELECT 1 FROM entries "
-        "WHERE table_key = (SELECT key FROM tables WHERE id = $7) AND number = $8 AND seat = $9 AND kind = $10 "
-        "AND request = $11 AND words = $12 AND at_ms = $13) ON CONFLICT (hook, id) DO NOTHING",
-        {notice.person, notice.id, static_cast<int>(notice.kind), notice.facts, notice.at_ms,
-         static_cast<int>(bit_of(notice.kind)), append.table, append.number, index(append.entry.seat),
-         static_cast<int>(append.entry.kind), append.entry.request, append.entry.words, append.entry.at_ms});
+  for (const Notice& notice : append.notices) insert_notice(db, notice, {}, append);
 }
 
 void erase_hooks(SqlConnection& db, std::int64_t person) {
@@ -175,13 +173,14 @@ void SqlStore::try_hook(std::string id, Notice notice, int most, Done done) {
   write_person(
       person,
       [id = std::move(id), notice = std::move(notice), most](SqlConnection& db) {
-        const SqlRows rows = db.run(
-            "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
-            "SELECT key, $3, CAST($4 AS INTEGER), $5, CAST($6 AS BIGINT), 0, 0, CAST($6 AS BIGINT), '' FROM hooks "
-            "WHERE person = $1 AND id = $2 AND off = '' AND "
-            "(SELECT COUNT(*) FROM outbox WHERE hook = hooks.key AND state = 0) < CAST($7 AS BIGINT)",
-            {notice.person, id, notice.id, static_cast<int>(notice.kind), notice.facts, notice.at_ms, most});
-        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+        const SqlRows waiting = db.run(
+            "SELECT COUNT(*) FROM outbox o JOIN hooks h ON h.key = o.hook WHERE h.person = $1 AND h.id = $2 AND "
+            "o.state = 0",
+            {notice.person, id});
+        if (waiting.integer(0, 0) >= most) return Written{How::conflict, {}, 0};
+        const SqlLater rows = insert_notice(db, notice, id);
+        db.settle();
+        return Written{rows->changed() == 1 ? How::durable : How::conflict, {}, 0};
       },
       std::move(done));
 }

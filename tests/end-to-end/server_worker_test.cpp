@@ -71,6 +71,12 @@ struct ServerWorker : ::testing::Test {
     return {{"game", game},    {"options", options}, {"opponent", "bot"},
             {"seat", "first"}, {"seconds", 0.1},     {"level", 3}};
   }
+  static Json slow_wish(int level) {
+    Json out = wish("margo", {{"size", 4}});
+    out["seconds"] = 10;
+    out["level"] = level;
+    return out;
+  }
   static std::size_t moves(Client& client, const std::string& table) {
     const Json state = client.state(table);
     return state.is_object() && state.contains("moves") ? state.at("moves").size() : 0;
@@ -156,10 +162,7 @@ TEST_F(ServerWorker, AWorkerPlaysWhatTheServerWouldHavePlayed) {
   make_token(server.port(), "--data " + data);
   Client ann(server.port());
   ann.enter("Ann");
-  Json slow = wish("margo", {{"size", 4}});
-  slow["seconds"] = 10;
-  slow["level"] = 2;
-  const std::string table = ann.create(slow);
+  const std::string table = ann.create(slow_wish(2));
   std::unique_ptr<ProgramProcess> helper;
   for (const bool by_worker : {false, true}) {
     const Json state = ann.state(table);
@@ -193,9 +196,7 @@ TEST_F(ServerWorker, AKilledWorkersTurnGoesToAnother) {
   Client ann(server.port());
   ann.enter("Ann");
   // The bot's clock is short: so is the time of who thinks for it.
-  Json slow = wish("margo", {{"size", 4}});
-  slow["seconds"] = 10;
-  slow["level"] = 10;
+  Json slow = slow_wish(10);
   slow["clock"] = "absolute 60s";
   const auto thinking = [&] { return ann.get("/metrics").body.find("cairn_workers_thinking 1") != std::string::npos; };
   std::string table;
