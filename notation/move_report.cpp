@@ -60,6 +60,12 @@ Looked look_of(const Analysed& of, const Analysis& found) {
   return looked;
 }
 
+Looked look_at(const Analysed& of, const Engine& engine, const std::function<void(Seat)>& think) {
+  if (auto known = known_look(of.position)) return *std::move(known);
+  think(of.position.to_act().front());
+  return look_of(of, engine.analysis(0, kReportedLine));
+}
+
 void judge(const Looked& before, const Looked& after, ReportedMove& move) {
   move.first_wins = after.first_wins;
   move.score = after.score;

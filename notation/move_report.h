@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct Looked {
 std::optional<Looked> known_look(const Position& position);
 // `found` has lines of `kReportedLine` moves.
 Looked look_of(const Analysed& of, const Analysis& found);
+// What `engine` finds in a position: `think` lets it search it for a seat, where a search is wanted at all.
+Looked look_at(const Analysed& of, const Engine& engine, const std::function<void(Seat)>& think);
 
 struct ReportedMove {
   NodeIndex node{};

@@ -20,10 +20,10 @@ std::optional<Seat> mover(const Position& position) {
 
 }  // namespace
 
-Proof prove(Engine& engine, const Position& position, std::uint64_t playouts) {
+Proof prove(Engine& engine, const Position& position, std::uint64_t playouts, Stopped stop) {
   const auto seat = mover(position);
   if (!seat) return Proof::none;
-  const Analysis known = think(engine, position, *seat, {.playouts = playouts});
+  const Analysis known = think(engine, position, *seat, {.playouts = playouts}, stop);
   const auto& all = known.candidates;
   const auto has = [&](Proof proof) {
     return std::any_of(all.begin(), all.end(), [&](const Candidate& one) { return one.proof == proof; });
@@ -33,7 +33,8 @@ Proof prove(Engine& engine, const Position& position, std::uint64_t playouts) {
   return has(Proof::draw) ? Proof::draw : Proof::loss;
 }
 
-std::optional<std::vector<Action>> winning_actions(Engine& engine, const Position& position, std::uint64_t playouts) {
+std::optional<std::vector<Action>> winning_actions(Engine& engine, const Position& position, std::uint64_t playouts,
+                                                   Stopped stop) {
   const auto seat = mover(position);
   if (!seat) return std::nullopt;
   ActionList actions;
@@ -48,7 +49,7 @@ std::optional<std::vector<Action>> winning_actions(Engine& engine, const Positio
     } else {
       const auto answers = mover(next);
       if (!answers) return std::nullopt;
-      proof = prove(engine, next, playouts);
+      proof = prove(engine, next, playouts, stop);
       if (*answers != *seat && (proof == Proof::win || proof == Proof::loss))
         proof = proof == Proof::win ? Proof::loss : Proof::win;
     }
@@ -58,7 +59,8 @@ std::optional<std::vector<Action>> winning_actions(Engine& engine, const Positio
   return winning;
 }
 
-std::vector<Action> winning_line(Engine& engine, Position position, std::uint64_t playouts, std::size_t most) {
+std::vector<Action> winning_line(Engine& engine, Position position, std::uint64_t playouts, std::size_t most,
+                                 Stopped stop) {
   std::vector<Action> line;
   std::size_t kept = 0;  // up to the last of the winner's
   const auto winner = mover(position);
@@ -68,12 +70,12 @@ std::vector<Action> winning_line(Engine& engine, Position position, std::uint64_
     next.apply(*winner, action, NoEvents{});
     if (const Outcome outcome = next.outcome(); outcome.over) return worth(outcome, *winner) == Proof::win;
     const auto answers = mover(next);
-    return answers && prove(engine, next, playouts) == (*answers == *winner ? Proof::win : Proof::loss);
+    return answers && prove(engine, next, playouts, stop) == (*answers == *winner ? Proof::win : Proof::loss);
   };
-  while (line.size() < most) {
+  while (line.size() < most && (stop == nullptr || !stop->load())) {
     const auto seat = mover(position);
     if (!seat || !winner) break;
-    auto all = think(engine, position, *seat, {.playouts = playouts}).candidates;
+    auto all = think(engine, position, *seat, {.playouts = playouts}, stop).candidates;
     std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.visits > b.visits; });
     auto chosen = all.begin();
     if (seat == winner)

@@ -39,9 +39,8 @@ std::string choose_word(const BotJob& job, const std::atomic<bool>* stop) {
 
 struct BotPool::Inside {
   struct Task {
-    BotJob job;
+    Work work;
     Stop stop;
-    Done done;
   };
   Store::Post post;
   int free = 0;               // the loop's
@@ -63,11 +62,11 @@ struct BotPool::Inside {
         task = std::move(tasks.front());
         tasks.pop_front();
       }
-      std::string word = choose_word(task.job, task.stop.get());
-      post([self, stop = task.stop, done = std::move(task.done), word = std::move(word)] {
+      auto done = task.work(*task.stop);
+      post([self, stop = task.stop, done = std::move(done)] {
         ++self->free;
         std::erase(self->running, stop);
-        done(word);
+        done();
       });
     }
   }
@@ -95,12 +94,18 @@ int BotPool::free() const {
 }
 
 BotPool::Stop BotPool::start(BotJob job, Done done) {
+  return start([job = std::move(job), done = std::move(done)](const std::atomic<bool>& stop) {
+    return [done, word = choose_word(job, &stop)] { done(word); };
+  });
+}
+
+BotPool::Stop BotPool::start(Work work) {
   auto stop = std::make_shared<std::atomic<bool>>(false);
   --inside_->free;
   inside_->running.push_back(stop);
   {
     const std::lock_guard guard(inside_->mutex);
-    inside_->tasks.push_back({std::move(job), stop, std::move(done)});
+    inside_->tasks.push_back({std::move(work), stop});
   }
   inside_->wake.notify_one();
   return stop;

@@ -36,6 +36,9 @@ class BotPool {
   int threads() const { return threads_; }
   int free() const;                   // threads without a job
   Stop start(BotJob job, Done done);  // one must be free; set the flag to end the job early
+  // Any other work: it runs on a thread, and what it returns on the loop.
+  using Work = std::function<std::function<void()>(const std::atomic<bool>& stop)>;
+  Stop start(Work work);
 
  private:
   struct Inside;

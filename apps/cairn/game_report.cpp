@@ -9,9 +9,8 @@ namespace cairn::cli {
 namespace {
 
 Looked look(const ReportTask& task, const Position& position, int ply) {
-  if (auto known = known_look(position)) return *std::move(known);
-  think_watched(task.engine, position, position.to_act().front(), task.limits, task.threads, task.stop);
-  return look_of({task.info, position, ply}, task.engine.analysis(0, kReportedLine));
+  return look_at({task.info, position, ply}, task.engine,
+                 [&](Seat seat) { think_watched(task.engine, position, seat, task.limits, task.threads, task.stop); });
 }
 
 }  // namespace
