@@ -1,9 +1,11 @@
-// What a worker may say (server/protocol/work_from_client.h): the first byte chooses.
+// What a worker may say (server/protocol/work_from_client.h, analysis_from_client.h): the first byte chooses.
 #include <string>
 #include <variant>
 
 #include "fuzz/message.h"
+#include "server/protocol/analysis_from_client.h"
 #include "server/protocol/from_client.h"
+#include "server/protocol/to_client.h"
 #include "server/protocol/work_from_client.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -13,6 +15,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (data[0] % 2 == 0) {
     if (const auto wish = fuzz::good(read_work_wish(text)))
       fuzz::require(wish->rules >= 0 && wish->wait >= 0 && wish->wait <= kMostWorkWait, "a worker waits a while");
+  } else if (data[0] % 4 == 3) {
+    if (const auto answer = fuzz::good(read_analysis_answer(text))) {
+      fuzz::require(answer->lease > 0 && answer->from >= 0 && good_request(answer->table), "an answer names a part");
+      fuzz::require(answer->found.looks.size() <= kPartLooks && answer->found.right.size() <= kMostSearches,
+                    "in short");
+      const auto again = read_analysis_answer(to_text(analysis_answer_json(*answer)));
+      fuzz::require(std::holds_alternative<AnalysisAnswer>(again), "what is understood can be said again");
+    }
   } else if (const auto answer = fuzz::good(read_work_answer(text))) {
     fuzz::require(answer->lease > 0 && answer->number >= 0 && good_request(answer->table), "an answer names a turn");
     fuzz::require(answer->word.empty() || answer->failure.empty(), "a turn has a move or none");

@@ -93,6 +93,7 @@ class Accounts {
   void own_talk(const Caller& caller, Done done);
   void own_challenges(const Caller& caller, Done done);
   void own_puzzles(const Caller& caller, Done done);
+  void own_analyses(const Caller& caller, Done done);
   void take_out_next(const std::shared_ptr<TakenOut>& out);
   void take_out_feed(const std::shared_ptr<TakenOut>& out);
   void take_out_studies(const std::shared_ptr<TakenOut>& out);

@@ -211,6 +211,14 @@ void Accounts::own_puzzles(const Caller& caller, Done done) {
   });
 }
 
+void Accounts::own_analyses(const Caller& caller, Done done) {
+  store_.analyses_asked(caller.person.id, [this, done](const Found<std::vector<AskedAnalysis>>& found) {
+    if (!found.value) return done(unavailable("reading analyses", found.error));
+    const auto one = [](const AskedAnalysis& asked) { return Json{{"table", asked.table}, {"at", asked.asked_ms}}; };
+    done(good({{"analyses", list_json(*found.value, one)}}));
+  });
+}
+
 struct Accounts::TakenOut {
   Caller caller;
   std::int64_t before = 0;
@@ -254,7 +262,8 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
                                     {"vacation", true, &Accounts::vacation},
                                     {"talk", true, &Accounts::own_talk},
                                     {"challenges", false, &Accounts::own_challenges},
-                                    {"puzzles", false, &Accounts::own_puzzles}};
+                                    {"puzzles", false, &Accounts::own_puzzles},
+                                    {"analyses", false, &Accounts::own_analyses}};
   if (out->parts == std::size(kParts))
     return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
       if (!found.value) return out->done(unavailable("reading hooks", found.error));

@@ -42,6 +42,8 @@ struct Reply {
 };
 Reply reply_of(const ErrorReply& error);
 
+std::int64_t new_lease();  // names the taking of a bot's turn, or of a part of an analysis
+
 // Somebody who is told of every change at a table, in order.
 class Listener {
  public:
@@ -62,6 +64,7 @@ class Club {
     bool workers_alone = false;  // our own threads take only what workers may not, or could not, think about
     // A table is there, or changed in a way that everybody at it knows.
     std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
+    std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
   };
   using Done = std::function<void(Reply)>;
 
@@ -125,6 +128,8 @@ class Club {
 
   std::size_t tables_in_memory() const { return slots_.size(); }
   std::size_t bots_waiting() const { return bots_waiting_.size() + bots_for_us_.size(); }
+  bool has_idle_thread() const;         // that no bot will want just now
+  void thread_free() { start_bots(); }  // what was not a bot's has ended
 
  private:
   struct Slot;

@@ -153,9 +153,10 @@ void Club::start_bots() {
         bots_waiting_, [this, taker](const SlotPtr& slot) { hand_over(slot, taker); },
         [this, taker] { put_back(taker); });
   }
-  while (bots_.free() > bots_loading_) {
+  while (true) {
     auto& queue = settings_.workers_alone || !bots_for_us_.empty() ? bots_for_us_ : bots_waiting_;
     if (queue.empty()) return;
+    if (bots_.free() <= bots_loading_) return settings_.thread_wanted ? settings_.thread_wanted() : void();
     ++bots_loading_;
     next_bot(
         queue,
@@ -165,6 +166,10 @@ void Club::start_bots() {
         },
         [this] { --bots_loading_; });
   }
+}
+
+bool Club::has_idle_thread() const {
+  return !settings_.workers_alone && bots_waiting() == 0 && bots_.free() > bots_loading_;
 }
 
 BotJob Club::bot_job(const Slot& slot, Seat seat) const {

@@ -28,11 +28,6 @@ Reply no_lease() {
                "another");
 }
 
-std::int64_t new_lease() {
-  return static_cast<std::int64_t>(new_seed() % static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) +
-         1;
-}
-
 Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
   Json moves = Json::array();
   for (const Step& step : table.steps())
@@ -51,6 +46,11 @@ Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
 }
 
 }  // namespace
+
+std::int64_t new_lease() {
+  return static_cast<std::int64_t>(new_seed() % static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) +
+         1;
+}
 
 void Club::set_lease(Slot& slot, std::int64_t lease) {
   leased_ += (lease != 0 ? 1 : 0) - (slot.lease != 0 ? 1 : 0);

@@ -45,7 +45,7 @@ std::optional<Puzzle> puzzle_from(const SolvedPosition& solved) {
     record.moves.emplace_back(played.seat, played.word);
   }
   const std::string text = to_text(record_json(record));
-  Puzzle puzzle{id_of(text), record.game, text, {std::string(solved.right)}, {}};
+  Puzzle puzzle{id_of(text), record.game, text, {std::string(solved.right)}, {}, {}};
   for (const auto word : split_words(solved.line)) puzzle.line.emplace_back(word);
   return puzzle;
 }
@@ -68,6 +68,13 @@ std::string_view to_word(PuzzleTry::State state) {
       return "given-up";
   }
   return {};
+}
+
+Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right, std::vector<std::string> line,
+                      const std::string& table) {
+  Record read;
+  read_record(record, read);
+  return {id_of(record), read.game, record, std::move(right), std::move(line), table};
 }
 
 std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games) {
@@ -183,6 +190,8 @@ Json Puzzles::puzzle_json(const Posed& posed, const std::optional<PuzzleTry>& tr
   Json json = {{"day", day_text(posed.day)},
                {"game", posed.info->name},
                {"title", posed.info->title},
+               {"source", posed.puzzle.table.empty() ? "solved" : "game"},
+               {"table", nullptr},
                {"record", parse_json(posed.puzzle.record)},
                {"seat", static_cast<int>(posed.seat)},
                {"view", view_json(posed.position.view(viewer_of(posed.seat)))},
@@ -196,6 +205,7 @@ Json Puzzles::puzzle_json(const Posed& posed, const std::optional<PuzzleTry>& tr
   if (settled(*tried)) {
     json["right"] = posed.puzzle.right;
     json["line"] = posed.puzzle.line;
+    if (!posed.puzzle.table.empty()) json["table"] = posed.puzzle.table;
   }
   return json;
 }

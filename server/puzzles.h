@@ -2,8 +2,10 @@
 // Without a socket, on the loop's thread; answers come through callbacks on that thread.
 //
 // Which one it is, the store decides once, so that all servers that share it have the same. The pool begins with the
-// solved positions that the program brings (games/solved.h). What the right move is, nobody is told before he has found
-// it, used up his tries or given up: all leaves through one function, `puzzle_json`.
+// solved positions that the program brings (games/solved.h), and grows by mistakes in games that were played here and
+// analysed (analyses.h); these come every second day, as long as there are new ones. What the right move is, and in
+// which game the mistake was made, nobody is told before he has found it, used up his tries or given up: all leaves
+// through one function, `puzzle_json`.
 #pragma once
 
 #include <functional>
@@ -28,6 +30,8 @@ struct PuzzleScore {
 };
 PuzzleScore puzzle_score(std::span<const PuzzleTry> tries, std::int64_t today);
 
+Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right, std::vector<std::string> line,
+                      const std::string& table);
 std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games);  // that the program brings
 
 class Puzzles {

@@ -1,5 +1,6 @@
-// `cairn worker`: takes bots' turns from a server and thinks about them here, by the same code as the server's own
-// threads. One thread a job, each with its own way to the server.
+// `cairn worker`: takes bots' turns and parts of analyses from a server and thinks about them here, by the same code as
+// the server's own threads. Two threads a job, each with its own way to the server: one waits for turns, the other for
+// parts while there is room for them. No more jobs than were asked for think at once, and turns come first.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -12,8 +13,10 @@
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/server_choice.h"
 #include "apps/cairn/terminal.h"
+#include "apps/cairn/worker_room.h"
 #include "notation/record.h"
 #include "server/bots.h"
+#include "server/protocol/analysis_from_client.h"
 
 namespace cairn::cli {
 
@@ -23,6 +26,7 @@ constexpr int kMostJobs = 256;
 constexpr int kWait = 5;                               // seconds for a turn to come; so long may the end take
 constexpr double kFirstPause = 0.25, kLastPause = 30;  // seconds between tries
 constexpr double kMostSeconds = 3600;                  // to think, whatever a server says
+constexpr double kLook = 0.1;                          // seconds between two looks at whether all is over
 
 struct Given : ServerChoice {
   int jobs = 0;
@@ -84,16 +88,49 @@ Turn read_turn(const Json& json) {
   return turn;
 }
 
+struct Part {
+  AnalysisAnswer answer;  // with nothing found yet
+  AnalysisPart what;
+  std::string error;  // why it cannot be worked at
+};
+
+Part read_part(const Json& json) {
+  Part part;
+  std::string lease;
+  const bool named = get(json, "table", part.answer.table) && get(json, "lease", lease);
+  const auto [end, fault] = std::from_chars(lease.data(), lease.data() + lease.size(), part.answer.lease);
+  const bool whole = get(json, "playouts", part.what.playouts) && get(json, "seconds", part.what.seconds) &&
+                     get(json, "from", part.what.from) && json.contains("record");
+  if (json.contains("check") && !json["check"].is_null() && !get(json, "check", part.what.check)) part.error = "check";
+  if (!named || !whole || fault != std::errc{} || part.what.from < 0 || part.what.check < -1 ||
+      !(part.what.seconds > 0 && part.what.seconds <= kMostSeconds))
+    part.error = "check";
+  if (!part.error.empty()) {
+    part.error = "the part is not understood";
+    return part;
+  }
+  part.what.record = json_text(json["record"]);
+  part.answer.from = part.what.from;
+  part.answer.check = part.what.check;
+  return part;
+}
+
 class Worker {
  public:
-  Worker(const ServerAccess& access, const Log& log) : access_(access), log_(log), stop_(interrupted()) {}
+  Worker(const ServerAccess& access, const Log& log, int jobs)
+      : access_(access), log_(log), stop_(interrupted()), jobs_(jobs), room_(jobs) {}
 
-  int run(int jobs) {
+  int run() {
     std::vector<std::jthread> threads;
-    threads.reserve(static_cast<std::size_t>(jobs));
-    for (int i = 0; i < jobs; ++i) threads.emplace_back([this] { work(); });
+    threads.reserve(2 * static_cast<std::size_t>(jobs_));
+    for (int i = 0; i < jobs_; ++i) {
+      threads.emplace_back([this] { work(); });
+      threads.emplace_back([this] { analyse_parts(); });
+    }
+    while (!over()) nap_until(kLook, stop_);
+    room_.end();
     threads.clear();
-    log_.write(LogLevel::info, "ended", {{"moves", moves_.load()}});
+    log_.write(LogLevel::info, "ended", {{"moves", moves_.load()}, {"parts", parts_.load()}});
     if (failed_.load()) return began_.load() ? kNegative : kBadUse;
     return kInterrupted;
   }
@@ -119,6 +156,47 @@ class Worker {
     }
   }
 
+  // Another. What goes wrong for ever, and when all is over, the thread that waits for turns says.
+  void analyse_parts() {
+    BotLink link(access_, stop_);
+    double pause = kFirstPause;
+    while (!over()) {
+      room_.wait([this] { return over(); });
+      if (over()) return;
+      const ServerAnswer answer = link.once("/api/work/take-analysis", {{"rules", kRulesVersion}, {"wait", kWait}});
+      if (answer.status == 404) return;  // a server that has no such work
+      if (!answer.good()) {
+        nap_until(std::max(pause, answer.retry_after), stop_);
+        pause = std::min(pause * 2, kLastPause);
+        continue;
+      }
+      pause = kFirstPause;
+      if (answer.body.is_object() && answer.body.contains("part") && answer.body["part"].is_object())
+        analyse_part(link, answer.body["part"]);
+    }
+  }
+
+  void analyse_part(BotLink& link, const Json& json) {
+    Part part = read_part(json);
+    const WorkerRoom::Stop stop = room_.begin_part();
+    if (part.error.empty())
+      part.answer.found = analyse(part.what, *stop);
+    else
+      part.answer.found.failure = part.error;
+    room_.end_part(stop);
+    const AnalysisFound& found = part.answer.found;
+    if (!found.failure.empty())
+      log_.write(LogLevel::warning, "a part of an analysis that cannot be worked at", {{"why", found.failure}});
+    const ServerAnswer said = link.ask("/api/work/answer-analysis", analysis_answer_json(part.answer));
+    if (said.good() && (found.checked || !found.looks.empty())) {
+      ++parts_;
+      log_.write(LogLevel::debug, "part of an analysis",
+                 {{"table", part.answer.table}, {"positions", static_cast<std::int64_t>(found.looks.size())}});
+    } else if (!said.good()) {
+      log_.write(LogLevel::info, "what was found was not taken", {{"table", part.answer.table}, {"why", said.text}});
+    }
+  }
+
   void wait_after(const ServerAnswer& answer, double& pause) {
     const bool never = answer.status == 401 || answer.status == 403 || answer.status == 404 ||
                        answer.code() == "other-rules" || answer.code() == "https-only";
@@ -137,7 +215,9 @@ class Worker {
     Turn turn = read_turn(json);
     Json answer = turn.key;
     if (turn.error.empty()) {
+      room_.begin_turn();
       const std::string word = choose_word(turn.job, &stop_);
+      room_.end_turn();
       if (stop_.load()) {  // less than it should have been: another thinks about it anew
       } else if (word.empty()) {
         turn.error = "the engine found no move";
@@ -163,7 +243,9 @@ class Worker {
   const Log& log_;
   const std::atomic<bool>& stop_;
   std::atomic<bool> failed_{false}, began_{false}, away_{false};
-  std::atomic<std::int64_t> moves_{0};
+  std::atomic<std::int64_t> moves_{0}, parts_{0};
+  const int jobs_;
+  WorkerRoom room_;
 };
 
 int run(const Given& given) {
@@ -173,7 +255,7 @@ int run(const Given& given) {
   interrupted();
   const int processors = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const Log log = log_of(given);
-  return Worker(access, log).run(given.jobs > 0 ? given.jobs : processors);
+  return Worker(access, log, given.jobs > 0 ? given.jobs : processors).run();
 }
 
 }  // namespace
@@ -182,7 +264,9 @@ void add_worker(CLI::App& program, int& status) {
   auto given = std::make_shared<Given>();
   CLI::App* command = program.add_subcommand("worker", "Think for the bots of a server on another machine");
   add_server_options(*command, *given);
-  command->add_option("--jobs", given->jobs, "turns at once, each with about 80 MB; 0: as many as processors")
+  command
+      ->add_option("--jobs", given->jobs,
+                   "turns, or parts of analyses, at once, each with about 80 MB; 0: as many as processors")
       ->check(CLI::Range(0, kMostJobs).description(""))
       ->type_name("N")
       ->capture_default_str();

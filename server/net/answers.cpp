@@ -286,6 +286,11 @@ Plan plan(const Asked& asked) {
     case To::take_work:
     case To::answer_work:
       return work_plan(asked.shared, asked.request, asked.route);
+    case To::analysis:
+    case To::ask_analysis:
+    case To::take_analysis:
+    case To::answer_analysis:
+      return analysis_plan(asked.shared, asked.request, asked.route, asked.person());
     case To::tournaments:
     case To::tournament:
     case To::add_tournament:

@@ -59,6 +59,8 @@ Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, con
 Plan feed_plan(Shared& shared, const Route& route, const std::optional<Person>& person);
 // Of bots' turns that workers take.
 Plan work_plan(Shared& shared, const Request& request, const Route& route);
+// Of analyses, and of parts of them that workers take.
+Plan analysis_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of the archive.
 Plan archive_plan(Shared& shared, const Request& request, const Route& route);
 

@@ -166,6 +166,12 @@ std::vector<Setting> make_settings() {
       kStart);
   add(number("tables-in-memory", &C::tables_in_memory, 1, kMany), kWork,
       "Idle tables beyond these leave the memory and are read again when somebody comes", kStart);
+  add(number("analysis-playouts", &C::analysis_playouts, 0, 1'000'000), kWork,
+      "How much is thought about each position of a finished game that somebody has analysed; 0: no games are analysed",
+      kLive);
+  add(number("analysis-seconds", &C::analysis_seconds, 1, 60), kWork, "... and for how long at most", kLive);
+  add(number("analyses-a-day", &C::analyses_a_day, 1, 100'000), kWork,
+      "Games that one person may have analysed within a day", kLive);
   constexpr std::string_view kTls = "HTTPS";
   add(text("tls-certificate", "the path of a PEM file", &C::tls_certificate), kTls,
       "The certificate, with those between it and its authority behind it (Let's Encrypt: fullchain.pem); then HTTPS "

@@ -31,6 +31,9 @@ struct ServerConfig {
   std::string web;                       // folder of the built client; "": none is served
   int bot_threads = -1;                  // -1: one less than processors, at least one; 0: workers think
   std::size_t tables_in_memory = 2'000;  // idle ones
+  int analysis_playouts = 2'000;         // of a position; 0: no games are analysed
+  int analysis_seconds = 5;              // ... at most
+  int analyses_a_day = 20;               // of one person
   std::string tls_certificate, tls_key;  // PEM files; "": plain HTTP
   std::uint16_t redirect_port = 0;       // where plain HTTP is sent to HTTPS; 0: nowhere
   bool behind_proxy = false;             // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure

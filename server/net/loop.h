@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "server/accounts.h"
+#include "server/analyses.h"
 #include "server/archive.h"
 #include "server/atom.h"
 #include "server/challenges.h"
@@ -99,6 +100,7 @@ struct Shared {
   Hooks* hooks = nullptr;
   Presence* presence = nullptr;
   Puzzles* puzzles = nullptr;
+  Analyses* analyses = nullptr;
   AtomFeeds* feeds = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;

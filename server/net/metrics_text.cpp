@@ -66,6 +66,21 @@ void add_games(PrometheusText& out, const Shared& shared) {
     out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
 }
 
+void add_analyses(PrometheusText& out, const Analyses& analyses) {
+  single(out, "cairn_analyses_waiting", "gauge", analyses.waiting(),
+         "Analyses of games that are not over, of all servers of the store");
+  single(out, "cairn_analysis_threads", "gauge", analyses.threads(), "Threads that work at analyses");
+  const Analyses::Counts& counts = analyses.counts();
+  out.family("cairn_analyses_total", "counter", "Analyses and what came of them at this server");
+  for (const auto& [what, count] :
+       {std::pair("asked", counts.asked), std::pair("done", counts.done), std::pair("puzzle", counts.puzzles)})
+    out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
+  out.family("cairn_analysis_parts_total", "counter", "Parts of analyses: by whom they were done, or why not");
+  for (const auto& [what, count] : {std::pair("here", counts.here), std::pair("worker", counts.workers),
+                                    std::pair("returned", counts.returned), std::pair("late", counts.late)})
+    out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
+}
+
 void add_store(PrometheusText& out, const StoreCounts& store) {
   const auto number = [](std::uint64_t value) { return static_cast<double>(value); };
   single(out, "cairn_moves_stored_total", "counter", number(store.entries),
@@ -101,6 +116,7 @@ std::string metrics_text(Shared& shared) {
          "Whether /readyz says yes");
   add_traffic(out, shared);
   add_games(out, shared);
+  add_analyses(out, *shared.analyses);
   add_store(out, shared.store->counts());
   add_process(out);
   return out.take();

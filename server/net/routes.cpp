@@ -130,6 +130,10 @@ constexpr ApiRow kRows[] = {
     {"GET", "vacation", To::vacation, Needs::owner},
     {"PUT", "vacation", To::set_vacation, Needs::manage},
     {"DELETE", "vacation", To::end_vacation, Needs::manage},
+    {"GET", "tables/*/analysis", To::analysis, Needs::watch},
+    {"POST", "tables/*/analysis", To::ask_analysis, Needs::play},
+    {"POST", "work/take-analysis", To::take_analysis, Needs::work, true},
+    {"POST", "work/answer-analysis", To::answer_analysis, Needs::work, true},
 };
 
 using Ids = std::array<std::string_view, 2>;
@@ -295,6 +299,10 @@ std::string_view route_name(Route::To to) {
       "vacation",
       "set-vacation",
       "end-vacation",
+      "analysis",
+      "ask-analysis",
+      "take-analysis",
+      "answer-analysis",
       "page",
       "unknown",
       "not-this-method"};

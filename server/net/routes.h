@@ -127,6 +127,10 @@ struct Route {
     vacation,
     set_vacation,
     end_vacation,
+    analysis,
+    ask_analysis,
+    take_analysis,
+    answer_analysis,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

@@ -83,6 +83,7 @@ struct Server::Inside {
   std::unique_ptr<Hooks> hooks;
   std::unique_ptr<Presence> presence;
   std::unique_ptr<Puzzles> puzzles;
+  std::unique_ptr<Analyses> analyses;
   std::unique_ptr<AtomFeeds> feeds;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
@@ -151,6 +152,7 @@ Task<void> Server::Inside::tick() {
     archive->tick();
     openings->tick();
     puzzles->tick();
+    analyses->tick();
     check_store();
     if (const auto jump = day.take_jump())
       shared.log.write(LogLevel::error,
@@ -284,6 +286,7 @@ void Server::Inside::end() {
   shared.log.write(LogLevel::info, "ending");
   shared.ending = true;
   club->end_work();
+  analyses->end();
   error_code ignored;
   acceptor.close(ignored);
   redirector.close(ignored);
@@ -352,6 +355,7 @@ Server::Started Server::start(const ServerConfig& config) {
   settings.told = [&streams = *inside->streams](const std::string& table, const std::vector<Chair>& chairs) {
     streams.told(table, chairs);
   };
+  settings.thread_wanted = [in = inside.get()] { in->analyses->make_room(); };
   inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
   inside->shared.club = inside->club.get();
   inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
@@ -401,6 +405,13 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.presence = inside->presence.get();
   inside->puzzles = std::make_unique<Puzzles>(*inside->store, Puzzles::Settings{played, people.now_ms, people.log});
   inside->shared.puzzles = inside->puzzles.get();
+  const auto limits = [in = inside.get()] {
+    const ServerConfig& now = in->shared.config;
+    return Analyses::Limits{now.analysis_playouts, static_cast<double>(now.analysis_seconds), now.analyses_a_day};
+  };
+  inside->analyses = std::make_unique<Analyses>(*inside->store, *inside->club, *inside->bots,
+                                                Analyses::Settings{played, people.now_ms, people.log, limits});
+  inside->shared.analyses = inside->analyses.get();
   inside->feeds = std::make_unique<AtomFeeds>(*inside->store,
                                               AtomFeeds::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.feeds = inside->feeds.get();

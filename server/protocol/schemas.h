@@ -31,6 +31,7 @@ std::vector<NamedSchema> study_schemas();       // both, of studies
 std::vector<NamedSchema> hook_schemas();        // both, of what is sent to people who are not looking
 std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
 std::vector<NamedSchema> feed_schemas();        // of feeds
+std::vector<NamedSchema> analysis_schemas();    // both, of analyses, and of parts of them that workers take
 std::vector<NamedSchema> work_schemas();        // both, of the bots' turns that workers take
 
 }  // namespace cairn

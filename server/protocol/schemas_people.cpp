@@ -103,6 +103,7 @@ Json export_part() {
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
                  must("feed", told(nullable(time()), "when its address was made")),
+                 must("analyses", told(list_of(object({must("table", text()), must("at", time())})), "asked for")),
                  must("puzzles", list_of(ref("PuzzleTry"))), must("studies", list_of(ref("Study"))),
                  must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});

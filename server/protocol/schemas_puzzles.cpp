@@ -33,6 +33,10 @@ Json puzzle() {
     return told(nullable(list_of(text())), std::string(what) + "; null until you solved it, failed or gave up");
   };
   return object({must("day", ref("Day")), must("game", text()), must("title", text()),
+                 must("source", told(words({"solved", "game"}),
+                                     "a position of which all is proven, or a mistake in a "
+                                     "game that was played here")),
+                 must("table", told(nullable(text()), "of that game; null as long as the solution is")),
                  must("record", told(ref("GameFile"), "how the position arose")),
                  must("seat", told(whole(0, kMaxSeats - 1), "who is to move")), must("view", ref("View")),
                  must("legal", list_of(text())), must("tries", whole(1)), must("you", yours()),

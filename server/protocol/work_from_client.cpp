@@ -13,7 +13,8 @@ constexpr std::string_view kTakeForm = R"(who takes a turn says {"rules":1,"wait
 constexpr std::string_view kTurnForm =
     R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "failure" instead of "word", or neither)";
 
-// "" or what is wrong.
+}  // namespace
+
 std::string read_count(const Json& object, const char* key, int most, int& out) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_number_integer() || *found < 0 || *found > most)
@@ -26,8 +27,6 @@ bool read_lease_id(std::string_view text, std::int64_t& out) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
   return error == std::errc{} && end == text.data() + text.size() && out > 0 && text.front() != '0';
 }
-
-}  // namespace
 
 std::variant<WorkWish, Fault> read_work_wish(std::string_view text) {
   const Json object = parse_json(text);

@@ -26,6 +26,10 @@ struct WorkAnswer {
   std::string word{}, failure{};  // one of them, or none: the turn is given back
 };
 
+// "" or what is wrong with a whole number from 0 to `most`.
+std::string read_count(const Json& object, const char* key, int most, int& out);
+bool read_lease_id(std::string_view text, std::int64_t& out);
+
 std::variant<WorkWish, Fault> read_work_wish(std::string_view text);
 std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text);
 

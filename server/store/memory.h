@@ -75,6 +75,15 @@ class MemoryStore final : public Store {
   void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) override;
   void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) override;
   void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) override;
+  void ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) override;
+  void analysis_of(std::string table, Read<StoredAnalysis> done) override;
+  void analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done) override;
+  void analyses_waiting(Read<int> done) override;
+  void lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done) override;
+  void note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks, Done done) override;
+  void note_mistakes(std::string table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle,
+                     Done done) override;
+  void free_analysis(std::string table, std::int64_t lease, std::string failure, Done done) override;
   void set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) override;
   void end_atom(std::int64_t person, Done done) override;
   void atom_of(std::int64_t person, Read<std::int64_t> done) override;
@@ -229,6 +238,15 @@ class MemoryStore final : public Store {
     std::int64_t proposed = 0;  // the last day
   };
   std::vector<Pooled> puzzles_;
+  void pool(Puzzle puzzle);
+  struct Analysed {
+    StoredAnalysis stored{};
+    std::int64_t lease = 0;
+    int tries = 0;
+  };
+  std::map<std::string, Analysed> analyses_;  // by table
+  void end_analysis_lease(const std::string& table, std::int64_t lease, Done done,
+                          const std::function<bool(Analysed&)>& what);
   std::map<std::int64_t, Puzzle> puzzle_days_;
   std::map<std::int64_t, std::map<std::int64_t, PuzzleTry>> puzzle_tries_;  // by person; then by day
   std::map<std::int64_t, std::pair<TokenHash, std::int64_t>> atoms_;        // by person: the secret, and since when

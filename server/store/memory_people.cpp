@@ -114,6 +114,8 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     std::erase_if(ratings_, [&](const auto& one) { return one.first.first == person; });
     mutes_.erase(person);
     puzzle_tries_.erase(person);
+    for (auto& [table, one] : analyses_)
+      if (one.stored.job.person == person) one.stored.job.person = 0;
     atoms_.erase(person);
     away_.erase(person);
     std::erase_if(away_due_, [&](const auto& one) { return one.first.first == person; });

@@ -10,17 +10,23 @@ using How = Written::How;
 
 void MemoryStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
   change(std::move(done), [&]() -> Written {
-    for (Puzzle& puzzle : puzzles) {
-      const auto same = [&](const Pooled& one) { return one.puzzle.id == puzzle.id; };
-      if (std::none_of(puzzles_.begin(), puzzles_.end(), same)) puzzles_.push_back({std::move(puzzle), 0});
-    }
+    for (Puzzle& puzzle : puzzles) pool(std::move(puzzle));
     return {};
   });
 }
 
+void MemoryStore::pool(Puzzle puzzle) {
+  const auto same = [&](const Pooled& one) { return one.puzzle.id == puzzle.id; };
+  if (std::none_of(puzzles_.begin(), puzzles_.end(), same)) puzzles_.push_back({std::move(puzzle), 0});
+}
+
 void MemoryStore::propose_puzzle(std::int64_t day, Done done) {
   change(std::move(done), [&]() -> Written {
-    const auto order = [](const Pooled& one) { return std::tie(one.proposed, one.puzzle.id); };
+    const auto order = [day](const Pooled& one) {
+      const bool solved = one.puzzle.table.empty();
+      const bool wanted = turn_of_mistakes(day) ? !solved && one.proposed == 0 : solved;
+      return std::tuple(!wanted, one.proposed, one.puzzle.id);
+    };
     const auto next = std::min_element(puzzles_.begin(), puzzles_.end(),
                                        [&](const Pooled& a, const Pooled& b) { return order(a) < order(b); });
     if (next != puzzles_.end() && puzzle_days_.emplace(day, next->puzzle).second) next->proposed = day;

@@ -204,8 +204,32 @@ ALTER TABLE hooks ADD COLUMN session_hash {blob};  -- NULL: with none
 CREATE INDEX hooks_session ON hooks (session_hash) WHERE session_hash IS NOT NULL;
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox, kPush,
-                                   kPresence, kPuzzles, kAtom,     kZones,   kAway,   kHookSessions};
+// Analyses of finished games, and puzzles of what they found.
+constexpr std::string_view kAnalysis = R"sql(
+CREATE TABLE analyses (
+  id TEXT NOT NULL PRIMARY KEY,    -- of the table
+  record TEXT NOT NULL,            -- JSON: what is analysed
+  positions INTEGER NOT NULL,      -- to be looked at
+  playouts BIGINT NOT NULL,        -- for each
+  shown INTEGER NOT NULL,          -- 1: puzzles may be made of it
+  person BIGINT NOT NULL,          -- who asked; 0: whose account is gone
+  asked_ms BIGINT NOT NULL,
+  stage INTEGER NOT NULL,          -- 0 positions are looked at, 1 mistakes are checked, 2 over, 3 failed
+  looked INTEGER NOT NULL,         -- positions
+  looks TEXT NOT NULL,             -- JSON, a line each
+  mistakes TEXT NOT NULL,          -- still to be checked: numbers of moves before them
+  lease BIGINT NOT NULL,           -- of who works at it
+  held_ms BIGINT NOT NULL,         -- until then nobody else does
+  tries INTEGER NOT NULL,          -- leases in a row of which nothing came
+  failure TEXT NOT NULL
+);
+CREATE INDEX analyses_open ON analyses (stage, asked_ms, id) WHERE stage < 2;
+CREATE INDEX analyses_person ON analyses (person, asked_ms);
+ALTER TABLE puzzles ADD COLUMN from_table TEXT NOT NULL DEFAULT '';  -- where the mistake was made; '': solved
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive, kFeed, kOpenings, kStudies, kOutbox,       kPush,    kPresence,
+                                   kPuzzles, kAtom, kZones,    kAway,    kHookSessions, kAnalysis};
 
 }  // namespace
 

@@ -14,8 +14,13 @@ struct Puzzle {
   std::string id;  // hexadecimal; the same position has the same
   std::string game, record;
   std::vector<std::string> right;  // the moves that solve it
-  std::vector<std::string> line;   // how it goes on to the end, the right move first
+  std::vector<std::string> line;   // how it goes on, the right move first
+  std::string table{};             // of a mistake in a game: where that was played; "": a solved position
 };
+// Days whose puzzle is a mistake, where there is one that was never proposed; of the others it is a solved position.
+constexpr bool turn_of_mistakes(std::int64_t day) {
+  return day % 2 != 0;
+}
 struct PuzzleDay {
   std::int64_t day = 0;
   std::string game;
@@ -39,7 +44,8 @@ class PuzzleStore {
   virtual ~PuzzleStore() = default;
 
   virtual void add_puzzles(std::vector<Puzzle> puzzles, Done done) = 0;  // those whose id is not there
-  // Chooses one for a day, once, whoever asks: that which was not proposed for longest. With none nothing happens.
+  // Chooses one for a day, once, whoever asks: of the kind whose turn it is (else of any) that which was not proposed
+  // for longest. With none nothing happens.
   virtual void propose_puzzle(std::int64_t day, Done done) = 0;
   virtual void puzzle_of(std::int64_t day, Read<Puzzle> done) = 0;
   virtual void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) = 0;  // the last first

@@ -114,6 +114,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM notes WHERE person = $1", {person});
   db.run("DELETE FROM studies WHERE owner = $1", {person});
   db.run("DELETE FROM puzzle_tries WHERE person = $1", {person});
+  db.run("UPDATE analyses SET person = 0 WHERE person = $1", {person});
   db.run("DELETE FROM atom_feeds WHERE person = $1", {person});
   db.run("DELETE FROM away_due WHERE person = $1", {person});
   end_challenges(db, person);

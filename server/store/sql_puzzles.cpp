@@ -2,6 +2,7 @@
 #include "core/text.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_store.h"
+#include "server/store/sql_tables.h"
 
 namespace cairn {
 
@@ -33,9 +34,10 @@ std::vector<PuzzleTry> tries_from(const SqlRows& rows) {
 // Who was first decides; the order within the pool is the same in every store.
 Written propose(SqlConnection& db, std::int64_t day) {
   const SqlRows made = db.run(
-      "INSERT INTO puzzle_days (day, puzzle_key) SELECT CAST($1 AS BIGINT), key FROM puzzles "
-      "WHERE true ORDER BY proposed, id LIMIT 1 ON CONFLICT DO NOTHING",
-      {day});
+      "INSERT INTO puzzle_days (day, puzzle_key) SELECT CAST($1 AS BIGINT), key FROM puzzles WHERE true ORDER BY "
+      "CASE WHEN $2 = 1 THEN (CASE WHEN from_table <> '' AND proposed = 0 THEN 0 ELSE 1 END) "
+      "ELSE (CASE WHEN from_table = '' THEN 0 ELSE 1 END) END, proposed, id LIMIT 1 ON CONFLICT DO NOTHING",
+      {day, turn_of_mistakes(day) ? 1 : 0});
   if (made.changed() == 1)
     db.run("UPDATE puzzles SET proposed = $1 WHERE key = (SELECT puzzle_key FROM puzzle_days WHERE day = $1)", {day});
   return {};
@@ -58,15 +60,18 @@ Written write_try(SqlConnection& db, std::int64_t person, const PuzzleTry& now, 
 
 }  // namespace
 
+void insert_puzzle(SqlConnection& db, const Puzzle& puzzle) {
+  db.run(
+      "INSERT INTO puzzles (id, game, record, right_moves, line, proposed, from_table) VALUES ($1, $2, $3, $4, $5, 0, "
+      "$6) ON CONFLICT DO NOTHING",
+      {puzzle.id, puzzle.game, puzzle.record, joined(puzzle.right), joined(puzzle.line), puzzle.table});
+}
+
 void SqlStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
   database_.write<Written>(
       {},
       [puzzles = std::move(puzzles)](SqlConnection& db) -> Written {
-        for (const Puzzle& puzzle : puzzles)
-          db.run(
-              "INSERT INTO puzzles (id, game, record, right_moves, line, proposed) VALUES ($1, $2, $3, $4, $5, 0) "
-              "ON CONFLICT DO NOTHING",
-              {puzzle.id, puzzle.game, puzzle.record, joined(puzzle.right), joined(puzzle.line)});
+        for (const Puzzle& puzzle : puzzles) insert_puzzle(db, puzzle);
         return {};
       },
       answer(std::move(done)));
@@ -81,12 +86,13 @@ void SqlStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
   database_.read<std::optional<Puzzle>>(
       [day](SqlConnection& db) -> std::optional<Puzzle> {
         const SqlRows rows = db.run(
-            "SELECT p.id, p.game, p.record, p.right_moves, p.line FROM puzzle_days d JOIN puzzles p ON p.key = "
+            "SELECT p.id, p.game, p.record, p.right_moves, p.line, p.from_table FROM puzzle_days d JOIN puzzles p ON "
+            "p.key = "
             "d.puzzle_key WHERE d.day = $1",
             {day});
         if (rows.empty()) return std::nullopt;
-        return Puzzle{rows.text(0, 0), rows.text(0, 1), rows.text(0, 2), parted(rows.text(0, 3)),
-                      parted(rows.text(0, 4))};
+        return Puzzle{rows.text(0, 0),         rows.text(0, 1),         rows.text(0, 2),
+                      parted(rows.text(0, 3)), parted(rows.text(0, 4)), rows.text(0, 5)};
       },
       answer(std::move(done)));
 }

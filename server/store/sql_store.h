@@ -93,6 +93,16 @@ class SqlStore : public Store {
   void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) override;
   void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) override;
   void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) override;
+  // --- analyses: sql_analyses.cpp
+  void ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) override;
+  void analysis_of(std::string table, Read<StoredAnalysis> done) override;
+  void analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done) override;
+  void analyses_waiting(Read<int> done) override;
+  void lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done) override;
+  void note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks, Done done) override;
+  void note_mistakes(std::string table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle,
+                     Done done) override;
+  void free_analysis(std::string table, std::int64_t lease, std::string failure, Done done) override;
   // --- feeds: sql_atom.cpp
   void set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) override;
   void end_atom(std::int64_t person, Done done) override;

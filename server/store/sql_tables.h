@@ -17,6 +17,8 @@ void settle_away(SqlConnection& db, const AwayDue& due);
 void insert_notices(SqlConnection& db, const std::vector<Notice>& notices);
 // Where the entry is written by this very transaction, or was.
 void insert_notices(SqlConnection& db, const Append& append);
+// Where none of its id is there.
+void insert_puzzle(SqlConnection& db, const Puzzle& puzzle);
 void erase_hooks(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
 

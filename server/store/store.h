@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/store/analyses.h"
 #include "server/store/archive.h"
 #include "server/store/atom.h"
 #include "server/store/away.h"
@@ -95,6 +96,7 @@ class Store : public TalkStore,
               public StudyStore,
               public OutboxStore,
               public PuzzleStore,
+              public AnalysisStore,
               public AtomStore,
               public AwayStore {
  public:

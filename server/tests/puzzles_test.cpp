@@ -90,11 +90,11 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
   fill();
   const Json shown = json(show({}));
   const std::string move = right(shown);
-  for (const char* key : {"right", "line", "you"}) EXPECT_TRUE(shown.at(key).is_null()) << key;
+  for (const char* key : {"right", "line", "you", "table"}) EXPECT_TRUE(shown.at(key).is_null()) << key;
   std::set<std::string> keys;
   for (const auto& item : shown.items()) keys.insert(item.key());
-  EXPECT_EQ(keys, (std::set<std::string>{"day", "game", "title", "record", "seat", "view", "legal", "tries", "you",
-                                         "right", "line"}));
+  EXPECT_EQ(keys, (std::set<std::string>{"day", "game", "title", "source", "table", "record", "seat", "view", "legal",
+                                         "tries", "you", "right", "line"}));
   // A store whose same position has another solution tells the same, byte by byte, also of a wrong try and a refusal.
   const auto with_right = [&](const std::string& word) {
     MemoryStore elsewhere{post};

@@ -72,6 +72,21 @@ void check_days(PuzzleDesk desk) {
   EXPECT_EQ(desk.days(100, 9), "");
 }
 
+// Every second day one that was made of a game, as long as there are such that nobody has seen.
+void check_turns(PuzzleDesk desk) {
+  EXPECT_EQ(desk.add({{"ma", "g", "record m", {"A1"}, {}, "table-1"}, {"mb", "g", "record n", {"A1"}, {}, "table-2"}}),
+            How::durable);
+  EXPECT_EQ(desk.propose(200), "0a") << "not on an even day, though it is new";
+  EXPECT_EQ(desk.propose(201), "ma");
+  EXPECT_EQ(desk.of(201)->table, "table-1");
+  EXPECT_EQ(desk.of(200)->table, "");
+  EXPECT_EQ(desk.propose(202), "0b");
+  EXPECT_EQ(desk.propose(203), "mb");
+  EXPECT_EQ(desk.propose(204), "0c");
+  EXPECT_EQ(desk.propose(205), "0a") << "no more of them: that which was not proposed for longest";
+  EXPECT_EQ(desk.propose(207), "ma");
+}
+
 // In the place of what was known, and only while it is open.
 void check_tries(PuzzleDesk desk, std::int64_t ann, std::int64_t bob) {
   const PuzzleTry first{100, {"C3"}, State::open, false, 5'000};
@@ -112,6 +127,7 @@ void check_puzzle_store(const std::function<std::unique_ptr<Store>(Loop&)>& fres
   PeopleDesk people{*store, loop};
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_days({*store, loop});
+  check_turns({*store, loop});
   check_tries({*store, loop}, ann, bob);
 }
 

@@ -212,6 +212,18 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   const Json turn = ask("/api/work/take", {{"rules", 1}, {"wait", 15}}).at("turn");
   ASSERT_TRUE(turn.is_object());
   ask("/api/work/answer", {{"table", table}, {"lease", turn.at("lease")}, {"number", turn.at("number")}});
+
+  // And a part of the analysis of that game, when it is over.
+  const Json resign = {{"request", "r"}, {"version", host.state(table).at("version")}, {"command", "resign"}};
+  EXPECT_EQ(host.post("/api/tables/" + table + "/commands", resign).status, 200);
+  walk.ask(host, "POST", "/api/tables/" + table + "/analysis");
+  const Json part = ask("/api/work/take-analysis", {{"rules", 1}, {"wait", 15}}).at("part");
+  ASSERT_TRUE(part.is_object());
+  const Json look = {{"first_wins", 0.5}, {"best_wins", 0.5},          {"score", nullptr},
+                     {"visits", 7},       {"best", std::string("A1")}, {"line", Json::array({"A1"})}};
+  ask("/api/work/answer-analysis",
+      {{"table", table}, {"lease", part.at("lease")}, {"from", 0}, {"looks", Json::array({look, look})}});
+  EXPECT_EQ(walk.ask(host, "GET", "/api/tables/" + table + "/analysis").json().at("state"), "done");
 }
 
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,

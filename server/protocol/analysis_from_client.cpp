@@ -1,0 +1,102 @@
+#include "server/protocol/analysis_from_client.h"
+
+#include <algorithm>
+
+#include "server/protocol/from_client.h"
+#include "server/protocol/work_from_client.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kForm =
+    R"(an answer is {"table":"...","lease":"...","from":0,"looks":[...]}, or has "check", "right" and "line", or "failure", or none of them)";
+constexpr std::size_t kMostLine = 64;  // words
+
+std::string read_words(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
+  const auto found = object.find(key);
+  const auto good = [](const Json& one) {
+    return one.is_string() && !one.get_ref<const std::string&>().empty() &&
+           one.get_ref<const std::string&>().size() <= kMaxWord;
+  };
+  if (found == object.end() || !found->is_array() || found->size() > most ||
+      !std::all_of(found->begin(), found->end(), good))
+    return shown(key) + " must be a list of at most " + std::to_string(most) + " words of moves";
+  out = found->get<std::vector<std::string>>();
+  return {};
+}
+
+std::string read_looks(const Json& object, AnalysisAnswer& out) {
+  if (auto error = read_count(object, "from", kMostAnalysed, out.from); !error.empty()) return error;
+  const Json& looks = object["looks"];
+  if (!looks.is_array() || looks.size() > static_cast<std::size_t>(kPartLooks))
+    return "\"looks\" must be a list of at most " + std::to_string(kPartLooks);
+  for (const Json& one : looks) {
+    auto look = read_look(one);
+    if (!look)
+      return R"(a look is {"first_wins","best_wins","score","visits","best","line"}, the first two from 0 to 1)";
+    out.found.looks.push_back(std::move(*look));
+  }
+  return {};
+}
+
+std::string read_check(const Json& object, AnalysisAnswer& out) {
+  if (auto error = read_count(object, "check", kMostAnalysed, out.check); !error.empty()) return error;
+  if (auto error = read_words(object, "right", kMostSearches, out.found.right); !error.empty()) return error;
+  out.found.checked = true;
+  return read_words(object, "line", kMostLine, out.found.line);
+}
+
+}  // namespace
+
+std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error =
+          check_object(object, {"table", "lease", "from", "looks", "check", "right", "line", "failure"}, kForm);
+      !error.empty())
+    return Fault{std::move(error)};
+  AnalysisAnswer out;
+  const auto* table = text_at(object, "table");
+  if (table == nullptr || !good_request(*table)) return Fault{"\"table\" must be the name that came with the part"};
+  out.table = *table;
+  const auto* lease = text_at(object, "lease");
+  if (lease == nullptr || !read_lease_id(*lease, out.lease))
+    return Fault{"\"lease\" must be the text that came with the part"};
+  std::string error;
+  if (object.contains("looks")) {
+    if (object.size() != 4) return Fault{std::string(kForm)};
+    error = read_looks(object, out);
+  } else if (object.contains("check")) {
+    if (object.size() != 5) return Fault{std::string(kForm)};
+    error = read_check(object, out);
+  } else if (object.contains("failure")) {
+    const auto* why = text_at(object, "failure");
+    if (object.size() != 3) return Fault{std::string(kForm)};
+    if (why == nullptr || why->empty() || !plain_text(*why, kMostWorkFailure))
+      return Fault{"\"failure\" must be a text of at most " + std::to_string(kMostWorkFailure) + " letters"};
+    out.found.failure = *why;
+  } else if (object.size() != 2) {
+    return Fault{std::string(kForm)};
+  }
+  if (!error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+Json analysis_answer_json(const AnalysisAnswer& answer) {
+  const AnalysisFound& found = answer.found;
+  Json json = {{"table", answer.table}, {"lease", std::to_string(answer.lease)}};
+  if (!found.failure.empty()) {
+    json["failure"] = found.failure.substr(0, kMostWorkFailure);
+  } else if (found.checked) {
+    json["check"] = answer.check;
+    json["right"] = found.right;
+    json["line"] = found.line;
+  } else if (!found.looks.empty()) {
+    json["from"] = answer.from;
+    json["looks"] = Json::array();
+    for (const Looked& look : found.looks) json["looks"].push_back(look_json(look));
+  }
+  return json;
+}
+
+}  // namespace cairn
