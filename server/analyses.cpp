@@ -15,9 +15,9 @@ namespace {
 using How = Written::How;
 using Stage = StoredAnalysis::Stage;
 
-constexpr std::size_t kMostTakers = 1'000;
-constexpr int kMostWaiting = 1'000;  // analyses of all
-constexpr std::int64_t kGraceMs = 10'000;
+constexpr std::size_t kMostPartTakers = 1'000;
+constexpr int kMostAnalyses = 1'000;  // analyses of all
+constexpr std::int64_t kPartGraceMs = 10'000;
 constexpr int kQuotaWait = 3600;  // seconds after which it is worth asking again
 
 Record record_of(const Table& table) {
@@ -50,7 +50,7 @@ Reply no_part() {
   return good({{"part", nullptr}});
 }
 
-Reply no_lease() {
+Reply no_part_lease() {
   return error(409, "no-lease",
                "this part is not yours any more: it was answered, or your time was over; take another");
 }
@@ -118,7 +118,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done done) {
     job.shown = archived_game(id, table).shown;
     job.person = person.id;
     job.asked_ms = settings_.now_ms();
-    const AnalysisRoom room{kMostWaiting, limits.a_day, job.asked_ms - kDayMs};
+    const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
     store_.ask_analysis(std::move(job), room, [this, id, table, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
@@ -211,7 +211,7 @@ void Analyses::take(const WorkWish& wish, Done done) {
                           " of the rules, the worker by " + std::to_string(wish.rules) +
                           "; run the same version of Cairn on both"));
   if (ended_) return done(no_part());
-  if (takers_.size() >= kMostTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
+  if (takers_.size() >= kMostPartTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
   takers_.push_back({std::move(done), settings_.now_ms() + 1'000 * wish.wait});
   go();
 }
@@ -222,7 +222,7 @@ void Analyses::go() {
   leasing_ = true;
   const double seconds = settings_.limits().seconds;
   const std::int64_t now = settings_.now_ms(), lease = new_lease();
-  const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kGraceMs; };
+  const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kPartGraceMs; };
   store_.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
                         [this, lease](const Found<StoredAnalysis>& found) {
                           leasing_ = false;
@@ -291,7 +291,6 @@ void Analyses::work_here(Part part) {
         if (written.how == How::durable) ++(returned ? counts_.returned : counts_.here);
         if (written.how == How::conflict) ++counts_.late;
       });
-      go();
     };
   });
 }
@@ -320,7 +319,7 @@ void Analyses::answer(const AnalysisAnswer& answer, Done done) {
           unavailable_reply(settings_.log, "keeping a part of an analysis", written.message, "stored just now"));
     if (written.how == How::conflict) {
       ++counts_.late;
-      return done(no_lease());
+      return done(no_part_lease());
     }
     ++(returned ? counts_.returned : counts_.workers);
     done(good({{"kept", !returned}}));

@@ -13,11 +13,11 @@ namespace cairn {
 
 namespace {
 
-constexpr std::size_t kMemory = std::size_t{64} << 20;  // of an engine's tree
-constexpr std::uint64_t kProof = 500;                   // playouts for each move
-constexpr std::size_t kMostLook = 64;                   // letters of a word that is told
+constexpr std::size_t kLookMemory = std::size_t{64} << 20;  // of an engine's tree
+constexpr std::uint64_t kMoveProof = 500;                   // playouts for each move
+constexpr std::size_t kMostLook = 64;                       // letters of a word that is told
 
-double now_seconds() {
+double work_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
@@ -55,25 +55,25 @@ struct Walk {
 
 std::unique_ptr<Engine> engine_for(const Walk& walk, std::vector<std::pair<std::string, double>> parameters = {}) {
   return make_engine(*walk.info, walk.position,
-                     {.memory = kMemory,
+                     {.memory = kLookMemory,
                       .seed = 1 + static_cast<std::uint64_t>(walk.ply),
                       .parameters = std::move(parameters),
-                      .clock = now_seconds});
+                      .clock = work_seconds});
 }
 
-Looked look(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop) {
+Looked look_there(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop) {
   const auto engine = engine_for(walk);
   return look_at({*walk.info, walk.position, walk.ply}, *engine, [&](Seat seat) {
     think(*engine, walk.position, seat, {.seconds = part.seconds, .playouts = part.playouts, .decide = false}, &stop);
   });
 }
 
-void check(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop, AnalysisFound& found) {
+void check_mistake(const Walk& walk, const AnalysisPart& part, const std::atomic<bool>& stop, AnalysisFound& found) {
   const auto prover = engine_for(walk, {{"solver", 1000}, {"solver_points", 16}});
   const auto player = engine_for(walk);
   const ClearLimits limits{.playouts = kDeeper * part.playouts,
                            .seconds = kDeeper * part.seconds,
-                           .proof = kProof,
+                           .proof = kMoveProof,
                            .most = kMostSearches - 2};
   const auto clear = clear_moves(*prover, *player, walk.position, limits, &stop);
   if (stop.load()) return;
@@ -116,12 +116,12 @@ AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop) {
   if (found.failure.empty() && part.check >= walk.moves()) found.failure = "there is no move to be checked";
   if (!found.failure.empty()) return found;
   if (part.check >= 0) {
-    check(walk, part, stop, found);
+    check_mistake(walk, part, stop, found);
     return found;
   }
-  const double began = now_seconds();
-  for (int i = 0; i < kPartLooks && (i == 0 || now_seconds() < began + kPartSeconds); ++i) {
-    Looked one = look(walk, part, stop);
+  const double began = work_seconds();
+  for (int i = 0; i < kPartLooks && (i == 0 || work_seconds() < began + kPartSeconds); ++i) {
+    Looked one = look_there(walk, part, stop);
     if (stop.load()) break;
     found.looks.push_back(std::move(one));
     if (walk.ply == walk.moves()) break;

@@ -9,11 +9,11 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kForm =
+constexpr std::string_view kPartForm =
     R"(an answer is {"table":"...","lease":"...","from":0,"looks":[...]}, or has "check", "right" and "line", or "failure", or none of them)";
 constexpr std::size_t kMostLine = 64;  // words
 
-std::string read_words(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
+std::string read_word_list(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
   const auto found = object.find(key);
   const auto good = [](const Json& one) {
     return one.is_string() && !one.get_ref<const std::string&>().empty() &&
@@ -42,9 +42,9 @@ std::string read_looks(const Json& object, AnalysisAnswer& out) {
 
 std::string read_check(const Json& object, AnalysisAnswer& out) {
   if (auto error = read_count(object, "check", kMostAnalysed, out.check); !error.empty()) return error;
-  if (auto error = read_words(object, "right", kMostSearches, out.found.right); !error.empty()) return error;
+  if (auto error = read_word_list(object, "right", kMostSearches, out.found.right); !error.empty()) return error;
   out.found.checked = true;
-  return read_words(object, "line", kMostLine, out.found.line);
+  return read_word_list(object, "line", kMostLine, out.found.line);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::string read_check(const Json& object, AnalysisAnswer& out) {
 std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) {
   const Json object = parse_json(text);
   if (auto error =
-          check_object(object, {"table", "lease", "from", "looks", "check", "right", "line", "failure"}, kForm);
+          check_object(object, {"table", "lease", "from", "looks", "check", "right", "line", "failure"}, kPartForm);
       !error.empty())
     return Fault{std::move(error)};
   AnalysisAnswer out;
@@ -64,19 +64,19 @@ std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text) 
     return Fault{"\"lease\" must be the text that came with the part"};
   std::string error;
   if (object.contains("looks")) {
-    if (object.size() != 4) return Fault{std::string(kForm)};
+    if (object.size() != 4) return Fault{std::string(kPartForm)};
     error = read_looks(object, out);
   } else if (object.contains("check")) {
-    if (object.size() != 5) return Fault{std::string(kForm)};
+    if (object.size() != 5) return Fault{std::string(kPartForm)};
     error = read_check(object, out);
   } else if (object.contains("failure")) {
     const auto* why = text_at(object, "failure");
-    if (object.size() != 3) return Fault{std::string(kForm)};
+    if (object.size() != 3) return Fault{std::string(kPartForm)};
     if (why == nullptr || why->empty() || !plain_text(*why, kMostWorkFailure))
       return Fault{"\"failure\" must be a text of at most " + std::to_string(kMostWorkFailure) + " letters"};
     out.found.failure = *why;
   } else if (object.size() != 2) {
-    return Fault{std::string(kForm)};
+    return Fault{std::string(kPartForm)};
   }
   if (!error.empty()) return Fault{std::move(error)};
   return out;

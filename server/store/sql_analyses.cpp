@@ -11,7 +11,7 @@ namespace {
 using How = Written::How;
 using Stage = StoredAnalysis::Stage;
 
-std::string lines_of(const std::vector<std::string>& looks) {
+std::string look_lines(const std::vector<std::string>& looks) {
   std::string out;
   for (const std::string& look : looks) out += look + "\n";
   return out;
@@ -51,7 +51,7 @@ StoredAnalysis analysis_from(const SqlRows& rows) {
   return out;
 }
 
-Written ask(SqlConnection& db, const AnalysisJob& job, const AnalysisRoom& room) {
+Written insert_analysis(SqlConnection& db, const AnalysisJob& job, const AnalysisRoom& room) {
   const SqlRows there = db.run("SELECT record, stage FROM analyses WHERE id = $1", {job.table});
   if (!there.empty() && there.text(0, 0) == job.record && there.integer(0, 1) != static_cast<int>(Stage::failed))
     return {};
@@ -107,7 +107,7 @@ Written of_change(const SqlRows& rows) {
 void SqlStore::ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) {
   std::string id = job.table;
   database_.write<Written>(
-      std::move(id), [job = std::move(job), room](SqlConnection& db) { return ask(db, job, room); },
+      std::move(id), [job = std::move(job), room](SqlConnection& db) { return insert_analysis(db, job, room); },
       answer(std::move(done)));
 }
 
@@ -155,7 +155,7 @@ void SqlStore::note_looks(std::string table, std::int64_t lease, int from, std::
   std::string id = table;
   database_.write<Written>(
       std::move(id),
-      [table = std::move(table), lease, from, text = lines_of(looks),
+      [table = std::move(table), lease, from, text = look_lines(looks),
        more = static_cast<int>(looks.size())](SqlConnection& db) {
         return of_change(
             db.run("UPDATE analyses SET looks = looks || CAST($4 AS TEXT), looked = looked + $5, lease = 0, held_ms = "
