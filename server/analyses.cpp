@@ -339,6 +339,7 @@ void Analyses::keep(const AnalysisAnswer& answer, std::function<void(const Writt
     return store_.free_analysis(answer.table, answer.lease, found.failure, kept);
   if (!found.checked) {
     std::vector<std::string> lines;
+    lines.reserve(found.looks.size());
     for (const Looked& look : found.looks) lines.push_back(to_text(look_json(look)));
     return store_.note_looks(answer.table, answer.lease, answer.from, std::move(lines), kept);
   }
