@@ -254,16 +254,12 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
     bool whole;  // or only what stands under the key
     void (Accounts::*ask)(const Caller&, Done);
   };
-  static constexpr Part kParts[] = {{"account", true, &Accounts::account},
-                                    {"sessions", false, &Accounts::sessions},
-                                    {"tokens", false, &Accounts::api_tokens},
-                                    {"preferences", true, &Accounts::preferences},
-                                    {"blocks", false, &Accounts::blocks},
-                                    {"vacation", true, &Accounts::vacation},
-                                    {"talk", true, &Accounts::own_talk},
-                                    {"challenges", false, &Accounts::own_challenges},
-                                    {"puzzles", false, &Accounts::own_puzzles},
-                                    {"analyses", false, &Accounts::own_analyses}};
+  static constexpr Part kParts[] = {
+      {"account", true, &Accounts::account},      {"sessions", false, &Accounts::sessions},
+      {"tokens", false, &Accounts::api_tokens},   {"preferences", true, &Accounts::preferences},
+      {"blocks", false, &Accounts::blocks},       {"vacation", true, &Accounts::vacation},
+      {"talk", true, &Accounts::own_talk},        {"challenges", false, &Accounts::own_challenges},
+      {"puzzles", false, &Accounts::own_puzzles}, {"analyses", false, &Accounts::own_analyses}};
   if (out->parts == std::size(kParts))
     return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
       if (!found.value) return out->done(unavailable("reading hooks", found.error));

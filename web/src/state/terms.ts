@@ -40,7 +40,7 @@ export function namesOf(texts: readonly string[]): string[] {
   return names.filter((name, i) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === i);
 }
 
-/** A rating's class, as the server calls it: "go-9", "spargo". */
+/** A class of ratings, as the server calls it: a game, with its size where it has one. */
 export function classOf(game: Game, size: string): string {
   return sizeField(game) ? `${game.name}-${size}` : game.name;
 }

@@ -15,8 +15,8 @@ export function Player({ of, player }: { of: Tournament; player: number | null }
 export function Standings({ of }: { of: Tournament }) {
   const { heads, lines } = tableLines(of);
   const crossed = of.setup.kind === "round-robin";
-  const shared = crossed && lines.some((line, i) => line.place !== i + 1);
-  const place = new Map(lines.map((line) => [line.player, line.place]));
+  const shared = lines.some((line, i) => line.place !== i + 1);
+  const number = new Map(lines.map((line, i) => [line.player, i + 1])); // places may be shared
   const rows = new Map((of.standings ?? []).map((row) => [row.player, row]));
   return (
     <div class="data-box" tabIndex={0} role="region" aria-label="Table of results">
@@ -24,7 +24,7 @@ export function Standings({ of }: { of: Tournament }) {
         <thead>
           <tr>
             <th scope="col" class="number">
-              {crossed ? <abbr title="Number in this table">#</abbr> : <abbr title="Place">#</abbr>}
+              <abbr title="Number in this table">#</abbr>
             </th>
             <th scope="col">Player</th>
             <th scope="col" class="number">
@@ -68,7 +68,7 @@ export function Standings({ of }: { of: Tournament }) {
             const row = rows.get(line.player);
             return (
               <tr key={line.player} class={line.player === of.you ? "own" : ""}>
-                <td class="number">{crossed ? i + 1 : line.place}</td>
+                <td class="number">{i + 1}</td>
                 <th scope="row">
                   <Player of={of} player={line.player} />
                   {!of.players[line.player]?.here && <span class="quiet"> withdrawn</span>}
@@ -79,7 +79,7 @@ export function Standings({ of }: { of: Tournament }) {
                 {line.columns.map((cells, j) => (
                   <td class={`cell ${crossed && heads[j] === line.player ? "self" : ""}`} key={j}>
                     {cells.map((cell, k) => (
-                      <ResultCell key={k} of={of} cell={cell} place={crossed || cell.opponent === null ? null : (place.get(cell.opponent) ?? null)} />
+                      <ResultCell key={k} of={of} cell={cell} against={crossed || cell.opponent === null ? null : (number.get(cell.opponent) ?? null)} />
                     ))}
                   </td>
                 ))}
@@ -96,14 +96,14 @@ export function Standings({ of }: { of: Tournament }) {
   );
 }
 
-function ResultCell({ of, cell, place }: { of: Tournament; cell: Cell; place: number | null }) {
+function ResultCell({ of, cell, against }: { of: Tournament; cell: Cell; against: number | null }) {
   const words = cellText(of, cell);
   return (
     <span class="result" title={words}>
       <span aria-hidden="true">
         {cell.how === "open" ? "…" : cell.how === "bye" ? "bye" : pointsText(cell.points)}
         {cell.how === "forfeit" && "f"}
-        {place !== null && <span class="quiet"> #{place}</span>}
+        {against !== null && <span class="quiet"> #{against}</span>}
       </span>
       <span class="unseen">{words}</span>
     </span>

@@ -99,6 +99,24 @@ describe("a player's page", () => {
   });
 });
 
+describe("a moderator", () => {
+  it("mutes somebody from the page of a player, and is told until when", async () => {
+    const mod = await asAccount(stage, "Mona", "/people/Loud", { bypassCSP: true });
+    await asAccount(stage, "Loud", "/people");
+    stage.server.admin("role", "Mona", "moderator");
+    await expect.poll(async () => (await call<{ role: string }>(mod, "GET", "/api/account")).role, kSoon).toBe("moderator");
+    await mod.reload();
+    await mod.getByRole("heading", { name: "Moderation" }).waitFor();
+    await mod.getByLabel("Mute for").selectOption({ label: "a day" });
+    await mod.getByLabel("Why").fill("shouting");
+    expect(await faultsOfLooks(mod)).toEqual([]);
+    await mod.getByRole("button", { name: "Mute", exact: true }).click();
+    await mod.getByText(/^Muted until /).waitFor();
+    await mod.getByRole("button", { name: "Unmute" }).click();
+    await mod.getByText("Not muted.").waitFor();
+  });
+});
+
 describe("leader boards", () => {
   it("list who is surely good, and say when nobody is", async () => {
     const page = await stage.visit("/leaders", { bypassCSP: true });

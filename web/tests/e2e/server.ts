@@ -1,5 +1,5 @@
 // The real `cairn serve`, started and killed by the tests.
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -54,6 +54,11 @@ export class Server {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`the server did not start:\n${this.said}`);
+  }
+
+  /** `cairn admin` beside it. */
+  admin(...words: string[]): void {
+    execFileSync(kProgram, ["admin", ...words, "--data", this.data]);
   }
 
   /** As a power cut would: no warning, no clean end. */

@@ -117,6 +117,36 @@ describe("a tournament of four", () => {
   });
 });
 
+describe("a Swiss tournament of three", () => {
+  it("has a bye in every round, and a table by rounds", async () => {
+    const lea = await asAccount(stage, "Lea", "/tournaments", { bypassCSP: true });
+    const id = await announce(lea, "Small Swiss", "Swiss");
+    await lea.getByRole("button", { name: "Enter" }).click();
+    await lea.getByText("You have entered.").waitFor();
+    const people = new Map([["Lea", lea]]);
+    for (const name of ["Max", "Nia"]) {
+      const page = await asAccount(stage, name, "/healthz");
+      await call(page, "POST", `/api/tournaments/${id}/enter`);
+      people.set(name, page);
+    }
+    await call(lea, "POST", `/api/tournaments/${id}/start`);
+    await playRound(people, id, ["Lea", "Max", "Nia"]);
+    await lea.getByText("round 2 of 2").waitFor(kSoon);
+    await playRound(people, id, ["Lea", "Max", "Nia"]);
+    await lea.getByText(/has won\.|share the first place\./).waitFor(kSoon);
+    const { standings } = await look(lea, id);
+    const rows = lea.getByRole("region", { name: "Table of results" }).locator("tbody tr");
+    await expect.poll(() => rows.locator("td:nth-child(3)").allTextContents(), kSoon).toEqual((standings ?? []).map((row) => String(row.points)));
+    expect(await rows.getByText("a bye").count()).toBe(2);
+    expect(await lea.getByRole("columnheader", { name: "round 2" }).count()).toBe(1);
+    await picture(lea, "swiss_wide");
+    expect(await faultsOfLooks(lea)).toEqual([]);
+    await lea.setViewportSize(kPhone);
+    await picture(lea, "swiss_phone");
+    expect(await faultsOfLooks(lea)).toEqual([]);
+  });
+});
+
 describe("its organiser", () => {
   it("takes players out, rules on games, and what cannot be is refused in the server's words", async () => {
     const eve = await asAccount(stage, "Eve", "/tournaments", { bypassCSP: true });
