@@ -33,11 +33,6 @@ export function fetchStudies(before: number | null = null): Promise<{ studies: S
   return ask("GET", `/api/studies${before === null ? "" : `?before=${before}`}`);
 }
 
-/** Public ones of a table's game. */
-export function fetchTableStudies(table: string): Promise<{ studies: StudyCard[]; next: number | null }> {
-  return ask("GET", `/api/tables/${encodeURIComponent(table)}/studies`);
-}
-
 export interface StudyWish {
   name: string;
   access: StudyAccess;

@@ -7,7 +7,7 @@ import { adviceOf, lineOf as expected, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
 import { dropDraft, keepDraft } from "../state/drafts";
 import { makeLabels } from "../state/labels";
-import { optionTitle } from "../state/options";
+import { changedOptions, optionTitle } from "../state/options";
 import { hasSiblings, openWork, reduceWork, type Way } from "../state/work";
 import { kStart, lineOf, nodeOf, pathTo, plyOf, preorder, recordOf, type Tree } from "../state/tree";
 import { moverOf, Walker } from "../state/walker";
@@ -182,7 +182,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
       <Header>
         <h1 class="table-title">
           {study ? study.name : "Analysis"}
-          <span class="table-options">{caption(title, tree, start.view.columns, start.view.rows, study)}</span>
+          <span class="table-options">{caption(core, tree, start.view.columns, start.view.rows, study)}</span>
         </h1>
       </Header>
       <main class="table">
@@ -354,11 +354,12 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
 
 const turn = (side: string | undefined) => (side ? `${capitalised(side)} to move` : "Nobody is to move");
 
-function caption(title: string, tree: Tree, columns: number, rows: number, study: Study | null): string {
-  const set = Object.entries(tree.head.options)
-    .filter(([, value]) => value === "yes")
-    .map(([name]) => optionTitle(name).toLowerCase());
-  return [`${title} ${columns} × ${rows}`, ...set, ...(study && !study.yours ? [`by ${study.owner}`] : [])].join(", ");
+function caption(core: Core, tree: Tree, columns: number, rows: number, study: Study | null): string {
+  const game = core.games().find((one) => one.name === tree.head.game);
+  const special = Object.entries(game ? changedOptions(game, tree.head.options) : {})
+    .filter(([name, value]) => name !== "size" && (value === "yes" || value === "no"))
+    .map(([name, value]) => (value === "yes" ? "" : "no ") + optionTitle(name).toLowerCase());
+  return [`${game?.title ?? ""} ${columns} × ${rows}`, ...special, ...(study && !study.yours ? [`by ${study.owner}`] : [])].join(", ");
 }
 
 /** The line on which one walks as the engine takes it: from the start, or from the last position that was set up. */

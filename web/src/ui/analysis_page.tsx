@@ -1,6 +1,7 @@
 // Finds what belongs on the analysis board: a study, the game of a table, a game in the link, what was there before, or an
 // empty board.
 import { useEffect, useState } from "preact/hooks";
+import { fetchTable } from "../net/api";
 import { fetchRecord } from "../net/archive";
 import type { GameRecord } from "../net/records";
 import { addStudy, addTableStudy, fetchStudy, setStudy, type StudyWish } from "../net/studies";
@@ -73,7 +74,7 @@ export default function AnalysisPage({ study, table }: Props) {
       document.title = `${next.name} · Cairn`;
       return;
     }
-    const made = await (opened.table && !asNew ? addTableStudy(wish, opened.table, record) : addStudy(wish, record));
+    const made = await (opened.table && !opened.study ? addTableStudy(wish, opened.table, record) : addStudy(wish, record));
     dropDraft(localStorage, null);
     go(`/studies/${made.id}`);
     history.replaceState(null, "", `${location.pathname}${location.search}#at=${at}`);
@@ -95,8 +96,10 @@ async function find(core: Core, study: string | null, table: string | null, hash
     return { record: whole.record, at: nodeIn(whole.record, 0), study: whole, table: null, draft: false };
   }
   if (table) {
+    const { view } = await fetchTable(table);
+    if (!view.over) throw new Error("This game goes on. It can be put on the analysis board when it is over.");
     const record = await fetchRecord(table);
-    return { record, at: nodeIn(record, endOf(record)), study: null, table: record.result ? table : null, draft: false };
+    return { record, at: nodeIn(record, endOf(record)), study: null, table, draft: false };
   }
   const packed = hash.get("game");
   if (packed) {

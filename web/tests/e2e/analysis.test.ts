@@ -223,9 +223,10 @@ describe("the analysis board", () => {
     expect(await faultsOfLooks(page)).toEqual([]);
 
     // Meanwhile another window has changed it: nothing is lost there.
-    const card = (await (await page.request.get(`${stage.server.url}/api${path}`)).json()) as { version: number };
+    const card = (await (await page.request.get(`${stage.server.url}/api${path}`)).json()) as { version: number; table: string | null; record: unknown };
+    expect(card.table).toBe(id);
     const put = await page.request.put(`${stage.server.url}/api${path}`, {
-      data: { version: card.version, name: "A cut", access: "public", record: "(;GM[1]SZ[5];B[cc];W[cb])" },
+      data: { version: card.version, name: "A cut", access: "public", record: JSON.stringify(card.record) },
     });
     expect(put.status()).toBe(200);
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -244,6 +245,28 @@ describe("the analysis board", () => {
     await page.getByText("No study yet").waitFor();
     await page.goto(stage.server.url + path);
     await page.getByRole("heading", { name: "Nothing to analyse here" }).waitFor();
+  });
+
+  it("takes no game that goes on", async () => {
+    const page = await stage.visit("/");
+    await page.request.post(`${stage.server.url}/api/guest`, { data: {} });
+    const made = await page.request.post(`${stage.server.url}/api/tables`, { data: { game: "go", options: { size: 5 }, opponent: "friend", seat: "first" } });
+    const { id } = (await made.json()) as { id: string };
+    await page.goto(`${stage.server.url}/analysis/${id}`);
+    await page.getByText("This game goes on.").waitFor();
+    await page.goto(`${stage.server.url}/analysis/nonsense`);
+    await page.getByRole("heading", { name: "Nothing to analyse here" }).waitFor();
+  });
+
+  it("stands on the pyramid, too", async () => {
+    const page = await stage.visit("/analysis?quality=low#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5+E5");
+    await page.waitForSelector("canvas[data-frames]");
+    await type(page, "D4");
+    await page.locator("#board-words").getByText("Level 2, white: D4.").waitFor({ state: "attached" });
+    await picture(page, "analysis_pyramid");
+    await page.goto(`${stage.server.url}/learn/margo?quality=low#zombies`);
+    await page.waitForSelector("canvas[data-frames]");
+    await picture(page, "learn_pyramid");
   });
 
   it("is used on a phone", async () => {
