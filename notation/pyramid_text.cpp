@@ -66,6 +66,7 @@ class Drawing {
     for (int l = 0; l < view_.levels; ++l)
       for (int r = n - l - 1; r >= 0; --r)
         for (int c = 0; c < n - l; ++c) draw_point(l, c, r);
+    show_through_gaps();
     label(name);
     return std::move(canvas_);
   }
@@ -81,11 +82,6 @@ class Drawing {
     return l == 0 || (at(l - 1, c, r) != '.' && at(l - 1, c + 1, r) != '.' && at(l - 1, c, r + 1) != '.' &&
                       at(l - 1, c + 1, r + 1) != '.');
   }
-  bool last_freedom(Point point) const {
-    for (const auto& group : view_.groups)
-      if (group.freedoms.size() == 1 && group.freedoms.front() == point) return true;
-    return false;
-  }
 
   void draw_point(int l, int c, int r) {
     const Point point{static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)};
@@ -95,7 +91,7 @@ class Drawing {
       draw_ball(point, letter, x, y);
       return;
     }
-    const bool freedom = style_.freedoms && last_freedom(point);
+    const bool freedom = style_.freedoms && is_last_freedom(view_, point);
     const bool playable = l > 0 && style_.playable && supported(l, c, r);
     if (l > 0 && !playable && !freedom) return;
     auto& cell = canvas_.at(x + ball_.centre_x, y + ball_.centre_y);
@@ -108,14 +104,14 @@ class Drawing {
     const int side = side_of_letter(view_, letter);
     const bool last = is_marked(view_, "last", point);
     const Ink ink = ink_of_side(view_, side);
-    const char glyph = side < 0 ? '#' : std::string_view("oxyz")[static_cast<std::size_t>(std::min(side, 3))];
+    const char glyph = glyph_of_side(view_, side, last);
     for (std::size_t row = 0; row < ball_.lines.size(); ++row) {
       for (std::size_t column = 0; column < ball_.lines[row].size(); ++column) {
         const char drawn = ball_.lines[row][column];
         if (drawn == '~') continue;
         auto& cell = canvas_.at(x + static_cast<int>(column), y + static_cast<int>(row));
         const bool neighbour = cell.level == static_cast<int>(point.level);
-        cell.letter = drawn == '@' ? (last ? to_upper(glyph) : glyph) : neighbour ? joined(cell.letter, drawn) : drawn;
+        cell.letter = drawn == '@' ? glyph : neighbour ? joined(cell.letter, drawn) : drawn;
         cell.ink = ink;
         cell.level = static_cast<std::int8_t>(point.level);
         cell.strong = last && drawn == '@';
@@ -123,6 +119,29 @@ class Drawing {
         if (face) cell.ground = side < 0 ? Ink::wood : ink;
       }
     }
+  }
+
+  // Four balls around one of the level below may cover all its letters, but leave a gap above its centre: it is seen
+  // there until a ball lies in the gap.
+  void show_through_gaps() {
+    for (int l = 0; l < view_.levels; ++l)
+      for (int r = 0; r < view_.columns - l; ++r)
+        for (int c = 0; c < view_.columns - l; ++c)
+          if (at(l, c, r) != '.') show_through_gap(l, c, r);
+  }
+
+  void show_through_gap(int l, int c, int r) {
+    const int x = left(2 * c + l), y = top(2 * r + l);
+    for (std::size_t row = 0; row < ball_.lines.size(); ++row)
+      for (std::size_t column = 0; column < ball_.lines[row].size(); ++column)
+        if (ball_.lines[row][column] == '@' &&
+            canvas_.at(x + static_cast<int>(column), y + static_cast<int>(row)).level == l)
+          return;
+    auto& cell = canvas_.at(x + ball_.centre_x, y + ball_.centre_y);
+    if (cell.level != l) return;
+    const Point point{static_cast<std::uint8_t>(l), static_cast<std::uint8_t>(c), static_cast<std::uint8_t>(r)};
+    cell.strong = is_marked(view_, "last", point);
+    cell.letter = glyph_of_side(view_, side_of_letter(view_, at(l, c, r)), cell.strong);
   }
 
   // Names of columns and rows; half steps belong to the odd levels.

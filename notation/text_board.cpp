@@ -43,18 +43,17 @@ TextCanvas grid_canvas(const View& view, int level, const std::vector<std::strin
       char letter = rows[static_cast<std::size_t>(height - 1 - row)][static_cast<std::size_t>(column)];
       const int side = side_of_letter(view, letter);
       const bool last = is_marked(view, "last", here);
-      Ink ink = letter == '.' ? Ink::hole : ink_of_side(view, side);
-      if (letter != '.' && is_marked(view, "dead", here)) letter = to_lower(letter);
-      if (letter == '.' && is_marked(view, "ko", here)) letter = '!', ink = Ink::mark;
-      if (letter == '.' && style.freedoms)
-        for (const auto& group : view.groups)
-          if (group.freedoms.size() == 1 && group.freedoms.front() == here) letter = '*', ink = Ink::mark;
+      const bool empty = letter == '.';
+      if (!empty && is_marked(view, "dead", here)) letter = to_lower(letter);
+      if (empty) letter = empty_sign(view, style, here);
+      const Ink ink = !empty ? ink_of_side(view, side) : letter == '.' ? Ink::hole : Ink::mark;
       const int x = left + 1 + step * column;
       canvas.at(x, y).letter = letter;
       canvas.at(x, y).ink = ink;
       if (last) {
         canvas.at(x, y).strong = true;
-        canvas.at(x - 1, y).letter = '(';
+        char& before = canvas.at(x - 1, y).letter;  // shared with a neighbour of the last move too
+        before = before == ')' ? '|' : '(';
         canvas.at(x + 1, y).letter = ')';
       }
     }
@@ -153,29 +152,36 @@ PointNamer namer(const Position& position) {
   return [&position](Point point) { return position.name(point); };
 }
 
+std::pair<int, int> board_room(const View& view, BoardSize size) {
+  return is_pyramid(view) ? pyramid_room(view, size) : flat_room(view, size);
+}
+
 BoardSize chosen_size(const View& view, const BoardStyle& style) {
-  if (!is_pyramid(view)) return BoardSize::plain;
-  if (style.size != BoardSize::automatic) return style.size;
+  if (style.size == BoardSize::plain) return BoardSize::plain;
+  const bool automatic = style.size == BoardSize::automatic;
   for (const BoardSize size : {BoardSize::large, BoardSize::medium, BoardSize::small}) {
-    const auto [columns, rows] = pyramid_room(view, size);
-    if (columns <= style.columns && rows <= style.rows) return size;
+    if (!automatic && size < style.size) continue;  // larger than wanted
+    const auto [columns, rows] = board_room(view, size);
+    // A small board that is too high only scrolls.
+    const bool fits = automatic ? columns <= style.columns && (rows <= style.rows || size == BoardSize::small)
+                                : columns <= std::max(style.columns, kWidestBoard);
+    if (fits) return size;
   }
-  const auto [columns, rows] = pyramid_room(view, BoardSize::small);
-  return columns <= style.columns ? BoardSize::small : BoardSize::plain;
+  return BoardSize::plain;
 }
 
 std::string text_board(const View& view, const PointNamer& name, const BoardStyle& style) {
   const BoardSize size = chosen_size(view, style);
   if (size == BoardSize::plain) return plain_board(view, name, style);
-  return pyramid_canvas(view, name, style, size).text(style.colours);
+  return (is_pyramid(view) ? pyramid_canvas(view, name, style, size) : flat_canvas(view, name, style, size))
+      .text(style.colours);
 }
 
 std::string status_text(const View& view, BoardSize size) {
   std::string text;
   for (std::size_t i = 0; i < view.sides.size(); ++i) {
     const auto& side = view.sides[i];
-    const char letter =
-        is_pyramid(view) && size != BoardSize::plain ? "oxyz"[std::min<std::size_t>(i, 3)] : side.letter;
+    const char letter = size != BoardSize::plain ? glyph_of_side(view, static_cast<int>(i)) : side.letter;
     if (!text.empty()) text += "   ";
     text += letter;
     text += ' ' + side.name + ' ' + score_text(side) + (side.retired ? " (left)" : "");

@@ -126,4 +126,22 @@ Ink ink_of_side(const View& view, int side) {
   return static_cast<Ink>(static_cast<int>(Ink::white) + colour);
 }
 
+char glyph_of_side(const View& view, int side, bool last) {
+  if (side < 0) return last ? '@' : '#';
+  const auto colour = static_cast<std::size_t>(ink_of_side(view, side)) - static_cast<std::size_t>(Ink::white);
+  return (last ? "OXYZ" : "oxyz")[colour];
+}
+
+bool is_last_freedom(const View& view, Point point) {
+  return std::any_of(view.groups.begin(), view.groups.end(),
+                     [&](const auto& group) { return group.freedoms.size() == 1 && group.freedoms.front() == point; });
+}
+
+char empty_sign(const View& view, const BoardStyle& style, Point point) {
+  if (style.freedoms && is_last_freedom(view, point)) return '*';
+  if (is_marked(view, "ko", point)) return '!';
+  if (is_marked(view, "tried", point)) return '?';
+  return is_marked(view, "captured", point) ? ':' : '.';
+}
+
 }  // namespace cairn

@@ -45,10 +45,19 @@ std::string name_digits(std::string_view name);
 bool is_marked(const View& view, std::string_view kind, Point point);
 int side_of_letter(const View& view, char letter);  // -1: nobody's
 Ink ink_of_side(const View& view, int side);        // by the side's name where that is a colour; -1: neutral
+// o, x, y or z for white, black, red or blue, '#' for a neutral piece; of the last move O, X, Y, Z or '@'.
+char glyph_of_side(const View& view, int side, bool last = false);
+bool is_last_freedom(const View& view, Point point);
+// What stands for an empty point: '*' a last freedom (on request), '!' a ko, '?' tried in vain, ':' captured from by
+// the last move, else '.'.
+char empty_sign(const View& view, const BoardStyle& style, Point point);
 
 // The board of a pyramid from above in a size of ball: notation/pyramid_text.cpp.
 TextCanvas pyramid_canvas(const View& view, const PointNamer& name, const BoardStyle& style, BoardSize size);
-// Its width and height.
+// Of any other surface: notation/flat_text.cpp.
+TextCanvas flat_canvas(const View& view, const PointNamer& name, const BoardStyle& style, BoardSize size);
+// Their widths and heights.
 std::pair<int, int> pyramid_room(const View& view, BoardSize size);
+std::pair<int, int> flat_room(const View& view, BoardSize size);
 
 }  // namespace cairn

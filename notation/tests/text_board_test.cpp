@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/text.h"
 #include "games/registry.h"
 #include "notation/words.h"
 
@@ -21,10 +22,22 @@ struct Picture {
   const char* options;
   const char* moves;
   BoardSize size;
-  bool playable, freedoms;
+  bool playable = false, freedoms = false;
+  Viewer viewer = Viewer::spectator;
+  const char* position = "";  // its levels
 };
 
 constexpr const char* kStack = "A1 C1 A3 C3 B2 E1 E3 G1 G3 D2 F2 E5 C5";
+constexpr const char* kDead = "D4 F6 E4 pass C7 pass pass dead:F6";
+constexpr const char* kKo = "B3 C3 C4 D4 C2 D2 A1 E3 D3";
+constexpr const char* kFormations = "black=a2,b2,c2,d2,e2,f2,g2,h2 white=a7,b7,c7,d7,e7,f7,g7,h7";
+constexpr const char* kHidden = "A2 A1 C3 E5 B1 C3";  // white lost A1 and tried C3
+// Diagrams of the book: a ball in the gap of four, balls straight above one another, three levels, a large fight.
+constexpr const char* kGap = ".WB./WWWB/WWWB/WWWB .W./WWW/WWW ../W.";
+constexpr const char* kTower = "WWB./WWBB/WWBB/.WWB BW./BBW/.BW B./.B";
+constexpr const char* kFight =
+    "BBWWBB./BWWWWBW/BBBBBWB/BBBBBW./.B.BWWW/BBBBBWW/BBBBBWW "
+    "..W.../BWBW.B/WWBWB./...WW./...WW./B.WWW. ...../BWB../...W./...../.....";
 
 const Picture kPictures[] = {
     {"spargo_large", "spargo", "", kStack, BoardSize::large, false, false},
@@ -38,10 +51,38 @@ const Picture kPictures[] = {
     {"margo_flat", "margo", "size=4 height=1", "A1 C1", BoardSize::small, false, false},
     {"margo_nineteen", "margo", "size=19", "A1 AK37 AC3", BoardSize::automatic, false, false},
     {"margo_plain_beside", "margo", "size=12", kStack, BoardSize::plain, false, false},
-    {"go_nine", "go", "size=9", "D4 F6 E4 pass C7 pass pass dead:F6", BoardSize::automatic, false, false},
-    {"go_ko", "go", "size=5", "B3 C3 C4 D4 C2 D2 A1 E3 D3", BoardSize::automatic, false, false},
-    {"margrites", "margrites", "black=a2,b2,c2,d2,e2,f2,g2,h2 white=a7,b7,c7,d7,e7,f7,g7,h7", "a2>a3; a3>a4",
-     BoardSize::automatic, false, false},
+    {"go_nine", "go", "size=9", kDead, BoardSize::plain},
+    {"go_ko", "go", "size=5", kKo, BoardSize::plain},
+    {"go_large", "go", "size=9", kDead, BoardSize::large},
+    {"go_medium", "go", "size=9", kDead, BoardSize::medium},
+    {"go_small", "go", "size=9", kDead, BoardSize::small},
+    {"go_ko_large", "go", "size=5", kKo, BoardSize::large, false, true},
+    {"go_ko_medium", "go", "size=5", kKo, BoardSize::medium, false, true},
+    {"go_ko_small", "go", "size=5", kKo, BoardSize::small, false, true},
+    {"go_nineteen", "go", "size=19", "D4 Q16 Q4 D16", BoardSize::medium},
+    {"toroidal_large", "toroidal", "size=5", "A1 E5 C3", BoardSize::large},
+    {"toroidal_medium", "toroidal", "size=5", "A1 E5 C3", BoardSize::medium},
+    {"toroidal_small", "toroidal", "size=5", "A1 E5 C3", BoardSize::small},
+    {"phantom_large", "phantom", "size=5", kHidden, BoardSize::large, false, false, Viewer::seat1},
+    {"phantom_medium", "phantom", "size=5", kHidden, BoardSize::medium, false, false, Viewer::seat1},
+    {"phantom_small", "phantom", "size=5", kHidden, BoardSize::small, false, false, Viewer::seat1},
+    {"phantom_plain", "phantom", "size=5", kHidden, BoardSize::plain, false, false, Viewer::seat1},
+    {"phantom_tried", "phantom", "size=5 terse", "C3 C3", BoardSize::small, false, false, Viewer::seat1},
+    {"margrites", "margrites", kFormations, "a2>a3; a3>a4", BoardSize::plain},
+    {"margrites_large", "margrites", kFormations, "a2>a3; a3>a4", BoardSize::large},
+    {"margrites_medium", "margrites", kFormations, "a2>a3; a3>a4", BoardSize::medium},
+    {"margrites_small", "margrites", kFormations, "a2>a3; a3>a4", BoardSize::small},
+    {"margrites_arranging", "margrites", "", "black:a1,c1,e1,g1,b2,d2,f2,h2 white:b7,c7,d7,e7,e8,f7,g7,h7 black:accept",
+     BoardSize::medium},
+    {"margo_gap_large", "margo", "size=4", "", BoardSize::large, false, false, Viewer::spectator, kGap},
+    {"margo_gap_medium", "margo", "size=4", "", BoardSize::medium, false, false, Viewer::spectator, kGap},
+    {"margo_gap_small", "margo", "size=4", "", BoardSize::small, false, false, Viewer::spectator, kGap},
+    {"margo_tower_large", "margo", "size=4", "", BoardSize::large, false, false, Viewer::spectator, kTower},
+    {"margo_tower_medium", "margo", "size=4", "", BoardSize::medium, false, false, Viewer::spectator, kTower},
+    {"margo_tower_small", "margo", "size=4", "", BoardSize::small, false, false, Viewer::spectator, kTower},
+    {"margo_fight_large", "margo", "size=7", "", BoardSize::large, false, false, Viewer::spectator, kFight},
+    {"margo_fight_medium", "margo", "size=7", "", BoardSize::medium, false, false, Viewer::spectator, kFight},
+    {"margo_fight_small", "margo", "size=7", "", BoardSize::small, false, false, Viewer::spectator, kFight},
 };
 
 // "" or the first word that was refused.
@@ -54,7 +95,12 @@ std::string play_all(Position& position, std::string_view moves) {
 }
 
 std::string draw(const Picture& picture, Colours colours = Colours::none) {
-  Made made = find_game(picture.game)->make({parse_option_words(picture.options), {}});
+  Config config{parse_option_words(picture.options), {}};
+  if (*picture.position != '\0') {
+    config.setup.emplace();
+    for (const auto level : split_words(picture.position)) config.setup->board.emplace_back(level);
+  }
+  Made made = find_game(picture.game)->make(config);
   EXPECT_EQ(made.error, "");
   EXPECT_EQ(play_all(made.position, picture.moves), "");
   BoardStyle style;
@@ -62,7 +108,7 @@ std::string draw(const Picture& picture, Colours colours = Colours::none) {
   style.colours = colours;
   style.playable = picture.playable;
   style.freedoms = picture.freedoms;
-  const View view = made.position.view(Viewer::spectator);
+  const View view = made.position.view(picture.viewer);
   return text_board(view, namer(made.position), style) + status_text(view, chosen_size(view, style));
 }
 
@@ -126,6 +172,34 @@ TEST(TextBoard, AutomaticTakesTheLargestThatFits) {
   EXPECT_EQ(chosen_size(view, style), BoardSize::small);
   style.columns = 15;
   EXPECT_EQ(chosen_size(view, style), BoardSize::plain);
+}
+
+TEST(TextBoard, AutomaticDoesSoOnBoardsWithoutLevels) {
+  const auto sizes = [](const char* game, const char* options) {
+    const View view = find_game(game)->make({parse_option_words(options), {}}).position.view(Viewer::spectator);
+    std::vector<BoardSize> chosen;
+    for (const int rows : {60, 24, 10}) {
+      BoardStyle style;
+      style.rows = rows;
+      chosen.push_back(chosen_size(view, style));
+    }
+    return chosen;
+  };
+  using enum BoardSize;
+  EXPECT_EQ(sizes("go", "size=9"), (std::vector{large, medium, small}));
+  EXPECT_EQ(sizes("go", "size=19"), (std::vector{medium, small, small}));
+  EXPECT_EQ(sizes("margrites", ""), (std::vector{large, medium, small}));
+}
+
+TEST(TextBoard, TellsItsRoom) {
+  const auto room = [](const char* game, const char* options, BoardSize size) {
+    return board_room(find_game(game)->make({parse_option_words(options), {}}).position.view(Viewer::spectator), size);
+  };
+  EXPECT_EQ(room("margo", "size=19", BoardSize::large), (std::pair{156, 78}));
+  EXPECT_EQ(room("margo", "size=8", BoardSize::medium), (std::pair{52, 26}));
+  EXPECT_EQ(room("go", "size=19", BoardSize::medium), (std::pair{80, 38}));
+  EXPECT_EQ(room("go", "size=25", BoardSize::large), (std::pair{154, 76}));
+  EXPECT_EQ(room("margrites", "", BoardSize::large), (std::pair{57, 34}));
 }
 
 // The three sizes of the specification, two balls side by side.

@@ -30,6 +30,22 @@ TEST(Play, EndsWithTheInput) {
   EXPECT_FALSE(contains(ran.out, "\033"));
 }
 
+TEST(Play, DrawsTheBoardInTheSizeThatIsAskedFor) {
+  const auto shown = [](const std::string& size, const std::string& game, const std::string& move) {
+    return run({"play", game, "--black", "human", "--white", "human", "--board", size}, move + "\n").out;
+  };
+  EXPECT_TRUE(contains(shown("large", "spargo", "A1"), "|  O O  |"));
+  EXPECT_TRUE(contains(shown("medium", "spargo", "A1"), "(  O  )"));
+  EXPECT_TRUE(contains(shown("small", "spargo", "A1"), "( O )"));
+  EXPECT_TRUE(contains(shown("plain", "spargo", "A1"), "1 (W). . ."));
+  EXPECT_TRUE(contains(shown("large", "toroidal", "A1"), "-( X )---."));
+  EXPECT_TRUE(contains(shown("medium", "go", "A1"), "(X)--.---."));
+  EXPECT_TRUE(contains(shown("small", "go", "A1"), "X . ."));
+  EXPECT_TRUE(contains(shown("plain", "go", "A1"), "(B). ."));
+  EXPECT_TRUE(contains(shown("large", "margrites", "black:a1,b1,c1,d1,e1,f1,g1,h1"), "|( x )|( x )|"));
+  EXPECT_TRUE(contains(shown("medium", "margrites", "black:a1,b1,c1,d1,e1,f1,g1,h1"), "| x | x |"));
+}
+
 TEST(Play, TakesSeveralMovesOrNone) {
   EXPECT_TRUE(contains(two_people({}, "A1 C1 A3\n").out, "o white 2   x black 1"));
   const Ran ran = two_people({}, "A1 C1 C1\n");
@@ -212,17 +228,17 @@ TEST(PlayInATerminal, CtrlDLeaves) {
 // Two people, one screen: neither board is shown while the other looks, and nothing stays in the scroll-back.
 TEST(PlayInATerminal, HiddenBoardsAreKeptApart) {
   Terminal terminal({"play", "phantom", "-o", "size=9", "--black", "human", "--white", "human"}, {{"NO_COLOR", "1"}});
-  EXPECT_FALSE(contains(terminal.wait_for("Black, are you alone at the screen? Press Enter. "), " 9  ."));
+  EXPECT_FALSE(contains(terminal.wait_for("Black, are you alone at the screen? Press Enter. "), "9   ."));
   terminal.type("\n");
   terminal.wait_for("black> ");
   terminal.type("C3\n");
-  EXPECT_TRUE(contains(terminal.wait_for("Press Enter, then hand over to White. "), "(B)"));
+  EXPECT_TRUE(contains(terminal.wait_for("Press Enter, then hand over to White. "), "(X)"));
   terminal.type("\n");
   EXPECT_TRUE(contains(terminal.wait_for("White, are you alone at the screen? Press Enter. "), "\033[3J"));
   terminal.type("\n");
   const std::string white = terminal.wait_for("white> ");
   EXPECT_FALSE(contains(white, "C3")) << white;
-  EXPECT_FALSE(contains(white, "(B)")) << white;
+  EXPECT_FALSE(contains(white, "(X)") || contains(white, "(x)")) << white;
   EXPECT_TRUE(contains(white, "black has played")) << white;
   terminal.type("C3\n");
   EXPECT_TRUE(contains(terminal.wait_for("white> "), "C3 is refused"));
