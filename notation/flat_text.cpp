@@ -33,9 +33,9 @@ int label_width(const View& view) {
   return static_cast<int>(std::to_string(view.rows).size()) + 1;
 }
 
-class Drawing {
+class FlatDrawing {
  public:
-  Drawing(const View& view, const BoardStyle& style, BoardSize size)
+  FlatDrawing(const View& view, const BoardStyle& style, BoardSize size)
       : view_(view),
         style_(style),
         size_(size),
@@ -149,7 +149,7 @@ class Drawing {
 }  // namespace
 
 TextCanvas flat_canvas(const View& view, const PointNamer& name, const BoardStyle& style, BoardSize size) {
-  return Drawing(view, style, size).draw(name);
+  return FlatDrawing(view, style, size).draw(name);
 }
 
 std::pair<int, int> flat_room(const View& view, BoardSize size) {
