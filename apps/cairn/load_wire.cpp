@@ -148,29 +148,37 @@ class HttpPool::Line final : public Poll::Reader {
   void begin(Request request) {
     busy_ = true;
     asked_ = std::move(request);
-    std::string text =
+    text_ =
         asked_.method + " " + asked_.path + " HTTP/1.1\r\nHost: " + pool_.target_.host + "\r\nCookie: " + asked_.cookie;
-    if (!asked_.body.empty()) text += "\r\nContent-Type: application/json";
-    text += "\r\nContent-Length: " + std::to_string(asked_.body.size()) + std::string(kHeaderEnd) + asked_.body;
-    std::string why;
-    if (!wire_.is_open()) {
-      why = wire_.open(pool_.target_);
-      if (why.empty()) pool_.poll_.add(wire_.file(), *this);
-    }
-    if (why.empty() && !wire_.send(text)) why = "the connection broke";
-    if (!why.empty()) end({0, why, {}});
+    if (!asked_.body.empty()) text_ += "\r\nContent-Type: application/json";
+    text_ += "\r\nContent-Length: " + std::to_string(asked_.body.size()) + std::string(kHeaderEnd) + asked_.body;
+    kept_ = wire_.is_open();
+    submit();
   }
 
   void readable() override {
-    if (!wire_.receive()) {
-      wire_.close();
-      if (busy_) end({0, "the server closed the connection", {}});
-      return;
-    }
+    if (!wire_.receive()) return broken("the server closed the connection");
     if (auto answer = take_answer(wire_.in)) end(std::move(*answer));
   }
 
  private:
+  void submit() {
+    if (!wire_.is_open()) {
+      if (const std::string why = wire_.open(pool_.target_); !why.empty()) return end({0, why, {}});
+      pool_.poll_.add(wire_.file(), *this);
+    }
+    if (!wire_.send(text_)) broken("the connection broke");
+  }
+  // A connection that was kept may be closed by the server just when the next request goes out: that goes once more.
+  void broken(const char* why) {
+    const bool again = busy_ && kept_ && wire_.in.empty();
+    wire_.close();
+    kept_ = false;
+    if (again)
+      submit();
+    else if (busy_)
+      end({0, why, {}});
+  }
   void end(LoadAnswer answer) {
     if (answer.status == 0) wire_.close();
     busy_ = false;
@@ -182,7 +190,8 @@ class HttpPool::Line final : public Poll::Reader {
   HttpPool& pool_;
   LoadWire wire_;
   Request asked_;
-  bool busy_ = false;
+  std::string text_;
+  bool busy_ = false, kept_ = false;
 };
 
 HttpPool::HttpPool(const Poll& poll, const LoadTarget& target, std::size_t connections) : poll_(poll), target_(target) {

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view kPartForm =
     R"(an answer is {"table":"...","lease":"...","from":0,"looks":[...]}, or has "check", "right" and "line", or "failure", or none of them)";
-constexpr std::size_t kMostLine = 64;  // words
 
 std::string read_word_list(const Json& object, const char* key, std::size_t most, std::vector<std::string>& out) {
   const auto found = object.find(key);
@@ -44,7 +43,7 @@ std::string read_check(const Json& object, AnalysisAnswer& out) {
   if (auto error = read_count(object, "check", kMostAnalysed, out.check); !error.empty()) return error;
   if (auto error = read_word_list(object, "right", kMostSearches, out.found.right); !error.empty()) return error;
   out.found.checked = true;
-  return read_word_list(object, "line", kMostLine, out.found.line);
+  return read_word_list(object, "line", kMostAnalysedLine, out.found.line);
 }
 
 }  // namespace

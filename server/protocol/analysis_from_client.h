@@ -12,6 +12,8 @@
 
 namespace cairn {
 
+inline constexpr int kMostAnalysedLine = 64;  // words behind the right move
+
 struct AnalysisAnswer {
   std::string table;
   std::int64_t lease = 0;

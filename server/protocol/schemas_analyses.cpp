@@ -1,6 +1,7 @@
 // Analyses of games, and the parts of them that workers take, as schemas: server/analyses.cpp,
 // analysis_from_client.cpp.
 #include "server/analysis_work.h"
+#include "server/protocol/analysis_from_client.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/schemas.h"
 #include "server/protocol/work_from_client.h"
@@ -81,7 +82,7 @@ Json analysis_answer() {
   return one_of({with({must("from", whole(0, kMostAnalysed)), must("looks", list_of(ref("Look"), 0, kPartLooks))}),
                  with({must("check", whole(0, kMostAnalysed)),
                        must("right", told(list_of(word, 0, kMostSearches), "none: it is not clear")),
-                       must("line", list_of(word))}),
+                       must("line", list_of(word, 0, kMostAnalysedLine))}),
                  with({must("failure", told(text(1, kMostWorkFailure), "why nothing was found"))}), with({})});
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "server/protocol/analysis_from_client.h"
 #include "server/protocol/challenge_from_client.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/hooks_from_client.h"
@@ -306,6 +307,17 @@ std::vector<Form> forms() {
        {"{}", R"({"table":"x7Kq","lease":12,"number":3})", R"({"table":"x7Kq","lease":"012","number":3})",
         R"({"table":"x7Kq","lease":"12","number":3,"word":"C3","failure":"x"})",
         R"({"table":"x7Kq","lease":"12","number":3,"word":""})"}},
+      {"AnalysisAnswer",
+       reader(read_analysis_answer),
+       {R"({"table":"x7Kq","lease":"12"})", R"({"table":"x7Kq","lease":"12","failure":"no idea"})",
+        R"({"table":"x7Kq","lease":"12","check":7,"right":["C3"],"line":["C3","D4"]})",
+        R"({"table":"x7Kq","lease":"12","check":7,"right":[],"line":[]})",
+        R"({"table":"x7Kq","lease":"12","from":0,"looks":[{"first_wins":0.5,"best_wins":0.6,"score":0.5,)"
+        R"("visits":100,"best":"C3","line":["C3","D4"]}]})"},
+       {"{}", R"({"table":"x7Kq","lease":"12","from":0})", R"({"table":"x7Kq","lease":"12","from":1001,"looks":[]})",
+        R"({"table":"x7Kq","lease":"12","check":7,"right":["A","B","C","D","E"],"line":[]})",
+        R"({"table":"x7Kq","lease":"12","from":0,"looks":[{"first_wins":1.5}]})",
+        R"({"table":"x7Kq","lease":"12","from":0,"looks":[],"failure":"x"})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
       {"RungWish", reader(read_rung_wish), {R"({"name":"Ann"})"}, {"{}", R"({"name":""})", "7"}},
       {"TokenWish",
