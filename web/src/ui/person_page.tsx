@@ -232,7 +232,7 @@ const kWords = { won: "Won", lost: "Lost", drawn: "Drawn" } as const;
 function GamesOf({ name }: { name: string }) {
   const found = useFetched(() => fetchGamesOf(name), [name]);
   return (
-    <Card id="games" title="Last games" aside={<Link to={`/archive?player=${encodeURIComponent(name)}`}>In the archive</Link>}>
+    <Card id="games" title="Last games" aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>In the archive</Link>}>
       <Shown of={found}>
         {({ games: list }) =>
           list.length === 0 ? (

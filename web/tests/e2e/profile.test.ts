@@ -63,6 +63,10 @@ describe("a player's page", () => {
     expect(await bob.locator(".outcome").allTextContents()).toEqual(["Won", "Won", "Won", "Lost", "Won", "Won"]);
     await bob.getByRole("link", { name: "Go with Bob" }).first().click();
     await bob.waitForURL(/\/t\//);
+    await bob.goBack();
+    await bob.getByRole("link", { name: "In the archive" }).click();
+    await bob.getByText("6 games", { exact: true }).waitFor();
+    expect(await bob.getByLabel("Player").inputValue()).toBe("Ann");
 
     await ann.reload();
     await ann.getByRole("img", { name: /after 5 rated games/ }).waitFor();
