@@ -10,7 +10,9 @@ namespace cairn {
 
 namespace {
 
-constexpr int kPart = 100;           // tables of a part
+constexpr int kPart = 100;      // tables of a part
+constexpr int kAloneTicks = 4;  // a second
+constexpr std::int64_t kAloneMs = 3'000;
 constexpr int kMostLately = 20'000;  // people at tables of a look at what other servers did
 constexpr std::size_t kMostTold = 50'000;
 
@@ -90,19 +92,21 @@ void Streams::look(const std::string& table) {
 }
 
 void Streams::tick() {
-  if (!store_.shared() || ears_.empty() || polling_) return;
+  // Where this is the only server there is less to find: what challenges, seeks and tournaments began.
+  if (ears_.empty() || polling_ || (!store_.shared() && ++ticks_ % kAloneTicks != 0)) return;
   polling_ = true;
-  store_.told_lately(kToldAgainMs, kMostLately, [this](const Found<std::vector<ToldTable>>& found) {
-    polling_ = false;
-    if (!found.value) return;
-    std::unordered_set<std::string> changed;
-    for (const ToldTable& one : *found.value) {
-      if (!ears_.contains(one.person)) continue;
-      const auto known = told_.find(one.table);
-      if (known == told_.end() || known->second < one.told) changed.insert(one.table);
-    }
-    for (const std::string& table : changed) look(table);
-  });
+  store_.told_lately(store_.shared() ? kToldAgainMs : kAloneMs, kMostLately,
+                     [this](const Found<std::vector<ToldTable>>& found) {
+                       polling_ = false;
+                       if (!found.value) return;
+                       std::unordered_set<std::string> changed;
+                       for (const ToldTable& one : *found.value) {
+                         if (!ears_.contains(one.person)) continue;
+                         const auto known = told_.find(one.table);
+                         if (known == told_.end() || known->second < one.told) changed.insert(one.table);
+                       }
+                       for (const std::string& table : changed) look(table);
+                     });
 }
 
 }  // namespace cairn

@@ -64,6 +64,7 @@ class Streams {
   std::unordered_map<std::string, bool> looking_;                  // tables that are read; whether once more
   std::unordered_map<std::string, std::int64_t> told_;             // the last numbers that were told
   bool polling_ = false;
+  int ticks_ = 0;
 };
 
 }  // namespace cairn

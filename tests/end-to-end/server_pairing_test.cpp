@@ -85,6 +85,8 @@ TEST_F(ServerPairing, FourPlayWhenAllHaveAgreed) {
   const Response made = ann.post("/api/challenges", wish);
   ASSERT_EQ(made.status, 201) << made.body;
   const std::string at = "/api/challenges/" + made.json().at("id").get<std::string>();
+  LineEar ear(cid, "/api/stream");
+  EXPECT_EQ(ear.next().at("type"), "ready");
   for (Client* client : {&bob, &cid}) {
     const Json now = client->post(at + "/accept", {{"offer", 1}}).json();
     EXPECT_EQ(now.at("state"), "open");
@@ -92,6 +94,9 @@ TEST_F(ServerPairing, FourPlayWhenAllHaveAgreed) {
   }
   const Json now = dan.post(at + "/accept", {{"offer", 1}}).json();
   ASSERT_EQ(now.at("state"), "made") << now.dump();
+  const Json line = ear.next();
+  EXPECT_EQ(line.at("news"), "begun") << "whom the table seats is told of it at once";
+  EXPECT_EQ(line.at("table").at("id"), now.at("table"));
   const Json state = cid.state(now.at("table").get<std::string>());
   EXPECT_EQ(state.at("you"), 0);
   std::vector<std::string> names;
