@@ -16,15 +16,6 @@ namespace cairn::testing {
 namespace {
 
 using Words = std::vector<std::string>;
-using Clock = std::chrono::steady_clock;
-constexpr auto kWait = std::chrono::seconds(180);  // far more than anything here takes
-constexpr auto kNap = std::chrono::milliseconds(20);
-
-bool wait_for(const std::function<bool()>& done) {
-  for (const auto end = Clock::now() + kWait; Clock::now() < end; std::this_thread::sleep_for(kNap))
-    if (done()) return true;
-  return done();
-}
 
 struct ServerAnalysis : ::testing::Test {
   TempFolder folder;

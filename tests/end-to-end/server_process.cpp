@@ -103,6 +103,15 @@ std::string cairn_says(const std::string& arguments) {
   return said;
 }
 
+bool wait_for(const std::function<bool()>& done) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kWait = std::chrono::seconds(180);
+  for (const auto end = Clock::now() + kWait; Clock::now() < end;
+       std::this_thread::sleep_for(std::chrono::milliseconds(20)))
+    if (done()) return true;
+  return done();
+}
+
 int run_cairn(const std::string& arguments) {
   return WEXITSTATUS(std::system((std::string(CAIRN_PROGRAM) + " " + arguments + " > /dev/null 2>&1").c_str()));
 }

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,9 @@ class ProgramProcess {
   std::string log_;
   pid_t pid_ = 0;
 };
+
+// Until it is so, or far more time has gone than anything here takes; whether it is.
+bool wait_for(const std::function<bool()>& done);
 
 // The program with these arguments; what it says is thrown away. Its exit code.
 int run_cairn(const std::string& arguments);

@@ -20,12 +20,6 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kWait = std::chrono::seconds(120);  // far more than anything here takes
 constexpr auto kNap = std::chrono::milliseconds(20);
 
-bool wait_for(const std::function<bool()>& done) {
-  for (const auto end = Clock::now() + kWait; Clock::now() < end; std::this_thread::sleep_for(kNap))
-    if (done()) return true;
-  return done();
-}
-
 const Json kWish = {{"rules", 1}, {"wait", 5}};
 
 struct ServerWorker : ::testing::Test {

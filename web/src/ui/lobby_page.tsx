@@ -1,6 +1,5 @@
 // The lobby: who waits, whom to play with, and a game with whoever is about as strong.
 import { useEffect, useState } from "preact/hooks";
-import { fetchOnline } from "../net/account";
 import { createTable, fetchLobby, joinTable } from "../net/api";
 import type { Card as TableCard, Game } from "../net/protocol";
 import { isLive } from "../net/seeker";
@@ -15,6 +14,7 @@ import { seeker, seeking, who } from "./live";
 import { Card, Page, Problem, Shown } from "./page";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
+import { OnLine } from "./on_line";
 import { OwnTables } from "./table_lists";
 import { TermsFields } from "./terms_form";
 import { problemText, useFetched } from "./use_fetched";
@@ -24,7 +24,6 @@ import "./home.css";
 import "./lobby.css";
 
 const kTablesMs = 4_000;
-const kOnlineMs = 15_000;
 
 export function LobbyPage() {
   const games = useGames();
@@ -46,7 +45,7 @@ export function LobbyPage() {
         </div>
         <div class="column">
           <OwnTables />
-          <People />
+          <OnLine most={20} />
         </div>
       </div>
     </Page>
@@ -253,41 +252,4 @@ function OpenTables({ games }: { games: readonly Game[] }) {
 function waiting(card: TableCard): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
   return names.length === 0 ? "nobody yet" : names.join(", ");
-}
-
-const kShown = 20;
-
-function People() {
-  const online = useFetched(fetchOnline, [], kOnlineMs);
-  const whom = useStore(who);
-  return (
-    <Card id="people" title="On line" aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
-      <Shown of={online}>
-        {({ people, count }) => (
-          <>
-            {people.length === 0 && <p class="quiet">Nobody with an account is here just now.</p>}
-            <ul class="rows">
-              {people.slice(0, kShown).map((one) => (
-                <li key={one.name}>
-                  <span class="row-words">
-                    <Link to={`/people/${one.name}`}>
-                      {one.name}
-                      {one.bot && <span class="quiet"> · a program</span>}
-                      {whom?.name === one.name && <span class="quiet"> · you</span>}
-                    </Link>
-                  </span>
-                  {whom?.name !== one.name && (
-                    <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={`Challenge ${one.name}`}>
-                      Challenge
-                    </Link>
-                  )}
-                </li>
-              ))}
-            </ul>
-            {count > kShown && <Link to="/people">All who are on line</Link>}
-          </>
-        )}
-      </Shown>
-    </Card>
-  );
 }

@@ -1,28 +1,23 @@
 // Who is on line, anybody by name, and the leader boards.
 import { useState } from "preact/hooks";
-import { fetchOnline } from "../net/account";
 import { fetchLeaders } from "../net/people";
 import { sizeField } from "../state/options";
 import { classOf, classText, gameOf } from "../state/terms";
-import { plural } from "../state/words";
 import { Link } from "./link";
 import { who } from "./live";
 import { Card, Page, Shown } from "./page";
+import { OnLine } from "./on_line";
 import { PersonPage } from "./person_page";
 import { go } from "./router";
 import { useFetched } from "./use_fetched";
 import { useGames } from "./use_games";
 import { useStore } from "./use_store";
 
-const kOnlineMs = 15_000;
-
 export function PeoplePage({ name }: { name: string | null }) {
   return name === null ? <Everybody /> : <PersonPage key={name} name={name} />;
 }
 
 function Everybody() {
-  const online = useFetched(fetchOnline, [], kOnlineMs);
-  const whom = useStore(who);
   const [name, setName] = useState("");
   return (
     <Page
@@ -51,34 +46,7 @@ function Everybody() {
           </button>
         </form>
       </Card>
-      <Card id="online" title="On line" aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
-        <Shown of={online}>
-          {({ people, count }) => (
-            <>
-              {people.length === 0 && <p class="quiet">Nobody with an account is here just now.</p>}
-              <ul class="rows">
-                {people.map((one) => (
-                  <li key={one.name}>
-                    <span class="row-words">
-                      <Link to={`/people/${one.name}`}>
-                        {one.name}
-                        {one.bot && <span class="quiet"> · a program</span>}
-                        {whom?.name === one.name && <span class="quiet"> · you</span>}
-                      </Link>
-                    </span>
-                    {whom?.name !== one.name && (
-                      <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={`Challenge ${one.name}`}>
-                        Challenge
-                      </Link>
-                    )}
-                  </li>
-                ))}
-              </ul>
-              {count > people.length && <p class="quiet">and {plural(count - people.length, "other")}</p>}
-            </>
-          )}
-        </Shown>
-      </Card>
+      <OnLine />
     </Page>
   );
 }

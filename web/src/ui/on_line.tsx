@@ -1,0 +1,47 @@
+// Who is on line, each a click from a challenge.
+import { fetchOnline } from "../net/account";
+import { plural } from "../state/words";
+import { Link } from "./link";
+import { who } from "./live";
+import { Card, Shown } from "./page";
+import { useFetched } from "./use_fetched";
+import { useStore } from "./use_store";
+
+const kOnlineMs = 15_000;
+
+/** At most so many, and where the others are; without `most` all that the server names. */
+export function OnLine({ most }: { most?: number }) {
+  const online = useFetched(fetchOnline, [], kOnlineMs);
+  const whom = useStore(who);
+  return (
+    <Card id="online" title="On line" aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
+      <Shown of={online}>
+        {({ people, count }) => (
+          <>
+            {people.length === 0 && <p class="quiet">Nobody with an account is here just now.</p>}
+            <ul class="rows">
+              {people.slice(0, most).map((one) => (
+                <li key={one.name}>
+                  <span class="row-words">
+                    <Link to={`/people/${one.name}`}>
+                      {one.name}
+                      {one.bot && <span class="quiet"> · a program</span>}
+                      {whom?.name === one.name && <span class="quiet"> · you</span>}
+                    </Link>
+                  </span>
+                  {whom?.name !== one.name && (
+                    <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={`Challenge ${one.name}`}>
+                      Challenge
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {most !== undefined && count > most && <Link to="/people">All who are on line</Link>}
+            {most === undefined && count > people.length && <p class="quiet">and {plural(count - people.length, "other")}</p>}
+          </>
+        )}
+      </Shown>
+    </Card>
+  );
+}
