@@ -72,14 +72,14 @@ class FarClock {
   std::unique_ptr<Process> server_;
 };
 
-std::string begin(Client& ann, Client& bob, const std::string& clock) {
+std::string start_game(Client& ann, Client& bob, const std::string& clock) {
   const std::string table =
       ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}, {"clock", clock}});
   EXPECT_EQ(bob.post("/api/tables/" + table + "/join", Json::object()).status, 200);
   return table;
 }
 
-void play(Client& client, const std::string& table) {
+void play_first(Client& client, const std::string& table) {
   const Json state = client.state(table);
   const int version = state.at("version").get<int>();
   const Response reply =
@@ -87,7 +87,7 @@ void play(Client& client, const std::string& table) {
   EXPECT_EQ(reply.status, 200) << reply.body;
 }
 
-int left(Client& client, const std::string& table, std::size_t seat) {
+int time_left(Client& client, const std::string& table, std::size_t seat) {
   return client.state(table).at("clock").at("seats").at(seat).at("total").get<int>();
 }
 
@@ -99,25 +99,25 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
   Client ann(server.port()), bob(server.port());
   ann.enter("Ann");
   bob.enter("Bob");
-  const std::string quick = begin(ann, bob, "absolute 20m"), slow = begin(ann, bob, "correspondence 1d");
-  for (const std::string& table : {quick, slow}) play(ann, table);
+  const std::string quick = start_game(ann, bob, "absolute 20m"), slow = start_game(ann, bob, "correspondence 1d");
+  for (const std::string& table : {quick, slow}) play_first(ann, table);
 
   // Forward by two days, then to two days before: the games' time goes on, a twentieth faster or slower at most.
   server.set(kTwoDays);
   EXPECT_TRUE(server.says_so(1));
-  for (const std::string& table : {quick, slow}) play(bob, table);
+  for (const std::string& table : {quick, slow}) play_first(bob, table);
   server.set(-kTwoDays);
   EXPECT_TRUE(server.says_so(2));
-  for (const std::string& table : {quick, slow}) play(ann, table);
+  for (const std::string& table : {quick, slow}) play_first(ann, table);
   for (const std::string& table : {quick, slow}) EXPECT_FALSE(bob.state(table).at("view").at("over").get<bool>());
   // However slow this machine is: the test ends within 10 minutes or is ended.
-  EXPECT_GT(left(bob, quick, 0), 9 * 60'000);
-  EXPECT_LE(left(bob, quick, 0), 20 * 60'000);
-  EXPECT_GT(left(bob, slow, 1), 23 * 3'600'000);
-  EXPECT_LE(left(bob, slow, 1), 24 * 3'600'000);
+  EXPECT_GT(time_left(bob, quick, 0), 9 * 60'000);
+  EXPECT_LE(time_left(bob, quick, 0), 20 * 60'000);
+  EXPECT_GT(time_left(bob, slow, 1), 23 * 3'600'000);
+  EXPECT_LE(time_left(bob, slow, 1), 24 * 3'600'000);
 
   // A time-out comes all the same.
-  const std::string short_one = begin(ann, bob, "move 1s");
+  const std::string short_one = start_game(ann, bob, "move 1s");
   TableEar ear(bob, short_one);
   Json state = ear.next_of("state").at("state");
   if (!state.at("view").at("over").get<bool>()) state = ear.next_of("change").at("state");
@@ -130,8 +130,8 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
   for (Client* client : {&ann, &bob}) client->forget_connection();
   for (const std::string& table : {quick, slow}) {
     EXPECT_FALSE(bob.state(table).at("view").at("over").get<bool>());
-    EXPECT_LE(left(bob, table, 1), 24 * 3'600'000);
-    play(bob, table);
+    EXPECT_LE(time_left(bob, table, 1), 24 * 3'600'000);
+    play_first(bob, table);
   }
   server.stop();
   server.set(kTwoDays);
