@@ -267,7 +267,7 @@ MailRead read_mail_command(std::string_view line, bool authenticated) {
         return std::move(without.command);
     }
     // Of two commands of one name the first tells; "show" takes boards where a number comes first.
-    if (!fault || (rest.size() > 0 && !is_digit(rest.front().front())))
+    if (!fault || (!rest.empty() && !is_digit(rest.front().front())))
       fault = not_so(row, reading.command.game, reading.fault);
   }
   return *fault;

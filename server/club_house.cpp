@@ -18,6 +18,7 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
   row.setup.rated = wish.rated;
   row.tournament = wish.tournament;
   std::vector<Chair> chairs;
+  chairs.reserve(wish.people.size());
   for (const Person& person : wish.people) chairs.push_back({SeatKind::guest, person.id, person.name});
   with_zones(
       store_, wish.clock, std::move(chairs),

@@ -145,9 +145,7 @@ std::string text_of_html(std::string_view html) {
         continue;
       }
     const char c = html[i++];
-    if (pre)
-      out += c;
-    else if (!is_space(c))
+    if (pre || !is_space(c))
       out += c;
     else if (!out.empty() && out.back() != ' ' && out.back() != '\n')
       out += ' ';
