@@ -8,6 +8,7 @@
 
 #include "core/text.h"
 #include "games/solved.h"
+#include "sanitized.h"
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -78,7 +79,8 @@ const Words kMoves(40);
 
 // The same in the end as where nobody was killed and nobody helped.
 TEST_F(ServerAnalysis, GoesOnWhenItsWorkerAndItsServerAreKilled) {
-  auto server = std::make_unique<Process>(place("4000"));
+  const std::string playouts = kSanitized ? "400" : "4000";  // some seconds for the whole game
+  auto server = std::make_unique<Process>(place(playouts));
   const std::uint16_t port = server->port();
   ASSERT_NE(port, 0);
   make_token(port, "--data " + data);
@@ -107,7 +109,7 @@ TEST_F(ServerAnalysis, GoesOnWhenItsWorkerAndItsServerAreKilled) {
   auto two = worker(port);
   ASSERT_TRUE(wait_for([&] { return looked() > kept; })) << two->said();
   server->end(SIGKILL);
-  server = std::make_unique<Process>(place("4000"), "/dev/null", port);
+  server = std::make_unique<Process>(place(playouts), "/dev/null", port);
   ASSERT_EQ(server->port(), port) << server->said();
   ann.forget_connection();
   EXPECT_GT(looked(), kept) << "what was told is kept";
@@ -120,7 +122,7 @@ TEST_F(ServerAnalysis, GoesOnWhenItsWorkerAndItsServerAreKilled) {
   server->end(SIGTERM);
 
   // By the threads of a server alone.
-  Process alone(place("4000", "2"));
+  Process alone(place(playouts, "2"));
   Client eve(alone.port()), joe(alone.port());
   ASSERT_EQ(eve.post("/api/account", {{"name", "Eve"}, {"password", "a long password"}}).status, 201);
   joe.enter("Joe");

@@ -8,19 +8,12 @@
 #include <sstream>
 #include <thread>
 
+#include "sanitized.h"
 #include "server_client.h"
 #include "server_process.h"
 
 namespace cairn::testing {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kSanitized = false;
-#endif
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path);
