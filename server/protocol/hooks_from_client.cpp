@@ -58,7 +58,7 @@ std::string read_events(const Json& object, NoticeKinds& out) {
   const Json& list = object.at("events");
   std::string right = "\"events\" must be a list of some of ";
   for (int i = 0; i < kNoticeKinds; ++i)
-    if (static_cast<NoticeKind>(i) != NoticeKind::test)
+    if (can_be_chosen(static_cast<NoticeKind>(i)))
       right.append(i == 0 ? "" : ", ").append(to_word(static_cast<NoticeKind>(i)));
   if (!list.is_array() || list.empty() || list.size() > kNoticeKinds) return right;
   out = 0;
@@ -66,7 +66,7 @@ std::string read_events(const Json& object, NoticeKinds& out) {
     const auto* word = item.get_ptr<const std::string*>();
     NoticeKinds bit = 0;
     for (int i = 0; i < kNoticeKinds && word != nullptr; ++i)
-      if (static_cast<NoticeKind>(i) != NoticeKind::test && *word == to_word(static_cast<NoticeKind>(i)))
+      if (can_be_chosen(static_cast<NoticeKind>(i)) && *word == to_word(static_cast<NoticeKind>(i)))
         bit = bit_of(static_cast<NoticeKind>(i));
     if (bit == 0) return right;
     out = static_cast<NoticeKinds>(out | bit);
@@ -97,8 +97,8 @@ std::optional<Fault> read_push(const Json& push, HookWish& out) {
 }  // namespace
 
 std::string_view to_word(NoticeKind kind) {
-  constexpr std::array<std::string_view, kNoticeKinds> kWords = {"your-turn", "game-over", "challenge",
-                                                                 "round",     "reminder",  "test"};
+  constexpr std::array<std::string_view, kNoticeKinds> kWords = {"your-turn", "game-over", "challenge", "round",
+                                                                 "reminder",  "test",      "letter"};
   const auto at = static_cast<std::size_t>(kind);
   return at < kWords.size() ? kWords[at] : std::string_view();
 }

@@ -15,7 +15,7 @@ std::string_view to_word(DeliveryState state) {
 Json hook_json(const Hook& hook) {
   Json events = Json::array();
   for (int i = 0; i < kNoticeKinds; ++i)
-    if (static_cast<NoticeKind>(i) != NoticeKind::test && (hook.wants & bit_of(static_cast<NoticeKind>(i))) != 0)
+    if (can_be_chosen(static_cast<NoticeKind>(i)) && (hook.wants & bit_of(static_cast<NoticeKind>(i))) != 0)
       events.push_back(to_word(static_cast<NoticeKind>(i)));
   return {{"id", hook.id},
           {"url", hook.url},

@@ -45,6 +45,14 @@ class MemoryStore final : public Store {
   void due_away(int most, Read<std::vector<AwayDue>> done) override;
   void end_due_away(AwayDue due, int entries, Done done) override;
 
+  // --- play by mail: memory_mail.cpp
+  void set_mail_hook(Hook hook, Done done) override;
+  void people_at(std::string address, Read<std::vector<Account>> done) override;
+  void add_letter(std::string address, Notice letter, int most, Done done) override;
+  void has_letter(std::string address, std::string id, Read<bool> done) override;
+  void number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) override;
+  void board_numbered(std::string game, int number, Read<std::string> done) override;
+
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
@@ -214,6 +222,8 @@ class MemoryStore final : public Store {
   void keep(const Hook& hook, const Notice& notice);
   std::vector<Hook> hooks_;  // the first first
   std::string push_key_;
+  std::map<std::string, std::vector<std::string>> boards_;  // tables by game, in the order of their numbers
+  Hook* mail_hook(const std::string& address, std::int64_t person);
   std::map<std::string, std::int64_t> held_;  // hooks, and until when
   std::vector<Sent> outbox_;
   std::int64_t sent_ = 0;                       // rows there ever were

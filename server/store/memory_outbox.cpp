@@ -31,8 +31,9 @@ void MemoryStore::keep(const std::vector<Notice>& notices) {
 void MemoryStore::add_hook(Hook hook, int most, Done done) {
   change(std::move(done), [&] {
     const auto is_older = [&](const Hook& one) { return one.push && hook.push && one.url == hook.url; };
-    const auto there = std::count_if(hooks_.begin(), hooks_.end(),
-                                     [&](const Hook& one) { return one.person == hook.person && !is_older(one); });
+    const auto there = std::count_if(hooks_.begin(), hooks_.end(), [&](const Hook& one) {
+      return one.person == hook.person && !one.mail && !is_older(one);
+    });
     if (!people_[hook.person].account || there >= most) return Written{How::conflict, {}, 0};
     if (hook.session && !people_[hook.person].sessions.contains(*hook.session))
       return Written{How::conflict, "the session is over", 0};
@@ -153,6 +154,10 @@ void MemoryStore::forget_deliveries(std::int64_t before_ms, Done done) {
   change(std::move(done), [&] {
     std::erase_if(outbox_, [&](const Sent& one) {
       return one.delivery.state != DeliveryState::waiting && one.delivery.notice.at_ms < before_ms;
+    });
+    std::erase_if(hooks_, [&](const Hook& hook) {
+      return hook.person == kStranger &&
+             std::none_of(outbox_.begin(), outbox_.end(), [&](const Sent& one) { return one.hook == hook.id; });
     });
     return Written{};
   });

@@ -228,8 +228,20 @@ CREATE INDEX analyses_person ON analyses (person, asked_ms);
 ALTER TABLE puzzles ADD COLUMN from_table TEXT NOT NULL DEFAULT '';  -- where the mistake was made; '': solved
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed, kOpenings, kStudies, kOutbox,       kPush,    kPresence,
-                                   kPuzzles, kAtom, kZones,    kAway,    kHookSessions, kAnalysis};
+// Play by mail. An address is a hook.
+constexpr std::string_view kMail = R"sql(
+ALTER TABLE hooks ADD COLUMN mail INTEGER NOT NULL DEFAULT 0;  -- an address of mail: 1 an account's, 2 nobody's
+CREATE INDEX hooks_mail ON hooks (url) WHERE mail > 0;
+CREATE TABLE boards (              -- numbers that mails name tables by
+  game TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  table_id TEXT NOT NULL UNIQUE,
+  PRIMARY KEY (game, number)
+) {rowless};
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive, kFeed, kOpenings, kStudies, kOutbox,       kPush,     kPresence,
+                                   kPuzzles, kAtom, kZones,    kAway,    kHookSessions, kAnalysis, kMail};
 
 }  // namespace
 

@@ -16,8 +16,11 @@
 namespace cairn {
 
 // The numbers stand in the store.
-enum class NoticeKind : std::uint8_t { your_turn, game_over, challenge, round, reminder, test };
-inline constexpr int kNoticeKinds = static_cast<int>(NoticeKind::test) + 1;
+enum class NoticeKind : std::uint8_t { your_turn, game_over, challenge, round, reminder, test, letter };
+inline constexpr int kNoticeKinds = static_cast<int>(NoticeKind::letter) + 1;
+constexpr bool can_be_chosen(NoticeKind kind) {
+  return kind < NoticeKind::test;
+}  // by the owner of a hook
 using NoticeKinds = std::uint8_t;  // bits
 constexpr NoticeKinds bit_of(NoticeKind kind) {
   return static_cast<NoticeKinds>(1U << static_cast<unsigned>(kind));
@@ -42,6 +45,7 @@ struct Hook {
   std::string off{};                   // why nothing is sent to it any more; "": it is on
   bool push = false;                   // a browser's, by web push
   std::optional<TokenHash> session{};  // that it ends with; none: it stays until it is ended itself
+  bool mail = false;                   // an address of mail, "mailto:anna@example.org" (store/mail.h)
   friend bool operator==(const Hook&, const Hook&) = default;
 };
 

@@ -56,7 +56,8 @@ std::optional<TokenHash> session_from(const std::string& bytes) {
 Written insert_hook(SqlConnection& db, const Hook& hook, int most) {
   const std::string older = hook.push ? hook.url : "";  // of the same browser
   if (db.run("SELECT 1 FROM accounts WHERE person = $1", {hook.person}).empty() ||
-      db.run("SELECT COUNT(*) FROM hooks WHERE person = $1 AND NOT (push = 1 AND url = $2)", {hook.person, older})
+      db.run("SELECT COUNT(*) FROM hooks WHERE person = $1 AND mail = 0 AND NOT (push = 1 AND url = $2)",
+             {hook.person, older})
               .integer(0, 0) >= most)
     return {How::conflict, {}, 0};
   // Locked: it does not end in between.
@@ -86,7 +87,7 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, st
   const SqlRows hooks = db.run(
       "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
       "key IN (SELECT hook FROM outbox WHERE state = 0 AND due_ms <= $1) LIMIT $3 {unheld}) "
-      "RETURNING key, id, person, url, secret, push",
+      "RETURNING key, id, person, url, secret, push, mail",
       {now_ms, until_ms, most});
   std::vector<Delivery> out;
   for (std::size_t i = 0; i < hooks.size(); ++i) {
@@ -101,6 +102,8 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, st
     one.hook.url = hooks.text(i, 3);
     one.hook.secret = hooks.text(i, 4);
     one.hook.push = hooks.integer(i, 5) != 0;
+    one.hook.mail = hooks.integer(i, 6) != 0;
+    if (hooks.integer(i, 6) == 2) one.hook.person = kStranger;
     out.push_back(std::move(one));
   }
   return out;
@@ -189,7 +192,7 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   database_.read<std::optional<std::vector<Hook>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<Hook>> {
         const SqlRows rows = db.run(
-            "SELECT id, url, secret, wants, created_ms, off, push, session_hash FROM hooks WHERE person = $1 "
+            "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail FROM hooks WHERE person = $1 "
             "ORDER BY key",
             {person});
         std::vector<Hook> out;
@@ -197,7 +200,7 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
                          static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
-                         rows.integer(i, 6) != 0, session_from(rows.text(i, 7))});
+                         rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0});
         return out;
       },
       answer(std::move(done)));
@@ -265,6 +268,7 @@ void SqlStore::forget_deliveries(std::int64_t before_ms, Done done) {
       {},
       [before_ms](SqlConnection& db) {
         db.run("DELETE FROM outbox WHERE state > 0 AND at_ms < $1", {before_ms});
+        erase_strangers(db);
         return Written{};
       },
       answer(std::move(done)));

@@ -395,9 +395,13 @@ void SqlStore::account_named(std::string name, Read<Account> done) {
       answer(std::move(done)));
 }
 
+std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
+  return account_from(db.run(kAccountOf, {person}));
+}
+
 void SqlStore::account_of(std::int64_t person, Read<Account> done) {
-  database_.read<std::optional<Account>>(
-      [person](SqlConnection& db) { return account_from(db.run(kAccountOf, {person})); }, answer(std::move(done)));
+  database_.read<std::optional<Account>>([person](SqlConnection& db) { return read_account(db, person); },
+                                         answer(std::move(done)));
 }
 
 void SqlStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {

@@ -58,6 +58,14 @@ class SqlStore : public Store {
   void due_away(int most, Read<std::vector<AwayDue>> done) override;
   void end_due_away(AwayDue due, int entries, Done done) override;
 
+  // --- play by mail: sql_mail.cpp
+  void set_mail_hook(Hook hook, Done done) override;
+  void people_at(std::string address, Read<std::vector<Account>> done) override;
+  void add_letter(std::string address, Notice letter, int most, Done done) override;
+  void has_letter(std::string address, std::string id, Read<bool> done) override;
+  void number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) override;
+  void board_numbered(std::string game, int number, Read<std::string> done) override;
+
   // --- lists and ratings: sql_lists.cpp
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;

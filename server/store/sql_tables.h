@@ -19,6 +19,8 @@ void insert_notices(SqlConnection& db, const std::vector<Notice>& notices);
 void insert_notices(SqlConnection& db, const Append& append);
 // Where none of its id is there.
 void insert_puzzle(SqlConnection& db, const Puzzle& puzzle);
+void erase_strangers(SqlConnection& db);  // addresses that nothing was sent to, of no account
+std::optional<Account> read_account(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
 

@@ -24,6 +24,7 @@
 #include "server/store/counts.h"
 #include "server/store/feed.h"
 #include "server/store/lists.h"
+#include "server/store/mail.h"
 #include "server/store/outbox.h"
 #include "server/store/puzzles.h"
 #include "server/store/seeks.h"
@@ -98,7 +99,8 @@ class Store : public TalkStore,
               public PuzzleStore,
               public AnalysisStore,
               public AtomStore,
-              public AwayStore {
+              public AwayStore,
+              public MailStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

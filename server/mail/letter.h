@@ -1,0 +1,26 @@
+// A mail of ours before it is MIME: what it says and what it belongs to. It waits in the outbox as the facts of a
+// notice (store/outbox.h), and goes out as server/mail/outgoing.h writes it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/store/outbox.h"
+
+namespace cairn {
+
+struct Letter {
+  std::string subject;   // one line of UTF-8
+  std::string text;      // UTF-8, lines end with \n
+  std::string svg{};     // a picture for its HTML part; "": none
+  std::string thread{};  // what it belongs to, as "margo.101": mails of one thread stand together; "": nothing
+  std::string reply{};   // what stands before the @ of the address that answers go to; "": nobody reads answers
+  friend bool operator==(const Letter&, const Letter&) = default;
+};
+
+// To be written with the notice's cause, or by MailStore::add_letter. `id`: the same for the same letter.
+Notice letter_notice(std::int64_t person, std::string id, const Letter& letter, std::int64_t at_ms);
+std::optional<Letter> letter_from(std::string_view facts);  // none: these are no letter's
+
+}  // namespace cairn

@@ -1,0 +1,134 @@
+// What any store must do for play by mail.
+#pragma once
+
+#include <algorithm>
+
+#include "server/tests/people_checks.h"
+
+namespace cairn::testing {
+
+struct MailStoreDesk : PeopleDesk {
+  How address(const std::string& id, std::int64_t person, const std::string& at, NoticeKinds wants = kAllNotices) {
+    Hook hook = {id, person, "mailto:" + at, "secret of " + id, wants, 700};
+    return write([&](auto done) { store.set_mail_hook(hook, done); });
+  }
+  std::vector<std::string> names_at(const std::string& at) {
+    std::vector<std::string> out;
+    const auto found = loop.read<std::vector<Account>>([&](auto done) { store.people_at(at, done); });
+    for (const Account& one : *found.value) out.push_back(one.person.name);
+    return out;
+  }
+  How letter(const std::string& to, const std::string& id, std::int64_t person = 0, int most = 10) {
+    const Notice one = {person, NoticeKind::letter, id, R"({"subject":"Zo\u00eb"})", 1'000};
+    return write([&](auto done) { store.add_letter(to, one, most, done); });
+  }
+  bool has(const std::string& to, const std::string& id) {
+    return *loop.read<bool>([&](auto done) { store.has_letter(to, id, done); }).value;
+  }
+  std::vector<Delivery> take(std::int64_t now) {
+    auto all =
+        *loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(now, now + 10, 10, done); }).value;
+    std::sort(all.begin(), all.end(), [](const Delivery& a, const Delivery& b) { return a.hook.url < b.hook.url; });
+    return all;
+  }
+  How note(const Delivery& one, const TriedDelivery& tried) {
+    return write([&](auto done) { store.note_delivery(one, tried, done); });
+  }
+  std::vector<Hook> hooks(std::int64_t person) {
+    return *loop.read<std::vector<Hook>>([&](auto done) { store.hooks_of(person, done); }).value;
+  }
+  void table(const std::string& id, const std::string& game) {
+    TableRow row = table_row(id);
+    row.setup.game = game;
+    write([&](auto done) { store.add_table(row, done); });
+  }
+  std::vector<int> numbers(const std::vector<std::string>& tables) {
+    return *loop.read<std::vector<int>>([&](auto done) { store.number_boards(tables, done); }).value;
+  }
+  std::optional<std::string> board(const std::string& game, int number) {
+    return loop.read<std::string>([&](auto done) { store.board_numbered(game, number, done); }).value;
+  }
+};
+
+inline void check_addresses(Store& store, Loop& loop) {
+  using How = Written::How;
+  using Names = std::vector<std::string>;
+  MailStoreDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
+  EXPECT_EQ(desk.address("h0", guest, "gus@example.org"), How::conflict) << "guests have none";
+  EXPECT_EQ(desk.address("h1", ann, "ann@example.org", bit_of(NoticeKind::your_turn)), How::durable);
+  EXPECT_EQ(desk.address("h2", bob, "ann@example.org"), How::durable) << "two may share one";
+  EXPECT_EQ(desk.names_at("ann@example.org"), (Names{"Ann", "Bob"}));
+  EXPECT_EQ(desk.names_at("bob@example.org"), Names{});
+  EXPECT_EQ(desk.letter("ann@example.org", "l1", ann), How::durable);
+  EXPECT_EQ(desk.address("h3", ann, "anna@example.org"), How::durable);
+  EXPECT_EQ(desk.names_at("ann@example.org"), Names{"Bob"});
+  ASSERT_EQ(desk.hooks(ann).size(), 1U) << "the address takes the place of the one before";
+  EXPECT_EQ(desk.hooks(ann)[0].id, "h1");
+  EXPECT_TRUE(desk.hooks(ann)[0].mail);
+  EXPECT_EQ(desk.hooks(ann)[0].wants, bit_of(NoticeKind::your_turn)) << "what she wants stays";
+
+  // What waits for her goes where she is now.
+  const auto held = desk.take(1'000);
+  ASSERT_EQ(held.size(), 1U);
+  EXPECT_EQ(held[0].hook.url, "mailto:anna@example.org");
+  EXPECT_TRUE(held[0].hook.mail);
+  EXPECT_EQ(held[0].notice.kind, NoticeKind::letter);
+  EXPECT_EQ(held[0].notice.facts, R"({"subject":"Zo\u00eb"})");
+
+  // An address that takes nothing is switched on again by being proven anew.
+  EXPECT_EQ(desk.note(held[0], {DeliveryState::given_up, 0, "550", "no such mailbox"}), How::durable);
+  EXPECT_EQ(desk.hooks(ann)[0].off, "no such mailbox");
+  EXPECT_EQ(desk.letter("anna@example.org", "l2", ann), How::conflict);
+  EXPECT_EQ(desk.address("h4", ann, "anna@example.org"), How::durable);
+  EXPECT_EQ(desk.letter("anna@example.org", "l2", ann), How::durable);
+}
+
+inline void check_letters(Store& store, Loop& loop) {
+  using How = Written::How;
+  MailStoreDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key;
+  desk.address("h1", ann, "ann@example.org");
+  EXPECT_FALSE(desk.has("zoe@example.org", "l1"));
+  EXPECT_EQ(desk.letter("zoe@example.org", "l1"), How::durable);
+  EXPECT_EQ(desk.letter("zoe@example.org", "l1"), How::conflict) << "once";
+  EXPECT_TRUE(desk.has("zoe@example.org", "l1"));
+  EXPECT_FALSE(desk.has("ann@example.org", "l1"));
+  EXPECT_EQ(desk.letter("zoe@example.org", "l2", 0, 2), How::durable);
+  EXPECT_EQ(desk.letter("zoe@example.org", "l3", 0, 2), How::conflict) << "two wait";
+  EXPECT_EQ(desk.letter("ann@example.org", "l1"), How::durable) << "nobody's, though it is hers, too";
+  EXPECT_EQ(desk.letter("ann@example.org", "l4", ann), How::durable);
+
+  const auto held = desk.take(1'000);
+  ASSERT_EQ(held.size(), 3U);
+  EXPECT_EQ(held[2].hook.url, "mailto:zoe@example.org");
+  EXPECT_EQ(held[2].hook.person, kStranger);
+  EXPECT_EQ(held[2].notice.id, "l1") << "in order";
+  EXPECT_EQ(desk.take(1'000).size(), 0U) << "one at a time";
+  for (const Delivery& one : held) EXPECT_EQ(desk.note(one, {}), How::durable);
+  EXPECT_EQ(desk.letter("zoe@example.org", "l1"), How::conflict) << "also when it was sent";
+
+  // Nobody's address is forgotten with the last thing that was sent to it.
+  const auto last = desk.take(1'000);
+  ASSERT_EQ(last.size(), 1U);
+  EXPECT_EQ(desk.note(last[0], {}), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.forget_deliveries(2'000, done); }), How::durable);
+  EXPECT_TRUE(desk.take(9'000).empty());
+  EXPECT_FALSE(desk.has("zoe@example.org", "l1"));
+  EXPECT_EQ(desk.hooks(ann).size(), 1U);
+}
+
+inline void check_boards(Store& store, Loop& loop) {
+  MailStoreDesk desk{{store, loop}};
+  for (const char* id : {"m1", "m2", "m3"}) desk.table(id, "margo");
+  desk.table("g1", "go");
+  EXPECT_EQ(desk.numbers({"m2"}), std::vector{101});
+  EXPECT_EQ(desk.numbers({"m1", "none", "m2", "g1", "m3"}), (std::vector{102, 0, 101, 101, 103}));
+  EXPECT_EQ(desk.board("margo", 102), "m1");
+  EXPECT_EQ(desk.board("go", 101), "g1");
+  EXPECT_EQ(desk.board("go", 102), std::nullopt);
+  EXPECT_EQ(desk.board("margo", -7), std::nullopt);
+}
+
+}  // namespace cairn::testing
