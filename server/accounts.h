@@ -54,6 +54,9 @@ class Accounts {
   void sign_out(const Caller& caller, Done done);
   void change_password(const Visit& visit, const ChangePassword& wish, Done done);
   void remove(const Visit& visit, const DeleteAccount& wish, Done done);
+  // Counted by name and address, then the account is read and the password checked; `right` goes on.
+  using Right = std::function<void(const Account&)>;
+  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
 
   // --- what is one's own: accounts_own.cpp
   void account(const Caller& caller, Done done);
@@ -79,15 +82,11 @@ class Accounts {
   struct HashOfHash {
     std::size_t operator()(const TokenHash& token) const;
   };
-  using Right = std::function<void(const Account&)>;
-
   Reply unavailable(const std::string& what, const std::string& why) const;
   void note_use(Caller& caller);
   void forget(const Callers& which);        // who may come in no more
   void forget_person(std::int64_t person);  // who is another now
   void heard(const std::vector<PeopleNews>& news);
-  // Counted by name and address, then the account is read and the password checked; `right` goes on.
-  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
   void write(const std::string& what, const Written& written, Reply good, const Done& done);
   void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
   void own_talk(const Caller& caller, Done done);

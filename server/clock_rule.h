@@ -29,7 +29,7 @@ inline constexpr std::int64_t kMaxClockMs = 365 * kDayMs;     // of any one dura
 inline constexpr std::int64_t kMaxLagMs = 2 * kSecondMs;      // given back in a turn
 inline constexpr std::int64_t kMaxVacationMs = 120 * kDayMs;  // in a year
 inline constexpr int kMaxPeriods = 100, kMaxStones = 100;
-inline constexpr std::size_t kMaxNags = 4;
+inline constexpr std::size_t kMaxNags = 31;
 
 struct ClockRule {
   enum class Kind : std::uint8_t { none, absolute, fischer, byoyomi, canadian, move, correspondence };

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "server/store/lists.h"
 #include "server/store/outbox.h"
 #include "server/store/people.h"
 
@@ -16,6 +17,21 @@ namespace cairn {
 inline constexpr std::int64_t kStranger = -1;            // the person of such a hook
 inline constexpr int kFirstBoard = 101;                  // the number of a game's first table
 inline constexpr std::string_view kMailUrl = "mailto:";  // before the address, which has small letters
+
+struct Board {
+  int number = 0;
+  TableCard card;
+};
+
+// Somebody who wants mail of a table: of every move as a spectator, or, a player too, of its end alone.
+struct Watch {
+  std::int64_t person = 0;
+  std::string table;
+  bool end_only = false;
+  int number = 0;  // of entries that were looked at
+  int told = 0;    // the version that a spectator was told of
+  friend bool operator==(const Watch&, const Watch&) = default;
+};
 
 class MailStore {
  public:
@@ -34,9 +50,17 @@ class MailStore {
   virtual void add_letter(std::string address, Notice letter, int most, Done done) = 0;
   virtual void has_letter(std::string address, std::string id, Read<bool> done) = 0;
 
-  // The numbers of tables within their games, from 101 on, given where there is none yet; 0: there is no such table.
-  virtual void number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) = 0;
+  // The numbers of tables within their games, from 101 on; 0: there is no such table, or, unless they are to be given,
+  // it has none yet.
+  virtual void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) = 0;
   virtual void board_numbered(std::string game, int number, Read<std::string> done) = 0;  // the table's id
+  // The key of what stands in addresses of ours, of all servers on this store: `fresh` where there is none yet.
+  virtual void mail_key(std::string fresh, Read<std::string> done) = 0;
+  virtual void set_watch(Watch watch, Done done) = 0;  // takes the place of the one before
+  virtual void end_watch(std::int64_t person, std::string table, Done done) = 0;
+  virtual void watch_of(std::int64_t person, std::string table, Read<Watch> done) = 0;
+  virtual void due_watches(int most, Read<std::vector<Watch>> done) = 0;  // where there is something to look at
+  virtual void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) = 0;  // the newest first
 };
 
 }  // namespace cairn

@@ -50,8 +50,14 @@ class MemoryStore final : public Store {
   void people_at(std::string address, Read<std::vector<Account>> done) override;
   void add_letter(std::string address, Notice letter, int most, Done done) override;
   void has_letter(std::string address, std::string id, Read<bool> done) override;
-  void number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) override;
+  void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) override;
   void board_numbered(std::string game, int number, Read<std::string> done) override;
+  void mail_key(std::string fresh, Read<std::string> done) override;
+  void set_watch(Watch watch, Done done) override;
+  void end_watch(std::int64_t person, std::string table, Done done) override;
+  void watch_of(std::int64_t person, std::string table, Read<Watch> done) override;
+  void due_watches(int most, Read<std::vector<Watch>> done) override;
+  void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) override;
 
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
@@ -221,7 +227,8 @@ class MemoryStore final : public Store {
   void keep(const std::vector<Notice>& notices);
   void keep(const Hook& hook, const Notice& notice);
   std::vector<Hook> hooks_;  // the first first
-  std::string push_key_;
+  std::string push_key_, mail_key_;
+  std::map<std::pair<std::int64_t, std::string>, Watch> watches_;
   std::map<std::string, std::vector<std::string>> boards_;  // tables by game, in the order of their numbers
   Hook* mail_hook(const std::string& address, std::int64_t person);
   std::map<std::string, std::int64_t> held_;  // hooks, and until when

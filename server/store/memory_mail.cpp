@@ -67,7 +67,12 @@ void MemoryStore::has_letter(std::string address, std::string id, Read<bool> don
   answer(std::move(done), std::optional(there));
 }
 
-void MemoryStore::number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) {
+void MemoryStore::mail_key(std::string fresh, Read<std::string> done) {
+  if (mail_key_.empty()) mail_key_ = std::move(fresh);
+  answer(std::move(done), std::optional(mail_key_));
+}
+
+void MemoryStore::number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) {
   std::vector<int> out;
   for (const std::string& table : tables) {
     const auto found = tables_.find(table);
@@ -77,6 +82,10 @@ void MemoryStore::number_boards(std::vector<std::string> tables, Read<std::vecto
     }
     auto& boards = boards_[found->second.row.setup.game];
     auto at = std::find(boards.begin(), boards.end(), table);
+    if (at == boards.end() && !give) {
+      out.push_back(0);
+      continue;
+    }
     if (at == boards.end()) at = boards.insert(at, table);
     out.push_back(kFirstBoard + static_cast<int>(at - boards.begin()));
   }
@@ -88,6 +97,46 @@ void MemoryStore::board_numbered(std::string game, int number, Read<std::string>
   const int at = number - kFirstBoard;
   const bool there = at >= 0 && at < static_cast<int>(boards.size());
   answer(std::move(done), there ? std::optional(boards[static_cast<std::size_t>(at)]) : std::nullopt);
+}
+
+void MemoryStore::set_watch(Watch watch, Done done) {
+  change(std::move(done), [&] {
+    watches_[{watch.person, watch.table}] = watch;
+    return Written{};
+  });
+}
+
+void MemoryStore::end_watch(std::int64_t person, std::string table, Done done) {
+  change(std::move(done), [&] {
+    watches_.erase({person, table});
+    return Written{};
+  });
+}
+
+void MemoryStore::watch_of(std::int64_t person, std::string table, Read<Watch> done) {
+  const auto found = watches_.find({person, table});
+  answer(std::move(done), found == watches_.end() ? std::nullopt : std::optional(found->second));
+}
+
+void MemoryStore::due_watches(int most, Read<std::vector<Watch>> done) {
+  std::vector<Watch> out;
+  for (const auto& [key, watch] : watches_) {
+    const auto table = tables_.find(watch.table);
+    if (table == tables_.end() || static_cast<int>(table->second.log.size()) <= watch.number) continue;
+    if ((!watch.end_only || is_over(watch.table)) && static_cast<int>(out.size()) < most) out.push_back(watch);
+  }
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) {
+  std::vector<Board> out;
+  const auto& boards = boards_[game];
+  for (std::size_t i = boards.size(); i-- > 0 && static_cast<int>(out.size()) < most;) {
+    const auto at = std::find(tables_in_order_.begin(), tables_in_order_.end(), boards[i]);
+    TableCard one = card(at - tables_in_order_.begin() + 1);
+    if (one.over == over) out.push_back({kFirstBoard + static_cast<int>(i), std::move(one)});
+  }
+  answer(std::move(done), std::optional(std::move(out)));
 }
 
 }  // namespace cairn

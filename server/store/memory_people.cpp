@@ -127,6 +127,7 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
                          [&](const Hook& hook) { return hook.person == person && hook.id == one.hook; });
     });
     std::erase_if(hooks_, [&](const Hook& hook) { return hook.person == person; });
+    std::erase_if(watches_, [&](const auto& one) { return one.first.first == person; });
     for (Challenge& challenge : challenges_) {
       const bool in = std::any_of(challenge.people.begin(), challenge.people.end(),
                                   [&](const Challenged& one) { return one.person == person; });

@@ -232,6 +232,18 @@ ALTER TABLE puzzles ADD COLUMN from_table TEXT NOT NULL DEFAULT '';  -- where th
 constexpr std::string_view kMail = R"sql(
 ALTER TABLE hooks ADD COLUMN mail INTEGER NOT NULL DEFAULT 0;  -- an address of mail: 1 an account's, 2 nobody's
 CREATE INDEX hooks_mail ON hooks (url) WHERE mail > 0;
+CREATE TABLE mail_key (            -- of what stands in addresses of ours
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  key TEXT NOT NULL
+);
+CREATE TABLE watches (             -- who wants mail of a table
+  person BIGINT NOT NULL REFERENCES people (id),
+  table_id TEXT NOT NULL,
+  end_only INTEGER NOT NULL,
+  number INTEGER NOT NULL,         -- of entries that were looked at
+  told INTEGER NOT NULL,           -- the version that a spectator was told of
+  PRIMARY KEY (person, table_id)
+) {rowless};
 CREATE TABLE boards (              -- numbers that mails name tables by
   game TEXT NOT NULL,
   number INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 // Play by mail in SQL.
 #include "server/store/sql_answers.h"
+#include "server/store/sql_options.h"
 #include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
@@ -60,10 +61,10 @@ Written write_letter(SqlConnection& db, const std::string& address, const Notice
   return {written.changed() == 1 ? How::durable : How::conflict, {}, 0};
 }
 
-int number_of(SqlConnection& db, const std::string& table) {
+int number_of(SqlConnection& db, const std::string& table, bool give) {
   for (int i = 0; i < kTries; ++i) {
     const SqlRows there = db.run("SELECT number FROM boards WHERE table_id = $1", {table});
-    if (!there.empty()) return static_cast<int>(there.integer(0, 0));
+    if (!there.empty() || !give) return there.empty() ? 0 : static_cast<int>(there.integer(0, 0));
     const SqlRows game = db.run("SELECT game FROM tables WHERE id = $1", {table});
     if (game.empty()) return 0;
     db.run(
@@ -72,6 +73,11 @@ int number_of(SqlConnection& db, const std::string& table) {
         {game.text(0, 0), table, kFirstBoard - 1});
   }
   throw SqlError(SqlError::Kind::other, "no number could be given to a table: too many servers give them at once");
+}
+
+Watch watch_from(const SqlRows& rows, std::size_t i) {
+  return {rows.integer(i, 0), rows.text(i, 1), rows.integer(i, 2) != 0, static_cast<int>(rows.integer(i, 3)),
+          static_cast<int>(rows.integer(i, 4))};
 }
 
 }  // namespace
@@ -124,13 +130,91 @@ void SqlStore::has_letter(std::string address, std::string id, Read<bool> done) 
       answer(std::move(done)));
 }
 
-void SqlStore::number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) {
-  database_.write<std::optional<std::vector<int>>>(
+void SqlStore::mail_key(std::string fresh, Read<std::string> done) {
+  database_.write<std::optional<std::string>>(
       {},
-      [tables = std::move(tables)](SqlConnection& db) -> std::optional<std::vector<int>> {
-        std::vector<int> out;
-        out.reserve(tables.size());
-        for (const std::string& table : tables) out.push_back(number_of(db, table));
+      [fresh = std::move(fresh)](SqlConnection& db) {
+        db.run("INSERT INTO mail_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
+        return std::optional(db.run("SELECT key FROM mail_key WHERE one = 1", {}).text(0, 0));
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) {
+  const auto look = [tables = std::move(tables), give](SqlConnection& db) -> std::optional<std::vector<int>> {
+    std::vector<int> out;
+    out.reserve(tables.size());
+    for (const std::string& table : tables) out.push_back(number_of(db, table, give));
+    return out;
+  };
+  if (give)
+    database_.write<std::optional<std::vector<int>>>({}, look, answer(std::move(done)));
+  else
+    database_.read<std::optional<std::vector<int>>>(look, answer(std::move(done)));
+}
+
+void SqlStore::set_watch(Watch watch, Done done) {
+  const std::int64_t person = watch.person;
+  write_person(
+      person,
+      [watch = std::move(watch)](SqlConnection& db) {
+        db.run(
+            "INSERT INTO watches (person, table_id, end_only, number, told) VALUES ($1, $2, $3, $4, $5) "
+            "ON CONFLICT (person, table_id) DO UPDATE SET end_only = $3, number = $4, told = $5",
+            {watch.person, watch.table, watch.end_only ? 1 : 0, watch.number, watch.told});
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::end_watch(std::int64_t person, std::string table, Done done) {
+  write_person(
+      person,
+      [person, table = std::move(table)](SqlConnection& db) {
+        db.run("DELETE FROM watches WHERE person = $1 AND table_id = $2", {person, table});
+        return Written{};
+      },
+      std::move(done));
+}
+
+void SqlStore::watch_of(std::int64_t person, std::string table, Read<Watch> done) {
+  database_.read<std::optional<Watch>>(
+      [person, table = std::move(table)](SqlConnection& db) -> std::optional<Watch> {
+        const SqlRows rows =
+            db.run("SELECT person, table_id, end_only, number, told FROM watches WHERE person = $1 AND table_id = $2",
+                   {person, table});
+        return rows.empty() ? std::nullopt : std::optional(watch_from(rows, 0));
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::due_watches(int most, Read<std::vector<Watch>> done) {
+  database_.read<std::optional<std::vector<Watch>>>(
+      [most](SqlConnection& db) -> std::optional<std::vector<Watch>> {
+        const SqlRows rows = db.run(
+            "SELECT w.person, w.table_id, w.end_only, w.number, w.told FROM watches w JOIN tables t ON t.id = "
+            "w.table_id WHERE t.number > w.number AND (w.end_only = 0 OR t.over = 1) LIMIT $1",
+            {most});
+        std::vector<Watch> out;
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(watch_from(rows, i));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) {
+  database_.read<std::optional<std::vector<Board>>>(
+      [game = std::move(game), over, most](SqlConnection& db) -> std::optional<std::vector<Board>> {
+        const SqlRows rows = db.run(
+            "SELECT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, t.created_ms, t.changed_ms, "
+            "t.due_ms, b.number FROM boards b JOIN tables t ON t.id = b.table_id WHERE b.game = $1 AND t.over = $2 "
+            "ORDER BY b.number DESC LIMIT $3",
+            {game, over, most});
+        std::vector<TableCard> cards = cards_from(db, rows);
+        std::vector<Board> out;
+        out.reserve(cards.size());
+        for (std::size_t i = 0; i < cards.size(); ++i)
+          out.push_back({static_cast<int>(rows.integer(i, 11)), std::move(cards[i])});
         return out;
       },
       answer(std::move(done)));

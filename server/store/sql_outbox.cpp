@@ -132,6 +132,7 @@ void insert_notices(SqlConnection& db, const Append& append) {
 }
 
 void erase_hooks(SqlConnection& db, std::int64_t person) {
+  db.run("DELETE FROM watches WHERE person = $1", {person});
   db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE person = $1)", {person});
   db.run("DELETE FROM hooks WHERE person = $1", {person});
 }

@@ -63,8 +63,14 @@ class SqlStore : public Store {
   void people_at(std::string address, Read<std::vector<Account>> done) override;
   void add_letter(std::string address, Notice letter, int most, Done done) override;
   void has_letter(std::string address, std::string id, Read<bool> done) override;
-  void number_boards(std::vector<std::string> tables, Read<std::vector<int>> done) override;
+  void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) override;
   void board_numbered(std::string game, int number, Read<std::string> done) override;
+  void mail_key(std::string fresh, Read<std::string> done) override;
+  void set_watch(Watch watch, Done done) override;
+  void end_watch(std::int64_t person, std::string table, Done done) override;
+  void watch_of(std::int64_t person, std::string table, Read<Watch> done) override;
+  void due_watches(int most, Read<std::vector<Watch>> done) override;
+  void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) override;
 
   // --- lists and ratings: sql_lists.cpp
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;

@@ -42,8 +42,14 @@ struct MailStoreDesk : PeopleDesk {
     row.setup.game = game;
     write([&](auto done) { store.add_table(row, done); });
   }
-  std::vector<int> numbers(const std::vector<std::string>& tables) {
-    return *loop.read<std::vector<int>>([&](auto done) { store.number_boards(tables, done); }).value;
+  std::vector<int> numbers(const std::vector<std::string>& tables, bool give = true) {
+    return *loop.read<std::vector<int>>([&](auto done) { store.number_boards(tables, give, done); }).value;
+  }
+  std::vector<std::string> listed(const std::string& game, bool over, int most = 10) {
+    std::vector<std::string> out;
+    const auto found = loop.read<std::vector<Board>>([&](auto done) { store.boards_of(game, over, most, done); });
+    for (const Board& one : *found.value) out.push_back(std::to_string(one.number) + " " + one.card.id);
+    return out;
   }
   std::optional<std::string> board(const std::string& game, int number) {
     return loop.read<std::string>([&](auto done) { store.board_numbered(game, number, done); }).value;
@@ -123,12 +129,60 @@ inline void check_boards(Store& store, Loop& loop) {
   MailStoreDesk desk{{store, loop}};
   for (const char* id : {"m1", "m2", "m3"}) desk.table(id, "margo");
   desk.table("g1", "go");
+  EXPECT_EQ(desk.numbers({"m2"}, false), std::vector{0});
   EXPECT_EQ(desk.numbers({"m2"}), std::vector{101});
   EXPECT_EQ(desk.numbers({"m1", "none", "m2", "g1", "m3"}), (std::vector{102, 0, 101, 101, 103}));
   EXPECT_EQ(desk.board("margo", 102), "m1");
   EXPECT_EQ(desk.board("go", 101), "g1");
   EXPECT_EQ(desk.board("go", 102), std::nullopt);
   EXPECT_EQ(desk.board("margo", -7), std::nullopt);
+  EXPECT_EQ(desk.numbers({"m2", "m1"}, false), (std::vector{101, 102}));
+
+  Append last = entry("m2", 1);
+  last.over = true;
+  desk.write([&](auto done) { store.append(last, done); });
+  EXPECT_EQ(desk.listed("margo", false), (std::vector<std::string>{"103 m3", "102 m1"}));
+  EXPECT_EQ(desk.listed("margo", false, 1), (std::vector<std::string>{"103 m3"}));
+  EXPECT_EQ(desk.listed("margo", true), (std::vector<std::string>{"101 m2"}));
+}
+
+inline void check_watches(Store& store, Loop& loop) {
+  MailStoreDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  desk.table("t1", "margo");
+  desk.table("t2", "margo");
+  const auto set = [&](const Watch& watch) {
+    EXPECT_EQ(desk.write([&](auto done) { store.set_watch(watch, done); }), Written::How::durable);
+  };
+  const auto of = [&](std::int64_t person, const char* table) {
+    return loop.read<Watch>([&](auto done) { store.watch_of(person, table, done); }).value;
+  };
+  const auto due = [&](int most = 10) {
+    return *loop.read<std::vector<Watch>>([&](auto done) { store.due_watches(most, done); }).value;
+  };
+  const auto enter = [&](const char* table, int number, bool over) {
+    Append one = entry(table, number);
+    one.over = over;
+    EXPECT_EQ(desk.write([&](auto done) { store.append(one, done); }), Written::How::durable);
+  };
+  set({ann, "t1"});
+  set({bob, "t1", true});
+  set({bob, "t2", false, 1, 1});
+  EXPECT_EQ(of(bob, "t1"), (Watch{bob, "t1", true}));
+  EXPECT_EQ(of(ann, "t2"), std::nullopt);
+  EXPECT_TRUE(due().empty());
+  enter("t1", 1, false);
+  enter("t2", 1, false);
+  EXPECT_EQ(due(), (std::vector{Watch{ann, "t1"}})) << "he waits for its end, and has seen what happened at the other";
+  set({ann, "t1", false, 1, 1});
+  EXPECT_TRUE(due().empty());
+  enter("t1", 2, true);
+  EXPECT_EQ(due().size(), 2U);
+  EXPECT_EQ(due(1).size(), 1U);
+  EXPECT_EQ(desk.write([&](auto done) { store.end_watch(ann, "t1", done); }), Written::How::durable);
+  EXPECT_EQ(due(), (std::vector{Watch{bob, "t1", true}}));
+  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(bob, done); }), Written::How::durable);
+  EXPECT_TRUE(due().empty());
 }
 
 }  // namespace cairn::testing

@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing;
 
-constexpr std::array kMailChecks = {check_addresses, check_letters, check_boards};
+constexpr std::array kMailChecks = {check_addresses, check_letters, check_boards, check_watches};
 
 TEST(StoreMail, Memory) {
   for (const auto check : kMailChecks) {
@@ -58,7 +58,7 @@ TEST(StoreMail, Postgres) {
   for (int i = 0; i < kTables; ++i)
     for (Store* store : {one.get(), other.get()}) {
       const std::string id = "t" + std::to_string(store == one.get() ? i : kTables - 1 - i);
-      store->number_boards({id}, [&, id](const Found<std::vector<int>>& found) {
+      store->number_boards({id}, true, [&, id](const Found<std::vector<int>>& found) {
         ++answers;
         ASSERT_TRUE(found.value) << found.error;
         given[id].insert(found.value->front());

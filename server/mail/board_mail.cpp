@@ -1,0 +1,175 @@
+#include "server/mail/board_mail.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMovesShown = 12;
+constexpr std::size_t kSpecialMoves = 20;
+
+std::string name_of(const Table& table, Seat seat) {
+  const std::string& name = table.chairs()[static_cast<std::size_t>(index(seat))].name;
+  return name.empty() ? "a free seat" : name;
+}
+
+std::string left_text(Leave why) {
+  return why == Leave::resigned ? "resigned" : "lost by time";
+}
+
+std::string told_text(const Table& table, const MoveTold& told) {
+  std::string who = name_of(table, told.step->seat);
+  if (!told.step->side.empty()) who += " (" + told.step->side + ")";
+  if (told.step->left) return who + " " + left_text(*told.step->left) + ".";
+  if (told.step->refused) return who + " tried " + (told.known ? told.step->word : "something") + " in vain.";
+  return who + (told.known ? " played " + told.step->word + "." : " has played.");
+}
+
+// All that happened since the viewer's own last move; of a spectator the last one.
+std::string news_text(const Table& table, Viewer viewer) {
+  const auto moves = moves_told(table, viewer);
+  auto from = moves.end();
+  while (from != moves.begin()) {
+    const bool own = viewer_of((from - 1)->step->seat) == viewer;
+    if (own) break;
+    --from;
+    if (viewer == Viewer::spectator) break;
+  }
+  if (from == moves.end() && from != moves.begin()) --from;  // one's own, where nothing came since
+  if (moves.end() - from > static_cast<std::ptrdiff_t>(kMovesShown))
+    from = moves.end() - static_cast<std::ptrdiff_t>(kMovesShown);
+  std::string out;
+  for (; from != moves.end(); ++from) out += told_text(table, *from) + "\n";
+  return out;
+}
+
+std::string offers_text(const Table& table) {
+  std::string out;
+  for (const Offer& offer : table.terms().offers) {
+    const std::string what = offer.kind == OfferKind::draw    ? "a draw"
+                             : offer.kind == OfferKind::undo  ? "to take back"
+                             : offer.kind == OfferKind::pause ? "to adjourn"
+                                                              : "to play again";
+    out += name_of(table, offer.by) + " proposes " + what + ": answer accept or reject.\n";
+  }
+  if (table.terms().drawn) out += "A draw was agreed.\n";
+  if (table.terms().paused()) out += "The clocks stand: the game is adjourned.\n";
+  return out;
+}
+
+std::string last_moves(const Table& table, Viewer viewer) {
+  const auto moves = moves_told(table, viewer);
+  std::string line;
+  std::size_t shown = 0;
+  for (auto one = moves.rbegin(); one != moves.rend() && shown < kMovesShown; ++one) {
+    if (one->number == 0) continue;
+    line = " " + std::to_string(one->number) + "." + (one->known ? one->step->word : "?") + line;
+    ++shown;
+  }
+  return line.empty() ? std::string() : wrap("Moves:" + line, 76) + "\n";
+}
+
+// "anna (white) v bob (black)"
+std::string players_text(const Table& table, const View& view) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < table.chairs().size(); ++i) {
+    std::string one = name_of(table, seat_at(static_cast<int>(i)));
+    for (const View::Side& side : view.sides)
+      if (index(side.seat) == static_cast<int>(i)) one += " (" + side.name + ")";
+    out.push_back(std::move(one));
+  }
+  return join(out, " v ");
+}
+
+// Moves without a place, such as pass and swap, that this seat may make now.
+std::string special_moves(const Table& table, Viewer viewer) {
+  if (table.over() || viewer >= Viewer::spectator) return {};
+  const Seat seat = seat_at(static_cast<int>(viewer));
+  if (!table.position().to_act().contains(seat)) return {};
+  std::vector<std::string> words = table.position().legal_words(seat);
+  std::erase_if(words, [](const std::string& word) { return word.find_first_of("0123456789") != std::string::npos; });
+  if (words.size() > kSpecialMoves) words.resize(kSpecialMoves);
+  words.emplace_back("resign");
+  words.emplace_back("propose");
+  words.emplace_back("undo");
+  return wrap("You may also say: " + join(words, ", "), 76);
+}
+
+}  // namespace
+
+std::vector<MoveTold> moves_told(const Table& table, Viewer viewer) {
+  std::vector<MoveTold> out;
+  int number = 0;
+  for (const Step& step : table.steps()) {
+    if (!sees(step.told, viewer)) continue;
+    const bool move = !step.left && !step.refused;
+    if (move) ++number;
+    out.push_back({move ? number : 0, &step, sees(step.known, viewer)});
+  }
+  return out;
+}
+
+int moves_played(const Table& table, Viewer viewer) {
+  const auto moves = moves_told(table, viewer);
+  return static_cast<int>(
+      std::count_if(moves.begin(), moves.end(), [](const MoveTold& one) { return one.number > 0; }));
+}
+
+std::string who_moves(const Table& table) {
+  if (table.over()) return {};
+  std::vector<std::string> names;
+  for (int i = 0; i < table.position().seats(); ++i)
+    if (table.position().to_act().contains(seat_at(i))) names.push_back(name_of(table, seat_at(i)));
+  return join(names, " ");
+}
+
+std::string board_subject(const Table& table, int board, Viewer viewer) {
+  std::string out = std::string(table.info().title) + " Board " + std::to_string(board);
+  if (const std::string who = who_moves(table); !who.empty()) out += " " + who;
+  const bool own = viewer < Viewer::spectator && !table.over() &&
+                   table.position().to_act().contains(seat_at(static_cast<int>(viewer)));
+  return out + (own ? " **" : "");
+}
+
+std::string comment_text(std::string_view writer, std::string_view comment) {
+  if (trim(comment).empty()) return {};
+  return std::string(40, '*') + "\n" + std::string(writer) + " writes:\n\n" + std::string(trim(comment)) + "\n\n";
+}
+
+std::string view_text(const Position& position, const View& view, BoardSize size) {
+  BoardStyle style;
+  style.size = size;
+  style.rows = 1'000;  // a mail is scrolled
+  const std::string board = text_board(view, namer(position), style);
+  return board + "\n" + status_text(view, chosen_size(view, style)) + "\n";
+}
+
+std::string board_text(const Table& table, const BoardShown& how) {
+  std::string out = how.news;
+  out += news_text(table, how.viewer) + offers_text(table);
+  const View view = table.view(how.viewer);
+  out += (out.empty() ? "" : "\n") + std::string(table.info().title) + " board " + std::to_string(how.board) + ": " +
+         players_text(table, view) + "\n\n";
+  out += last_moves(table, how.viewer);
+  out += view_text(table.position(), view, how.size);
+  out += how.remarks;
+  const std::string special = special_moves(table, how.viewer);
+  if (!special.empty()) out += special;
+  return out + how.reply;
+}
+
+std::optional<View> view_after(const Table& table, int moves, Viewer viewer) {
+  std::optional<View> out;
+  if (moves == 0)
+    if (const Made made = table.info().make({table.setup().options, {}}); made.error.empty())
+      out = made.position.view(viewer);
+  table.retell([&](const Table& then, const Change&) {
+    if (moves > 0 && moves_played(then, viewer) == moves) out = then.view(viewer);
+  });
+  return out;
+}
+
+}  // namespace cairn

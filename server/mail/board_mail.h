@@ -1,0 +1,46 @@
+// A table as a mail shows it: subject and text, of what its viewer may know (spec mail, A board mail). Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/text_board.h"
+#include "server/table.h"
+
+namespace cairn {
+
+// One move of the record, as a viewer knows it.
+struct MoveTold {
+  int number = 0;  // of moves up to it; 0: it was none (a seat that left, a try that was refused)
+  const Step* step = nullptr;
+  bool known = false;  // the word
+};
+std::vector<MoveTold> moves_told(const Table& table, Viewer viewer);
+int moves_played(const Table& table, Viewer viewer);  // that the viewer knows of: what stands behind #
+
+// Who is to move, "" when nobody is.
+std::string who_moves(const Table& table);
+
+// "Margo Board 101 anna", with " **" where the viewer is to move.
+std::string board_subject(const Table& table, int board, Viewer viewer);
+
+struct BoardShown {
+  int board = 0;  // its number
+  Viewer viewer = Viewer::spectator;
+  BoardSize size = BoardSize::medium;
+  std::string news{};     // what has to be said first, whole lines
+  std::string remarks{};  // what was said to it, whole lines
+  std::string reply{};    // how to answer, whole lines
+};
+std::string board_text(const Table& table, const BoardShown& how);
+
+// The table as it was after so many moves, as the viewer saw it then; none: there were not so many.
+std::optional<View> view_after(const Table& table, int moves, Viewer viewer);
+std::string view_text(const Position& position, const View& view, BoardSize size);
+
+// What stands under a board: stars, and who writes what.
+std::string comment_text(std::string_view writer, std::string_view comment);
+
+}  // namespace cairn

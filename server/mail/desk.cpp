@@ -1,0 +1,404 @@
+#include "server/mail/desk.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/mail/help.h"
+#include "server/mail/mail_addresses.h"
+#include "server/protocol/fields.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostWaiting = 200;  // letters to one address
+
+// The same for the same mail, whoever hands it over and how often.
+std::string id_of(const MailIn& mail, const std::string& to) {
+  const TokenHash hash =
+      hash_token(mail.message_id + "\n" + mail.from + "\n" + to + "\n" + mail.subject + "\n" + mail.text);
+  return public_id(hash);
+}
+
+std::string local_of(const std::string& address) {
+  return lower(std::string_view(address).substr(0, address.rfind('@')));
+}
+
+}  // namespace
+
+// --- the way of a mail
+
+struct MailDesk::Mail {
+  MailIn in;
+  std::string id, to;  // local part
+  std::function<void(MailOutcome)> done;
+  std::vector<Ask> asks;
+  std::size_t at = 0;
+  std::vector<Answer> answers;
+  std::string answer_to;
+  std::vector<Account> owners;
+};
+
+void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
+                       std::function<void(MailOutcome)> done) {
+  const std::string local = local_of(envelope.recipient);
+  auto read = read_mail(*bytes, settings_.trust());
+  if (auto* refusal = std::get_if<MailRefusal>(&read)) return done({MailVerdict::refused, std::move(refusal->message)});
+  const MailPtr mail = std::make_shared<Mail>();
+  mail->in = std::move(std::get<MailIn>(read));
+  if (local.rfind("bounce+", 0) == 0) return done({});
+  const bool known =
+      local == local_of(settings_.commands_to()) || read_seat_address(local) || read_proof_address(local);
+  if (!known) return done({MailVerdict::refused, "there is no such mailbox"});
+  if (!mail->in.automatic.empty() || mail->in.from.empty() || envelope.sender.empty()) return done({});
+  mail->id = id_of(mail->in, local);
+  mail->to = local;
+  mail->answer_to = mail->in.from;
+  mail->done = std::move(done);
+  const auto fail = [mail] { mail->done({MailVerdict::later, "the database cannot be used just now"}); };
+  with_key(
+      [this, mail, fail](const std::string&) {
+        store_.has_letter(mail->in.from, mail->id, [this, mail, fail](const Found<bool>& found) {
+          if (!found.value) return fail();
+          if (*found.value) return mail->done({});  // it was answered before
+          store_.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
+            if (!owners.value) return fail();
+            mail->owners = *owners.value;
+            take(mail);
+          });
+        });
+      },
+      fail);
+}
+
+void MailDesk::with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail) {
+  if (!key_.empty()) return then(key_);
+  store_.mail_key(new_token(), [this, then, fail](const Found<std::string>& found) {
+    if (!found.value || found.value->empty()) return fail();
+    key_ = *found.value;
+    then(key_);
+  });
+}
+
+void MailDesk::take(const MailPtr& mail) {
+  if (replies_.ask(mail->in.from, settings_.seconds()) > 0) {
+    settings_.log("a mail is not answered: its address has had 60 answers within an hour");
+    return mail->done({});
+  }
+  if (read_seat_address(mail->to)) return take_reply(mail, mail->to);
+  if (read_proof_address(mail->to)) return take_proof(mail, mail->to);
+  take_commands(mail);
+}
+
+void MailDesk::take_commands(const MailPtr& mail) {
+  const bool proven = mail->in.proven && !mail->owners.empty();
+  const auto add = [&](const std::string& line, const std::string& comment) {
+    Ask ask;
+    ask.id = mail->id + "-" + std::to_string(mail->asks.size());
+    ask.from = mail->in.from;
+    ask.proven = mail->in.proven;
+    ask.owners = mail->owners;
+    auto read = read_mail_command(line, proven);
+    if (auto* fault = std::get_if<MailFault>(&read)) {
+      mail->answers.push_back({"Error", fault->message + "\n"});
+      return;
+    }
+    ask.command = std::move(std::get<MailCommand>(read));
+    ask.command.comment = comment;
+    mail->asks.push_back(std::move(ask));
+  };
+  const std::string_view subject = plain_subject(mail->in.subject);
+  if (equal_ignoring_case(trim(subject), "multiple")) {
+    auto lines = read_mail_lines(mail->in.text);
+    if (auto* fault = std::get_if<MailFault>(&lines)) {
+      mail->answers.push_back({"Error", fault->message + "\n"});
+    } else {
+      for (const MailLine& line : std::get<std::vector<MailLine>>(lines)) add(line.command, line.comment);
+    }
+  } else {
+    add(std::string(subject), own_text(mail->in.text));
+  }
+  next(mail);
+}
+
+// To the address of a seat: the first line is the move.
+void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
+  const auto address = *read_seat_address(local);
+  const auto fail = [mail] { mail->done({MailVerdict::later, "the database cannot be used just now"}); };
+  const auto stranger = [this, mail] {
+    mail->answers.push_back(unproven());
+    finish(mail);
+  };
+  if (!holds(key_, address, false) && !holds(key_, address, true)) return stranger();
+  store_.account_of(address.seat.person, [this, mail, address, fail, stranger](const Found<Account>& found) {
+    if (!found.error.empty()) return fail();
+    if (!found.value) return stranger();
+    MailReply reply = read_mail_reply(own_text(mail->in.text));
+    Ask ask;
+    ask.id = mail->id + "-0";
+    ask.from = mail->in.from;
+    ask.proven = mail->in.proven;
+    ask.known = *found.value;
+    ask.command.deed = reply.move.empty() ? MailDeed::show_as : MailDeed::move;
+    ask.command.game = address.seat.game;
+    ask.command.user = found.value->person.name;
+    ask.command.boards.push_back({address.seat.board, {}});
+    ask.command.moves.push_back(std::move(reply.move));
+    ask.command.number = reply.number;
+    ask.command.comment = std::move(reply.comment);
+    const auto tell = [this, mail, ask = std::move(ask), address, stranger](const Table& table, const std::string&) {
+      if (!holds(key_, address, table.over())) return stranger();  // of the time before its end
+      mail->asks.push_back(ask);
+      next(mail);
+    };
+    Ask of = {};
+    of.command.game = address.seat.game;
+    with_board(of, address.seat.board, tell, [mail, fail, stranger](const Answer& answer) {
+      answer.how == Answer::How::later ? fail() : stranger();
+    });
+  });
+}
+
+void MailDesk::take_proof(const MailPtr& mail, const std::string& local) {
+  const auto proof = *read_proof_address(local);
+  if (!holds(key_, proof, mail->in.from)) {
+    mail->answers.push_back(unproven());
+    return finish(mail);
+  }
+  store_.account_of(proof.person, [this, mail](const Found<Account>& found) {
+    if (!found.error.empty()) return mail->done({MailVerdict::later, "the database cannot be used just now"});
+    const auto then = [this, mail](Answer answer) {
+      mail->answers.push_back(std::move(answer));
+      finish(mail);
+    };
+    if (!found.value) return then(unproven());
+    set_mail_address({}, *found.value, mail->in.from,
+                     "Mail for " + found.value->person.name + " comes here from now on.\n", then);
+  });
+}
+
+void MailDesk::next(const MailPtr& mail) {
+  if (mail->at == mail->asks.size()) return finish(mail);
+  const Ask& ask = mail->asks[mail->at++];
+  act(ask, [this, mail](Answer answer) {
+    const bool again = answer.how == Answer::How::later;
+    if (again) return mail->done({MailVerdict::later, "not everything could be done just now"});
+    mail->answers.push_back(std::move(answer));
+    next(mail);
+  });
+}
+
+// One answer for all of a mail. Where one of its commands was not proven, none tells of it, whatever the others did.
+void MailDesk::finish(const MailPtr& mail) {
+  std::vector<Answer> said;
+  bool doubted = false;
+  for (Answer& answer : mail->answers) {
+    if (answer.how == Answer::How::unproven)
+      doubted = true;
+    else
+      said.push_back(std::move(answer));
+  }
+  if (said.empty() && doubted) {
+    const std::int64_t day = settings_.now_ms() / kDayMs;
+    return send(mail, mail->in.from, "help." + std::to_string(day),
+                {"Cairn help", unproven_text() + help_text("", settings_.games)}, true);
+  }
+  if (said.empty()) return mail->done({});
+  Letter letter = {said.front().subject, {}, {}, said.front().thread, said.front().reply};
+  if (said.size() > 1) {
+    letter.subject = "Answers to " + std::to_string(said.size()) + " commands";
+    letter.thread.clear();
+    letter.reply.clear();
+  }
+  for (const Answer& answer : said) {
+    if (said.size() > 1)
+      letter.text += (letter.text.empty() ? "" : "\n\n") + std::string("== ") + answer.subject + "\n\n";
+    letter.text += answer.text;
+  }
+  send(mail, mail->in.from, mail->id, letter, false);
+}
+
+void MailDesk::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
+                    bool only_once) {
+  const Notice notice = letter_notice(0, id, letter, settings_.now_ms());
+  store_.add_letter(to, notice, kMostWaiting, [this, mail, only_once](const Written& written) {
+    if (written.how == Written::How::failed) {
+      settings_.log("storing a letter: " + written.message);
+      return mail->done({MailVerdict::later, "the answer could not be stored"});
+    }
+    if (written.how == Written::How::conflict && !only_once)
+      settings_.log("a mail has no answer: its address takes none");
+    mail->done({});
+  });
+}
+
+// --- who asks, and about what
+
+Accounts::Visit MailDesk::visit(const Ask& ask, const Account* account) const {
+  Accounts::Visit out;
+  out.device = "mail";
+  out.address = "mail " + ask.from;
+  if (account == nullptr) return out;
+  out.caller.emplace();
+  out.caller->person = account->person;
+  return out;
+}
+
+void MailDesk::with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then) {
+  if (ask.known) return go(*ask.known);
+  if (ask.command.password.empty()) {
+    if (ask.proven)
+      for (const Account& owner : ask.owners)
+        if (equal_ignoring_case(owner.person.name, ask.command.user)) return go(owner);
+    return then(unproven());
+  }
+  accounts_.claim(visit(ask), ask.command.user, ask.command.password, go,
+                  [then](const Reply& reply) { then(reply.status == 503 ? later() : unproven()); });
+}
+
+void MailDesk::with_people(const Ask& ask, std::vector<std::string> names,
+                           const std::function<void(std::vector<Account>)>& go, const Then& then) {
+  struct Reading {
+    std::vector<std::string> names;
+    std::vector<Account> found;
+  };
+  const auto reading = std::make_shared<Reading>(Reading{std::move(names), {}});
+  const auto step = std::make_shared<std::function<void()>>();
+  *step = [this, ask, reading, go, then, weak = std::weak_ptr(step)] {
+    if (reading->found.size() == reading->names.size()) return go(std::move(reading->found));
+    store_.account_named(reading->names[reading->found.size()],
+                         [this, ask, reading, then, step = weak.lock()](const Found<Account>& found) {
+                           if (!found.error.empty()) return then(later());
+                           if (!found.value)
+                             return then(error(ask, "Of the players that the command names one is not known: number " +
+                                                        std::to_string(reading->found.size() + 1) + ".\n"));
+                           reading->found.push_back(*found.value);
+                           (*step)();
+                         });
+  };
+  (*step)();
+}
+
+void MailDesk::with_board(const Ask& ask, const GoTable& go, const Then& then) {
+  with_board(ask, ask.command.boards.front().number, go, then);
+}
+
+void MailDesk::with_board(const Ask& ask, int board, const GoTable& go, const Then& then) {
+  store_.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
+    const auto none = [this, ask, board, then] {
+      then(error(ask, "There is no board " + std::to_string(board) + " of this game.\n"));
+    };
+    if (!found.error.empty()) return then(later());
+    if (!found.value) return none();
+    club_.look(*found.value, [go, then, none, id = *found.value](const Table* table, bool busy) {
+      if (table != nullptr) return go(*table, id);
+      busy ? then(later()) : none();
+    });
+  });
+}
+
+const GameInfo& MailDesk::game(const Ask& ask) const {
+  const GameInfo* info = find_game(ask.command.game, settings_.games);
+  return info != nullptr ? *info : settings_.games.front();
+}
+
+std::string MailDesk::own_title(const Ask& ask) const {
+  return ask.command.game.empty() ? "Cairn" : std::string(game(ask).title);
+}
+
+MailDesk::Answer MailDesk::error(const Ask& ask, const std::string& text) const {
+  return {own_title(ask) + " error", text};
+}
+
+// Of an answer as the web has it: its own words where it was refused.
+MailDesk::Answer MailDesk::answer_of(const Ask& ask, const Reply& reply, const std::string& good) const {
+  if (reply.status == 503 || reply.status == 429) return later();
+  if (reply.status < 400) return {own_title(ask), good};
+  const Json body = parse_json(reply.body);
+  const std::string* message = body.contains("error") ? text_at(body["error"], "message") : nullptr;
+  return error(ask, message == nullptr ? "That could not be done.\n" : "That was not done: " + *message + ".\n");
+}
+
+void MailDesk::act(const Ask& ask, Then then) {
+  const auto as_person = [&](auto go) {
+    with_person(
+        ask, [this, ask, go, then](const Account& person) { go(person); }, then);
+  };
+  const auto at_board = [&](auto go) {
+    with_person(
+        ask,
+        [this, ask, go, then](const Account& person) {
+          with_board(
+              ask, [go, person](const Table& table, const std::string& id) { go(person, table, id); }, then);
+        },
+        then);
+  };
+  using D = MailDeed;
+  switch (ask.command.deed) {
+    case D::help:
+      return then({"Cairn help", help_text(ask.command.word, settings_.games)});
+    case D::signup:
+      return sign_up(ask, then);
+    case D::change_address:
+      return change_address(ask, then);
+    case D::change_password:
+      return change_password(ask, then);
+    case D::delete_user:
+      return delete_user(ask, then);
+    case D::message:
+      return message(ask, then);
+    case D::vacation:
+      return vacation(ask, then);
+    case D::multiple:
+      return then(error(ask, "multiple stands in the subject, with a command in each line of the body.\n"));
+    case D::list:
+    case D::games:
+      return games(ask, false, then);
+    case D::history:
+      return games(ask, true, then);
+    case D::standings:
+      return standings(ask, then);
+    case D::all_show:
+    case D::show_user:
+      return show_of(ask, then);
+    case D::show_boards:
+      return show(ask, 0, {}, then);
+    case D::preview:
+      return preview(ask, then);
+    case D::preview_new:
+      return preview_new(ask, then);
+    case D::challenge:
+      return challenge(ask, then);
+    case D::move:
+      return at_board([this, ask, then](const Account& person, const Table& table, const std::string& id) {
+        move(ask, person, table, id, then);
+      });
+    case D::queue_move:
+      return at_board([this, ask, then](const Account& person, const Table& table, const std::string& id) {
+        queue_move(ask, person, table, id, then);
+      });
+    case D::show_as:
+      return at_board([this, ask, then](const Account& person, const Table& table, const std::string&) {
+        then(board_shown(ask, person, table, {}));
+      });
+    case D::chat:
+      return at_board([this, ask, then](const Account& person, const Table& table, const std::string& id) {
+        chat(ask, person, table, id, then);
+      });
+    case D::subscribe:
+    case D::unsubscribe:
+    case D::notify:
+      return as_person([this, ask, then](const Account& person) { watch(ask, person, then); });
+    case D::accept:
+    case D::reject:
+    case D::limit:
+    case D::set_size:
+      return as_person([this, ask, then](const Account& person) { set_preference(ask, person, then); });
+    case D::seek:
+      return as_person([this, ask, then](const Account& person) { seek(ask, person, then); });
+  }
+  then(error(ask, "That command is not known here.\n"));
+}
+
+}  // namespace cairn

@@ -1,0 +1,181 @@
+// What mails do: a mail is read, who sent it is proven, its commands act as those of the web do, and one answer goes
+// back (spec mail). Beside the club, on the loop's thread, without a socket; the gateway hands mails over.
+//
+// A mail is done when its answer is stored. Until then the server before us keeps it and tries again: each command has
+// a name made from the mail, so that what was done before is done once, and the answer has one, too, so that it is one.
+//
+// Who is not who he says gets no answer, but for one help mail a day: nobody learns here who exists. No answer repeats
+// what a sender wrote: one of the words may be a password.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "notation/mail_command.h"
+#include "notation/text_board.h"
+#include "server/accounts.h"
+#include "server/club.h"
+#include "server/limits.h"
+#include "server/mail/inbox.h"
+#include "server/mail/letter.h"
+#include "server/mail/message.h"
+#include "server/seeks.h"
+#include "server/talk.h"
+
+namespace cairn {
+
+class MailDesk {
+ public:
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+    std::function<MailTrust()> trust;          // as of now
+    std::function<std::string()> domain;       // behind the @ of our addresses
+    std::function<std::string()> commands_to;  // the whole address that commands go to
+    std::function<std::string()> public_url;   // where the web client is; "": nowhere
+  };
+  MailDesk(Store& store, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, Settings settings)
+      : store_(store), club_(club), accounts_(accounts), talk_(talk), seeks_(seeks), settings_(std::move(settings)) {}
+  MailDesk(const MailDesk&) = delete;
+  MailDesk& operator=(const MailDesk&) = delete;
+
+  void tick();  // about once a second: tables that somebody watches
+
+  void receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
+               std::function<void(MailOutcome)> done);
+
+  // What goes to somebody of a table when it is his turn, when it is over, when his time runs out; the text that says
+  // why nothing does.
+  struct Later {};  // it cannot be said just now
+  using Composed = std::function<void(std::variant<Letter, std::string, Later>)>;
+  void compose(const Delivery& delivery, const Composed& done);
+
+ private:
+  struct Answer {
+    enum class How : std::uint8_t { said, unproven, later };
+    std::string subject, text;
+    How how = How::said;
+    std::string thread{}, reply{};  // of a letter
+  };
+  using Then = std::function<void(Answer)>;
+  struct Ask {  // one command
+    MailCommand command;
+    std::string id;                // the same when the mail comes again
+    std::string from;              // the address
+    bool proven = false;           // that it came from there
+    std::vector<Account> owners;   // whose address it is
+    std::optional<Account> known;  // who it is: the mail went to an address that only he has
+    std::string comment() const { return command.comment; }
+  };
+  struct Mail;  // that is being worked at
+  using MailPtr = std::shared_ptr<Mail>;
+  using GoTable = std::function<void(const Table&, const std::string& id)>;
+
+  // --- desk.cpp: the way of a mail
+  void with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail);
+  void take(const MailPtr& mail);
+  void take_commands(const MailPtr& mail);
+  void take_reply(const MailPtr& mail, const std::string& local);
+  void take_proof(const MailPtr& mail, const std::string& local);
+  void next(const MailPtr& mail);
+  void finish(const MailPtr& mail);
+  void send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter, bool only_once);
+  void act(const Ask& ask, Then then);
+  static Answer later() { return {{}, {}, Answer::How::later}; }
+  static Answer unproven() { return {{}, {}, Answer::How::unproven}; }
+
+  // --- who asks, and about what
+  void with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then);
+  void with_people(const Ask& ask, std::vector<std::string> names, const std::function<void(std::vector<Account>)>& go,
+                   const Then& then);
+  void with_board(const Ask& ask, const GoTable& go, const Then& then);
+  void with_board(const Ask& ask, int board, const GoTable& go, const Then& then);
+  Accounts::Visit visit(const Ask& ask, const Account* account = nullptr) const;
+  Answer answer_of(const Ask& ask, const Reply& reply, const std::string& good) const;
+  Answer error(const Ask& ask, const std::string& text) const;
+  const GameInfo& game(const Ask& ask) const;
+  std::string own_title(const Ask& ask) const;
+
+  // --- desk_play.cpp
+  void move(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
+  void play(const Ask& ask, const Account& person, const Command& command, const std::string& id, int tries,
+            const Then& then);
+  void queue_move(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
+  void preview(const Ask& ask, const Then& then);
+  void preview_new(const Ask& ask, const Then& then);
+  void show(const Ask& ask, std::size_t at, std::string text, const Then& then);
+  void show_of(const Ask& ask, const Then& then);
+  void chat(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
+  Answer board_shown(const Ask& ask, const Account& person, const Table& table, const std::string& news) const;
+  Answer board_error(const Ask& ask, const Account& person, const Table& table, const std::string& why) const;
+  void show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then);
+  void show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
+                  const Then& then);
+  std::string how_to_reply(const std::string& game, int board, bool over) const;
+
+  // --- desk_people.cpp
+  void sign_up(const Ask& ask, const Then& then);
+  void change_address(const Ask& ask, const Then& then);
+  void change_password(const Ask& ask, const Then& then);
+  void delete_user(const Ask& ask, const Then& then);
+  void message(const Ask& ask, const Then& then);
+  void vacation(const Ask& ask, const Then& then);
+  void prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change, const Then& then);
+  void set_mail_address(const Ask& ask, const Account& person, const std::string& address, const std::string& said,
+                        const Then& then);
+  void prove_address(const Account& person, const std::string& address, const Ask& ask, const std::string& said,
+                     const Then& then);
+  void set_preference(const Ask& ask, const Account& person, const Then& then);
+  void send_message(const Ask& ask, const Account& person, const std::vector<std::int64_t>& people, const Then& then);
+  void tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
+                   const std::function<void(bool)>& done);
+
+  // --- desk_tables.cpp
+  void challenge(const Ask& ask, const Then& then);
+  void challenge_people(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, std::size_t at,
+                        const Then& then);
+  void begin(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, const Then& then);
+  void tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people, std::size_t at,
+                      const Then& then);
+  void games(const Ask& ask, bool over, const Then& then);
+  void standings(const Ask& ask, const Then& then);
+  void seek(const Ask& ask, const Account& person, const Then& then);
+
+  // --- desk_watch.cpp
+  Letter board_letter(const Table& table, int board, Seat seat, const Account& account, const std::string& before,
+                      const std::string& remarks = {}) const;
+  void compose_board(const Delivery& delivery, const std::string& id, const Composed& done);
+  void watch(const Ask& ask, const Account& person, const Then& then);
+  void watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
+                  const Then& then);
+  void set_mode(const Ask& ask, const Account& person, const Then& then);
+  void tell_watchers(const std::shared_ptr<std::vector<Watch>>& left);
+
+  Store& store_;
+  Club& club_;
+  Accounts& accounts_;
+  Talk& talk_;
+  Seeks& seeks_;
+  Settings settings_;
+  std::string key_;  // of addresses; "": not read yet
+  bool watching_ = false;
+  RateLimit replies_{60.0 / 3600, 60};       // by address
+  RateLimit beginnings_{10.0 / 86'400, 10};  // by address: games begun without a proof
+};
+
+// How large somebody's boards are drawn, and how many games he wants at once (0: any number), as his preferences have
+// it under "mail".
+// Options as written, by their whole names; "" or what is wrong.
+std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out);
+
+BoardSize mail_size(const std::string& preferences);
+int mail_limit(const std::string& preferences);
+
+}  // namespace cairn

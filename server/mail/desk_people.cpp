@@ -1,0 +1,234 @@
+// Accounts by mail: making one, what belongs to it, and mails from one player to others.
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/mail/board_mail.h"
+#include "server/mail/desk.h"
+#include "server/mail/help.h"
+#include "server/mail/mail_addresses.h"
+#include "server/protocol/fields.h"
+#include "server/protocol/people_from_client.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostLetters = 200;  // that wait for one address
+constexpr std::string_view kProofSubject = "Is this your address?";
+
+std::string proof_text(const std::string& name) {
+  return "Somebody made the account " + name +
+         " and says that this is its address. If that was you,\nanswer this mail: nothing need stand in the answer. "
+         "Mail "
+         "of your games comes here then.\n\nIf it was not you, do nothing.\n";
+}
+
+}  // namespace
+
+int mail_limit(const std::string& preferences) {
+  const Json json = parse_json(preferences);
+  if (!json.is_object() || !json.contains("mail") || !json["mail"].is_object()) return 0;
+  const Json& mail = json["mail"];
+  return mail.contains("limit") && mail["limit"].is_number_integer() ? mail["limit"].get<int>() : 0;
+}
+
+// A letter to each of these who has an address, or to none of them just now.
+void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
+                           const std::function<void(bool)>& done) {
+  if (people.empty()) return done(true);
+  const std::int64_t person = people.back();
+  people.pop_back();
+  const auto go_on = [=, this] { tell_people(people, letter, id, done); };
+  store_.hooks_of(person, [=, this](const Found<std::vector<Hook>>& found) {
+    if (!found.value) return done(false);
+    const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
+    if (hook == found.value->end() || !hook->off.empty() || hook->wants == 0) return go_on();
+    const Notice notice = letter_notice(person, id, letter, settings_.now_ms());
+    store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostLetters, [go_on, done](const Written& written) {
+      written.how == Written::How::failed ? done(false) : go_on();
+    });
+  });
+}
+
+// --- addresses
+
+void MailDesk::set_mail_address(const Ask& ask, const Account& person, const std::string& address,
+                                const std::string& said, const Then& then) {
+  Hook hook = {new_table_id(), person.person.id, std::string(kMailUrl) + lower(address),
+               new_token(),    kAllNotices,      settings_.now_ms()};
+  AccountEdit edit;
+  edit.email = lower(address);
+  store_.set_mail_hook(std::move(hook), [=, this](const Written& written) {
+    if (written.how != Written::How::durable) return then(later());
+    store_.edit_account(person.person.id, edit, [=, this](const Written& stored) {
+      if (stored.how != Written::How::durable) return then(later());
+      then({own_title(ask), said});
+    });
+  });
+}
+
+// Mail goes to an address when it is proven: by who the mail came from, else by an answer from there.
+void MailDesk::prove_address(const Account& person, const std::string& address, const Ask& ask, const std::string& said,
+                             const Then& then) {
+  if (ask.proven && equal_ignoring_case(address, ask.from))
+    return set_mail_address(ask, person, address, said + "Mail of your games comes to this address.\n", then);
+  Letter letter = {std::string(kProofSubject), proof_text(person.person.name)};
+  letter.reply = proof_address(key_, person.person.id, address);
+  const Notice notice = letter_notice(0, "proof." + ask.id, letter, settings_.now_ms());
+  store_.add_letter(lower(address), notice, kMostLetters, [=, this](const Written& written) {
+    if (written.how == Written::How::failed) return then(later());
+    then({own_title(ask), said + "A mail goes to the address: answer it, and mail of your games comes there.\n"});
+  });
+}
+
+// --- the account
+
+void MailDesk::sign_up(const Ask& ask, const Then& then) {
+  const std::string address = ask.command.address.empty() ? ask.from : ask.command.address;
+  const auto wish = read_sign_up(
+      to_text(Json{{"name", ask.command.user}, {"password", ask.command.password}, {"email", lower(address)}}));
+  if (const auto* fault = std::get_if<Fault>(&wish))
+    return then(error(ask, "No account was made: " + fault->message + ".\n"));
+  const auto welcome = [=, this](const Account& person) {
+    prove_address(person, address, ask,
+                  "Welcome, " + person.person.name + ": your account is made. Your password is as you wrote it.\n\n",
+                  [=, this](Answer answer) {
+                    answer.subject = "Welcome to Cairn";
+                    if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", settings_.games);
+                    then(std::move(answer));
+                  });
+  };
+  accounts_.sign_up(visit(ask), std::get<SignUp>(wish), [=, this](const Reply& reply) {
+    if (reply.status == 503) return then(later());
+    // It may be this very mail that made it, before something failed.
+    if (reply.status == 409)
+      return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Reply&) {
+        then(error(ask, "No account was made: the name is taken. Choose another one.\n"));
+      });
+    if (reply.status >= 400) return then(answer_of(ask, reply, {}));
+    store_.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
+      if (!found.value) return then(later());
+      welcome(*found.value);
+    });
+  });
+}
+
+void MailDesk::change_address(const Ask& ask, const Then& then) {
+  with_person(
+      ask, [=, this](const Account& person) { prove_address(person, ask.command.address, ask, {}, then); }, then);
+}
+
+void MailDesk::change_password(const Ask& ask, const Then& then) {
+  const auto wish =
+      read_change_password(to_text(Json{{"old", ask.command.password}, {"new", ask.command.new_password}}));
+  if (const auto* fault = std::get_if<Fault>(&wish))
+    return then(error(ask, "The password was not changed: " + fault->message + ".\n"));
+  with_person(
+      ask,
+      [=, this](const Account& person) {
+        accounts_.change_password(visit(ask, &person), std::get<ChangePassword>(wish), [=, this](const Reply& reply) {
+          then(answer_of(ask, reply, "Your password is another one now.\n"));
+        });
+      },
+      then);
+}
+
+void MailDesk::delete_user(const Ask& ask, const Then& then) {
+  with_person(
+      ask,
+      [=, this](const Account& person) {
+        accounts_.remove(visit(ask, &person), {ask.command.password}, [=, this](const Reply& reply) {
+          then(answer_of(ask, reply, "The account is deleted. Its games stay, without the name.\n"));
+        });
+      },
+      then);
+}
+
+void MailDesk::message(const Ask& ask, const Then& then) {
+  if (trim(ask.comment()).empty())
+    return then(error(ask, "There was nothing to send: the message stands in the body of the mail.\n"));
+  with_person(
+      ask,
+      [=, this](const Account& person) {
+        with_people(
+            ask, ask.command.users,
+            [=, this](const std::vector<Account>& people) {
+              std::vector<std::int64_t> ids;
+              for (const Account& one : people) ids.push_back(one.person.id);
+              send_message(ask, person, ids, then);
+            },
+            then);
+      },
+      then);
+}
+
+void MailDesk::send_message(const Ask& ask, const Account& person, const std::vector<std::int64_t>& people,
+                            const Then& then) {
+  store_.blocked_by(person.person.id, people, [=, this](const Found<bool>& blocked) {
+    if (!blocked.value) return then(later());
+    // Who is blocked does not learn it.
+    const Letter letter = {"Message from " + person.person.name, comment_text(person.person.name, ask.comment())};
+    tell_people(*blocked.value ? std::vector<std::int64_t>{} : people, letter, "message." + ask.id,
+                [=, this](bool stored) {
+                  if (!stored) return then(later());
+                  then({own_title(ask), "The message goes to those of them who get mail.\n"});
+                });
+  });
+}
+
+void MailDesk::vacation(const Ask& ask, const Then& then) {
+  const bool away = ask.command.word != "off";
+  with_person(
+      ask,
+      [=, this](const Account& person) {
+        accounts_.set_vacation(*visit(ask, &person).caller, away, [=, this](const Reply& reply) {
+          then(answer_of(ask, reply,
+                         away ? "Your clocks stand, in all games that know vacations, until you write: vacation USER "
+                                "PASSWORD off\n"
+                              : "Welcome back. Your clocks go on.\n"));
+        });
+      },
+      then);
+}
+
+// --- preferences
+
+void MailDesk::prefer(const Ask& ask, const Account& person, const std::function<std::string(Json&)>& change,
+                      const Then& then) {
+  Json json = parse_json(person.preferences);
+  if (!json.is_object()) json = Json::object();
+  const std::string said = change(json);
+  AccountEdit edit;
+  edit.preferences = to_text(json);
+  store_.edit_account(person.person.id, edit, [=, this](const Written& written) {
+    if (written.how != Written::How::durable) return then(later());
+    then({own_title(ask), said});
+  });
+}
+
+void MailDesk::set_preference(const Ask& ask, const Account& person, const Then& then) {
+  const MailCommand& command = ask.command;
+  const auto change = [&](Json& json) -> std::string {
+    if (!json.contains("mail") || !json["mail"].is_object()) json["mail"] = Json::object();
+    switch (command.deed) {
+      case MailDeed::accept:
+        json["challenges"] = Json{{"from", "everybody"}};
+        return "You may be challenged.\n";
+      case MailDeed::reject:
+        json["challenges"] = Json{{"from", "nobody"}};
+        return "You may not be challenged.\n";
+      case MailDeed::limit:
+        json["mail"]["limit"] = command.number.value_or(0);
+        return command.number.value_or(0) == 0
+                   ? "Challenges may bring you any number of games.\n"
+                   : "Challenges bring you no more than " + std::to_string(*command.number) + " games at once.\n";
+      default:
+        json["mail"]["size"] = command.word;
+        return "Boards are drawn " + command.word + " for you from now on.\n";
+    }
+  };
+  prefer(ask, person, change, then);
+}
+
+}  // namespace cairn

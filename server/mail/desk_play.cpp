@@ -1,0 +1,371 @@
+// Moves by mail, and boards as somebody may see them.
+#include <algorithm>
+#include <limits>
+
+#include "core/text.h"
+#include "notation/event_text.h"
+#include "notation/words.h"
+#include "server/mail/board_mail.h"
+#include "server/mail/desk.h"
+#include "server/mail/mail_addresses.h"
+#include "server/protocol/fields.h"
+#include "server/protocol/talk_from_client.h"
+#include "server/replies.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kTries = 4;                // of a move that somebody else's came before
+constexpr std::size_t kMostBoards = 20;  // in one answer
+constexpr int kMostTables = 200;         // of one player
+constexpr std::string_view kCut = " [...]";
+
+// What may be said at a table at once (talk_from_client.h).
+std::string talk_of(std::string_view comment) {
+  std::string out;
+  std::size_t letters = 0;
+  for (const char c : trim(comment)) {
+    const bool begins = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    if (begins && ++letters > kMostTalk - kCut.size()) return out + std::string(kCut);
+    out += c;
+  }
+  return out;
+}
+
+std::vector<std::string> played_words(const std::string& move) {
+  return read_words(move);
+}
+
+std::optional<OfferKind> offered_by_others(const Table& table, Seat seat) {
+  for (const Offer& offer : table.terms().offers)
+    if (!offer.agreed.contains(seat)) return offer.kind;
+  return std::nullopt;
+}
+
+// No word of the sender: one who left out his move has written his password in its place.
+std::string why(const Refusal& refusal) {
+  return refusal.code == Refusal::Code::illegal_move ? std::string(reason_text(refusal.reason)) : refusal.message;
+}
+
+// What somebody asks for with a word.
+Command command_of(const Table& table, Seat seat, const std::string& move) {
+  using Kind = Command::Kind;
+  Command out;
+  const std::string word = lower(move);
+  const auto offer = offered_by_others(table, seat);
+  const auto is_move = [&] { return table.position().parse(seat, word).refused == Reason::none; };
+  if (word == kResign) {
+    out.kind = Kind::resign;
+  } else if (word == "propose" && !is_move()) {
+    out.kind = Kind::offer;
+    out.offer = OfferKind::draw;
+  } else if (word == "undo") {
+    out.kind = Kind::undo;
+  } else if ((word == "accept" || word == "reject") && offer) {
+    out.kind = word == "accept" ? Kind::accept : Kind::decline;
+    out.offer = *offer;
+  } else {
+    out.words = played_words(move);
+  }
+  return out;
+}
+
+// Whether these very words were this seat's move after `moves` others.
+bool was_played(const Table& table, Seat seat, int moves, const std::string& move) {
+  const auto words = played_words(move);
+  const auto told = moves_told(table, viewer_of(seat));
+  std::size_t at = 0;
+  for (const MoveTold& one : told) {
+    if (one.number <= moves) continue;
+    if (at == words.size()) return true;
+    if (one.step->seat != seat || !equal_ignoring_case(one.step->word, words[at])) return false;
+    ++at;
+  }
+  return at == words.size() && at > 0;
+}
+
+}  // namespace
+
+BoardSize mail_size(const std::string& preferences) {
+  const Json json = parse_json(preferences);
+  if (!json.is_object() || !json.contains("mail") || !json["mail"].is_object()) return BoardSize::medium;
+  const std::string* size = text_at(json["mail"], "size");
+  return size == nullptr ? BoardSize::medium : board_size(*size).value_or(BoardSize::medium);
+}
+
+std::string MailDesk::how_to_reply(const std::string& game, int board, bool over) const {
+  if (over) return {};
+  return "\nTo play, answer this mail with your move in its first line. Or write to " + settings_.commands_to() +
+         " with\nthe subject: " + game + " move " + std::to_string(board) + " USER PASSWORD MOVE\n";
+}
+
+MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, const Table& table,
+                                       const std::string& news) const {
+  const int board = ask.command.boards.front().number;
+  const auto seat = table.seat_of(person.person.id);
+  BoardShown how;
+  how.board = board;
+  how.viewer = seat ? viewer_of(*seat) : Viewer::spectator;
+  how.size = mail_size(person.preferences);
+  how.news = news;
+  Answer answer;
+  answer.subject = board_subject(table, board, how.viewer);
+  answer.thread = ask.command.game + "." + std::to_string(board);
+  if (seat) {
+    how.reply = how_to_reply(ask.command.game, board, table.over());
+    answer.reply = seat_address(key_, {ask.command.game, board, person.person.id}, table.over());
+  }
+  answer.text = board_text(table, how);
+  return answer;
+}
+
+MailDesk::Answer MailDesk::board_error(const Ask& ask, const Account& person, const Table& table,
+                                       const std::string& why) const {
+  Answer out = board_shown(ask, person, table, why);
+  out.subject =
+      std::string(table.info().title) + " Board " + std::to_string(ask.command.boards.front().number) + " Error";
+  return out;
+}
+
+// --- moves
+
+void MailDesk::move(const Ask& ask, const Account& person, const Table& table, const std::string& id,
+                    const Then& then) {
+  const auto seat = table.seat_of(person.person.id);
+  const std::string& move = ask.command.moves.front();
+  if (!seat) return then(board_error(ask, person, table, "You do not play at this board; you may watch it.\n\n"));
+  const int played = moves_played(table, viewer_of(*seat));
+  const bool names_number = ask.command.number && *ask.command.number != played;
+  if (names_number && *ask.command.number < played && was_played(table, *seat, *ask.command.number, move))
+    return then(board_shown(ask, person, table, "That was already done.\n\n"));
+  if (names_number)
+    return then(board_error(ask, person, table,
+                            "Nothing was played: the move was meant behind " + std::to_string(*ask.command.number) +
+                                " moves, and there are " + std::to_string(played) + " now.\n\n"));
+  Command command = command_of(table, *seat, move);
+  command.request = "m" + ask.id;
+  play(ask, person, command, id, kTries, then);
+}
+
+// The comment is said first, where the move will be taken as things stand: it stands in the next mail with it.
+void MailDesk::play(const Ask& ask, const Account& person, const Command& command, const std::string& id, int tries,
+                    const Then& then) {
+  club_.look(id, [=, this](const Table* table, bool busy) {
+    const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
+    if (!seat) return then(busy ? later() : error(ask, "There is no such board.\n"));
+    Command now = command;
+    now.version = table->version(viewer_of(*seat));
+    now.at_ms = settings_.now_ms();
+    const auto tried = table->prepare(*seat, now);
+    if (const auto* refusal = std::get_if<Refusal>(&tried))
+      return then(board_error(ask, person, *table, "Nothing was played: " + why(*refusal) + ".\n\n"));
+    const auto act = [=, this] {
+      club_.command(id, person.person, now, [=, this](const Reply& reply) {
+        if (reply.status == 503 || reply.status == 429) return then(later());
+        if (reply.status == 409 && tries > 1) return play(ask, person, command, id, tries - 1, then);
+        club_.look(id, [=, this](const Table* after, bool) {
+          if (after == nullptr) return then(later());
+          if (reply.status < 400) return then(board_shown(ask, person, *after, {}));
+          then(board_error(ask, person, *after, answer_of(ask, reply, {}).text + "\n"));
+        });
+      });
+    };
+    const std::string said = talk_of(ask.comment());
+    if (said.empty()) return act();
+    talk_.say(id, person.person, {"m" + ask.id, said}, [then, act](const Reply& reply) {
+      reply.status == 503 ? then(later()) : act();  // who may not speak may play
+    });
+  });
+}
+
+void MailDesk::queue_move(const Ask& ask, const Account& person, const Table& table, const std::string& id,
+                          const Then& then) {
+  const auto seat = table.seat_of(person.person.id);
+  if (!seat) return then(board_error(ask, person, table, "You do not play at this board; you may watch it.\n\n"));
+  if (table.position().to_act().contains(*seat)) return move(ask, person, table, id, then);
+  Command command;
+  command.kind = Command::Kind::plan;
+  command.plan = "(*=" + join(played_words(ask.command.moves.front()), " ") + ")";
+  command.request = "m" + ask.id;
+  command.version = table.version(viewer_of(*seat));
+  club_.command(id, person.person, command, [=, this](const Reply& reply) {
+    if (reply.status == 503 || reply.status == 429) return then(later());
+    club_.look(id, [=, this](const Table* after, bool) {
+      if (after == nullptr) return then(later());
+      if (reply.status >= 400) return then(board_error(ask, person, *after, answer_of(ask, reply, {}).text + "\n"));
+      then(board_shown(ask, person, *after,
+                       "Your move is kept, and played when it is your turn, if it is possible then.\n\n"));
+    });
+  });
+}
+
+void MailDesk::chat(const Ask& ask, const Account& person, const Table& table, const std::string& id,
+                    const Then& then) {
+  const std::string said = talk_of(ask.comment());
+  if (said.empty())
+    return then(error(ask, "There was nothing to say: what is said to the players stands in the body of the mail.\n"));
+  const int board = ask.command.boards.front().number;
+  const std::string title(table.info().title);
+  std::vector<std::int64_t> others;
+  for (const Chair& chair : table.chairs())
+    if (chair.person > 0 && chair.person != person.person.id) others.push_back(chair.person);
+  talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Reply& reply) {
+    if (reply.status >= 400) return then(answer_of(ask, reply, {}));
+    Letter letter;
+    letter.subject = title + " chat " + std::to_string(board) + " " + person.person.name;
+    letter.text = comment_text(person.person.name, said);
+    letter.thread = ask.command.game + "." + std::to_string(board);
+    tell_people(others, letter, "chat." + ask.id, [ask, then, this](bool stored) {
+      if (!stored) return then(later());
+      then({own_title(ask), "It was said to the players of the board.\n"});
+    });
+  });
+}
+
+// --- boards
+
+// One board after the other into one answer.
+void MailDesk::show(const Ask& ask, std::size_t at, std::string text, const Then& then) {
+  if (at == ask.command.boards.size() || at == kMostBoards) return then({own_title(ask) + " boards", std::move(text)});
+  const MailBoard wanted = ask.command.boards[at];
+  const auto drawn = [=, this](const Table& table, const std::string&) {
+    std::string own = text.empty() ? "" : text + "\n";
+    if (!wanted.after) {
+      BoardShown how;
+      how.board = wanted.number;
+      own += board_text(table, how);
+    } else if (const auto view = view_after(table, *wanted.after, Viewer::spectator)) {
+      own += std::string(table.info().title) + " board " + std::to_string(wanted.number) + " after " +
+             std::to_string(*wanted.after) + " moves\n\n" + view_text(table.position(), *view, BoardSize::medium);
+    } else {
+      own += "There were not " + std::to_string(*wanted.after) + " moves on board " + std::to_string(wanted.number) +
+             ".\n";
+    }
+    if (ask.command.boards.size() == 1) {
+      Answer one = {board_subject(table, wanted.number, Viewer::spectator), std::move(own)};
+      one.thread = ask.command.game + "." + std::to_string(wanted.number);
+      return then(std::move(one));
+    }
+    show(ask, at + 1, std::move(own), then);
+  };
+  with_board(ask, wanted.number, drawn, [=, this](Answer answer) {
+    if (answer.how == Answer::How::later || ask.command.boards.size() == 1) return then(std::move(answer));
+    show(ask, at + 1, text + answer.text, then);
+  });
+}
+
+// Boards of a player that have numbers. "next": where it is his turn; "active": he still plays.
+void MailDesk::show_of(const Ask& ask, const Then& then) {
+  const std::string which = ask.command.word.empty() ? "active" : ask.command.word;
+  with_people(
+      ask, {ask.command.user},
+      [=, this](const std::vector<Account>& people) {
+        const std::int64_t person = people.front().person.id;
+        const auto listed = [=, this](std::vector<TableCard> cards) {
+          std::erase_if(cards, [&](const TableCard& card) {
+            if (!ask.command.game.empty() && card.game != ask.command.game) return true;
+            if (which != "next") return false;
+            for (std::size_t i = 0; i < card.chairs.size(); ++i)
+              if (card.chairs[i].person == person) return !card.to_act.contains(seat_at(static_cast<int>(i)));
+            return true;
+          });
+          show_cards(ask, cards, then);
+        };
+        const auto read = [=, this](bool over, std::vector<TableCard> before, const auto& go) {
+          store_.tables_of(person, over, std::numeric_limits<std::int64_t>::max(), kMostTables,
+                           [then, go, before](const Found<std::vector<TableCard>>& found) {
+                             if (!found.value) return then(later());
+                             std::vector<TableCard> all = before;
+                             all.insert(all.end(), found.value->begin(), found.value->end());
+                             go(std::move(all));
+                           });
+        };
+        if (which == "inactive") return read(true, {}, listed);
+        if (which != "all") return read(false, {}, listed);
+        read(false, {}, [read, listed](std::vector<TableCard> running) { read(true, std::move(running), listed); });
+      },
+      then);
+}
+
+void MailDesk::show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then) {
+  std::vector<std::string> ids;
+  for (const TableCard& card : cards) ids.push_back(card.id);
+  store_.number_boards(ids, false, [=, this](const Found<std::vector<int>>& found) {
+    if (!found.value) return then(later());
+    std::map<std::string, std::vector<MailBoard>> boards;  // by game
+    for (std::size_t i = 0; i < cards.size(); ++i)
+      if (const int number = (*found.value)[i]; number > 0) boards[cards[i].game].push_back({number, {}});
+    if (boards.empty()) return then({own_title(ask) + " boards", "There are no such boards.\n"});
+    show_games(ask, std::move(boards), {}, then);
+  });
+}
+
+void MailDesk::show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
+                          const Then& then) {
+  if (left.empty()) return then({own_title(ask) + " boards", std::move(text)});
+  Ask one = ask;
+  one.command.game = left.begin()->first;
+  one.command.boards = left.begin()->second;
+  left.erase(left.begin());
+  show(one, 0, std::move(text), [=, this](Answer answer) {
+    if (answer.how != Answer::How::said) return then(std::move(answer));
+    show_games(ask, left, answer.text + "\n", then);
+  });
+}
+
+// --- what if
+
+namespace {
+
+// Plays words for whoever is to move; "" or why one of them cannot be played.
+std::string play_all(Position& position, const std::vector<std::string>& moves) {
+  int count = 0;
+  for (const std::string& move : moves)
+    for (const std::string& word : read_words(move)) {
+      EventLog log;
+      ++count;
+      const Attempt tried = play_word(position, position.view(Viewer::referee), word, log);
+      if (tried.refused != Reason::none)
+        return "move " + std::to_string(count) + " cannot be played: " + std::string(reason_text(tried.refused));
+    }
+  return {};
+}
+
+}  // namespace
+
+void MailDesk::preview(const Ask& ask, const Then& then) {
+  with_board(
+      ask,
+      [=, this](const Table& table, const std::string&) {
+        const MailBoard& board = ask.command.boards.front();
+        if (table.info().hidden)
+          return then(error(ask, "Where something is hidden there is no preview: it would tell.\n"));
+        if (board.after) return then(error(ask, "A preview goes on from the board as it is now; leave #K out.\n"));
+        Position position = table.position();
+        const std::string fault = play_all(position, ask.command.moves);
+        if (!fault.empty()) return then(error(ask, "There is no preview: " + fault + ".\n"));
+        then({own_title(ask) + " preview",
+              "Board " + std::to_string(board.number) + " if these moves were played. Nothing was played.\n\n" +
+                  view_text(position, position.view(Viewer::spectator), BoardSize::medium)});
+      },
+      then);
+}
+
+void MailDesk::preview_new(const Ask& ask, const Then& then) {
+  const GameInfo& info = game(ask);
+  OptionValues options;
+  const std::string fault = mail_options(info, ask.command, options);
+  if (!fault.empty()) return then(error(ask, fault + "\n"));
+  const Made made = info.make({options, {}});
+  if (!made.error.empty()) return then(error(ask, "There is no such game: " + made.error + ".\n"));
+  if (info.hidden && !ask.command.moves.empty())
+    return then(error(ask, "Where something is hidden there is no preview with moves.\n"));
+  Position position = made.position;
+  const std::string wrong = play_all(position, ask.command.moves);
+  if (!wrong.empty()) return then(error(ask, "There is no preview: " + wrong + ".\n"));
+  then({own_title(ask) + " preview", "A new board after these moves.\n\n" +
+                                         view_text(position, position.view(Viewer::spectator), BoardSize::medium)});
+}
+
+}  // namespace cairn

@@ -1,0 +1,190 @@
+// Mail that nobody asked for just now: when it is somebody's turn, and of tables that he watches.
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/mail/board_mail.h"
+#include "server/mail/desk.h"
+#include "server/mail/mail_addresses.h"
+#include "server/protocol/fields.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kRemarksRead = 50;
+constexpr int kDueAtOnce = 50;
+
+// What the others said since this player's last move.
+std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_t person, Seat seat) {
+  std::int64_t since = 0;
+  for (const Entry& entry : table.log())
+    if (entry.seat == seat && entry.kind == Entry::Kind::play) since = entry.at_ms;
+  std::string out;
+  for (const Remark& one : place.said) {
+    const bool blocked = std::count(one.blocked_by.begin(), one.blocked_by.end(), person) > 0;
+    if (one.person != person && !one.removed && !one.text.empty() && one.at_ms >= since && !blocked)
+      out += comment_text(one.name, one.text);
+  }
+  return out;
+}
+
+}  // namespace
+
+Letter MailDesk::board_letter(const Table& table, int board, Seat seat, const Account& account,
+                              const std::string& before, const std::string& remarks) const {
+  const std::string& game = table.setup().game;
+  BoardShown how;
+  how.board = board;
+  how.viewer = viewer_of(seat);
+  how.size = mail_size(account.preferences);
+  how.reply = how_to_reply(game, board, table.over());
+  how.remarks = remarks;
+  Letter out = {before + board_subject(table, board, how.viewer), board_text(table, how)};
+  out.thread = game + "." + std::to_string(board);
+  out.reply = seat_address(key_, {game, board, account.person.id}, table.over());
+  return out;
+}
+
+void MailDesk::compose(const Delivery& delivery, const Composed& done) {
+  const Json facts = parse_json(delivery.notice.facts);
+  const std::string* id = facts.is_object() ? text_at(facts, "table") : nullptr;
+  if (id == nullptr) return done(std::string("the notice names no table"));
+  const auto fail = [done] { done(Later{}); };
+  with_key(
+      [=, this, table = *id](const std::string&) {
+        store_.watch_of(delivery.hook.person, table, [=, this](const Found<Watch>& watch) {
+          if (!watch.error.empty()) return fail();
+          if (watch.value && watch.value->end_only && delivery.notice.kind != NoticeKind::game_over)
+            return done(std::string("mail of this table is wanted when it is over"));
+          compose_board(delivery, table, done);
+        });
+      },
+      fail);
+}
+
+void MailDesk::compose_board(const Delivery& delivery, const std::string& id, const Composed& done) {
+  const auto fail = [done] { done(Later{}); };
+  store_.number_boards({id}, true, [=, this](const Found<std::vector<int>>& numbers) {
+    if (!numbers.value) return fail();
+    const int board = numbers.value->front();
+    store_.account_of(delivery.hook.person, [=, this](const Found<Account>& account) {
+      if (!account.error.empty()) return fail();
+      if (!account.value) return done(std::string("the account is gone"));
+      TalkWish wish;
+      wish.after[static_cast<std::size_t>(Room::players)] = 0;
+      wish.most = kRemarksRead;
+      store_.read_talk(id, wish, [=, this, person = *account.value](const Found<TalkPlace>& talk) {
+        if (!talk.error.empty()) return fail();
+        club_.look(id, [=, this](const Table* table, bool busy) {
+          const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
+          if (!seat) return busy ? fail() : done(std::string("there is no such table"));
+          const bool begins = moves_played(*table, viewer_of(*seat)) == 0 && !table->over();
+          const std::string before = delivery.notice.kind == NoticeKind::reminder ? "Nag: " : begins ? "New " : "";
+          const std::string remarks = talk.value ? remarks_text(*talk.value, *table, person.person.id, *seat) : "";
+          done(board_letter(*table, board, *seat, person, before, remarks));
+        });
+      });
+    });
+  });
+}
+
+// --- watching
+
+void MailDesk::watch(const Ask& ask, const Account& person, const Then& then) {
+  const MailDeed deed = ask.command.deed;
+  if (ask.command.boards.empty()) {  // notify, of all
+    return set_mode(ask, person, then);
+  }
+  watch_next(
+      ask, person, 0,
+      [=, this] {
+        then({own_title(ask), deed == MailDeed::subscribe     ? "You get mail of every move there.\n"
+                              : deed == MailDeed::unsubscribe ? "You get no more mail as a watcher there.\n"
+                                                              : "You get mail when it is over.\n"});
+      },
+      then);
+}
+
+void MailDesk::watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
+                          const Then& then) {
+  if (at == ask.command.boards.size()) return done();
+  const auto stored = [=, this](const Written& written) {
+    if (written.how != Written::How::durable) return then(later());
+    watch_next(ask, person, at + 1, done, then);
+  };
+  with_board(
+      ask, ask.command.boards[at].number,
+      [=, this](const Table& table, const std::string& id) {
+        const bool plays = table.seat_of(person.person.id).has_value();
+        const bool ends = ask.command.deed == MailDeed::unsubscribe ||
+                          (ask.command.deed == MailDeed::subscribe && plays);  // who plays has his mail anyway
+        if (ends) return store_.end_watch(person.person.id, id, stored);
+        store_.set_watch({person.person.id, id, ask.command.deed == MailDeed::notify, table.number(),
+                          table.version(Viewer::spectator)},
+                         stored);
+      },
+      then);
+}
+
+// Of all of one's own tables: mail at their end alone.
+void MailDesk::set_mode(const Ask& ask, const Account& person, const Then& then) {
+  store_.hooks_of(person.person.id, [=, this](const Found<std::vector<Hook>>& found) {
+    if (!found.value) return then(later());
+    const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
+    if (hook == found.value->end()) return then(error(ask, "No mail goes to you: no address of yours is proven.\n"));
+    store_.set_hook(person.person.id, hook->id, bit_of(NoticeKind::game_over), [=, this](const Written& written) {
+      if (written.how != Written::How::durable) return then(later());
+      then({own_title(ask), "You get mail of your games when they are over.\n"});
+    });
+  });
+}
+
+void MailDesk::tick() {
+  if (watching_) return;
+  watching_ = true;
+  store_.due_watches(kDueAtOnce, [this](const Found<std::vector<Watch>>& found) {
+    if (!found.value) {
+      settings_.log("looking for watched tables: " + found.error);
+      watching_ = false;
+      return;
+    }
+    tell_watchers(std::make_shared<std::vector<Watch>>(*found.value));
+  });
+}
+
+void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
+  if (left->empty()) {
+    watching_ = false;
+    return;
+  }
+  Watch watch = left->back();
+  left->pop_back();
+  const auto go_on = [this, left](const Written&) { tell_watchers(left); };
+  const auto stored = [=, this](bool, const Table* table) {
+    if (table == nullptr || table->over()) return store_.end_watch(watch.person, watch.table, go_on);
+    Watch seen = watch;
+    seen.number = table->number();
+    seen.told = table->version(Viewer::spectator);
+    store_.set_watch(seen, go_on);
+  };
+  club_.look(watch.table, [=, this](const Table* table, bool busy) {
+    if (table == nullptr && busy) return go_on({});
+    // What spectators are not told of makes no mail. A player has his own of the end.
+    const bool plays = table != nullptr && table->seat_of(watch.person).has_value();
+    const bool news = table != nullptr && !plays && table->version(Viewer::spectator) > watch.told;
+    if (!news) return stored(true, table);
+    store_.number_boards(
+        {watch.table}, true,
+        [=, this, kept = std::make_shared<const Table>(*table)](const Found<std::vector<int>>& numbers) {
+          if (!numbers.value) return go_on({});
+          BoardShown how;
+          how.board = numbers.value->front();
+          Letter letter = {board_subject(*kept, how.board, Viewer::spectator), board_text(*kept, how)};
+          letter.thread = kept->setup().game + "." + std::to_string(how.board);
+          const std::string id = "watch." + watch.table + "." + std::to_string(kept->version(Viewer::spectator));
+          tell_people({watch.person}, letter, id, [=](bool told) { told ? stored(true, kept.get()) : go_on({}); });
+        });
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,29 @@
+// Between what takes mails from the mail server before us and what acts on them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace cairn {
+
+// Of a mail as the mail server handed it over, for one of its recipients.
+struct MailEnvelope {
+  std::string sender;     // of the return path; "": null, a bounce
+  std::string recipient;  // one of ours: local@domain, as given
+};
+
+enum class MailVerdict : std::uint8_t { taken, later, refused };  // 250, 451, 550
+
+// What became of it. Only `taken` may have changed anything: after `later` it comes again.
+struct MailOutcome {
+  MailVerdict verdict = MailVerdict::taken;
+  std::string message;  // one line, for the mail server
+};
+
+// Called on the loop's thread, for each recipient in turn; `done` once, there too, perhaps later.
+using MailDeliver =
+    std::function<void(MailEnvelope, std::shared_ptr<const std::string> bytes, std::function<void(MailOutcome)> done)>;
+
+}  // namespace cairn

@@ -1,0 +1,84 @@
+#include "server/mail/mail_addresses.h"
+
+#include <vector>
+
+#include "core/text.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kTokenLetters = 32;  // 128 bits in hex
+
+std::string token_of(std::string_view key, const std::string& what) {
+  return hmac_hex(key, what).substr(0, kTokenLetters);
+}
+
+// In a time that does not tell where they differ.
+bool same(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  unsigned differs = 0;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    differs |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+  return differs == 0;
+}
+
+std::string seat_token(std::string_view key, const MailSeat& seat, bool over) {
+  return token_of(key, "seat " + seat.game + " " + std::to_string(seat.board) + " " + std::to_string(seat.person) +
+                           (over ? " over" : ""));
+}
+
+std::string proof_token(std::string_view key, std::int64_t person, std::string_view address) {
+  return token_of(key, "address " + std::to_string(person) + " " + lower(address));
+}
+
+std::optional<std::int64_t> person_from(std::string_view text) {
+  if (text.empty() || text.size() > 18) return std::nullopt;
+  std::int64_t out = 0;
+  for (const char c : text) {
+    if (!is_digit(c)) return std::nullopt;
+    out = out * 10 + (c - '0');
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string seat_address(std::string_view key, const MailSeat& seat, bool over) {
+  return "m." + std::to_string(seat.board) + "." + std::to_string(seat.person) + "." + seat.game + "." +
+         seat_token(key, seat, over);
+}
+
+std::optional<SeatAddress> read_seat_address(std::string_view local) {
+  const std::string text = lower(local);
+  const auto parts = split(text, '.');
+  if (parts.size() != 5 || parts[0] != "m") return std::nullopt;
+  const auto board = parse_int(parts[1]);
+  const auto person = person_from(parts[2]);
+  if (!board || !person || parts[3].empty()) return std::nullopt;
+  return SeatAddress{{std::string(parts[3]), *board, *person}, std::string(parts[4])};
+}
+
+bool holds(std::string_view key, const SeatAddress& address, bool over) {
+  return same(address.token, seat_token(key, address.seat, over));
+}
+
+std::string proof_address(std::string_view key, std::int64_t person, std::string_view address) {
+  return "c." + std::to_string(person) + "." + proof_token(key, person, address);
+}
+
+std::optional<ProofAddress> read_proof_address(std::string_view local) {
+  const std::string text = lower(local);
+  const auto parts = split(text, '.');
+  if (parts.size() != 3 || parts[0] != "c") return std::nullopt;
+  const auto person = person_from(parts[1]);
+  if (!person) return std::nullopt;
+  return ProofAddress{*person, std::string(parts[2])};
+}
+
+bool holds(std::string_view key, const ProofAddress& proof, std::string_view address) {
+  return same(proof.token, proof_token(key, proof.person, address));
+}
+
+}  // namespace cairn

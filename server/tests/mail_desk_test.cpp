@@ -1,0 +1,240 @@
+// Play by mail without sockets: what each command does, who is believed, and what comes twice.
+#include "server/tests/mail_desk_checks.h"
+
+namespace cairn {
+namespace {
+
+bool says(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_F(MailDeskTest, TwoPlayAGameByMail) {
+  join("anna");
+  join("bob");
+  const auto begun = mail(of("anna", "margo challenge -size=4 anna bob", "Hello Bob"));
+  ASSERT_EQ(begun.size(), 3U);
+  const Sent* first = nullptr;
+  for (const Sent& one : begun)
+    if (one.to == "anna@example.org" && one.letter.subject == "New Margo Board 101 anna **") first = &one;
+  ASSERT_NE(first, nullptr) << "she is to move, and is told so";
+  ASSERT_NE(to(begun, "bob"), nullptr);
+  EXPECT_EQ(to(begun, "bob")->letter.subject, "New Margo Board 101 anna");
+
+  // By an answer to the address of her seat: the first line is the move, the rest a comment.
+  Mail move = {"anna@example.org", "Re: New Margo Board 101 anna **", "c3\n\nGood luck!\n-- \nAnna", false,
+               first->letter.reply};
+  const auto moved = mail(move);
+  ASSERT_EQ(moved.size(), 2U);
+  EXPECT_EQ(to(moved, "anna")->letter.subject, "Margo Board 101 bob");
+  EXPECT_EQ(to(moved, "bob")->letter.subject, "Margo Board 101 bob **");
+  EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna (white) played C3.")) << to(moved, "bob")->letter.text;
+  EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna writes:\n\nGood luck!"));
+  EXPECT_FALSE(says(to(moved, "bob")->letter.text, "-- \nAnna"));
+  EXPECT_EQ(to(moved, "bob")->letter.thread, "margo.101");
+
+  // The same mail again: nothing, though it is another try of the mail server.
+  move.id = "m" + std::to_string(mails);
+  EXPECT_TRUE(mail(move).empty());
+
+  // By command, with the number of moves before it; from an address that proves nothing, with the password.
+  Mail his = of("bob", "margo move 101 bob secret-of-bob e3#1");
+  his.proven = false;
+  EXPECT_EQ(mail(his).size(), 2U);
+  const Letter again = answer(his);
+  EXPECT_EQ(again.subject, "Margo Board 101 anna");
+  EXPECT_TRUE(says(again.text, "That was already done."));
+  const Letter late = answer(of("bob", "margo move 101 bob secret-of-bob e5#1"));
+  EXPECT_EQ(late.subject, "Margo Board 101 Error");
+  EXPECT_TRUE(says(late.text, "there are 2 now")) << late.text;
+  const Letter out_of_turn = answer(of("bob", "margo move 101 bob secret-of-bob e5"));
+  EXPECT_EQ(out_of_turn.subject, "Margo Board 101 Error");
+  EXPECT_FALSE(says(out_of_turn.text, "secret"));
+
+  // Proven: the password may be left out.
+  EXPECT_EQ(mail(of("anna", "margo move 101 anna c5")).size(), 2U);
+  // A draw: proposed and accepted.
+  const auto offered = mail(of("bob", "margo move 101 bob propose"));
+  EXPECT_TRUE(says(offered.front().letter.text, "bob proposes a draw")) << offered.front().letter.text;
+  const auto over = mail(of("anna", "margo move 101 anna accept"));
+  ASSERT_EQ(over.size(), 3U) << "both are told that it is over";
+  EXPECT_EQ(to(over, "bob")->letter.subject, "Margo Board 101");
+  EXPECT_TRUE(says(to(over, "bob")->letter.text, "A draw was agreed."));
+
+  // The address of the time before its end is worth nothing.
+  Mail dead = {"anna@example.org", "Re:", "a1", false, first->letter.reply};
+  const Letter help = answer(dead);
+  EXPECT_EQ(help.subject, "Cairn help");
+}
+
+TEST_F(MailDeskTest, WhoIsNotProvenGetsOneHelpMailADay) {
+  join("anna");
+  const auto first = mail({"eve@example.com", "margo move 101 anna wrong-password a1", ""});
+  ASSERT_EQ(first.size(), 1U);
+  EXPECT_EQ(first.front().letter.subject, "Cairn help");
+  EXPECT_FALSE(says(first.front().letter.text, "wrong-password"));
+  EXPECT_TRUE(mail({"eve@example.com", "margo move 101 nobody-here wrong-password a1", ""}).empty());
+  EXPECT_TRUE(mail({"eve@example.com", "change password anna wrong-password another-one", ""}).empty());
+  now_ms += kDay;
+  EXPECT_EQ(mail({"eve@example.com", "margo move 101 anna wrong-password a1", ""}).size(), 1U);
+  // Her address alone, without a proof that it is hers.
+  Mail forged = of("anna", "set anna large");
+  forged.proven = false;
+  forged.subject = "margo set anna large";
+  for (const Sent& one : mail(forged)) EXPECT_FALSE(says(one.letter.text, "large for you"));
+}
+
+TEST_F(MailDeskTest, AnAddressCountsWhenItIsProven) {
+  Mail up = of("zoe", "signup zoe secret-of-zoe");
+  up.proven = false;
+  const auto both = mail(up);
+  ASSERT_EQ(both.size(), 2U);
+  const Letter* proof = nullptr;
+  for (const Sent& one : both)
+    if (one.letter.subject == "Is this your address?") proof = &one.letter;
+  ASSERT_NE(proof, nullptr);
+  // Another one cannot say so for her.
+  EXPECT_EQ(answer({"eve@example.com", "Re: Is this your address?", "yes", true, proof->reply}).subject, "Cairn help");
+  Mail yes = {"zoe@example.org", "Re: Is this your address?", "", false, proof->reply};
+  EXPECT_TRUE(says(answer(yes).text, "Mail for zoe comes here"));
+  // Elsewhere.
+  const auto moved = mail(of("zoe", "change address zoe secret-of-zoe zoe@example.com"));
+  ASSERT_EQ(moved.size(), 2U);
+  for (const Sent& one : moved)
+    if (one.to == "zoe@example.com") {
+      EXPECT_TRUE(says(answer({"zoe@example.com", "Re:", "", false, one.letter.reply}).text, "comes here"));
+    }
+}
+
+TEST_F(MailDeskTest, CommandsOfTheServer) {
+  join("anna");
+  join("bob");
+  EXPECT_TRUE(says(answer(of("eve", "help")).text, "move BOARD USER PASSWORD MOVE[#K]"));
+  EXPECT_TRUE(says(answer(of("eve", "help margo")).text, "-size=2..19"));
+  EXPECT_TRUE(says(answer(of("eve", "list")).text, "margo"));
+  EXPECT_EQ(answer(of("eve", "list margo")).subject, "List of Margo games");
+  EXPECT_EQ(answer(of("eve", "go standings")).subject, "Go Standings");
+  EXPECT_EQ(answer(of("eve", "signup anna another-secret")).text,
+            "No account was made: the name is taken. Choose another one.\n");
+  EXPECT_TRUE(says(answer(of("anna", "margo set anna large")).text, "large for you"));
+  EXPECT_TRUE(says(answer(of("anna", "vacation anna 10")).text, "Your clocks stand"));
+  EXPECT_TRUE(says(answer(of("anna", "vacation anna off")).text, "Welcome back"));
+  const auto message = mail(of("anna", "message anna - bob", "How are you?"));
+  ASSERT_EQ(message.size(), 2U);
+  EXPECT_EQ(to(message, "bob")->letter.subject, "Message from anna");
+  EXPECT_TRUE(says(to(message, "bob")->letter.text, "How are you?"));
+  EXPECT_TRUE(says(answer(of("anna", "change password anna secret-of-anna another-secret")).text, "another one now"));
+  EXPECT_TRUE(says(answer(of("bob", "margo reject bob")).text, "may not be challenged"));
+  const Letter refused = answer(of("anna", "margo challenge anna bob"));
+  EXPECT_EQ(refused.subject, "Invalid challenge");
+  EXPECT_TRUE(says(refused.text, "bob takes no such challenge")) << refused.text;
+  EXPECT_TRUE(says(answer(of("bob", "margo accept bob")).text, "may be challenged"));
+  EXPECT_TRUE(says(answer(of("bob", "margo limit bob 1")).text, "no more than 1"));
+  EXPECT_EQ(mail(of("anna", "margo challenge -si=4 anna bob")).size(), 3U) << "so much of a name as is needed";
+  EXPECT_EQ(answer(of("anna", "margo challenge anna bob")).subject, "Invalid challenge");
+  EXPECT_EQ(answer(of("anna", "margo challenge -colour=red anna bob")).subject, "Invalid challenge");
+  EXPECT_EQ(answer(of("anna", "margo challenge anna anna")).subject, "Invalid challenge");
+  EXPECT_TRUE(says(answer(of("eve", "margo games")).text, "anna v bob"));
+  EXPECT_TRUE(says(answer(of("eve", "margo games nobody")).text, "No such games"));
+  EXPECT_TRUE(says(answer(of("eve", "margo history")).text, "No such games are over"));
+  EXPECT_TRUE(says(answer(of("eve", "margo show 101")).text, "Margo board 101: anna (white) v bob (black)"));
+  EXPECT_TRUE(says(answer(of("eve", "margo show anna next")).text, "Margo board 101"));
+  EXPECT_TRUE(says(answer(of("eve", "all show bob next")).text, "no such boards"));
+  EXPECT_EQ(answer(of("eve", "margo show 999")).subject, "Margo error");
+  EXPECT_TRUE(says(answer(of("eve", "margo preview 101 a1 c3")).text, "Nothing was played"));
+  EXPECT_TRUE(says(answer(of("eve", "margo preview 101 a1 a1")).text, "move 2 cannot be played"));
+  EXPECT_TRUE(says(answer(of("eve", "margo preview new 2 -size=4 a1")).text, "A new board"));
+  const auto chat = mail(of("bob", "margo chat 101 bob", "Soon!"));
+  ASSERT_EQ(chat.size(), 2U);
+  EXPECT_EQ(to(chat, "anna")->letter.subject, "Margo chat 101 bob");
+  EXPECT_TRUE(says(answer(of("bob", "delete bob secret-of-bob")).text, "deleted"));
+}
+
+TEST_F(MailDeskTest, SeveralCommandsInOneMailHaveOneAnswer) {
+  join("anna");
+  const Letter all_of_it =
+      answer(of("anna", "multiple", "help go\nlist\n  a comment\nmargo set anna small\nnonsense here"));
+  EXPECT_EQ(all_of_it.subject, "Answers to 4 commands");
+  EXPECT_TRUE(says(all_of_it.text, "small for you")) << all_of_it.text;
+  EXPECT_TRUE(says(all_of_it.text, "that is no command"));
+  EXPECT_FALSE(says(all_of_it.text, "nonsense"));
+}
+
+TEST_F(MailDeskTest, WatchersGetEveryMove) {
+  join("anna");
+  join("bob");
+  join("zoe");
+  mail(of("anna", "go challenge -size=9 anna bob"));
+  EXPECT_TRUE(says(answer(of("zoe", "go subscribe 101 zoe")).text, "every move"));
+  const auto look = [&] {
+    desk->tick();
+    settle();
+    return sent();
+  };
+  EXPECT_TRUE(look().empty());
+  mail(of("anna", "go move 101 anna c3"));
+  const auto seen = look();
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_EQ(seen.front().to, "zoe@example.org");
+  EXPECT_EQ(seen.front().letter.subject, "Go Board 101 bob");
+  EXPECT_TRUE(look().empty());
+  EXPECT_TRUE(says(answer(of("bob", "go notify bob - 101")).text, "when it is over"));
+  mail(of("bob", "go move 101 bob d4"));
+  EXPECT_EQ(to(mail(of("anna", "go move 101 anna e5")), "bob"), nullptr) << "he wants mail of its end alone";
+  look();
+  const auto over = mail(of("anna", "go move 101 anna resign"));
+  ASSERT_NE(to(over, "bob"), nullptr);
+  EXPECT_EQ(to(over, "bob")->letter.subject, "Go Board 101");
+  EXPECT_EQ(look().size(), 1U);
+  EXPECT_TRUE(says(answer(of("zoe", "go unsubscribe 101 zoe")).text, "no more mail"));
+}
+
+TEST_F(MailDeskTest, NothingHiddenIsMailed) {
+  join("anna");
+  join("bob");
+  const auto begun = mail(of("anna", "phantom challenge -size=5 anna bob"));
+  ASSERT_EQ(begun.size(), 3U);
+  const auto moved = mail(of("anna", "phantom move 101 anna c3"));
+  ASSERT_EQ(moved.size(), 2U);
+  const Letter& his = to(moved, "bob")->letter;
+  EXPECT_FALSE(says(his.text, "C3")) << his.text;
+  EXPECT_TRUE(says(to(moved, "anna")->letter.text, "C3"));
+  EXPECT_FALSE(says(answer(of("eve", "phantom show 101")).text, "C3"));
+  EXPECT_FALSE(says(answer(of("bob", "phantom showas bob - 101")).text, "C3"));
+  EXPECT_TRUE(says(answer(of("bob", "phantom preview 101 a1")).text, "hidden"));
+  // A try in vain is told to who tried alone.
+  const auto tried = mail(of("bob", "phantom move 101 bob c3"));
+  EXPECT_EQ(to(tried, "anna"), nullptr);
+}
+
+TEST_F(MailDeskTest, WhatAMachineSendsIsNotAnswered) {
+  join("anna");
+  for (const char* header : {"Auto-Submitted: auto-replied\r\n", "Precedence: bulk\r\n", "List-Id: <a.example.org>\r\n",
+                             "X-Loop: cairn\r\n"}) {
+    Mail machine = of("anna", "help");
+    machine.more = header;
+    EXPECT_TRUE(mail(machine).empty()) << header;
+  }
+  EXPECT_EQ(receive({"anna@example.org", "help", "", true, "postmaster"}).verdict, MailVerdict::refused);
+  std::optional<MailOutcome> out;
+  desk->receive({"", "games@play.example.net"}, std::make_shared<const std::string>(bytes(of("anna", "help"), 999)),
+                [&](MailOutcome outcome) { out = outcome; });
+  run_until([&] { return out.has_value(); });
+  EXPECT_TRUE(sent().empty()) << "no return path: a bounce";
+}
+
+TEST_F(MailDeskTest, WhileTheDatabaseIsAwayMailsComeAgainAndAreDoneOnce) {
+  join("anna");
+  join("bob");
+  mail(of("anna", "margo challenge -size=4 anna bob"));
+  Mail move = of("anna", "margo move 101 anna c3");
+  move.id = "the-same";
+  store.fail_writes = true;
+  EXPECT_EQ(receive(move).verdict, MailVerdict::later);
+  store.fail_writes = false;
+  EXPECT_EQ(mail(move).size(), 2U);
+  EXPECT_TRUE(mail(move).empty());
+  EXPECT_TRUE(says(answer(of("eve", "margo show 101")).text, "1.C3"));
+}
+
+}  // namespace
+}  // namespace cairn
