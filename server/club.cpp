@@ -318,4 +318,11 @@ void Club::leave(const std::string& id, const Listener& listener) {
   std::erase_if(found->second->ears, [&](const Slot::Ear& ear) { return ear.listener == &listener; });
 }
 
+bool Club::watches(const std::string& id, std::int64_t person) const {
+  const auto found = slots_.find(id);
+  return found != slots_.end() &&
+         std::any_of(found->second->ears.begin(), found->second->ears.end(),
+                     [&](const Slot::Ear& ear) { return ear.person && ear.person->id == person; });
+}
+
 }  // namespace cairn

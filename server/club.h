@@ -112,6 +112,7 @@ class Club {
   void listen(const std::string& table, const std::optional<Person>& person, Listener& listener,
               std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after = {});
   void leave(const std::string& table, const Listener& listener);
+  bool watches(const std::string& table, std::int64_t person) const;  // listens to it now, at this server
 
   // --- workers, on other machines: club_workers.cpp
   // A bot's turn, in the order in which they came, as soon as there is one; or that none came in time.

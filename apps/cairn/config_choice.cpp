@@ -62,6 +62,9 @@ ConfigRead ConfigChoice::read() const {
     if (given->setting->key == "database" && has_password(text))      // the command line is seen by everybody
       read.errors.emplace_back(
           "a password does not belong on the command line; give the address in the environment: CAIRN_DATABASE");
+    else if (given->setting->key == "mail-relay-password" && !text.empty())
+      read.errors.emplace_back(
+          "a password does not belong on the command line; give it in the environment: CAIRN_MAIL_RELAY_PASSWORD");
     else if (const std::string right = set_from_text(*given->setting, text, read.config); !right.empty())
       read.errors.push_back(given->option->get_name() + ": \"" + text + "\" is not right; right is " + right);
   }

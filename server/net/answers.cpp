@@ -15,6 +15,10 @@ constexpr std::string_view kPolicy =
     "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
+// Of a page of ours without a script: a form that is sent to ourselves.
+constexpr std::string_view kFormPolicy =
+    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 constexpr std::string_view kCookie = "cairn_session=";
 
 std::string cookie(const Reply& reply, const ServerConfig& config) {
@@ -283,6 +287,10 @@ Plan plan(const Asked& asked) {
     case To::deliveries:
     case To::push_key:
       return hook_plan(asked.shared, asked.request, asked.route, *asked.caller);
+    case To::own_mail:
+    case To::set_mail:
+    case To::test_mail:
+      return mail_plan(asked.shared, asked.request, asked.route, *asked.person());
     case To::take_work:
     case To::answer_work:
       return work_plan(asked.shared, asked.request, asked.route);
@@ -333,8 +341,8 @@ std::optional<std::int64_t> page_before(std::string_view target) {
 void set_headers(http::fields& fields, const Answer& answer, bool secure) {
   fields.set(http::field::server, "cairn");
   fields.set("X-Content-Type-Options", "nosniff");
-  fields.set("Referrer-Policy", answer.etag.empty() ? "same-origin" : "no-referrer");
-  fields.set("Content-Security-Policy", std::string(kPolicy));
+  fields.set("Referrer-Policy", answer.etag.empty() && !answer.form ? "same-origin" : "no-referrer");
+  fields.set("Content-Security-Policy", std::string(answer.form ? kFormPolicy : kPolicy));
   fields.set("Cross-Origin-Opener-Policy", "same-origin");
   fields.set("Cross-Origin-Resource-Policy", "same-origin");
   if (secure) fields.set("Strict-Transport-Security", "max-age=31536000");

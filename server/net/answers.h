@@ -17,6 +17,7 @@ struct Answer {
   std::string cookie, allow, location, etag;
   int retry_after_s = 0;
   bool close = false;
+  bool form = false;  // a page with a form, whose address is a secret
 };
 
 inline std::string_view view(beast::string_view text) {
@@ -51,6 +52,9 @@ std::optional<std::int64_t> page_before(std::string_view target);
 inline constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
 // Of studies.
 Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+// Of mail.
+Plan mail_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
+Task<Answer> answer_unsubscribe(Shared& shared, const Route& route);
 // Of hooks.
 Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller);
 // Of the daily puzzles.

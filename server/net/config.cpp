@@ -8,6 +8,7 @@
 #include "core/text.h"
 #include "notation/text_board.h"
 #include "notation/view_json.h"
+#include "server/mail/outgoing.h"
 #include "server/net/addresses.h"
 #include "server/store/postgres.h"
 
@@ -115,6 +116,59 @@ Setting contact() {
   return setting;
 }
 
+template <class Good>
+Setting checked(std::string_view key, std::string right, std::string ServerConfig::*member, Good good) {
+  Setting setting = text(key, std::move(right), member);
+  setting.set = [member, good](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::string>(&value);
+    if (given == nullptr || (!given->empty() && !good(*given))) return false;
+    config.*member = *given;
+    return true;
+  };
+  return setting;
+}
+
+// "smtp://mail.example.org:25": one of these schemes, a name or an address, a port or none, and no more.
+bool is_origin(std::string_view url, const std::vector<std::string_view>& schemes) {
+  constexpr std::string_view kHost = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]";
+  return std::any_of(schemes.begin(), schemes.end(), [&](std::string_view scheme) {
+    const std::string_view rest = url.substr(std::min(scheme.size(), url.size()));
+    return url.substr(0, scheme.size()) == scheme && !rest.empty() && rest.size() < 260 &&
+           rest.find_first_not_of(kHost) == std::string_view::npos && rest.front() != ':' && rest.back() != ':';
+  });
+}
+
+void add_mail_settings(const std::function<void(Setting, std::string_view, std::string_view, bool)>& add) {
+  using C = ServerConfig;
+  constexpr std::string_view kMail = "Mail";
+  constexpr bool kLive = true;
+  add(checked("mail-relay", R"(an address, as "smtp://127.0.0.1:25" or "smtps://mail.example.org:465")", &C::mail_relay,
+              [](std::string_view url) {
+                return is_origin(url, {"smtp://", "smtps://"});
+              }),
+      kMail, "The mail server that takes our mail and brings it on; empty: no mail goes out", kLive);
+  add(choice("mail-relay-tls", &C::mail_relay_tls, {"required", "optional", "never"}), kMail,
+      "Whether smtp:// goes on by STARTTLS. With a user's password \"optional\" is \"required\", \"never\" sends it as "
+      "it is",
+      kLive);
+  add(text("mail-relay-ca", "the path of a PEM file", &C::mail_relay_ca), kMail,
+      "The authority of the relay's certificate; empty: those of the system", kLive);
+  add(text("mail-relay-user", "a name", &C::mail_relay_user), kMail,
+      "Who the relay is told that we are; empty: it need not know", kLive);
+  add(text("mail-relay-password", "a text", &C::mail_relay_password), kMail,
+      "... and the password: it belongs into the environment, as CAIRN_MAIL_RELAY_PASSWORD, or into a file that only "
+      "the server can read",
+      kLive);
+  add(text("mail-relay-password-file", "the path of a file", &C::mail_relay_password_file), kMail,
+      "... or its first line is the password", kLive);
+  add(checked("mail-from", R"(a name and an address, as "Cairn <play@example.org>")", &C::mail_from,
+              [](std::string_view mailbox) { return address_in(mailbox).has_value(); }),
+      kMail, "Who our mail is from", kLive);
+  add(checked("mail-domain", R"(the name of a domain, as "example.org")", &C::mail_domain,
+              [](std::string_view domain) { return is_mail_address("x@" + std::string(domain)); }),
+      kMail, "What stands behind the @ of our own addresses; empty: as in mail-from", kLive);
+}
+
 Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*member) {
   Setting setting{key, {}, {}};
   setting.right = R"(a list of addresses, as ["127.0.0.1", "10.0.0.0/8", "::1"])";
@@ -159,6 +213,11 @@ std::vector<Setting> make_settings() {
       "Folder of the built web client; empty: looked for near the program", kLive);
   add(contact(), kPlace,
       "How to reach who runs this server; the services of web push are told, and some take nothing without it", kLive);
+  add(checked("public-url", R"(an address, as "https://example.org", without a path)", &C::public_url,
+              [](std::string_view url) {
+                return is_origin(url, {"https://", "http://"});
+              }),
+      kPlace, "Where people find it: links in mails begin with it", kLive);
   constexpr std::string_view kWork = "Work";
   add(number("bot-threads", &C::bot_threads, -1, 256), kWork,
       "Threads that think for the bots, each with about 80 MB at most; -1: one less than processors; 0: workers think "
@@ -203,6 +262,7 @@ std::vector<Setting> make_settings() {
       "Networks of your own to which webhooks may be sent. To addresses of this machine, of private and of local "
       "networks nothing is sent that is not listed here",
       kLive);
+  add_mail_settings(add);
   constexpr std::string_view kWatch = "Watching it";
   add(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}), kWatch,
       "The least important lines that are written to stderr", kLive);
@@ -270,6 +330,19 @@ std::optional<SettingValue> value_of(std::string_view given, const SettingValue&
 
 }  // namespace
 
+std::string ServerConfig::own_mail_domain() const {
+  if (!mail_domain.empty()) return mail_domain;
+  const std::string sender = address_in(mail_from).value_or("");
+  return sender.substr(std::min(sender.size(), sender.find('@') + 1));
+}
+
+std::string ServerConfig::mail_fault() const {
+  if (mail_relay.empty()) return {};
+  if (mail_from.empty()) return "mail-relay sends mail, which takes a sender: set mail-from";
+  if (public_url.empty()) return "mail-relay sends mail, whose links begin with public-url: set it";
+  return {};
+}
+
 std::span<const Setting> settings() {
   static const std::vector<Setting> all = make_settings();
   return all;
@@ -329,6 +402,10 @@ std::string config_text(const ServerConfig& config, bool commented) {
     if (setting.key == "database" && has_password(config.database)) {
       out += "# Its password is not shown.\n";
       value = shown_postgres_url(config.database);
+    }
+    if (setting.key == "mail-relay-password" && !config.mail_relay_password.empty()) {
+      out += "# It is not shown.\n";
+      value = std::string();
     }
     out.append(commented ? "#" : "").append(setting.key).append(" = ").append(toml_of(value)).append("\n");
   }

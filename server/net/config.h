@@ -20,6 +20,7 @@
 namespace cairn {
 
 enum class AccessLog : std::uint8_t { off, debug, info };  // the level of a line for each request
+enum class RelayTls : std::uint8_t { required, optional, never };
 
 struct ConfigRead;
 
@@ -54,6 +55,16 @@ struct ServerConfig {
   std::vector<std::string> hook_networks = {};  // of our own, where hooks may lead
   int drain_seconds = 0;                        // between the signal to end and the end of the connections
 
+  std::string public_url = {};  // where people find it: "https://example.org"
+  std::string mail_relay = {};  // "smtp://host:port", "smtps://..."; "": no mail goes out
+  std::string mail_relay_user = {}, mail_relay_password = {}, mail_relay_password_file = {};
+  RelayTls mail_relay_tls = RelayTls::required;
+  std::string mail_relay_ca = {};  // PEM file; "": the system's authorities
+  std::string mail_from = {};      // "Cairn <play@example.org>"
+  std::string mail_domain = {};    // behind the @ of our own addresses; "": that of mail_from
+
+  std::string own_mail_domain() const;
+  std::string mail_fault() const;  // what is missing where a relay is named; ""
   bool speaks_tls() const { return !tls_certificate.empty(); }
 
   // --- of the program around it

@@ -171,6 +171,9 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
       if (auto refused = refuse_caller(route, caller)) co_return std::move(*refused);
       plain.type = "application/x-ndjson";
       co_return plain;
+    case To::unsubscribe_page:
+    case To::unsubscribe:
+      co_return co_await answer_unsubscribe(shared_, route);
     case To::socket:
       co_return refuse(426, "upgrade-required", "this address speaks WebSocket");
     case To::unknown:

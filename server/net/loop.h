@@ -37,6 +37,7 @@
 #include "server/net/traffic.h"
 #include "server/net/wire.h"
 #include "server/openings.h"
+#include "server/postman.h"
 #include "server/presence.h"
 #include "server/puzzles.h"
 #include "server/seeks.h"
@@ -98,6 +99,7 @@ struct Shared {
   Openings* openings = nullptr;
   Studies* studies = nullptr;
   Hooks* hooks = nullptr;
+  Postman* postman = nullptr;
   Presence* presence = nullptr;
   Puzzles* puzzles = nullptr;
   Analyses* analyses = nullptr;

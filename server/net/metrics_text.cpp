@@ -81,6 +81,15 @@ void add_analyses(PrometheusText& out, const Analyses& analyses) {
     out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
 }
 
+void add_mails(PrometheusText& out, const Postman::Counts& counts) {
+  single(out, "cairn_mails_waiting", "gauge", static_cast<double>(counts.waiting),
+         "Mails that wait, of all servers of the store");
+  out.family("cairn_mails_total", "counter", "Mails and what came of them at this server");
+  for (const auto& [what, count] : {std::pair("sent", counts.sent), std::pair("refused", counts.refused),
+                                    std::pair("later", counts.later), std::pair("dropped", counts.dropped)})
+    out.value(static_cast<double>(count), std::string("what=\"") + what + "\"");
+}
+
 void add_store(PrometheusText& out, const StoreCounts& store) {
   const auto number = [](std::uint64_t value) { return static_cast<double>(value); };
   single(out, "cairn_moves_stored_total", "counter", number(store.entries),
@@ -117,6 +126,7 @@ std::string metrics_text(Shared& shared) {
   add_traffic(out, shared);
   add_games(out, shared);
   add_analyses(out, *shared.analyses);
+  add_mails(out, shared.postman->counts());
   add_store(out, shared.store->counts());
   add_process(out);
   return out.take();

@@ -118,6 +118,9 @@ constexpr ApiRow kRows[] = {
     {"POST", "hooks/*/test", To::test_hook, Needs::session},
     {"GET", "hooks/*/deliveries", To::deliveries, Needs::session},
     {"GET", "push-key", To::push_key, Needs::session},
+    {"GET", "mail", To::own_mail, Needs::session},
+    {"PUT", "mail", To::set_mail, Needs::session, true},
+    {"POST", "mail/test", To::test_mail, Needs::session},
     {"GET", "puzzles", To::puzzles, Needs::watch},
     {"GET", "puzzles/*", To::puzzle, Needs::watch},
     {"POST", "puzzles/*", To::answer_puzzle, Needs::play, true},
@@ -135,6 +138,8 @@ constexpr ApiRow kRows[] = {
     {"POST", "work/take-analysis", To::take_analysis, Needs::work, true},
     {"POST", "work/answer-analysis", To::answer_analysis, Needs::work, true},
 };
+
+constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/";
 
 using Ids = std::array<std::string_view, 2>;
 
@@ -303,6 +308,11 @@ std::string_view route_name(Route::To to) {
       "ask-analysis",
       "take-analysis",
       "answer-analysis",
+      "own-mail",
+      "set-mail",
+      "test-mail",
+      "unsubscribe-page",
+      "unsubscribe",
       "page",
       "unknown",
       "not-this-method"};
@@ -314,6 +324,13 @@ Route find_route(std::string_view method, std::string_view target) {
   const bool get = method == "GET" || method == "HEAD";
   if (path.empty() || path[0] != '/') return {};
   if (path.substr(0, 5) == "/api/") return api_route(get ? "GET" : method, path.substr(5));
+  if (path.substr(0, kUnsubscribe.size()) == kUnsubscribe && (get || method == "POST")) {
+    // Whatever stands there: nobody is told whether it is a token.
+    Route route;
+    route.to = get ? To::unsubscribe_page : To::unsubscribe;
+    route.table = path.substr(kUnsubscribe.size());
+    return route;
+  }
   if (!get) return {To::not_this_method, {}, {}, "GET, HEAD"};
   if (path == "/healthz") return {To::health, {}, {}, {}};
   if (path == "/readyz") return {To::ready, {}, {}, {}};

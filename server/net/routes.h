@@ -131,6 +131,11 @@ struct Route {
     ask_analysis,
     take_analysis,
     answer_analysis,
+    own_mail,
+    set_mail,
+    test_mail,
+    unsubscribe_page,
+    unsubscribe,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

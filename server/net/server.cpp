@@ -11,6 +11,7 @@
 #include "server/day_clock.h"
 #include "server/net/hook_sender.h"
 #include "server/net/loop.h"
+#include "server/net/mail_sender.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite.h"
 #include "server/tokens.h"
@@ -49,6 +50,7 @@ struct Server::Inside {
   void read_web();
   std::string read_tls();
   void renew_tls();
+  void open_post_office(const Accounts::Settings& people);
   void drain_then_end();
   void end();
   void end_of(const Accounts::Callers& which);
@@ -81,6 +83,8 @@ struct Server::Inside {
   std::unique_ptr<Studies> studies;
   std::unique_ptr<HookSender> hook_sender;
   std::unique_ptr<Hooks> hooks;
+  std::unique_ptr<Postman> postman;
+  std::unique_ptr<MailSender> mail_sender;
   std::unique_ptr<Presence> presence;
   std::unique_ptr<Puzzles> puzzles;
   std::unique_ptr<Analyses> analyses;
@@ -139,6 +143,7 @@ Task<void> Server::Inside::tick() {
     club->tick_clocks();
     streams->tick();
     hooks->tick();
+    postman->tick();
     if (count % kClocksPerTick != 0) continue;
     club->tick();
     club->tick_reminders();
@@ -203,7 +208,8 @@ void Server::Inside::take_signals() {
 
 // All or nothing: a file with a fault changes nothing.
 void Server::Inside::reload() {
-  const ConfigRead read = shared.config.reread();
+  ConfigRead read = shared.config.reread();
+  if (std::string fault = read.config.mail_fault(); !fault.empty()) read.errors.push_back(std::move(fault));
   for (const std::string& error : read.errors) shared.log.write(LogLevel::error, error);
   if (!read.errors.empty())
     return shared.log.write(LogLevel::error, "the settings were not read again; all stay as they were");
@@ -310,6 +316,25 @@ std::vector<std::int64_t> Server::Inside::connected() const {
   return out;
 }
 
+// Outgoing mail.
+void Server::Inside::open_post_office(const Accounts::Settings& people) {
+  mail_sender = std::make_unique<MailSender>(post());
+  Postman::Settings settings;
+  settings.now_ms = people.now_ms;
+  settings.seconds = people.seconds;
+  settings.log = people.log;
+  settings.office = [this] {
+    const ServerConfig& now = shared.config;
+    return Postman::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
+  };
+  settings.send = [this](MailPost mail, auto done) {
+    mail_sender->send(shared.config, std::move(mail), std::move(done));
+  };
+  settings.is_watching = [this](std::int64_t person, const std::string& table) { return club->watches(table, person); };
+  postman = std::make_unique<Postman>(*store, std::move(settings));
+  shared.postman = postman.get();
+}
+
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 
 Server::~Server() {
@@ -320,6 +345,7 @@ Server::~Server() {
 
 Server::Started Server::start(const ServerConfig& config) {
   if (!init_tokens()) return {nullptr, "this machine gives no random numbers"};
+  if (auto error = config.mail_fault(); !error.empty()) return {nullptr, std::move(error)};
   auto inside = std::make_unique<Inside>(config);
   if (auto error = inside->read_tls(); !error.empty()) return {nullptr, std::move(error)};
   if (config.redirect_port != 0 && !config.speaks_tls())
@@ -399,6 +425,7 @@ Server::Started Server::start(const ServerConfig& config) {
                                                             sender.send(std::move(post), std::move(done));
                                                           }});
   inside->shared.hooks = inside->hooks.get();
+  inside->open_post_office(people);
   inside->presence = std::make_unique<Presence>(
       *inside->store,
       Presence::Settings{people.now_ms, people.seconds, people.log, [in = inside.get()] { return in->connected(); }});

@@ -18,7 +18,9 @@ using Codes = std::vector<std::string_view>;
 // Outside of /api/, where net/routes has no rows.
 constexpr ApiRow kOthers[] = {{"GET", "/healthz", To::health, Needs::nothing},
                               {"GET", "/readyz", To::ready, Needs::nothing},
-                              {"GET", "/metrics", To::metrics, Needs::nothing}};
+                              {"GET", "/metrics", To::metrics, Needs::nothing},
+                              {"GET", "/mail/unsubscribe/{token}", To::unsubscribe_page, Needs::nothing},
+                              {"POST", "/mail/unsubscribe/{token}", To::unsubscribe, Needs::nothing}};
 
 constexpr std::string_view kAbout =
     "Everything that the server takes and says. docs/protocol.md tells in words what it means. HEAD is answered as GET "
@@ -55,7 +57,7 @@ Codes codes_of(const ApiRow& row, const Operation& operation) {
     codes.emplace_back("no-session");
   if (account) codes.emplace_back("no-account");
   if (row.needs != Needs::nothing) codes.emplace_back("bad-scope");
-  if (writes(row)) codes.insert(codes.end(), {"bad-origin", "bad-type"});
+  if (writes(row) && row.path.front() != '/') codes.insert(codes.end(), {"bad-origin", "bad-type"});
   if (row.path.find('*') != std::string_view::npos) codes.emplace_back("not-found");
   return codes;
 }
@@ -172,6 +174,8 @@ Json parameters(const ApiRow& row, const Operation& operation) {
     if (row.path.find('*') != row.path.rfind('*'))
       list.push_back(parameter("item", "path", true, "what was said there", ref("RemarkId")));
   }
+  if (row.path.find("{token}") != std::string_view::npos)
+    list.push_back(parameter("token", "path", true, "of a mail", text()));
   for (const auto& query : operation.query)
     list.push_back(parameter(query.name, "query", false, query.told, query.schema));
   return list;
@@ -234,7 +238,7 @@ Json openapi_document() {
   Json& components = document["components"];
   for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
                            tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(),
-                           feed_schemas(), work_schemas(), analysis_schemas()})
+                           feed_schemas(), work_schemas(), analysis_schemas(), mail_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

@@ -29,6 +29,7 @@ std::vector<NamedSchema> tournament_schemas();  // both, of tournaments
 std::vector<NamedSchema> archive_schemas();     // of finished games, and of streams
 std::vector<NamedSchema> study_schemas();       // both, of studies
 std::vector<NamedSchema> hook_schemas();        // both, of what is sent to people who are not looking
+std::vector<NamedSchema> mail_schemas();        // both, of what is mailed
 std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
 std::vector<NamedSchema> feed_schemas();        // of feeds
 std::vector<NamedSchema> analysis_schemas();    // both, of analyses, and of parts of them that workers take

@@ -50,6 +50,18 @@ class MailStore {
   virtual void add_letter(std::string address, Notice letter, int most, Done done) = 0;
   virtual void has_letter(std::string address, std::string id, Read<bool> done) = 0;
 
+  // What an account's address wants; what waits for it and is not wanted any more stays for who sends it to judge.
+  // Conflict: there is no such hook. So of the next: it takes nothing more, and why.
+  virtual void set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) = 0;
+  virtual void end_mails(std::string hook, std::string why, Done done) = 0;
+
+  // As deliveries_wait and take_deliveries (outbox.h), of addresses of mail alone; with what the hook wants.
+  virtual void mails_wait(std::int64_t now_ms, Read<bool> done) = 0;
+  virtual void take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) = 0;
+  // All that is due to a hook and can be chosen by its owner, the first first: for one mail.
+  virtual void mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) = 0;
+  virtual void count_mails(Read<std::int64_t> done) = 0;  // that wait, due or not
+
   // The numbers of tables within their games, from 101 on; 0: there is no such table, or, unless they are to be given,
   // it has none yet.
   virtual void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) = 0;

@@ -67,6 +67,54 @@ void MemoryStore::has_letter(std::string address, std::string id, Read<bool> don
   answer(std::move(done), std::optional(there));
 }
 
+void MemoryStore::set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) {
+  change(std::move(done), [&] {
+    Hook* const one = hook_of(hook);
+    if (one == nullptr || !one->mail || one->person == kStranger) return Written{How::conflict, {}, 0};
+    one->wants = wants;
+    one->digest = digest;
+    return Written{};
+  });
+}
+
+void MemoryStore::end_mails(std::string hook, std::string why, Done done) {
+  change(std::move(done), [&] {
+    Hook* const one = hook_of(hook);
+    if (one == nullptr || !one->mail) return Written{How::conflict, {}, 0};
+    one->off = why;
+    for (Sent& sent : outbox_) {
+      if (sent.hook != hook || sent.delivery.state != DeliveryState::waiting) continue;
+      sent.delivery.state = DeliveryState::given_up;
+      sent.delivery.why = why;
+    }
+    return Written{};
+  });
+}
+
+void MemoryStore::mails_wait(std::int64_t now_ms, Read<bool> done) {
+  answer(std::move(done), std::optional(waits(true, now_ms)));
+}
+
+void MemoryStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
+  answer(std::move(done), std::optional(hold(true, now_ms, until_ms, most)));
+}
+
+void MemoryStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) {
+  std::vector<Delivery> out;
+  for (const Sent& one : outbox_)
+    if (one.hook == hook && one.delivery.state == DeliveryState::waiting && one.delivery.due_ms <= now_ms &&
+        can_be_chosen(one.delivery.notice.kind) && static_cast<int>(out.size()) < most)
+      out.push_back(one.delivery);
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::count_mails(Read<std::int64_t> done) {
+  const auto count = std::count_if(outbox_.begin(), outbox_.end(), [&](const Sent& one) {
+    return one.delivery.state == DeliveryState::waiting && hook_of(one.hook)->mail;
+  });
+  answer(std::move(done), std::optional(static_cast<std::int64_t>(count)));
+}
+
 void MemoryStore::mail_key(std::string fresh, Read<std::string> done) {
   if (mail_key_.empty()) mail_key_ = std::move(fresh);
   answer(std::move(done), std::optional(mail_key_));

@@ -52,7 +52,7 @@ void MemoryStore::add_hook(Hook hook, int most, Done done) {
 void MemoryStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) {
   change(std::move(done), [&] {
     for (Hook& hook : hooks_)
-      if (hook.person == person && hook.id == id) {
+      if (hook.person == person && hook.id == id && !hook.mail) {
         hook.wants = wants;
         hook.off.clear();
         return Written{};
@@ -63,7 +63,8 @@ void MemoryStore::set_hook(std::int64_t person, std::string id, NoticeKinds want
 
 void MemoryStore::end_hook(std::int64_t person, std::string id, Done done) {
   change(std::move(done), [&] {
-    const auto gone = std::erase_if(hooks_, [&](const Hook& hook) { return hook.person == person && hook.id == id; });
+    const auto gone =
+        std::erase_if(hooks_, [&](const Hook& hook) { return hook.person == person && hook.id == id && !hook.mail; });
     if (gone == 0) return Written{How::conflict, {}, 0};
     std::erase_if(outbox_, [&](const Sent& one) { return one.hook == id; });
     return Written{};
@@ -76,7 +77,7 @@ void MemoryStore::try_hook(std::string id, Notice notice, int most, Done done) {
       return one.hook == id && one.delivery.state == DeliveryState::waiting;
     });
     for (const Hook& hook : hooks_)
-      if (hook.person == notice.person && hook.id == id && hook.off.empty() && waiting < most) {
+      if (hook.person == notice.person && hook.id == id && !hook.mail && hook.off.empty() && waiting < most) {
         keep(hook, notice);
         return Written{};
       }
@@ -98,34 +99,46 @@ void MemoryStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
 
 void MemoryStore::deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) {
   const bool theirs = std::any_of(hooks_.begin(), hooks_.end(),
-                                  [&](const Hook& one) { return one.person == person && one.id == hook; });
+                                  [&](const Hook& one) { return one.person == person && one.id == hook && !one.mail; });
   std::vector<Delivery> out;
   for (auto one = outbox_.rbegin(); one != outbox_.rend() && static_cast<int>(out.size()) < most; ++one)
     if (one->hook == hook) out.push_back(one->delivery);
   answer(std::move(done), theirs ? std::optional(std::move(out)) : std::nullopt);
 }
 
-void MemoryStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
-  const bool wait = std::any_of(outbox_.begin(), outbox_.end(), [&](const Sent& one) {
-    return one.delivery.state == DeliveryState::waiting && one.delivery.due_ms <= now_ms && held_[one.hook] <= now_ms;
-  });
-  answer(std::move(done), std::optional(wait));
+Hook* MemoryStore::hook_of(const std::string& id) {
+  const auto found = std::find_if(hooks_.begin(), hooks_.end(), [&](const Hook& hook) { return hook.id == id; });
+  return found == hooks_.end() ? nullptr : &*found;
 }
 
-void MemoryStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most,
-                                  Read<std::vector<Delivery>> done) {
+bool MemoryStore::waits(bool mail, std::int64_t now_ms) {
+  return std::any_of(outbox_.begin(), outbox_.end(), [&](const Sent& one) {
+    return one.delivery.state == DeliveryState::waiting && one.delivery.due_ms <= now_ms && held_[one.hook] <= now_ms &&
+           hook_of(one.hook)->mail == mail;
+  });
+}
+
+std::vector<Delivery> MemoryStore::hold(bool mail, std::int64_t now_ms, std::int64_t until_ms, int most) {
   std::vector<Delivery> out;
   for (Sent& one : outbox_) {
     if (one.delivery.state != DeliveryState::waiting || one.delivery.due_ms > now_ms || held_[one.hook] > now_ms ||
-        static_cast<int>(out.size()) == most)
+        static_cast<int>(out.size()) == most || hook_of(one.hook)->mail != mail)
       continue;
     held_[one.hook] = until_ms;
     ++one.delivery.tries;
     out.push_back(one.delivery);
-    out.back().hook =
-        *std::find_if(hooks_.begin(), hooks_.end(), [&](const Hook& hook) { return hook.id == one.hook; });
+    out.back().hook = *hook_of(one.hook);
   }
-  answer(std::move(done), std::optional(std::move(out)));
+  return out;
+}
+
+void MemoryStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
+  answer(std::move(done), std::optional(waits(false, now_ms)));
+}
+
+void MemoryStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most,
+                                  Read<std::vector<Delivery>> done) {
+  answer(std::move(done), std::optional(hold(false, now_ms, until_ms, most)));
 }
 
 void MemoryStore::note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) {
@@ -137,7 +150,9 @@ void MemoryStore::note_delivery(const Delivery& delivery, TriedDelivery tried, D
     if (!tried.off.empty()) hook->off = tried.off;
     for (Sent& one : outbox_) {
       if (one.hook != id || one.delivery.state != DeliveryState::waiting) continue;
-      if (one.delivery.number == delivery.number) {
+      const auto& with = tried.with;
+      if (one.delivery.number == delivery.number ||
+          std::find(with.begin(), with.end(), one.delivery.number) != with.end()) {
         one.delivery.state = tried.state;
         one.delivery.due_ms = tried.due_ms;
         one.delivery.why = tried.why;

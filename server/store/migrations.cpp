@@ -232,10 +232,6 @@ ALTER TABLE puzzles ADD COLUMN from_table TEXT NOT NULL DEFAULT '';  -- where th
 constexpr std::string_view kMail = R"sql(
 ALTER TABLE hooks ADD COLUMN mail INTEGER NOT NULL DEFAULT 0;  -- an address of mail: 1 an account's, 2 nobody's
 CREATE INDEX hooks_mail ON hooks (url) WHERE mail > 0;
-CREATE TABLE mail_key (            -- of what stands in addresses of ours
-  one INTEGER PRIMARY KEY CHECK (one = 1),
-  key TEXT NOT NULL
-);
 CREATE TABLE watches (             -- who wants mail of a table
   person BIGINT NOT NULL REFERENCES people (id),
   table_id TEXT NOT NULL,
@@ -252,8 +248,17 @@ CREATE TABLE boards (              -- numbers that mails name tables by
 ) {rowless};
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed, kOpenings, kStudies, kOutbox,       kPush,     kPresence,
-                                   kPuzzles, kAtom, kZones,    kAway,    kHookSessions, kAnalysis, kMail};
+// Outgoing mail.
+constexpr std::string_view kMailOut = R"sql(
+ALTER TABLE hooks ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;  -- an address of mail: once a day, all at once
+CREATE TABLE mail_key (            -- of what stands in addresses of ours
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  key TEXT NOT NULL
+);
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings, kStudies,      kOutbox,   kPush, kPresence, kPuzzles,
+                                   kAtom,    kZones, kAway,     kHookSessions, kAnalysis, kMail, kMailOut};
 
 }  // namespace
 

@@ -46,6 +46,7 @@ struct Hook {
   bool push = false;                   // a browser's, by web push
   std::optional<TokenHash> session{};  // that it ends with; none: it stays until it is ended itself
   bool mail = false;                   // an address of mail, "mailto:anna@example.org" (store/mail.h)
+  bool digest = false;                 // ... to which all that can wait goes once a day
   friend bool operator==(const Hook&, const Hook&) = default;
 };
 
@@ -67,7 +68,8 @@ struct TriedDelivery {
   DeliveryState state = DeliveryState::delivered;
   std::int64_t due_ms = 0;  // waiting: the next try
   std::string why{};
-  std::string off{};  // not "": the hook takes no more, and what waits for it is given up
+  std::string off{};                 // not "": the hook takes no more, and what waits for it is given up
+  std::vector<std::int64_t> with{};  // numbers of other deliveries to this hook, which went with it
 };
 
 class OutboxStore {
@@ -80,7 +82,8 @@ class OutboxStore {
   // Conflict: so many are there, or no such account; with a message, its session is over. One of a browser takes the
   // place of any of the same address.
   virtual void add_hook(Hook hook, int most, Done done) = 0;
-  // What it wants; switches it on. Conflict: there is no such hook of theirs. So of the two next.
+  // What it wants; switches it on. Conflict: there is no such hook of theirs. So of the two next. Addresses of mail are
+  // no such hooks (store/mail.h).
   virtual void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) = 0;
   virtual void end_hook(std::int64_t person, std::string id, Done done) = 0;
   // A notice for this one, whatever it wants; conflict also where it is off or `most` are waiting.
@@ -92,6 +95,7 @@ class OutboxStore {
   // The key that pushes are signed with, of all servers on this store: `fresh` where there is none yet.
   virtual void push_key(std::string fresh, Read<std::string> done) = 0;
 
+  // Of hooks that are no addresses of mail.
   virtual void deliveries_wait(std::int64_t now_ms, Read<bool> done) = 0;
   // The first that is due of each of so many hooks that nobody holds; they are held until `until_ms`.
   virtual void take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most,

@@ -130,6 +130,40 @@ void SqlStore::has_letter(std::string address, std::string id, Read<bool> done) 
       answer(std::move(done)));
 }
 
+void SqlStore::set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) {
+  database_.write<Written>(
+      {},
+      [hook = std::move(hook), wants, digest](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE hooks SET wants = $2, digest = $3 WHERE id = $1 AND mail = 1",
+                                    {hook, static_cast<int>(wants), digest ? 1 : 0});
+        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::end_mails(std::string hook, std::string why, Done done) {
+  database_.write<Written>(
+      {},
+      [hook = std::move(hook), why = std::move(why)](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE hooks SET off = $2 WHERE id = $1 AND mail > 0 RETURNING key", {hook, why});
+        if (rows.empty()) return Written{How::conflict, {}, 0};
+        db.run("UPDATE outbox SET state = 2, why = $2 WHERE hook = $1 AND state = 0", {rows.integer(0, 0), why});
+        return Written{};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::count_mails(Read<std::int64_t> done) {
+  database_.read<std::optional<std::int64_t>>(
+      [](SqlConnection& db) {
+        return std::optional(db.run("SELECT COUNT(*) FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state "
+                                    "= 0 AND h.mail > 0",
+                                    {})
+                                 .integer(0, 0));
+      },
+      answer(std::move(done)));
+}
+
 void SqlStore::mail_key(std::string fresh, Read<std::string> done) {
   database_.write<std::optional<std::string>>(
       {},

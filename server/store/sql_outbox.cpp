@@ -24,7 +24,8 @@ SqlLater insert_notice(SqlConnection& db, const Notice& notice, const std::strin
   return db.later(
       "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
       "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '' FROM hooks "
-      "WHERE person = $1 AND off = '' AND CASE WHEN $7 = '' THEN (wants & CAST($6 AS INTEGER)) <> 0 ELSE id = $7 END "
+      "WHERE person = $1 AND off = '' AND "
+      "CASE WHEN $7 = '' THEN (wants & CAST($6 AS INTEGER)) <> 0 ELSE id = $7 AND mail = 0 END "
       "AND ($8 = '' OR EXISTS (SELECT 1 FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $8) "
       "AND number = $9 AND seat = $10 AND kind = $11 AND request = $12 AND words = $13 AND at_ms = $14)) "
       "ON CONFLICT (hook, id) DO NOTHING",
@@ -83,12 +84,23 @@ Written insert_hook(SqlConnection& db, const Hook& hook, int most) {
   return {};
 }
 
-std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, std::int64_t until_ms, int most) {
+// Of addresses of mail, or of the other hooks.
+bool deliveries_due(SqlConnection& db, bool mail, std::int64_t now_ms) {
+  return !db.run(
+                "SELECT 1 FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state = 0 AND o.due_ms <= $1 AND "
+                "h.held_ms <= $1 AND CASE WHEN h.mail > 0 THEN 1 ELSE 0 END = $2 LIMIT 1",
+                {now_ms, mail ? 1 : 0})
+              .empty();
+}
+
+std::vector<Delivery> hold_deliveries(SqlConnection& db, bool mail, std::int64_t now_ms, std::int64_t until_ms,
+                                      int most) {
   const SqlRows hooks = db.run(
       "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
+      "CASE WHEN mail > 0 THEN 1 ELSE 0 END = $4 AND "
       "key IN (SELECT hook FROM outbox WHERE state = 0 AND due_ms <= $1) LIMIT $3 {unheld}) "
-      "RETURNING key, id, person, url, secret, push, mail",
-      {now_ms, until_ms, most});
+      "RETURNING key, id, person, url, secret, push, mail, wants, digest",
+      {now_ms, until_ms, most, mail ? 1 : 0});
   std::vector<Delivery> out;
   for (std::size_t i = 0; i < hooks.size(); ++i) {
     const SqlRows rows = db.run(
@@ -104,6 +116,8 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, st
     one.hook.push = hooks.integer(i, 5) != 0;
     one.hook.mail = hooks.integer(i, 6) != 0;
     if (hooks.integer(i, 6) == 2) one.hook.person = kStranger;
+    one.hook.wants = static_cast<NoticeKinds>(hooks.integer(i, 7));
+    one.hook.digest = hooks.integer(i, 8) != 0;
     out.push_back(std::move(one));
   }
   return out;
@@ -112,8 +126,11 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, std::int64_t now_ms, st
 Written write_tried(SqlConnection& db, std::int64_t number, const std::string& hook, const TriedDelivery& tried) {
   const SqlRows held = db.run("UPDATE hooks SET held_ms = 0 WHERE id = $1 RETURNING key", {hook});
   if (held.empty()) return {How::conflict, {}, 0};
-  db.run("UPDATE outbox SET state = $2, due_ms = $3, why = $4 WHERE key = $1 AND state = 0",
-         {number, static_cast<int>(tried.state), tried.due_ms, tried.why});
+  std::vector<std::int64_t> all = tried.with;
+  all.push_back(number);
+  for (const std::int64_t key : all)
+    db.run("UPDATE outbox SET state = $2, due_ms = $3, why = $4 WHERE key = $1 AND state = 0",
+           {key, static_cast<int>(tried.state), tried.due_ms, tried.why});
   if (tried.off.empty()) return {};
   db.run("UPDATE hooks SET off = $2 WHERE key = $1", {held.integer(0, 0), tried.off});
   db.run("UPDATE outbox SET state = 2, why = $2 WHERE hook = $1 AND state = 0", {held.integer(0, 0), tried.off});
@@ -153,7 +170,7 @@ void SqlStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, 
   write_person(
       person,
       [person, id = std::move(id), wants](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE hooks SET wants = $3, off = '' WHERE person = $1 AND id = $2",
+        const SqlRows rows = db.run("UPDATE hooks SET wants = $3, off = '' WHERE person = $1 AND id = $2 AND mail = 0",
                                     {person, id, static_cast<int>(wants)});
         return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
       },
@@ -164,7 +181,8 @@ void SqlStore::end_hook(std::int64_t person, std::string id, Done done) {
   write_person(
       person,
       [person, id = std::move(id)](SqlConnection& db) {
-        const SqlRows gone = db.run("DELETE FROM hooks WHERE person = $1 AND id = $2 RETURNING key", {person, id});
+        const SqlRows gone =
+            db.run("DELETE FROM hooks WHERE person = $1 AND id = $2 AND mail = 0 RETURNING key", {person, id});
         if (gone.empty()) return Written{How::conflict, {}, 0};
         db.run("DELETE FROM outbox WHERE hook = $1", {gone.integer(0, 0)});
         return Written{};
@@ -193,7 +211,8 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   database_.read<std::optional<std::vector<Hook>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<Hook>> {
         const SqlRows rows = db.run(
-            "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail FROM hooks WHERE person = $1 "
+            "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail, digest FROM hooks WHERE person "
+            "= $1 "
             "ORDER BY key",
             {person});
         std::vector<Hook> out;
@@ -201,7 +220,8 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
         for (std::size_t i = 0; i < rows.size(); ++i)
           out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
                          static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
-                         rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0});
+                         rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0,
+                         rows.integer(i, 9) != 0});
         return out;
       },
       answer(std::move(done)));
@@ -220,7 +240,7 @@ void SqlStore::push_key(std::string fresh, Read<std::string> done) {
 void SqlStore::deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) {
   database_.read<std::optional<std::vector<Delivery>>>(
       [person, hook = std::move(hook), most](SqlConnection& db) -> std::optional<std::vector<Delivery>> {
-        const SqlRows key = db.run("SELECT key FROM hooks WHERE person = $1 AND id = $2", {person, hook});
+        const SqlRows key = db.run("SELECT key FROM hooks WHERE person = $1 AND id = $2 AND mail = 0", {person, hook});
         if (key.empty()) return std::nullopt;
         const SqlRows rows = db.run(
             "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = $1 "
@@ -236,21 +256,43 @@ void SqlStore::deliveries_of(std::int64_t person, std::string hook, int most, Re
 
 void SqlStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
   database_.read<std::optional<bool>>(
-      [now_ms](SqlConnection& db) -> std::optional<bool> {
-        return !db.run(
-                      "SELECT 1 FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state = 0 AND o.due_ms <= "
-                      "$1 AND h.held_ms <= $1 LIMIT 1",
-                      {now_ms})
-                    .empty();
-      },
+      [now_ms](SqlConnection& db) { return std::optional(deliveries_due(db, false, now_ms)); },
       answer(std::move(done)));
+}
+
+void SqlStore::mails_wait(std::int64_t now_ms, Read<bool> done) {
+  database_.read<std::optional<bool>>(
+      [now_ms](SqlConnection& db) { return std::optional(deliveries_due(db, true, now_ms)); }, answer(std::move(done)));
 }
 
 void SqlStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
   database_.write<std::optional<std::vector<Delivery>>>(
       {},
       [now_ms, until_ms, most](SqlConnection& db) {
-        return std::optional(hold_deliveries(db, now_ms, until_ms, most));
+        return std::optional(hold_deliveries(db, false, now_ms, until_ms, most));
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
+  database_.write<std::optional<std::vector<Delivery>>>(
+      {},
+      [now_ms, until_ms, most](SqlConnection& db) {
+        return std::optional(hold_deliveries(db, true, now_ms, until_ms, most));
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) {
+  database_.read<std::optional<std::vector<Delivery>>>(
+      [hook = std::move(hook), now_ms, most](SqlConnection& db) {
+        const SqlRows rows = db.run(
+            "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = (SELECT key FROM "
+            "hooks WHERE id = $1 AND mail > 0) AND state = 0 AND due_ms <= $2 AND kind < $4 ORDER BY key LIMIT $3",
+            {hook, now_ms, most, static_cast<int>(NoticeKind::test)});
+        std::vector<Delivery> out;
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
+        return std::optional(std::move(out));
       },
       answer(std::move(done)));
 }

@@ -65,6 +65,12 @@ class SqlStore : public Store {
   void has_letter(std::string address, std::string id, Read<bool> done) override;
   void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) override;
   void board_numbered(std::string game, int number, Read<std::string> done) override;
+  void set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) override;
+  void end_mails(std::string hook, std::string why, Done done) override;
+  void mails_wait(std::int64_t now_ms, Read<bool> done) override;
+  void take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) override;
+  void mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) override;
+  void count_mails(Read<std::int64_t> done) override;
   void mail_key(std::string fresh, Read<std::string> done) override;
   void set_watch(Watch watch, Done done) override;
   void end_watch(std::int64_t person, std::string table, Done done) override;

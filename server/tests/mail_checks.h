@@ -26,8 +26,7 @@ struct MailStoreDesk : PeopleDesk {
     return *loop.read<bool>([&](auto done) { store.has_letter(to, id, done); }).value;
   }
   std::vector<Delivery> take(std::int64_t now) {
-    auto all =
-        *loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(now, now + 10, 10, done); }).value;
+    auto all = *loop.read<std::vector<Delivery>>([&](auto done) { store.take_mails(now, now + 10, 10, done); }).value;
     std::sort(all.begin(), all.end(), [](const Delivery& a, const Delivery& b) { return a.hook.url < b.hook.url; });
     return all;
   }

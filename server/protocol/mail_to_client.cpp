@@ -1,0 +1,52 @@
+#include "server/protocol/mail_to_client.h"
+
+#include <array>
+
+#include "core/text.h"
+#include "server/store/mail.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kForm = R"(what is mailed is {"mode":"every"}, or "digest", "end", "none")";
+constexpr NoticeKinds kChosen = bit_of(NoticeKind::test) - 1;
+
+}  // namespace
+
+std::string_view to_word(MailMode mode) {
+  constexpr std::array<std::string_view, kMailModes> kWords = {"every", "digest", "end", "none"};
+  const auto at = static_cast<std::size_t>(mode);
+  return at < kWords.size() ? kWords[at] : std::string_view();
+}
+
+NoticeKinds wants_of(MailMode mode) {
+  if (mode == MailMode::none) return 0;
+  return mode == MailMode::end ? bit_of(NoticeKind::game_over) : kChosen;
+}
+
+MailMode mode_of(const Hook& hook) {
+  const NoticeKinds wants = hook.wants & kChosen;
+  if (wants == 0) return MailMode::none;
+  if (hook.digest) return MailMode::digest;
+  return wants == bit_of(NoticeKind::game_over) ? MailMode::end : MailMode::every;
+}
+
+Json mail_json(const std::string& email, const Hook* hook) {
+  const std::string proven = hook == nullptr ? "" : hook->url.substr(kMailUrl.size());
+  return {{"address", email.empty() ? proven : email},
+          {"proven", !proven.empty() && (email.empty() || lower(email) == proven)},
+          {"mode", to_word(hook == nullptr ? MailMode::none : mode_of(*hook))},
+          {"off", hook == nullptr || hook->off.empty() ? Json(nullptr) : Json(hook->off)}};
+}
+
+std::variant<MailMode, Fault> read_mail_mode(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"mode"}, kForm); !error.empty()) return Fault{std::move(error)};
+  const auto* word = text_at(object, "mode");
+  for (int i = 0; i < kMailModes && word != nullptr; ++i)
+    if (*word == to_word(static_cast<MailMode>(i))) return static_cast<MailMode>(i);
+  return Fault{"\"mode\" is none of these; " + std::string(kForm)};
+}
+
+}  // namespace cairn

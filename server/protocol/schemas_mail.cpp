@@ -1,0 +1,31 @@
+// What is mailed to an account, as schemas: protocol/mail_to_client.cpp.
+#include "server/protocol/mail_to_client.h"
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json mode() {
+  return told(words(words_of<MailMode>(to_word)), "every notice at once, or once a day; that games end; nothing");
+}
+
+Json own_mail() {
+  return object({must("address", told(text(), "the account's; \"\": none")),
+                 must("proven", told(yes_no(), "it is known to be the owner's")), must("mode", mode()),
+                 must("off", told(nullable(text()), "why nothing is sent to it any more"))});
+}
+
+Json mail_edit() {
+  return object({must("mode", mode())});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> mail_schemas() {
+  return {{"OwnMail", own_mail}, {"MailEdit", mail_edit}};
+}
+
+}  // namespace cairn
