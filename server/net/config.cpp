@@ -10,6 +10,7 @@
 #include "notation/view_json.h"
 #include "server/mail/outgoing.h"
 #include "server/net/addresses.h"
+#include "server/net/mail_place.h"
 #include "server/store/postgres.h"
 
 namespace cairn {
@@ -182,6 +183,30 @@ Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*
   return setting;
 }
 
+Setting mail_place() {
+  Setting setting = text("mail-socket", std::string(net::kRightMailPlace), &ServerConfig::mail_socket);
+  setting.set = [](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::string>(&value);
+    if (given == nullptr || (!given->empty() && !net::read_mail_place(*given))) return false;
+    config.mail_socket = *given;
+    return true;
+  };
+  return setting;
+}
+
+Setting host_name(std::string_view key, std::string ServerConfig::*member) {
+  Setting setting = text(key, R"(a name, as "play.example.org")", member);
+  setting.set = [member](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::string>(&value);
+    const auto good = [](char c) { return is_letter(c) || is_digit(c) || c == '.' || c == '-'; };
+    constexpr std::size_t kMost = 200;
+    if (given == nullptr || given->size() > kMost || !std::all_of(given->begin(), given->end(), good)) return false;
+    config.*member = *given;
+    return true;
+  };
+  return setting;
+}
+
 // --- the list
 
 Setting with(Setting setting, std::string_view group, std::string_view help, bool live) {
@@ -263,6 +288,15 @@ std::vector<Setting> make_settings() {
       "networks nothing is sent that is not listed here",
       kLive);
   add_mail_settings(add);
+  constexpr std::string_view kMailIn = "Play by mail: what comes in";
+  add(mail_place(), kMailIn,
+      "Where the mail server hands mails over, by LMTP: a socket's path, or 127.0.0.1:PORT, which everybody on this "
+      "machine reaches; empty: no mail comes in",
+      kStart);
+  add(host_name("mail-authserv-id", &C::mail_authserv_id), kMailIn,
+      "Name by which that mail server signs its Authentication-Results; only its word proves who sent a mail", kStart);
+  add(number("mail-hops", &C::mail_hops, 0, 20), kMailIn,
+      "Received headers that machines of your own put on top; what stands below them is not believed", kStart);
   constexpr std::string_view kWatch = "Watching it";
   add(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}), kWatch,
       "The least important lines that are written to stderr", kLive);

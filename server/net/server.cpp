@@ -10,6 +10,7 @@
 
 #include "server/day_clock.h"
 #include "server/net/hook_sender.h"
+#include "server/net/lmtp.h"
 #include "server/net/loop.h"
 #include "server/net/mail_sender.h"
 #include "server/store/postgres.h"
@@ -48,6 +49,7 @@ struct Server::Inside {
   void take_signals();
   void reload();
   void read_web();
+  std::string take_mails(MailDeliver deliver);
   std::string read_tls();
   void renew_tls();
   void open_post_office(const Accounts::Settings& people);
@@ -89,6 +91,7 @@ struct Server::Inside {
   std::unique_ptr<Puzzles> puzzles;
   std::unique_ptr<Analyses> analyses;
   std::unique_ptr<AtomFeeds> feeds;
+  std::unique_ptr<LmtpDoor> lmtp;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -206,6 +209,16 @@ void Server::Inside::take_signals() {
   });
 }
 
+// From where the settings say; "", or what is wrong.
+std::string Server::Inside::take_mails(MailDeliver deliver) {
+  const ServerConfig& config = shared.config;
+  lmtp = std::make_unique<LmtpDoor>(shared, LmtpSettings{config.own_mail_domain(), std::move(deliver)});
+  if (config.mail_socket.empty()) return {};
+  if (config.own_mail_domain().empty()) return "mail-socket needs mail-domain, what stands behind the @ of our addresses";
+  const auto place = read_mail_place(config.mail_socket);
+  return place ? lmtp->listen(*place) : "mail-socket is not right; right is " + std::string(kRightMailPlace);
+}
+
 // All or nothing: a file with a fault changes nothing.
 void Server::Inside::reload() {
   ConfigRead read = shared.config.reread();
@@ -296,6 +309,7 @@ void Server::Inside::end() {
   error_code ignored;
   acceptor.close(ignored);
   redirector.close(ignored);
+  lmtp->close();
   const auto open = shared.open;  // they leave the set as they end
   for (Open* connection : open) connection->end();
   ticker.cancel();
@@ -442,6 +456,10 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->feeds = std::make_unique<AtomFeeds>(*inside->store,
                                               AtomFeeds::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.feeds = inside->feeds.get();
+  const MailDeliver desk = [](const MailEnvelope&, const auto&, const auto& done) {
+    done({MailVerdict::later, "no mail is acted on here yet"});
+  };
+  if (auto error = inside->take_mails(desk); !error.empty()) return {nullptr, std::move(error)};
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it
@@ -463,6 +481,7 @@ void Server::run() {
   if (in.redirector.is_open()) asio::co_spawn(in.io.get_executor(), in.accept(in.redirector, true), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
+  in.lmtp->run();
   in.check_store();
   in.club->resume();
   in.io.run();

@@ -35,6 +35,7 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "access-log") return "off";
   if (setting.key == "contact") return "mailto:host@example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
+  if (setting.key == "mail-domain" || setting.key == "mail-authserv-id") return "play.example.org";
   return "a \"strange\" # word\n";
 }
 
