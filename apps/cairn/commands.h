@@ -39,5 +39,6 @@ void add_admin(CLI::App& program, int& status);
 void add_bot(CLI::App& program, int& status);
 void add_worker(CLI::App& program, int& status);
 void add_load(CLI::App& program, int& status);
+void add_mail(CLI::App& program, int& status);
 
 }  // namespace cairn::cli

@@ -32,10 +32,11 @@ int main(int argc, char** argv) {
   add_bot(program, status);
   add_worker(program, status);
   add_load(program, status);
+  add_mail(program, status);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? kOk : kBadUse;
+    return program.exit(error) == 0 ? kOk : status == kOk ? kBadUse : status;  // a sub-command may have its own
   }
   return status;
 }

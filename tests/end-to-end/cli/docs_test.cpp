@@ -86,7 +86,7 @@ TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
   for (const auto* command :
        {"games", "play", "replay", "convert", "match", "tune", "analyze", "perft", "bench playouts", "bench signature",
-        "gtp", "serve", "backup", "restore", "admin", "puzzles", "bot", "worker", "load"})
+        "gtp", "serve", "backup", "restore", "admin", "puzzles", "bot", "worker", "load", "mail"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 

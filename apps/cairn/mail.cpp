@@ -1,0 +1,98 @@
+// `cairn mail receive`: for mail servers that hand a mail over to a program. The mail goes on to the server that runs,
+// and the exit code tells what became of it.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/config_choice.h"
+#include "apps/cairn/mail_handover.h"
+#include "apps/cairn/terminal.h"
+#include "server/mail/lmtp_session.h"
+
+namespace cairn::cli {
+
+namespace {
+
+struct Given {
+  explicit Given(CLI::App& command) : choice(command, {"mail-socket"}) {}
+  ConfigChoice choice;
+  CLI::Option *sender_option = nullptr, *recipient_option = nullptr;
+  std::string sender, recipient;
+};
+
+// Standard input to its end, so that nobody is left with what he wanted to write; of too long a mail the beginning.
+std::string read_mail_input(std::size_t most) {
+  std::string mail;
+  char piece[16 * 1024];
+  for (std::size_t size = 0; (size = std::fread(piece, 1, sizeof piece, stdin)) > 0;)
+    mail.append(piece, std::min(size, most + 1 - std::min(most + 1, mail.size())));
+  return mail;
+}
+
+// From the command line, else from the environment, as mail servers set it. Whether there is one.
+bool address_of(const CLI::Option* option, const char* variable, std::string& address) {
+  if (option->count() > 0) return true;
+  const char* given = std::getenv(variable);
+  if (given == nullptr) return false;
+  address = given;
+  return true;
+}
+
+bool is_line(const std::string& text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= ' '; });
+}
+
+int fail(int status, const std::string& what) {
+  complain(what);
+  return status;
+}
+
+int receive(Given& given) {
+  if (!address_of(given.recipient_option, "RECIPIENT", given.recipient) || given.recipient.empty())
+    return fail(kMailUsage, "for whom is it? Give --recipient, or RECIPIENT in the environment");
+  if (!address_of(given.sender_option, "SENDER", given.sender))
+    return fail(kMailUsage, "from whom is it? Give --sender (of a bounce: \"\"), or SENDER in the environment");
+  if (given.sender == "<>" || given.sender == "MAILER-DAEMON") given.sender.clear();  // as mail servers say "nobody"
+  if (!is_line(given.sender) || !is_line(given.recipient))
+    return fail(kMailBad, "an address has no control characters");
+  const auto config = given.choice.read_or_complain();
+  if (!config) return kMailLater;  // the host puts it right, and the mail is not lost
+  const auto place = net::read_mail_place(config->mail_socket);
+  if (!place) return fail(kMailLater, "where is the server? Give --mail-socket, or mail-socket in the settings");
+  const std::size_t most = LmtpSession::Limits{}.mail;
+  const std::string mail = read_mail_input(most);
+  if (mail.size() > most) return fail(kMailBad, fmt::format("the mail is longer than {} KiB", most / 1024));
+  const HandedOver done = hand_over(*place, {given.sender, given.recipient}, mail);
+  if (done.status == kMailTaken) return kMailTaken;
+  const char* what = done.status == kMailLater ? "the mail is to come again" : "the mail is refused";
+  return fail(done.status, fmt::format("{}: {}: {}", config->mail_socket, what, done.why));
+}
+
+}  // namespace
+
+void add_mail(CLI::App& program, int& status) {
+  CLI::App* mail = program.add_subcommand("mail", "Hand a mail over to a server that runs");
+  mail->require_subcommand(1);
+  mail->preparse_callback([&status](std::size_t) { status = kMailUsage; });  // of what is not understood
+  CLI::App* command = mail->add_subcommand("receive", "One mail from standard input, for mail servers that use a pipe");
+  auto given = std::make_shared<Given>(*command);
+  given->sender_option = command->add_option("--sender", given->sender,
+                                             "Its return path, \"\" of a bounce; else SENDER of the environment");
+  given->recipient_option =
+      command->add_option("--recipient", given->recipient, "For whom it is; else RECIPIENT of the environment");
+  command->footer(
+      "Exit codes, as mail servers know them: 0 taken; 75 to come again (no server\n"
+      "there, a fault of the settings, ...); refused for good: 65 too long or no mail\n"
+      "address, 67 not of this server's domain, 69 the server's no; 64 bad use.\n"
+      "\n"
+      "In Postfix' master.cf:\n"
+      "  cairn unix - n n - - pipe user=cairn argv=/usr/bin/cairn mail receive\n"
+      "    --mail-socket /run/cairn/lmtp --sender ${sender} --recipient ${recipient}");
+  command->callback([given, &status] { status = receive(*given); });
+}
+
+}  // namespace cairn::cli
