@@ -103,6 +103,8 @@ void Postman::begin(const Delivery& delivery) {
     return delivery.due_ms > delivery.notice.at_ms ? gather(delivery) : put_off(delivery);
   write(delivery, [this, delivery](const Composed& written) {
     if (const auto* why = std::get_if<std::string>(&written)) return drop(delivery, {}, *why);
+    if (const auto* fault = std::get_if<NotNow>(&written))
+      return sent(delivery, {}, {RelayFault::relay, false, fault->why});
     send(delivery, delivery.notice.id, std::get<Letter>(written), {});
   });
 }
@@ -126,7 +128,7 @@ void Postman::put_off(const Delivery& delivery) {
 void Postman::gather(const Delivery& first) {
   store_.mails_due(first.hook.id, settings_.now_ms(), 2 * kMostInDigest,
                    [this, first](const Found<std::vector<Delivery>>& found) {
-                     if (!found.value) return sent(first, {}, {MailFault::relay, false, "the store: " + found.error});
+                     if (!found.value) return sent(first, {}, {RelayFault::relay, false, "the store: " + found.error});
                      const auto digest = std::make_shared<Digest>();
                      digest->first = first;
                      std::map<std::string, std::int64_t> last;  // of a game only what is newest is of use
@@ -147,6 +149,8 @@ void Postman::write_next(const std::shared_ptr<Digest>& digest) {
   const Delivery& first = digest->first;
   if (digest->next < digest->all.size() && digest->letters.size() < kMostInDigest)
     return write(digest->all[digest->next++], [this, digest](const Composed& written) {
+      if (const auto* fault = std::get_if<NotNow>(&written))
+        return sent(digest->first, {}, {RelayFault::relay, false, fault->why});
       if (const auto* letter = std::get_if<Letter>(&written)) digest->letters.push_back(*letter);
       write_next(digest);
     });
@@ -159,13 +163,13 @@ void Postman::write_next(const std::shared_ptr<Digest>& digest) {
 void Postman::send(const Delivery& delivery, const std::string& id, const Letter& letter,
                    std::vector<std::int64_t> with) {
   with_key([this, delivery, id, letter, with = std::move(with)](const std::string* key, const std::string& error) {
-    if (key == nullptr) return sent(delivery, with, {MailFault::relay, false, error});
+    if (key == nullptr) return sent(delivery, with, {RelayFault::relay, false, error});
     const Hook& hook = delivery.hook;
     const Office office = settings_.office();
     MailPost post;
     post.to = address_of(hook);
     if (!is_mail_address(post.to))
-      return sent(delivery, with, {MailFault::address, true, "no mail can be sent to such an address"});
+      return sent(delivery, with, {RelayFault::address, true, "no mail can be sent to such an address"});
     const bool own = hook.person > 0;  // somebody's, who can be asked to prove it anew
     if (own) post.return_path = bounce_local(*key, hook.id) + "@" + office.domain;
     MailFrame frame = {office.from, post.to, office.domain, hook.id + " " + id, delivery.notice.at_ms};
@@ -185,14 +189,14 @@ void Postman::sent(const Delivery& delivery, std::vector<std::int64_t> with, con
   TriedDelivery tried;
   tried.with = std::move(with);
   const std::int64_t now = settings_.now_ms();
-  if (answer.fault == MailFault::none) {
+  if (answer.fault == RelayFault::none) {
     ++counts_.sent;
     return note(delivery, std::move(tried));
   }
   tried.why = answer.words;
   tried.state = DeliveryState::waiting;
   tried.due_ms = now + mail_pause_ms(delivery.tries);
-  if (answer.fault == MailFault::relay) {
+  if (answer.fault == RelayFault::relay) {
     tried.due_ms = now + std::min(kLongestRelayPauseMs, delivery_pause_ms(delivery.tries));
     ++counts_.later;
     return note(delivery, std::move(tried));
@@ -200,7 +204,7 @@ void Postman::sent(const Delivery& delivery, std::vector<std::int64_t> with, con
   const bool late = delivery.tries >= kLeastTries && tried.due_ms > delivery.notice.at_ms + kMailGiveUpMs;
   if (late || answer.for_good) {
     tried.state = DeliveryState::given_up;
-    if (answer.fault == MailFault::address)
+    if (answer.fault == RelayFault::address)
       tried.off = late ? "nothing came through for five days: " + answer.words : answer.words;
   }
   ++(tried.state == DeliveryState::given_up ? counts_.refused : counts_.later);
@@ -224,7 +228,7 @@ void Postman::note(const Delivery& delivery, TriedDelivery tried) {
 
 // The log hears it once.
 void Postman::note_relay(const MailAnswer& answer) {
-  const bool good = answer.fault != MailFault::relay;
+  const bool good = answer.fault != RelayFault::relay;
   if (good == relay_fault_.empty()) return;
   settings_.log(good ? "the relay takes mail again" : "mail waits, the relay cannot be used: " + answer.words);
   relay_fault_ = good ? "" : answer.words;

@@ -29,9 +29,8 @@ inline constexpr int kDigestHour = 7;  // of the person's day
 class Postman {
  public:
   using Done = Club::Done;
-  using Composed = std::variant<Letter, std::string>;  // a text: nothing is to be sent, and why
-  struct Office {                                     // as the settings say now
-    bool open = false;                                // there is a relay; else everything waits
+  struct Office {                   // as the settings say now
+    bool open = false;              // there is a relay; else everything waits
     std::string from, domain, url;  // "Cairn <play@example.org>", "example.org", "https://example.org"
   };
   struct Settings {

@@ -23,7 +23,7 @@ int moves_played(const Table& table, Viewer viewer);  // that the viewer knows o
 // Who is to move, "" when nobody is.
 std::string who_moves(const Table& table);
 
-// "Margo Board 101 anna", with " **" where the viewer is to move.
+// "TITLE Board 101 anna", with " **" where the viewer is to move.
 std::string board_subject(const Table& table, int board, Viewer viewer);
 
 struct BoardShown {

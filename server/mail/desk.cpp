@@ -12,13 +12,31 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostWaiting = 200;  // letters to one address
+constexpr int kMostWaiting = 200;            // letters to one address
+constexpr std::size_t kMostReport = 64'000;  // bytes of a bounce that are looked at
 
 // The same for the same mail, whoever hands it over and how often.
 std::string id_of(const MailIn& mail, const std::string& to) {
   const TokenHash hash =
       hash_token(mail.message_id + "\n" + mail.from + "\n" + to + "\n" + mail.subject + "\n" + mail.text);
   return public_id(hash);
+}
+
+// A report that a mail could not be delivered, for good (RFC 3464): what it says of it; "": it is none.
+std::string failure_in(std::string_view bytes) {
+  std::string status, words;
+  bool failed = false;
+  for (const std::string_view line : split(bytes.substr(0, kMostReport), '\n')) {
+    const auto colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    const std::string name = lower(line.substr(0, colon));
+    const std::string_view value = trim(line.substr(colon + 1));
+    if (name == "action") failed = failed || equal_ignoring_case(value, "failed");
+    if (name == "status") status = value;
+    if (name == "diagnostic-code") words = value;
+  }
+  if (!failed || status.empty() || status.front() != '5') return {};
+  return words.empty() ? status : words;
 }
 
 std::string local_of(const std::string& address) {
@@ -47,7 +65,14 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
   if (auto* refusal = std::get_if<MailRefusal>(&read)) return done({MailVerdict::refused, std::move(refusal->message)});
   const MailPtr mail = std::make_shared<Mail>();
   mail->in = std::move(std::get<MailIn>(read));
-  if (local.rfind("bounce+", 0) == 0) return done({});
+  if (local.rfind("stop+", 0) == 0) {
+    settings_.stopped(local);
+    return done({});
+  }
+  if (local.rfind("bounce+", 0) == 0) {
+    if (const std::string words = failure_in(*bytes); !words.empty()) settings_.bounced(local, words);
+    return done({});
+  }
   const bool known =
       local == local_of(settings_.commands_to()) || read_seat_address(local) || read_proof_address(local);
   if (!known) return done({MailVerdict::refused, "there is no such mailbox"});

@@ -37,9 +37,11 @@ class MailDesk {
     std::function<double()> seconds;       // of a clock that never jumps
     std::function<void(const std::string&)> log;
     std::function<MailTrust()> trust;          // as of now
-    std::function<std::string()> domain;       // behind the @ of our addresses
     std::function<std::string()> commands_to;  // the whole address that commands go to
     std::function<std::string()> public_url;   // where the web client is; "": nowhere
+    // A mail of ours came back from this address (a local part), with its words; somebody wants no more mail.
+    std::function<void(const std::string& local, const std::string& words)> bounced{};
+    std::function<void(const std::string& local)> stopped{};
   };
   MailDesk(Store& store, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, Settings settings)
       : store_(store), club_(club), accounts_(accounts), talk_(talk), seeks_(seeks), settings_(std::move(settings)) {}
@@ -53,9 +55,8 @@ class MailDesk {
 
   // What goes to somebody of a table when it is his turn, when it is over, when his time runs out; the text that says
   // why nothing does.
-  struct Later {};  // it cannot be said just now
-  using Composed = std::function<void(std::variant<Letter, std::string, Later>)>;
-  void compose(const Delivery& delivery, const Composed& done);
+  using Write = std::function<void(Composed)>;
+  void compose(const Delivery& delivery, const Write& done);
 
  private:
   struct Answer {
@@ -151,7 +152,7 @@ class MailDesk {
   // --- desk_watch.cpp
   Letter board_letter(const Table& table, int board, Seat seat, const Account& account, const std::string& before,
                       const std::string& remarks = {}) const;
-  void compose_board(const Delivery& delivery, const std::string& id, const Composed& done);
+  void compose_board(const Delivery& delivery, const std::string& id, const Write& done);
   void watch(const Ask& ask, const Account& person, const Then& then);
   void watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
                   const Then& then);

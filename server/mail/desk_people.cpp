@@ -39,14 +39,14 @@ void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& lette
   if (people.empty()) return done(true);
   const std::int64_t person = people.back();
   people.pop_back();
-  const auto go_on = [=, this] { tell_people(people, letter, id, done); };
+  const auto proceed = [=, this] { tell_people(people, letter, id, done); };
   store_.hooks_of(person, [=, this](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(false);
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
-    if (hook == found.value->end() || !hook->off.empty() || hook->wants == 0) return go_on();
+    if (hook == found.value->end() || !hook->off.empty() || hook->wants == 0) return proceed();
     const Notice notice = letter_notice(person, id, letter, settings_.now_ms());
-    store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostLetters, [go_on, done](const Written& written) {
-      written.how == Written::How::failed ? done(false) : go_on();
+    store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostLetters, [proceed, done](const Written& written) {
+      written.how == Written::How::failed ? done(false) : proceed();
     });
   });
 }

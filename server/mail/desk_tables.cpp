@@ -213,13 +213,13 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
     return then(std::move(out));
   }
   const Account& one = people[at];
-  const auto go_on = [=, this, kept = std::make_shared<const Table>(table)](bool stored) {
+  const auto proceed = [=, this, kept = std::make_shared<const Table>(table)](bool stored) {
     if (!stored) return then(later());
     tell_beginning(ask, *kept, board, people, at + 1, then);
   };
   const auto seat = table.seat_of(one.person.id);
-  if (!seat || table.position().to_act().contains(*seat)) return go_on(true);
-  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New "), "new." + ask.id, go_on);
+  if (!seat || table.position().to_act().contains(*seat)) return proceed(true);
+  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New "), "new." + ask.id, proceed);
 }
 
 // --- lists

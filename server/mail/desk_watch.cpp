@@ -5,6 +5,7 @@
 #include "server/mail/board_mail.h"
 #include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/notice_letters.h"
 #include "server/protocol/fields.h"
 
 namespace cairn {
@@ -45,11 +46,16 @@ Letter MailDesk::board_letter(const Table& table, int board, Seat seat, const Ac
   return out;
 }
 
-void MailDesk::compose(const Delivery& delivery, const Composed& done) {
+void MailDesk::compose(const Delivery& delivery, const Write& done) {
+  const NoticeKind kind = delivery.notice.kind;
+  if (kind != NoticeKind::your_turn && kind != NoticeKind::game_over && kind != NoticeKind::reminder) {
+    auto letter = notice_letter(delivery.notice, settings_.public_url());
+    return letter ? done(std::move(*letter)) : done(std::string("it cannot be read"));
+  }
   const Json facts = parse_json(delivery.notice.facts);
   const std::string* id = facts.is_object() ? text_at(facts, "table") : nullptr;
   if (id == nullptr) return done(std::string("the notice names no table"));
-  const auto fail = [done] { done(Later{}); };
+  const auto fail = [done] { done(NotNow{"the database cannot be read"}); };
   with_key(
       [=, this, table = *id](const std::string&) {
         store_.watch_of(delivery.hook.person, table, [=, this](const Found<Watch>& watch) {
@@ -62,8 +68,8 @@ void MailDesk::compose(const Delivery& delivery, const Composed& done) {
       fail);
 }
 
-void MailDesk::compose_board(const Delivery& delivery, const std::string& id, const Composed& done) {
-  const auto fail = [done] { done(Later{}); };
+void MailDesk::compose_board(const Delivery& delivery, const std::string& id, const Write& done) {
+  const auto fail = [done] { done(NotNow{"the database cannot be read"}); };
   store_.number_boards({id}, true, [=, this](const Found<std::vector<int>>& numbers) {
     if (!numbers.value) return fail();
     const int board = numbers.value->front();
@@ -159,16 +165,16 @@ void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
   }
   Watch watch = left->back();
   left->pop_back();
-  const auto go_on = [this, left](const Written&) { tell_watchers(left); };
+  const auto proceed = [this, left](const Written&) { tell_watchers(left); };
   const auto stored = [=, this](bool, const Table* table) {
-    if (table == nullptr || table->over()) return store_.end_watch(watch.person, watch.table, go_on);
+    if (table == nullptr || table->over()) return store_.end_watch(watch.person, watch.table, proceed);
     Watch seen = watch;
     seen.number = table->number();
     seen.told = table->version(Viewer::spectator);
-    store_.set_watch(seen, go_on);
+    store_.set_watch(seen, proceed);
   };
   club_.look(watch.table, [=, this](const Table* table, bool busy) {
-    if (table == nullptr && busy) return go_on({});
+    if (table == nullptr && busy) return proceed({});
     // What spectators are not told of makes no mail. A player has his own of the end.
     const bool plays = table != nullptr && table->seat_of(watch.person).has_value();
     const bool news = table != nullptr && !plays && table->version(Viewer::spectator) > watch.told;
@@ -176,13 +182,13 @@ void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
     store_.number_boards(
         {watch.table}, true,
         [=, this, kept = std::make_shared<const Table>(*table)](const Found<std::vector<int>>& numbers) {
-          if (!numbers.value) return go_on({});
+          if (!numbers.value) return proceed({});
           BoardShown how;
           how.board = numbers.value->front();
           Letter letter = {board_subject(*kept, how.board, Viewer::spectator), board_text(*kept, how)};
           letter.thread = kept->setup().game + "." + std::to_string(how.board);
           const std::string id = "watch." + watch.table + "." + std::to_string(kept->version(Viewer::spectator));
-          tell_people({watch.person}, letter, id, [=](bool told) { told ? stored(true, kept.get()) : go_on({}); });
+          tell_people({watch.person}, letter, id, [=](bool told) { told ? stored(true, kept.get()) : proceed({}); });
         });
   });
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "server/store/outbox.h"
 
@@ -18,6 +19,11 @@ struct Letter {
   std::string reply{};   // what stands before the @ of the address that answers go to; "": nobody reads answers
   friend bool operator==(const Letter&, const Letter&) = default;
 };
+
+struct NotNow {  // it cannot be written just now, and why
+  std::string why;
+};
+using Composed = std::variant<Letter, std::string, NotNow>;  // a text: nothing is to be sent, and why
 
 // To be written with the notice's cause, or by MailStore::add_letter. `id`: the same for the same letter.
 Notice letter_notice(std::int64_t person, std::string id, const Letter& letter, std::int64_t at_ms);

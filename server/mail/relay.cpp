@@ -24,7 +24,7 @@ MailAnswer judge_reply(bool to_address, std::string words) {
   words = std::string(trim(words)).substr(0, kMostWords);
   MailAnswer answer;
   const bool not_yet = to_address && is_policy(words);  // somebody may let us in some day
-  answer.fault = to_address && !not_yet ? MailFault::address : MailFault::mail;
+  answer.fault = to_address && !not_yet ? RelayFault::address : RelayFault::mail;
   answer.for_good = !not_yet && !words.empty() && words.front() == '5';
   answer.words = std::move(words);
   return answer;

@@ -13,7 +13,7 @@ struct MailPost {
 };
 
 // What was wrong.
-enum class MailFault : std::uint8_t {
+enum class RelayFault : std::uint8_t {
   none,     // the relay has it
   relay,    // no connection, no trust, no login, or our address: nothing of it is about this mail
   mail,     // the relay does not take it as it is
@@ -21,7 +21,7 @@ enum class MailFault : std::uint8_t {
 };
 
 struct MailAnswer {
-  MailFault fault = MailFault::none;
+  RelayFault fault = RelayFault::none;
   bool for_good = false;  // of mail and address: trying again is of no use
   std::string words{};    // what the relay said, for people
 };

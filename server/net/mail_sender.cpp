@@ -98,9 +98,9 @@ bool MailSender::Line::set_relay(const Relay& relay) {
 }
 
 MailAnswer MailSender::Line::send(const Relay& relay, const MailPost& mail) {
-  if (curl_ == nullptr) return {MailFault::relay, false, "there is no memory for a connection"};
+  if (curl_ == nullptr) return {RelayFault::relay, false, "there is no memory for a connection"};
   curl_easy_reset(curl_);  // what is open stays so
-  if (!set_relay(relay)) return {MailFault::relay, false, "the file of mail-relay-password-file cannot be read"};
+  if (!set_relay(relay)) return {RelayFault::relay, false, "the file of mail-relay-password-file cannot be read"};
   reply_.clear();
   std::array<char, CURL_ERROR_SIZE> fault{};
   Upload upload{mail.bytes};
@@ -133,7 +133,7 @@ MailAnswer MailSender::Line::send(const Relay& relay, const MailPost& mail) {
     return judge_reply(false, reply_);
   std::string words = said.empty() ? curl_easy_strerror(code) : std::string(said);
   if (refused) words += ": " + std::string(trim(reply_));
-  return {MailFault::relay, false, std::move(words)};
+  return {RelayFault::relay, false, std::move(words)};
 }
 
 MailSender::~MailSender() {

@@ -10,9 +10,8 @@
 
 #include "server/day_clock.h"
 #include "server/net/hook_sender.h"
-#include "server/net/lmtp.h"
 #include "server/net/loop.h"
-#include "server/net/mail_sender.h"
+#include "server/net/mail_room.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite.h"
 #include "server/tokens.h"
@@ -49,10 +48,8 @@ struct Server::Inside {
   void take_signals();
   void reload();
   void read_web();
-  std::string take_mails(MailDeliver deliver);
   std::string read_tls();
   void renew_tls();
-  void open_post_office(const Accounts::Settings& people);
   void drain_then_end();
   void end();
   void end_of(const Accounts::Callers& which);
@@ -85,13 +82,11 @@ struct Server::Inside {
   std::unique_ptr<Studies> studies;
   std::unique_ptr<HookSender> hook_sender;
   std::unique_ptr<Hooks> hooks;
-  std::unique_ptr<Postman> postman;
-  std::unique_ptr<MailSender> mail_sender;
+  std::unique_ptr<MailRoom> mail;
   std::unique_ptr<Presence> presence;
   std::unique_ptr<Puzzles> puzzles;
   std::unique_ptr<Analyses> analyses;
   std::unique_ptr<AtomFeeds> feeds;
-  std::unique_ptr<LmtpDoor> lmtp;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
@@ -146,7 +141,7 @@ Task<void> Server::Inside::tick() {
     club->tick_clocks();
     streams->tick();
     hooks->tick();
-    postman->tick();
+    mail->tick();
     if (count % kClocksPerTick != 0) continue;
     club->tick();
     club->tick_reminders();
@@ -161,6 +156,7 @@ Task<void> Server::Inside::tick() {
     openings->tick();
     puzzles->tick();
     analyses->tick();
+    mail->tick_second();
     check_store();
     if (const auto jump = day.take_jump())
       shared.log.write(LogLevel::error,
@@ -207,16 +203,6 @@ void Server::Inside::take_signals() {
       drain_then_end();
     take_signals();
   });
-}
-
-// From where the settings say; "", or what is wrong.
-std::string Server::Inside::take_mails(MailDeliver deliver) {
-  const ServerConfig& config = shared.config;
-  lmtp = std::make_unique<LmtpDoor>(shared, LmtpSettings{config.own_mail_domain(), std::move(deliver)});
-  if (config.mail_socket.empty()) return {};
-  if (config.own_mail_domain().empty()) return "mail-socket needs mail-domain, what stands behind the @ of our addresses";
-  const auto place = read_mail_place(config.mail_socket);
-  return place ? lmtp->listen(*place) : "mail-socket is not right; right is " + std::string(kRightMailPlace);
 }
 
 // All or nothing: a file with a fault changes nothing.
@@ -309,7 +295,7 @@ void Server::Inside::end() {
   error_code ignored;
   acceptor.close(ignored);
   redirector.close(ignored);
-  lmtp->close();
+  mail->close();
   const auto open = shared.open;  // they leave the set as they end
   for (Open* connection : open) connection->end();
   ticker.cancel();
@@ -328,25 +314,6 @@ std::vector<std::int64_t> Server::Inside::connected() const {
     if (const Caller* caller = connection->caller(); caller != nullptr && caller->person.account)
       out.push_back(caller->person.id);
   return out;
-}
-
-// Outgoing mail.
-void Server::Inside::open_post_office(const Accounts::Settings& people) {
-  mail_sender = std::make_unique<MailSender>(post());
-  Postman::Settings settings;
-  settings.now_ms = people.now_ms;
-  settings.seconds = people.seconds;
-  settings.log = people.log;
-  settings.office = [this] {
-    const ServerConfig& now = shared.config;
-    return Postman::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
-  };
-  settings.send = [this](MailPost mail, auto done) {
-    mail_sender->send(shared.config, std::move(mail), std::move(done));
-  };
-  settings.is_watching = [this](std::int64_t person, const std::string& table) { return club->watches(table, person); };
-  postman = std::make_unique<Postman>(*store, std::move(settings));
-  shared.postman = postman.get();
 }
 
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
@@ -439,7 +406,6 @@ Server::Started Server::start(const ServerConfig& config) {
                                                             sender.send(std::move(post), std::move(done));
                                                           }});
   inside->shared.hooks = inside->hooks.get();
-  inside->open_post_office(people);
   inside->presence = std::make_unique<Presence>(
       *inside->store,
       Presence::Settings{people.now_ms, people.seconds, people.log, [in = inside.get()] { return in->connected(); }});
@@ -456,10 +422,9 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->feeds = std::make_unique<AtomFeeds>(*inside->store,
                                               AtomFeeds::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.feeds = inside->feeds.get();
-  const MailDeliver desk = [](const MailEnvelope&, const auto&, const auto& done) {
-    done({MailVerdict::later, "no mail is acted on here yet"});
-  };
-  if (auto error = inside->take_mails(desk); !error.empty()) return {nullptr, std::move(error)};
+  inside->mail = std::make_unique<MailRoom>(inside->shared, *inside->store, inside->post(), people, played);
+  inside->shared.postman = &inside->mail->postman();
+  if (auto error = inside->mail->listen(); !error.empty()) return {nullptr, std::move(error)};
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it
@@ -481,7 +446,7 @@ void Server::run() {
   if (in.redirector.is_open()) asio::co_spawn(in.io.get_executor(), in.accept(in.redirector, true), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
-  in.lmtp->run();
+  in.mail->run();
   in.check_store();
   in.club->resume();
   in.io.run();

@@ -18,6 +18,7 @@ struct MailDeskTest : AccountsTest {
                [this](const std::string& text) { log.push_back(text); }}};
   std::unique_ptr<MailDesk> desk = make_desk();
   int mails = 0;
+  std::vector<std::string> bounces;
 
   std::unique_ptr<Club> make_all() {
     Club::Settings settings;
@@ -33,9 +34,12 @@ struct MailDeskTest : AccountsTest {
     settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
     settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
-    settings.domain = [] { return std::string("play.example.net"); };
     settings.commands_to = [] { return std::string("games@play.example.net"); };
-    settings.public_url = [] { return std::string(); };
+    settings.public_url = [] { return std::string("https://play.example.net"); };
+    settings.bounced = [this](const std::string& local, const std::string& words) {
+      bounces.push_back(local + " " + words);
+    };
+    settings.stopped = [this](const std::string& local) { bounces.push_back(local); };
     return std::make_unique<MailDesk>(store, *all, *people, talk, seeks, std::move(settings));
   }
 
@@ -69,8 +73,8 @@ struct MailDeskTest : AccountsTest {
     std::vector<Sent> out;
     while (true) {
       std::optional<std::vector<Delivery>> taken;
-      store.take_deliveries(now_ms, now_ms + 1, 100,
-                            [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
+      store.take_mails(now_ms, now_ms + 1, 100,
+                       [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
       run_until([&] { return taken.has_value(); });
       if (taken->empty()) return out;
       for (const Delivery& one : *taken) {

@@ -222,6 +222,21 @@ TEST_F(MailDeskTest, WhatAMachineSendsIsNotAnswered) {
   EXPECT_TRUE(sent().empty()) << "no return path: a bounce";
 }
 
+TEST_F(MailDeskTest, BouncesEndAnAddressWhenTheyAreForGood) {
+  const auto bounce = [&](const std::string& status, const std::string& action) {
+    Mail report = {"mailer-daemon@example.org", "Undelivered",
+                   "Action: " + action + "\r\nStatus: " + status + "\r\nDiagnostic-Code: smtp; 550 no such user", false,
+                   "bounce+h1.abc"};
+    EXPECT_TRUE(mail(report).empty());
+  };
+  bounce("4.4.1", "delayed");
+  EXPECT_TRUE(bounces.empty());
+  bounce("5.1.1", "failed");
+  EXPECT_EQ(bounces, (std::vector<std::string>{"bounce+h1.abc smtp; 550 no such user"}));
+  EXPECT_TRUE(mail({"anna@example.org", "Unsubscribe", "", false, "stop+h1.abc"}).empty());
+  EXPECT_EQ(bounces.back(), "stop+h1.abc");
+}
+
 TEST_F(MailDeskTest, WhileTheDatabaseIsAwayMailsComeAgainAndAreDoneOnce) {
   join("anna");
   join("bob");

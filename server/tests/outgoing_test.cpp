@@ -246,11 +246,11 @@ TEST(MailRelay, WhatItSaysIsJudged) {
     const MailAnswer answer = judge_reply(to_address, words);
     return std::pair(answer.fault, answer.for_good);
   };
-  EXPECT_EQ(judged(true, "550 5.1.1 no such user\r\n"), std::pair(MailFault::address, true));
-  EXPECT_EQ(judged(true, "451 4.7.1 greylisted"), std::pair(MailFault::mail, false));
-  EXPECT_EQ(judged(true, "450 mailbox busy"), std::pair(MailFault::address, false));
-  EXPECT_EQ(judged(true, "554 5.7.1 relay access denied"), std::pair(MailFault::mail, false));
-  EXPECT_EQ(judged(false, "554 5.6.0 no"), std::pair(MailFault::mail, true));
+  EXPECT_EQ(judged(true, "550 5.1.1 no such user\r\n"), std::pair(RelayFault::address, true));
+  EXPECT_EQ(judged(true, "451 4.7.1 greylisted"), std::pair(RelayFault::mail, false));
+  EXPECT_EQ(judged(true, "450 mailbox busy"), std::pair(RelayFault::address, false));
+  EXPECT_EQ(judged(true, "554 5.7.1 relay access denied"), std::pair(RelayFault::mail, false));
+  EXPECT_EQ(judged(false, "554 5.6.0 no"), std::pair(RelayFault::mail, true));
   EXPECT_EQ(judge_reply(true, "550-a\r\nb\x1b[31m").words, "550-a  b [31m") << "one line, for people";
 }
 

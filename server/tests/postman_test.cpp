@@ -16,7 +16,7 @@ struct PostmanTest : AccountsTest {
   MailAnswer answer;
   bool answers = true, open = true;  // or it ends before
   std::string watched;               // a table that everybody looks at
-  std::function<void(const Delivery&, std::function<void(Postman::Composed)>)> composer;
+  std::function<void(const Delivery&, std::function<void(Composed)>)> composer;
   std::unique_ptr<Postman> desk = make_desk();
   Person ann = person("Ann"), bob = person("Bob");
 
@@ -135,7 +135,7 @@ TEST_F(PostmanTest, ALetterToNobodyHasNoReturnPath) {
 }
 
 TEST_F(PostmanTest, AComposerMaySayMoreOrNothing) {
-  composer = [](const Delivery& delivery, const std::function<void(Postman::Composed)>& done) {
+  composer = [](const Delivery& delivery, const std::function<void(Composed)>& done) {
     if (delivery.notice.kind == NoticeKind::your_turn) return done(Letter{"A board", "  O X\n"});
     done(std::string("old news"));
   };
@@ -152,7 +152,7 @@ TEST_F(PostmanTest, AComposerMaySayMoreOrNothing) {
 // Nothing is given up and nobody's address doubted while the relay is away, however long; then each mail goes once.
 TEST_F(PostmanTest, WhileTheRelayIsAwayAllWaits) {
   prove(bob, "bob@example.net");
-  answer = {MailFault::relay, false, "Connection refused"};
+  answer = {RelayFault::relay, false, "Connection refused"};
   const std::string first = letter("zoe@example.net"), second = letter("bob@example.net", bob.id);
   const std::int64_t began = now_ms;
   std::int64_t last = 0, longest = 0;
@@ -325,7 +325,7 @@ TEST_F(PostmanTest, ADigestComesOnceADay) {
   tick();
   EXPECT_TRUE(posts.empty());
   now_ms += 1'000;
-  answer = {MailFault::relay, false, "away"};
+  answer = {RelayFault::relay, false, "away"};
   tick();
   ASSERT_EQ(posts.size(), 1U);
   answer = {};

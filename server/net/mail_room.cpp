@@ -1,0 +1,66 @@
+#include "server/net/mail_room.h"
+
+#include "server/mail/outgoing.h"
+
+namespace cairn::net {
+
+MailRoom::MailRoom(Shared& shared, Store& store, const Store::Post& post, const Accounts::Settings& people,
+                   std::span<const GameInfo> games)
+    : shared_(shared),
+      sender_(post),
+      postman_(store, post_settings(people)),
+      desk_(store, *shared.club, *shared.accounts, *shared.talk, *shared.seeks, desk_settings(people, games)),
+      door_(shared, LmtpSettings{shared.config.own_mail_domain(), deliver()}) {}
+
+std::string MailRoom::listen() {
+  const ServerConfig& config = shared_.config;
+  if (config.mail_socket.empty()) return {};
+  if (config.own_mail_domain().empty())
+    return "mail-socket needs mail-domain, what stands behind the @ of our addresses";
+  const auto place = read_mail_place(config.mail_socket);
+  return place ? door_.listen(*place) : "mail-socket is not right; right is " + std::string(kRightMailPlace);
+}
+
+MailDeliver MailRoom::deliver() {
+  return [this](const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
+                const std::function<void(MailOutcome)>& done) { desk_.receive(envelope, bytes, done); };
+}
+
+Postman::Settings MailRoom::post_settings(const Accounts::Settings& people) {
+  Postman::Settings settings;
+  settings.now_ms = people.now_ms;
+  settings.seconds = people.seconds;
+  settings.log = people.log;
+  settings.office = [this] {
+    const ServerConfig& now = shared_.config;
+    return Postman::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
+  };
+  settings.send = [this](MailPost mail, auto done) { sender_.send(shared_.config, std::move(mail), std::move(done)); };
+  settings.letter_of = [this](const Delivery& delivery, auto done) { desk_.compose(delivery, done); };
+  settings.is_watching = [this](std::int64_t person, const std::string& table) {
+    return shared_.club->watches(table, person);
+  };
+  return settings;
+}
+
+MailDesk::Settings MailRoom::desk_settings(const Accounts::Settings& people, std::span<const GameInfo> games) {
+  MailDesk::Settings settings;
+  settings.games = games;
+  settings.now_ms = people.now_ms;
+  settings.seconds = people.seconds;
+  settings.log = people.log;
+  settings.trust = [this] {
+    const ServerConfig& now = shared_.config;
+    return MailTrust{now.mail_authserv_id, now.mail_hops, mail_loop_mark(now.own_mail_domain())};
+  };
+  settings.commands_to = [this] {
+    const ServerConfig& now = shared_.config;
+    return address_in(now.mail_from).value_or("games@" + now.own_mail_domain());
+  };
+  settings.public_url = [this] { return shared_.config.public_url; };
+  settings.bounced = [this](const std::string& local, const std::string& words) { postman_.bounced(local, words); };
+  settings.stopped = [this](const std::string& local) { postman_.stopped(local); };
+  return settings;
+}
+
+}  // namespace cairn::net

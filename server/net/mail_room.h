@@ -1,0 +1,43 @@
+// Play by mail in a running server: the door where mails come in, what acts on them, and the post that goes out. On the
+// loop's thread.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "server/mail/desk.h"
+#include "server/net/lmtp.h"
+#include "server/net/loop.h"
+#include "server/net/mail_sender.h"
+#include "server/postman.h"
+
+namespace cairn::net {
+
+class MailRoom {
+ public:
+  MailRoom(Shared& shared, Store& store, const Store::Post& post, const Accounts::Settings& people,
+           std::span<const GameInfo> games);
+  MailRoom(const MailRoom&) = delete;
+  MailRoom& operator=(const MailRoom&) = delete;
+
+  std::string listen();  // where the settings say; "", or what is wrong
+  void run() { door_.run(); }
+  void close() { door_.close(); }
+  void tick() { postman_.tick(); }      // some times a second
+  void tick_second() { desk_.tick(); }  // about once a second
+  Postman& postman() { return postman_; }
+
+ private:
+  Postman::Settings post_settings(const Accounts::Settings& people);
+  MailDesk::Settings desk_settings(const Accounts::Settings& people, std::span<const GameInfo> games);
+  MailDeliver deliver();
+
+  Shared& shared_;
+  MailSender sender_;
+  Postman postman_;
+  MailDesk desk_;
+  LmtpDoor door_;
+};
+
+}  // namespace cairn::net
