@@ -35,7 +35,12 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "access-log") return "off";
   if (setting.key == "contact") return "mailto:host@example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
-  if (setting.key == "mail-domain" || setting.key == "mail-authserv-id") return "play.example.org";
+  if (setting.key == "public-url") return "https://example.org";
+  if (setting.key == "mail-relay") return "smtp://127.0.0.1:25";
+  if (setting.key == "mail-relay-tls") return "optional";
+  if (setting.key == "mail-from") return "Cairn <play@example.org>";
+  if (setting.key == "mail-domain") return "example.org";
+  if (setting.key == "mail-authserv-id") return "mx.example.org";
   return "a \"strange\" # word\n";
 }
 
@@ -44,6 +49,7 @@ TEST(Config, WhatIsPrintedReadsBackAsItWas) {
   for (const Setting& setting : settings()) ASSERT_TRUE(setting.set(config, other(setting))) << setting.key;
   ServerConfig again;
   EXPECT_EQ(read(config_text(config), again), Lines{});
+  again.mail_relay_password = config.mail_relay_password;  // it is not printed
   EXPECT_EQ(changed_settings(config, again).size(), 0U);
   EXPECT_EQ(changed_settings(config, ServerConfig{}).size(), settings().size());
 }
@@ -54,6 +60,35 @@ TEST(Config, APasswordIsNotPrinted) {
   const std::string text = config_text(config);
   EXPECT_EQ(text.find("top-secret"), std::string::npos) << text;
   EXPECT_NE(text.find("db.example"), std::string::npos) << text;
+}
+
+TEST(Config, TheRelaysPasswordIsNotPrinted) {
+  ServerConfig config;
+  config.mail_relay_password = "top-secret";
+  const std::string text = config_text(config);
+  EXPECT_EQ(text.find("top-secret"), std::string::npos) << text;
+  EXPECT_NE(text.find("# It is not shown."), std::string::npos) << text;
+}
+
+TEST(Config, SettingsOfMailAreJudged) {
+  const auto good = [](std::string_view key, const std::string& value) {
+    ServerConfig config;
+    return set_from_text(*find_setting(key), value, config).empty();
+  };
+  for (const char* right : {"", "smtp://127.0.0.1", "smtp://mail.example.org:25", "smtps://[::1]:465"})
+    EXPECT_TRUE(good("mail-relay", right)) << right;
+  for (const char* wrong :
+       {"mail.example.org", "http://a", "smtp://", "smtp://a/b", "smtp://u:p@a", "smtp://a b", "smtp://a:"})
+    EXPECT_FALSE(good("mail-relay", wrong)) << wrong;
+  EXPECT_FALSE(good("mail-from", "Cairn"));
+  EXPECT_FALSE(good("mail-domain", "exa mple"));
+  EXPECT_FALSE(good("public-url", "https://example.org/cairn"));
+  ServerConfig config;
+  config.mail_from = "Cairn <play@example.org>";
+  EXPECT_EQ(config.own_mail_domain(), "example.org");
+  config.mail_domain = "go.example.org";
+  EXPECT_EQ(config.own_mail_domain(), "go.example.org");
+  EXPECT_EQ(config.mail_fault(), "");
 }
 
 TEST(Config, TheEnvironmentCountsMoreThanTheFile) {

@@ -124,6 +124,88 @@ inline void check_letters(Store& store, Loop& loop) {
   EXPECT_EQ(desk.hooks(ann).size(), 1U);
 }
 
+// What an address wants, what goes as one mail, and that it is no hook of the others' desk.
+inline void check_mails(Store& store, Loop& loop) {
+  using How = Written::How;
+  MailStoreDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key;
+  desk.address("h1", ann, "ann@example.org");
+  const auto waits = [&](std::int64_t now) {
+    return *loop.read<bool>([&](auto done) { store.mails_wait(now, done); }).value;
+  };
+  const auto due = [&](std::int64_t now, int most = 10) {
+    std::vector<std::string> out;
+    const auto found = loop.read<std::vector<Delivery>>([&](auto done) { store.mails_due("h1", now, most, done); });
+    for (const Delivery& one : *found.value) out.push_back(one.notice.id);
+    return out;
+  };
+  const auto key = [&](const char* fresh) {
+    return *loop.read<std::string>([&](auto done) { store.mail_key(fresh, done); }).value;
+  };
+  const auto notice = [&](const std::string& id, NoticeKind kind, std::int64_t at) {
+    const Notice one = {ann, kind, id, "{}", at};
+    EXPECT_EQ(desk.write([&](auto done) { store.add_letter("ann@example.org", one, 10, done); }), How::durable);
+  };
+  EXPECT_EQ(key("first"), "first");
+  EXPECT_EQ(key("second"), "first");
+  EXPECT_EQ(desk.write([&](auto done) { store.set_mail_mode("h1", 3, true, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.set_mail_mode("none", 3, true, done); }), How::conflict);
+  EXPECT_TRUE(desk.hooks(ann)[0].digest);
+  EXPECT_EQ(desk.hooks(ann)[0].wants, 3);
+  desk.letter("zoe@example.org", "z1");
+  EXPECT_EQ(desk.write([&](auto done) { store.set_mail_mode("nobody.zoe@example.org", 3, false, done); }),
+            How::conflict);
+
+  EXPECT_FALSE(waits(999));
+  EXPECT_TRUE(waits(1'000));
+  EXPECT_FALSE(*loop.read<bool>([&](auto done) { store.deliveries_wait(9'000, done); }).value) << "no webhook's";
+  EXPECT_TRUE(loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(9'000, 9'100, 10, done); })
+                  .value->empty());
+  notice("a", NoticeKind::your_turn, 1'000);
+  notice("b", NoticeKind::letter, 1'001);
+  notice("c", NoticeKind::round, 1'002);
+  notice("d", NoticeKind::game_over, 5'000);
+  EXPECT_EQ(*loop.read<std::int64_t>([&](auto done) { store.count_mails(done); }).value, 5);
+  EXPECT_EQ(due(2'000), (std::vector<std::string>{"a", "c"}));
+  EXPECT_EQ(due(9'000, 2), (std::vector<std::string>{"a", "c"}));
+  const auto held = desk.take(2'000);
+  ASSERT_EQ(held.size(), 2U);
+  EXPECT_EQ(held[0].notice.id, "a");
+  EXPECT_EQ(held[0].hook.wants, 3);
+  EXPECT_TRUE(held[0].hook.digest);
+  EXPECT_EQ(held[1].hook.person, kStranger);
+  EXPECT_FALSE(held[1].hook.digest);
+
+  // What went with it has its fate.
+  const auto found = loop.read<std::vector<Delivery>>([&](auto done) { store.mails_due("h1", 2'000, 10, done); });
+  const std::int64_t other = found.value->at(1).number;
+  TriedDelivery later = {DeliveryState::waiting, 4'000, "not yet"};
+  later.with = {other};
+  EXPECT_EQ(desk.note(held[0], later), How::durable);
+  EXPECT_EQ(due(3'999), std::vector<std::string>{});
+  EXPECT_EQ(due(4'000), (std::vector<std::string>{"a", "c"}));
+  TriedDelivery done;
+  done.with = {other};
+  EXPECT_EQ(desk.note(held[0], done), How::durable);
+  EXPECT_EQ(due(4'000), std::vector<std::string>{});
+
+  // It came back: nothing more goes there.
+  EXPECT_EQ(desk.write([&](auto ended) { store.end_mails("h1", "550 gone", ended); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto ended) { store.end_mails("none", "550 gone", ended); }), How::conflict);
+  EXPECT_EQ(desk.hooks(ann)[0].off, "550 gone");
+  EXPECT_EQ(due(9'000), std::vector<std::string>{});
+  EXPECT_EQ(*loop.read<std::int64_t>([&](auto count) { store.count_mails(count); }).value, 1);
+
+  // Of the desk of hooks it is none.
+  EXPECT_EQ(desk.write([&](auto set) { store.set_hook(ann, "h1", kAllNotices, set); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto end) { store.end_hook(ann, "h1", end); }), How::conflict);
+  const Notice test = {ann, NoticeKind::test, "t", "{}", 1};
+  desk.address("h9", ann, "ann@example.org");
+  EXPECT_EQ(desk.write([&](auto tried) { store.try_hook("h1", test, 9, tried); }), How::conflict);
+  EXPECT_EQ(loop.read<std::vector<Delivery>>([&](auto list) { store.deliveries_of(ann, "h1", 9, list); }).value,
+            std::nullopt);
+}
+
 inline void check_boards(Store& store, Loop& loop) {
   MailStoreDesk desk{{store, loop}};
   for (const char* id : {"m1", "m2", "m3"}) desk.table(id, "margo");

@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing;
 
-constexpr std::array kMailChecks = {check_addresses, check_letters, check_boards, check_watches};
+constexpr std::array kMailChecks = {check_addresses, check_letters, check_mails, check_boards, check_watches};
 
 TEST(StoreMail, Memory) {
   for (const auto check : kMailChecks) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "server/protocol/openapi.h"
+#include "server/store/sqlite_connection.h"
 #include "server/tests/push_reader.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -194,6 +195,21 @@ void ask_of_hooks(Walk& walk, Client& ann) {
   walk.ask(ann, "POST", "/api/hooks", browser);
 }
 
+// Ann's address is proven: there is no way to do that by asking alone.
+void ask_of_mail(Walk& walk, Client& ann, const std::string& data) {
+  connect_sqlite(data + "/cairn.db")
+      ->run(
+          "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push, mail) "
+          "SELECT 'mail.of.ann', person, 'mailto:ann@example.org', '', 0, 1, '', 0, 0, 1 FROM accounts WHERE person = "
+          "(SELECT id FROM people WHERE name = 'Ann')",
+          {});
+  walk.ask(ann, "GET", "/api/mail");
+  walk.ask(ann, "PUT", "/api/mail", {{"mode", "digest"}});
+  walk.ask(ann, "POST", "/api/mail/test");
+  walk.ask(ann, "GET", "/mail/unsubscribe/none");
+  walk.ask(ann, "POST", "/mail/unsubscribe/none");
+}
+
 // A worker takes the turn of a bot, and gives it back.
 void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   EXPECT_EQ(host.post("/api/account", {{"name", "Keeper"}, {"password", "correct horse"}}).status, 201);
@@ -275,6 +291,7 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   ask_of_games(walk, ann, bob);
   ask_of_work(walk, host, folder.path() + "/data");
   ask_of_people(walk, ann, bob, there, [&](const std::string& name) {
+    ask_of_mail(walk, ann, folder.path() + "/data");
     EXPECT_EQ(run_cairn("admin role " + name + " moderator --data " + folder.path() + "/data"), 0);
     for (int i = 0; i < 500 && ann.get("/api/reports").status != 200; ++i)  // the server looks once a second
       std::this_thread::sleep_for(std::chrono::milliseconds(20));

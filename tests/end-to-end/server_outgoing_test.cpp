@@ -109,7 +109,8 @@ void prove(const TempFolder& folder, const std::string& name, const std::string&
   const auto db = connect_sqlite(folder.path() + "/data/cairn.db");
   const SqlRows made = db->run(
       "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push, mail) "
-      "SELECT $1, person, $2, '', $3, 1, '', 0, 0, 1 FROM accounts WHERE name = $4",
+      "SELECT $1, person, $2, '', $3, 1, '', 0, 0, 1 FROM accounts WHERE person = (SELECT id FROM people WHERE name = "
+      "$4)",
       {"hook.of." + name, "mailto:" + address, static_cast<int>(kAllNotices), name});
   EXPECT_EQ(made.changed(), 1);
 }
