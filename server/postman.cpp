@@ -14,7 +14,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostSending = 16;   // at once
+constexpr int kMostSending = 8;    // at once: who has the relay has as many lines
 constexpr int kMostInDigest = 50;  // of one mail
 constexpr int kLeastTries = 5;     // before anything is given up: the server may have been away for long
 constexpr std::int64_t kLongestRelayPauseMs = 5 * kMinuteMs, kCountMs = 15 * kSecondMs;
@@ -222,7 +222,8 @@ void Postman::drop(const Delivery& delivery, std::vector<std::int64_t> with, con
 
 void Postman::note(const Delivery& delivery, TriedDelivery tried) {
   store_.note_delivery(delivery, std::move(tried), [this](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("writing what was mailed: " + written.message);
+    if (written.how == Written::How::failed) return settings_.log("writing what was mailed: " + written.message);
+    tick();  // more may wait for the same address
   });
 }
 

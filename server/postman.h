@@ -22,7 +22,7 @@
 
 namespace cairn {
 
-inline constexpr std::int64_t kMailLeaseMs = 5 * kMinuteMs;
+inline constexpr std::int64_t kMailLeaseMs = 90 * kSecondMs;
 inline constexpr std::int64_t kMailGiveUpMs = 5 * kDayMs;
 inline constexpr int kDigestHour = 7;  // of the person's day
 

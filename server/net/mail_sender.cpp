@@ -13,7 +13,7 @@ namespace cairn::net {
 
 namespace {
 
-constexpr int kThreads = 4;
+constexpr int kThreads = 8;
 constexpr long kConnectSeconds = 15, kSeconds = 60;
 constexpr std::size_t kMostReply = 1'000, kMostPassword = 1'000;
 
@@ -29,9 +29,10 @@ std::size_t give(char* to, std::size_t size, std::size_t count, void* from) {
   return part;
 }
 
-// The last line that the relay said.
+// The last line by which the relay refused something; it says goodbye after that.
 std::size_t hear(char* text, std::size_t size, std::size_t count, void* into) {
-  *static_cast<std::string*>(into) = std::string(text, std::min(size * count, kMostReply));
+  const std::string_view line(text, std::min(size * count, kMostReply));
+  if (line.substr(0, 1) == "4" || line.substr(0, 1) == "5") *static_cast<std::string*>(into) = line;
   return size * count;
 }
 

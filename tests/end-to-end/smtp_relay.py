@@ -67,10 +67,14 @@ class Talk(socketserver.StreamRequestHandler):
         self.say("220 go on")
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(TLS[0], TLS[1])
-        self.connection = context.wrap_socket(self.connection, server_side=True)
+        try:
+            self.connection = context.wrap_socket(self.connection, server_side=True)
+        except OSError:  # who asks does not trust us
+            return False
         self.rfile = self.connection.makefile("rb")
         self.wfile = self.connection.makefile("wb")
         self.tls = True
+        return True
 
     def log_in(self, words):
         given = words[2] if len(words) > 2 else None
@@ -112,7 +116,8 @@ class Talk(socketserver.StreamRequestHandler):
             if word.startswith("EHLO"):
                 self.hello()
             elif word == "STARTTLS" and TLS and not self.tls:
-                self.start_tls()
+                if not self.start_tls():
+                    return
             elif word.startswith("AUTH PLAIN") and LOGIN and self.tls:
                 self.log_in(line.split(" "))
             elif word.startswith("MAIL FROM:"):
