@@ -49,6 +49,10 @@ install_packages() {
   say "Installing Debian packages that are missing (their reasons stand in scripts/packages.txt):"
   say "  ${sudo[*]:+sudo }apt-get update"
   say "  ${sudo[*]:+sudo }apt-get install --yes --no-install-recommends ${missing[*]}"
+  # Postfix without settings: a mail server that nobody has asked for is not started.
+  if [[ " ${missing[*]} " == *" postfix "* ]]; then
+    echo 'postfix postfix/main_mailer_type select No configuration' | "${sudo[@]}" debconf-set-selections
+  fi
   "${sudo[@]}" apt-get update -q || fail "apt-get update failed; is there a network?"
   "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q --yes --no-install-recommends "${missing[@]}" ||
     fail "apt-get install failed. The packages are those of Debian 12 (bookworm) with bookworm-security."

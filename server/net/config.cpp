@@ -296,7 +296,7 @@ std::vector<Setting> make_settings() {
   add(host_name("mail-authserv-id", &C::mail_authserv_id), kMailIn,
       "Name by which that mail server signs its Authentication-Results; only its word proves who sent a mail", kStart);
   add(number("mail-hops", &C::mail_hops, 0, 20), kMailIn,
-      "Received headers that machines of your own put on top; what stands below them is not believed", kStart);
+      "How many Received headers may stand above such a header: as many as machines of your own write there", kStart);
   constexpr std::string_view kWatch = "Watching it";
   add(choice("log-level", &C::log_level, {"debug", "info", "warning", "error"}), kWatch,
       "The least important lines that are written to stderr", kLive);

@@ -55,7 +55,7 @@ struct ServerConfig {
   std::vector<std::string> hook_networks = {};  // of our own, where hooks may lead
   std::string mail_socket = {};                 // where mails come in, see mail_place.h; "": nowhere
   std::string mail_authserv_id = {};            // of the mail server before us; "": nobody is proven by a mail
-  int mail_hops = 1;                            // Received headers of our own machines
+  int mail_hops = 1;                            // Received headers above what that server says
   int drain_seconds = 0;                        // between the signal to end and the end of the connections
 
   std::string public_url = {};  // where people find it: "https://example.org"

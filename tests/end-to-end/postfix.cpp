@@ -1,0 +1,251 @@
+#include "postfix.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <pwd.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "server_process.h"
+
+namespace cairn::testing {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kMaster = "/usr/lib/postfix/sbin/master";
+constexpr uid_t kNobody = 65'534;  // to whom the mailboxes belong
+
+pid_t spawn_quietly(const std::vector<std::string>& command, const std::string& log) {
+  std::vector<std::string> words = command;
+  std::vector<char*> arguments;
+  for (auto& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  ::setpgid(0, 0);                     // the master ends its group with itself
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // nothing is left of a test that is killed
+  const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+  ::dup2(file, 1);
+  ::dup2(file, 2);
+  ::execv(arguments[0], arguments.data());
+  ::_exit(127);
+}
+
+int run_quietly(const std::vector<std::string>& command, const std::string& log) {
+  int status = 0;
+  ::waitpid(spawn_quietly(command, log), &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+sockaddr_in own_machine(std::uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  address.sin_port = htons(port);
+  return address;
+}
+
+std::uint16_t free_tcp_port() {
+  const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = own_machine(0);
+  socklen_t size = sizeof address;
+  ::bind(file, reinterpret_cast<sockaddr*>(&address), size);
+  ::getsockname(file, reinterpret_cast<sockaddr*>(&address), &size);
+  ::close(file);
+  return ntohs(address.sin_port);
+}
+
+// Whether somebody greets there.
+bool greets(std::uint16_t port) {
+  const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = own_machine(port);
+  char byte = 0;
+  const bool good = ::connect(file, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 &&
+                    ::recv(file, &byte, 1, 0) == 1 && byte == '2';
+  ::close(file);
+  return good;
+}
+
+std::string whole_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+std::string Postfix::why_not() {
+  if (::geteuid() != 0) return "Postfix is started by root alone";
+  return {};
+}
+
+Postfix::Postfix(std::string folder) : folder_(std::move(folder)), port_(free_tcp_port()) {
+  if (!fs::exists(kMaster)) {
+    ADD_FAILURE() << "Postfix is not installed: apt install postfix";
+    return;
+  }
+  for (const char* part : {"etc", "queue", "data", "mail", "in"}) fs::create_directories(folder_ + "/" + part);
+  const passwd* postfix = ::getpwnam("postfix");
+  if (postfix == nullptr) {
+    ADD_FAILURE() << "there is no user postfix";
+    return;
+  }
+  EXPECT_EQ(::chmod((folder_ + "/etc").c_str(), 0755), 0);
+  EXPECT_EQ(::chmod((folder_ + "/queue").c_str(), 0755), 0);
+  EXPECT_EQ(::chown((folder_ + "/data").c_str(), postfix->pw_uid, postfix->pw_gid), 0);
+  EXPECT_EQ(::chown((folder_ + "/mail").c_str(), kNobody, kNobody), 0);
+  // A socket made in it has the folder's group: Postfix may connect, others may not.
+  EXPECT_EQ(::chown((folder_ + "/in").c_str(), ::geteuid(), postfix->pw_gid), 0);
+  EXPECT_EQ(::chmod((folder_ + "/in").c_str(), 02750), 0);
+  write_settings();
+  start();
+}
+
+void Postfix::write_settings() const {
+  std::ofstream main(folder_ + "/etc/main.cf");
+  const std::string ids = "static:" + std::to_string(kNobody);
+  main << "compatibility_level = 3.6\n"
+       << "queue_directory = " << folder_ << "/queue\n"
+       << "data_directory = " << folder_ << "/data\n"
+       << "maillog_file = " << folder_ << "/log\n"
+       << "maillog_file_prefixes = " << folder_ << "\n"
+       << "myhostname = mx.play.example\n"
+       << "mydestination =\n"
+       << "inet_interfaces = 127.0.0.1\n"
+       << "inet_protocols = ipv4\n"
+       << "mynetworks = 127.0.0.0/8\n"
+       << "smtputf8_enable = no\n"
+       << "notify_classes =\n"
+       << "alias_maps =\nalias_database =\n"
+       // Who may send what where; nothing leaves this machine.
+       << "default_transport = error:5.1.2 no mail leaves this machine\n"
+       << "relay_transport = error:5.1.2 no mail leaves this machine\n"
+       << "smtpd_relay_restrictions = permit_mynetworks, reject\n"
+       << "smtpd_recipient_restrictions = check_sender_access inline:{ {proven.example = PREPEND "
+          "Authentication-Results: mx.play.example; spf=pass smtp.mailfrom=proven.example} }\n"
+       << "smtpd_error_sleep_time = 0\n"
+       << "virtual_mailbox_domains = play.example, people.example, proven.example\n"
+       << "transport_maps = inline:{ play.example=lmtp:unix:" << lmtp_socket() << " }\n"
+       << "virtual_mailbox_base = " << folder_ << "/mail\n"
+       << "virtual_mailbox_maps = static:all/\n"
+       << "virtual_uid_maps = " << ids << "\nvirtual_gid_maps = " << ids
+       << "\n"
+       // What fails is tried again within seconds.
+       << "queue_run_delay = 1s\nminimal_backoff_time = 1s\nmaximal_backoff_time = 2s\n";
+  std::ofstream master(folder_ + "/etc/master.cf");
+  master << "127.0.0.1:" << port_ << " inet n - n - - smtpd\n"
+         << "pickup unix n - n 60 1 pickup\n"
+         << "cleanup unix n - n - 0 cleanup\n"
+         << "qmgr unix n - n 300 1 qmgr\n"
+         << "rewrite unix - - n - - trivial-rewrite\n"
+         << "bounce unix - - n - 0 bounce\n"
+         << "defer unix - - n - 0 bounce\n"
+         << "trace unix - - n - 0 bounce\n"
+         << "flush unix n - n 1000? 0 flush\n"
+         << "proxymap unix - - n - - proxymap\n"
+         << "showq unix n - n - - showq\n"
+         << "error unix - - n - - error\n"
+         << "retry unix - - n - - error\n"
+         << "virtual unix - n n - - virtual\n"
+         << "lmtp unix - - n - - lmtp\n"
+         << "anvil unix - - n - 1 anvil\n"
+         << "scache unix - - n - 1 scache\n"
+         << "postlog unix-dgram n - n - 1 postlogd\n";
+}
+
+void Postfix::start() {
+  if (master_ != 0) return;
+  const std::string etc = folder_ + "/etc";
+  EXPECT_EQ(run_quietly({"/usr/sbin/postfix", "-c", etc, "check"}, folder_ + "/said"), 0)
+      << whole_file(folder_ + "/said");
+  master_ = spawn_quietly({kMaster, "-c", etc, "-d"}, folder_ + "/said");
+  EXPECT_TRUE(wait_for([&] { return greets(port_); })) << whole_file(folder_ + "/said") << log();
+}
+
+// Its daemons end with the master; they become ours then, so that we see them go.
+void Postfix::stop() {
+  if (master_ == 0) return;
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::kill(master_, SIGTERM);
+  const auto none_left = [&] {
+    while (::waitpid(-master_, nullptr, WNOHANG) > 0) continue;
+    return ::kill(-master_, 0) != 0;
+  };
+  for (int i = 0; i < 250 && !none_left(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  if (!none_left()) ::kill(-master_, SIGKILL);
+  while (::waitpid(-master_, nullptr, 0) > 0) continue;
+  ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+  master_ = 0;
+}
+
+std::vector<std::string> Postfix::mails_of(const std::string& name) const {
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder_ + "/mail/all/new", none))
+    files.emplace_back(entry.last_write_time(none), entry.path());
+  std::sort(files.begin(), files.end());
+  std::vector<std::string> mails;
+  for (const auto& [time, path] : files) {
+    std::string mail = whole_file(path);
+    const auto header = mail.substr(0, mail.find("\n\n"));
+    if (header.find("\nDelivered-To: " + name + "@") != std::string::npos) mails.push_back(std::move(mail));
+  }
+  return mails;
+}
+
+std::size_t Postfix::queued() const {
+  std::size_t count = 0;
+  for (const char* part : {"maildrop", "incoming", "active", "deferred"}) {
+    std::error_code changed;  // files go away while they are counted
+    for (auto at = fs::recursive_directory_iterator(folder_ + "/queue/" + part, changed);
+         at != fs::recursive_directory_iterator(); at.increment(changed))
+      if (at->is_regular_file(changed)) ++count;
+  }
+  return count;
+}
+
+void Postfix::flush() const {
+  EXPECT_EQ(run_quietly({"/usr/sbin/postqueue", "-c", folder_ + "/etc", "-f"}, folder_ + "/said"), 0);
+}
+
+std::string Postfix::log() const {
+  return whole_file(folder_ + "/log");
+}
+
+int Postfix::send(const std::string& from, const std::string& to, const std::string& subject, const std::string& body,
+                  const std::vector<std::string>& more) const {
+  std::vector<std::string> command = {"/usr/bin/swaks",
+                                      "--server",
+                                      "127.0.0.1",
+                                      "--port",
+                                      std::to_string(port_),
+                                      "--helo",
+                                      "ann.example",
+                                      "--from",
+                                      from,
+                                      "--to",
+                                      to,
+                                      "--header",
+                                      "Subject: " + subject,
+                                      "--body",
+                                      body};
+  command.insert(command.end(), more.begin(), more.end());
+  return run_quietly(command, folder_ + "/swaks");
+}
+
+}  // namespace cairn::testing

@@ -1,0 +1,51 @@
+// A real Postfix for tests: its settings, queue, log and mailboxes in a folder of their own, on a free port of this
+// machine; no mail of it ever leaves it. It hands what is for play.example to an LMTP socket in that folder, and puts
+// what is for people at people.example and proven.example, whoever they are, into a Maildir. Of senders at
+// proven.example it says that they are proven: Authentication-Results of mx.play.example, on top (mail-hops 0). It does
+// not take away what others say in that name.
+//
+// Its master has to be root, as in earnest.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cairn::testing {
+
+class Postfix {
+ public:
+  static std::string why_not();  // why none can be started here; "": one can
+
+  // The folder is there; others than root must get into it (mode 0711).
+  explicit Postfix(std::string folder);
+  Postfix(const Postfix&) = delete;
+  Postfix& operator=(const Postfix&) = delete;
+  ~Postfix() { stop(); }
+
+  void start();
+  void stop();  // in order; what it has is there when it starts again
+  std::uint16_t smtp_port() const { return port_; }
+  // Where our server is to listen: in a folder whose files belong to Postfix' group.
+  std::string lmtp_socket() const { return folder_ + "/in/lmtp"; }
+
+  // What came for anna@people.example and anna@proven.example, header and text, the oldest first.
+  std::vector<std::string> mails_of(const std::string& name) const;
+  std::size_t queued() const;  // mails that it has and could not get rid of yet
+  void flush() const;          // tries those again now
+  std::string log() const;
+
+  // A mail by SMTP, as swaks sends it: its exit code. Further words as "--header", "X: y".
+  int send(const std::string& from, const std::string& to, const std::string& subject, const std::string& body,
+           const std::vector<std::string>& more = {}) const;
+
+ private:
+  void write_settings() const;
+  std::string folder_;
+  std::uint16_t port_ = 0;
+  pid_t master_ = 0;
+};
+
+}  // namespace cairn::testing
