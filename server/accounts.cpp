@@ -13,7 +13,6 @@ namespace cairn {
 namespace {
 
 constexpr std::size_t kMaxKnown = 50'000;
-constexpr int kMaxSessions = 50;                               // of an account
 constexpr std::size_t kMaxDevice = 120;                        // letters
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
 constexpr std::int64_t kUseMs = 600'000;                       // how exactly the last use is noted
@@ -21,10 +20,6 @@ constexpr double kSureSeconds = 5;                             // how old the la
 
 Reply taken() {
   return error(409, "name-taken", "somebody has this name; choose another");
-}
-
-Reply crowded() {
-  return error(503, "unavailable", "too many passwords are being looked at; try again", 2);
 }
 
 std::string device_of(std::string_view text) {

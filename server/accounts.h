@@ -32,6 +32,8 @@ class Accounts {
     std::function<double()> seconds;       // of a clock that never jumps
     std::function<void(const std::string&)> log;
     std::function<void(const Callers&)> ended;  // whose connections are to be closed
+    // Where mailed links lead: "https://play.example.org"; "": no mail goes out.
+    std::function<std::string()> mail_base = [] { return std::string(); };
   };
   // Somebody at the door.
   struct Visit {
@@ -58,6 +60,13 @@ class Accounts {
   using Right = std::function<void(const Account&)>;
   void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
 
+  // --- the door by mailed links: accounts_links.cpp
+  void mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done done);  // session or password
+  void mail_proof(const Visit& visit, Done done);
+  void prove_address(const Visit& visit, const LinkToken& given, Done done);
+  void sign_in_by(const Visit& visit, const LinkToken& given, Done done);
+  void reset_password(const Visit& visit, const PasswordByLink& wish, Done done);
+
   // --- what is one's own: accounts_own.cpp
   void account(const Caller& caller, Done done);
   void edit(const Caller& caller, const AccountEdit& edit, Done done);
@@ -82,6 +91,9 @@ class Accounts {
   struct HashOfHash {
     std::size_t operator()(const TokenHash& token) const;
   };
+  using LinkUse = std::function<void(const MailedLink&, const Account&)>;
+  static constexpr int kMaxSessions = 50;  // of an account
+
   Reply unavailable(const std::string& what, const std::string& why) const;
   void note_use(Caller& caller);
   void forget(const Callers& which);        // who may come in no more
@@ -89,6 +101,8 @@ class Accounts {
   void heard(const std::vector<PeopleNews>& news);
   void write(const std::string& what, const Written& written, Reply good, const Done& done);
   void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
+  std::string mail_base(const Visit& visit, const std::string& to, const Done& done);
+  void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done);
   void own_talk(const Caller& caller, Done done);
   void own_challenges(const Caller& caller, Done done);
   void own_puzzles(const Caller& caller, Done done);
@@ -111,8 +125,9 @@ class Accounts {
   bool reading_news_ = false;
   int taking_out_ = 0;
   RateLimit tries_by_name_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
-  RateLimit take_outs_{0.2, 20};  // by person
-  RateLimit vacations_{0.1, 10};  // by person
+  RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
+  RateLimit take_outs_{0.2, 20};                                            // by person
+  RateLimit vacations_{0.1, 10};                                            // by person
 };
 
 }  // namespace cairn

@@ -28,6 +28,10 @@ inline Reply unavailable_reply(const std::function<void(const std::string&)>& lo
   return error(503, "unavailable", "this cannot be " + cannot + "; try again", 1);
 }
 
+inline Reply crowded() {
+  return error(503, "unavailable", "too many passwords are being looked at; try again", 2);
+}
+
 inline Reply good(const Json& json, int status = 200) {
   return {status, to_text(json), 0, {}};
 }

@@ -103,6 +103,27 @@ Plan door_plan(const Asked& asked) {
       return with(read_delete_account(body), [&accounts, visit](const DeleteAccount& wish, const Done& done) {
         accounts.remove(visit, wish, done);
       });
+    case To::mail_session:
+    case To::mail_password: {
+      const LinkKind kind = asked.route.to == To::mail_session ? LinkKind::session : LinkKind::password;
+      return with(read_link_wish(body), [&accounts, visit, kind](const LinkWish& wish, const Done& done) {
+        accounts.mail_link(visit, wish, kind, done);
+      });
+    }
+    case To::sign_in_by:
+      return with(read_link_token(body), [&accounts, visit](const LinkToken& given, const Done& done) {
+        accounts.sign_in_by(visit, given, done);
+      });
+    case To::reset_password:
+      return with(read_password_by_link(body), [&accounts, visit](const PasswordByLink& wish, const Done& done) {
+        accounts.reset_password(visit, wish, done);
+      });
+    case To::mail_proof:
+      return Act([&accounts, visit](Done done) { accounts.mail_proof(visit, std::move(done)); });
+    case To::prove_address:
+      return with(read_link_token(body), [&accounts, visit](const LinkToken& given, const Done& done) {
+        accounts.prove_address(visit, given, done);
+      });
     default:  // sign_out
       if (!asked.caller) return refuse(401, "no-session", "there is no session to end");
       return Act([&accounts, visit](Done done) { accounts.sign_out(*visit.caller, std::move(done)); });
@@ -225,6 +246,12 @@ Plan plan(const Asked& asked) {
     case To::sign_out:
     case To::password:
     case To::delete_account:
+    case To::mail_session:
+    case To::sign_in_by:
+    case To::mail_password:
+    case To::reset_password:
+    case To::mail_proof:
+    case To::prove_address:
       return door_plan(asked);
     case To::online:
       return Act([&desk = *asked.shared.presence](Club::Done done) { desk.online(std::move(done)); });

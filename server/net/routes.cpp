@@ -133,6 +133,12 @@ constexpr ApiRow kRows[] = {
     {"GET", "vacation", To::vacation, Needs::owner},
     {"PUT", "vacation", To::set_vacation, Needs::manage},
     {"DELETE", "vacation", To::end_vacation, Needs::manage},
+    {"POST", "session/link", To::mail_session, Needs::door, true},
+    {"POST", "session/link/use", To::sign_in_by, Needs::door, true},
+    {"POST", "password/link", To::mail_password, Needs::door, true},
+    {"POST", "password/link/use", To::reset_password, Needs::door, true},
+    {"POST", "address/link", To::mail_proof, Needs::session},
+    {"POST", "address/link/use", To::prove_address, Needs::door, true},
     {"GET", "tables/*/analysis", To::analysis, Needs::watch},
     {"POST", "tables/*/analysis", To::ask_analysis, Needs::play},
     {"POST", "work/take-analysis", To::take_analysis, Needs::work, true},
@@ -164,10 +170,11 @@ struct Page {
   bool alone, with_id;
 };
 constexpr Page kPages[] = {
-    {"t", false, true},          {"local", false, true},  // games that the browser keeps itself
-    {"account", true, false},    {"puzzle", true, true},   {"lobby", true, false},   {"people", true, true},
-    {"leaders", true, true},     {"archive", true, false}, {"openings", true, true}, {"challenges", true, true},
-    {"tournaments", true, true}, {"studies", true, true},  {"analysis", true, true}, {"learn", true, true},
+    {"t", false, true},         {"local", false, true},  // games that the browser keeps itself
+    {"account", true, false},   {"link", false, true},       {"puzzle", true, true},   {"lobby", true, false},
+    {"people", true, true},     {"leaders", true, true},     {"archive", true, false}, {"openings", true, true},
+    {"challenges", true, true}, {"tournaments", true, true}, {"studies", true, true},  {"analysis", true, true},
+    {"learn", true, true},
 };
 
 // Nothing where the path is not one of theirs; otherwise whether it is well formed.
@@ -304,6 +311,12 @@ std::string_view route_name(Route::To to) {
       "vacation",
       "set-vacation",
       "end-vacation",
+      "mail-session",
+      "sign-in-by",
+      "mail-password",
+      "reset-password",
+      "mail-proof",
+      "prove-address",
       "analysis",
       "ask-analysis",
       "take-analysis",

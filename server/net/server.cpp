@@ -371,6 +371,10 @@ Server::Started Server::start(const ServerConfig& config) {
   people.seconds = [in = inside.get()] { return in->shared.now(); };
   people.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
   people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
+  people.mail_base = [in = inside.get()] {
+    const ServerConfig& now = in->shared.config;
+    return now.mail_relay.empty() ? std::string() : now.public_url;
+  };
   inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, people);
   inside->shared.accounts = inside->accounts.get();
   Lobby::Settings lists;

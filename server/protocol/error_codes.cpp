@@ -18,6 +18,7 @@ constexpr ErrorCode kCodes[] = {
     {"no-account", 403, "guests cannot do that"},
     {"bad-scope", 403, "the token may not do that"},
     {"wrong-password", 403, "the name or the password is wrong"},
+    {"bad-link", 403, "a mailed link that was used, has run out, or is none"},
     {"not-heard", 403, "that room is for others"},
     {"muted", 403, "nothing may be said until then", 0, "retry_after"},
     {"not-for-you", 403, "the host lets others ask this"},
@@ -26,6 +27,7 @@ constexpr ErrorCode kCodes[] = {
     {"bad-method", 405, "the address takes other methods"},
     {"name-taken", 409, "choose another name"},
     {"has-account", 409, "sign out first"},
+    {"no-address", 409, "the account has no address of mail that is still to be proven"},
     {"too-many-kept", 409, "so many tokens, blocks or studies are there that no more can be kept"},
     {"stale", 409, "decided on an old version", 0, "state"},
     {"game-over", 409, "the game is over"},
@@ -53,6 +55,7 @@ constexpr ErrorCode kCodes[] = {
     {"too-many", 429, "too often, or too many wrong passwords", 0, "retry_after"},
     {"busy", 429, "too many commands wait at this table", 0, "retry_after"},
     {"internal", 500, "something went wrong in the server; it was noted"},
+    {"no-mail", 503, "no mail goes out from this server"},
     {"unavailable", 503, "nothing was stored, or it is not known: send the same request again", 0, "retry_after"},
 };
 

@@ -15,6 +15,9 @@ constexpr std::string_view kSignUpForm =
     R"(an account is {"name":"...","password":"...","email":"...","bot":false}, the last two may be left out)";
 constexpr std::string_view kSignInForm = R"(to sign in send {"name":"...","password":"..."})";
 constexpr std::string_view kPasswordForm = R"(a change of password is {"old":"...","new":"..."})";
+constexpr std::string_view kLinkForm = R"(say whose: {"name":"..."} or {"email":"..."})";
+constexpr std::string_view kTokenOfLinkForm = R"(what a link holds is sent as {"token":"..."})";
+constexpr std::string_view kPasswordByLinkForm = R"(to choose a password send {"token":"...","password":"..."})";
 constexpr std::string_view kDeleteForm = R"(to delete the account send {"password":"..."})";
 constexpr std::string_view kAccountEditForm =
     R"(what can be changed is {"email":"...","profile":"...","bot":false,"hidden":false,"zone":60})";
@@ -152,6 +155,42 @@ std::variant<ChangePassword, Fault> read_change_password(std::string_view text) 
   ChangePassword out;
   if (auto error = read_claim(object, "old", kMostPassword, out.old); !error.empty()) return Fault{std::move(error)};
   if (auto error = read_new_password(object, "new", {}, out.password); !error.empty()) return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<LinkWish, Fault> read_link_wish(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name", "email"}, kLinkForm); !error.empty()) return Fault{std::move(error)};
+  LinkWish out;
+  if (object.size() != 1) return Fault{std::string(kLinkForm)};
+  if (auto error = object.contains("name") ? read_claim(object, "name", kMostClaimedName, out.name)
+                                           : read_claim(object, "email", kMostEmail, out.email);
+      !error.empty())
+    return Fault{std::move(error)};
+  // What can be none is looked for, too, as nobody's.
+  if (!out.name.empty() && !plain_text(out.name, kMostClaimedName)) out.name = "?";
+  if (!out.email.empty() && !plain_text(out.email, kMostEmail)) out.email = "?";
+  return out;
+}
+
+std::variant<LinkToken, Fault> read_link_token(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"token"}, kTokenOfLinkForm); !error.empty()) return Fault{std::move(error)};
+  LinkToken out;
+  if (auto error = read_claim(object, "token", kMostLinkToken, out.token); !error.empty())
+    return Fault{std::move(error)};
+  return out;
+}
+
+std::variant<PasswordByLink, Fault> read_password_by_link(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"token", "password"}, kPasswordByLinkForm); !error.empty())
+    return Fault{std::move(error)};
+  PasswordByLink out;
+  if (auto error = read_claim(object, "token", kMostLinkToken, out.token); !error.empty())
+    return Fault{std::move(error)};
+  if (auto error = read_new_password(object, "password", {}, out.password); !error.empty())
+    return Fault{std::move(error)};
   return out;
 }
 

@@ -15,6 +15,7 @@ namespace cairn {
 inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
 inline constexpr std::size_t kMostClaimedName = 64;                    // bytes
 inline constexpr std::size_t kLeastPassword = 8, kMostPassword = 256;  // bytes
+inline constexpr std::size_t kMostLinkToken = 64;                      // bytes
 inline constexpr std::size_t kMostEmail = 254, kMostProfile = 2'000;   // bytes, letters
 inline constexpr std::size_t kMostPreferences = 8'192;                 // bytes
 inline constexpr std::size_t kMostTokenName = 40;                      // letters
@@ -31,6 +32,16 @@ struct SignIn {
 struct ChangePassword {
   std::string old, password;
 };
+// Whose link is to be mailed: one of them is given.
+struct LinkWish {
+  std::string name, email;
+};
+struct LinkToken {
+  std::string token;
+};
+struct PasswordByLink {
+  std::string token, password;
+};
 struct DeleteAccount {
   std::string password;
 };
@@ -43,6 +54,9 @@ struct NewApiToken {
 std::variant<SignUp, Fault> read_sign_up(std::string_view text);
 std::variant<SignIn, Fault> read_sign_in(std::string_view text);
 std::variant<ChangePassword, Fault> read_change_password(std::string_view text);
+std::variant<LinkWish, Fault> read_link_wish(std::string_view text);
+std::variant<LinkToken, Fault> read_link_token(std::string_view text);
+std::variant<PasswordByLink, Fault> read_password_by_link(std::string_view text);
 std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text);
 std::variant<AccountEdit, Fault> read_account_edit(std::string_view text);  // all but the preferences
 std::variant<AccountEdit, Fault> read_preferences(std::string_view text);

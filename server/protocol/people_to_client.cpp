@@ -36,6 +36,7 @@ Json account_json(const Account& account) {
           {"role", role_word(account.person.role)},
           {"bot", account.person.bot},
           {"email", account.email},
+          {"proven", account.proven.empty() ? Json(nullptr) : Json(account.proven)},
           {"profile", account.profile},
           {"hidden", account.hidden},
           {"zone", account.zone_minutes},

@@ -33,8 +33,9 @@ Json guest() {
 
 Json account() {
   return object({must("name", text()), must("guest", always(false)), must("role", role()), must("bot", yes_no()),
-                 must("email", text()), must("profile", text()),
-                 must("hidden", told(yes_no(), "is in no list of who is on line")),
+                 must("email", text()),
+                 must("proven", told(nullable(text()), "the address, in small letters, that mail goes to")),
+                 must("profile", text()), must("hidden", told(yes_no(), "is in no list of who is on line")),
                  must("zone", told(whole(GameClock::kMinZone, GameClock::kMaxZone), "minutes east of UTC")),
                  must("created", time()), must("seen", never_or_time())});
 }
@@ -109,6 +110,15 @@ Json export_part() {
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }
 
+Json link_mailed() {
+  return told(object({must("mailed", always(true))}),
+              "said also where nobody is meant: whoever asks learns nothing of others");
+}
+
+Json address_proven() {
+  return object({must("name", text()), must("address", text())});
+}
+
 Json ended() {
   return object({must("ended", whole(0))});
 }
@@ -145,6 +155,8 @@ std::vector<NamedSchema> people_schemas() {
           {"Export", export_part},
           {"Ended", ended},
           {"SignedOut", signed_out},
+          {"LinkMailed", link_mailed},
+          {"AddressProven", address_proven},
           {"PasswordChanged", changed},
           {"AccountDeleted", deleted}};
 }

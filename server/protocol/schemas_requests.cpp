@@ -98,6 +98,18 @@ Json new_password() {
   return object({must("old", ascii(1, kMostPassword)), must("new", password())});
 }
 
+Json link_wish() {
+  return one_of({object({must("name", ascii(1, kMostClaimedName))}), object({must("email", ascii(1, kMostEmail))})});
+}
+
+Json link_token() {
+  return object({must("token", ascii(1, kMostLinkToken))});
+}
+
+Json password_by_link() {
+  return object({must("token", ascii(1, kMostLinkToken)), must("password", password())});
+}
+
 Json delete_account() {
   return object({must("password", ascii(1, kMostPassword))});
 }
@@ -135,11 +147,19 @@ Json request_id() {
 }
 
 std::vector<NamedSchema> request_schemas() {
-  return {{"GuestWish", guest_wish},     {"TableWish", table_wish},
-          {"Command", command},          {"SocketCommand", socket_command},
-          {"NewAccount", new_account},   {"Credentials", credentials},
-          {"NewPassword", new_password}, {"DeleteAccount", delete_account},
-          {"AccountEdit", account_edit}, {"PreferencesWish", preferences_wish},
+  return {{"GuestWish", guest_wish},
+          {"TableWish", table_wish},
+          {"Command", command},
+          {"SocketCommand", socket_command},
+          {"NewAccount", new_account},
+          {"Credentials", credentials},
+          {"NewPassword", new_password},
+          {"LinkWish", link_wish},
+          {"LinkToken", link_token},
+          {"PasswordByLink", password_by_link},
+          {"DeleteAccount", delete_account},
+          {"AccountEdit", account_edit},
+          {"PreferencesWish", preferences_wish},
           {"TokenWish", token_wish}};
 }
 

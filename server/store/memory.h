@@ -65,6 +65,13 @@ class MemoryStore final : public Store {
   void due_watches(int most, Read<std::vector<Watch>> done) override;
   void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) override;
 
+  // --- mailed links: memory_links.cpp
+  void add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) override;
+  void find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) override;
+  void prove_address(MailedLink link, Hook hook, Notice told, Done done) override;
+  void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) override;
+  void reset_password(MailedLink link, std::string password, Notice told, Done done) override;
+
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
@@ -240,6 +247,16 @@ class MemoryStore final : public Store {
   Hook* hook_of(const std::string& id);
   std::map<std::string, std::vector<std::string>> boards_;  // tables by game, in the order of their numbers
   Hook* mail_hook(const std::string& address, std::int64_t person);
+  Written keep_mail_hook(Hook hook);
+  Written keep_letter(const std::string& address, const Notice& letter, int most);
+  std::string proven_of(std::int64_t person) const;
+  void end_mail_hook(std::int64_t person);
+  std::map<TokenHash, MailedLink> links_;
+  bool goes_there(const MailedLink& link) const;
+  void end_links(std::int64_t person) {
+    std::erase_if(links_, [person](const auto& one) { return one.second.person == person; });
+  }
+  Written keep_session(std::int64_t person, const Session& session, const std::optional<TokenHash>& instead, int most);
   std::map<std::string, std::int64_t> held_;  // hooks, and until when
   std::vector<Sent> outbox_;
   std::int64_t sent_ = 0;                       // rows there ever were

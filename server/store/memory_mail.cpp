@@ -7,26 +7,43 @@ namespace cairn {
 
 using How = Written::How;
 
-void MemoryStore::set_mail_hook(Hook hook, Done done) {
-  change(std::move(done), [&] {
-    if (!people_[hook.person].account) return Written{How::conflict, {}, 0};
-    for (Hook& one : hooks_) {
-      if (!one.mail || one.person != hook.person) continue;
-      one.url = hook.url;
-      one.off.clear();
-      return Written{};
-    }
-    hook.mail = true;
-    hooks_.push_back(std::move(hook));
+Written MemoryStore::keep_mail_hook(Hook hook) {
+  if (!people_[hook.person].account) return Written{How::conflict, {}, 0};
+  for (Hook& one : hooks_) {
+    if (!one.mail || one.person != hook.person) continue;
+    one.url = hook.url;
+    one.off.clear();
     return Written{};
-  });
+  }
+  hook.mail = true;
+  hooks_.push_back(std::move(hook));
+  return Written{};
+}
+
+void MemoryStore::set_mail_hook(Hook hook, Done done) {
+  change(std::move(done), [&] { return keep_mail_hook(std::move(hook)); });
+}
+
+std::string MemoryStore::proven_of(std::int64_t person) const {
+  for (const Hook& hook : hooks_)
+    if (hook.mail && hook.person == person) return hook.url.substr(kMailUrl.size());
+  return {};
+}
+
+void MemoryStore::end_mail_hook(std::int64_t person) {
+  const auto is_it = [&](const Hook& hook) { return hook.mail && hook.person == person; };
+  for (const Hook& hook : hooks_)
+    if (is_it(hook)) std::erase_if(outbox_, [&](const Sent& one) { return one.hook == hook.id; });
+  std::erase_if(hooks_, is_it);
 }
 
 void MemoryStore::people_at(std::string address, Read<std::vector<Account>> done) {
   std::vector<Account> out;
   for (const Hook& hook : hooks_)
-    if (hook.mail && hook.person > 0 && hook.url == std::string(kMailUrl) + address)
+    if (hook.mail && hook.person > 0 && hook.url == std::string(kMailUrl) + address) {
       out.push_back(*people_[hook.person].account);
+      out.back().proven = address;
+    }
   answer(std::move(done), std::optional(std::move(out)));
 }
 
@@ -36,26 +53,27 @@ Hook* MemoryStore::mail_hook(const std::string& address, std::int64_t person) {
   return nullptr;
 }
 
-void MemoryStore::add_letter(std::string address, Notice letter, int most, Done done) {
-  change(std::move(done), [&] {
-    Hook* hook = mail_hook(address, letter.person);
-    if (hook == nullptr) hook = mail_hook(address, kStranger);
-    if (hook == nullptr) {
-      Hook made = {"nobody." + address, kStranger, std::string(kMailUrl) + address, "", 0, letter.at_ms};
-      made.mail = true;
-      hook = &hooks_.emplace_back(std::move(made));
-    }
-    const auto is_of_it = [&](const Sent& one) { return one.hook == hook->id; };
-    const auto waiting = std::count_if(outbox_.begin(), outbox_.end(), [&](const Sent& one) {
-      return is_of_it(one) && one.delivery.state == DeliveryState::waiting;
-    });
-    const bool there = std::any_of(outbox_.begin(), outbox_.end(), [&](const Sent& one) {
-      return is_of_it(one) && one.delivery.notice.id == letter.id;
-    });
-    if (!hook->off.empty() || waiting >= most || there) return Written{How::conflict, {}, 0};
-    keep(*hook, letter);
-    return Written{};
+Written MemoryStore::keep_letter(const std::string& address, const Notice& letter, int most) {
+  Hook* hook = mail_hook(address, letter.person);
+  if (hook == nullptr) hook = mail_hook(address, kStranger);
+  if (hook == nullptr) {
+    Hook made = {"nobody." + address, kStranger, std::string(kMailUrl) + address, "", 0, letter.at_ms};
+    made.mail = true;
+    hook = &hooks_.emplace_back(std::move(made));
+  }
+  const auto is_of_it = [&](const Sent& one) { return one.hook == hook->id; };
+  const auto waiting = std::count_if(outbox_.begin(), outbox_.end(), [&](const Sent& one) {
+    return is_of_it(one) && one.delivery.state == DeliveryState::waiting;
   });
+  const bool there = std::any_of(outbox_.begin(), outbox_.end(),
+                                 [&](const Sent& one) { return is_of_it(one) && one.delivery.notice.id == letter.id; });
+  if (!hook->off.empty() || waiting >= most || there) return Written{How::conflict, {}, 0};
+  keep(*hook, letter);
+  return Written{};
+}
+
+void MemoryStore::add_letter(std::string address, Notice letter, int most, Done done) {
+  change(std::move(done), [&] { return keep_letter(address, letter, most); });
 }
 
 void MemoryStore::has_letter(std::string address, std::string id, Read<bool> done) {

@@ -154,6 +154,8 @@ void MemoryStore::note_delivery(const Delivery& delivery, TriedDelivery tried, D
       if (one.delivery.number == delivery.number ||
           std::find(with.begin(), with.end(), one.delivery.number) != with.end()) {
         one.delivery.state = tried.state;
+        if (tried.state == DeliveryState::delivered && one.delivery.notice.kind == NoticeKind::letter)
+          one.delivery.notice.facts = "{}";
         one.delivery.due_ms = tried.due_ms;
         one.delivery.why = tried.why;
       }

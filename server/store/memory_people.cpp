@@ -71,6 +71,7 @@ void MemoryStore::edit_account(std::int64_t person, AccountEdit edit, Done done)
   change(std::move(done), [&] {
     if (auto& account = people_[person].account) {
       if (edit.email) account->email = *edit.email;
+      if (edit.email && edit.email->empty()) end_mail_hook(person);
       if (edit.profile) account->profile = *edit.profile;
       if (edit.preferences) account->preferences = *edit.preferences;
       if (edit.bot) account->person.bot = *edit.bot;
@@ -89,6 +90,7 @@ void MemoryStore::set_password(std::int64_t person, std::string old, std::string
     if (!account || account->password != old) return Written{How::conflict, {}, 0};
     account->password = std::move(password);
     end_sessions_but(person, kept);
+    end_links(person);
     return Written{};
   });
 }
@@ -122,6 +124,7 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     std::erase_if(studies_, [&](const auto& one) { return one.second.owner == person; });
     std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
     seeks_.erase(person);
+    end_links(person);
     std::erase_if(outbox_, [&](const Sent& one) {
       return std::any_of(hooks_.begin(), hooks_.end(),
                          [&](const Hook& hook) { return hook.person == person && hook.id == one.hook; });
@@ -142,25 +145,28 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
   });
 }
 
+Written MemoryStore::keep_session(std::int64_t person, const Session& session, const std::optional<TokenHash>& instead,
+                                  int most) {
+  if (!people_[person].account) return Written{How::conflict, {}, 0};
+  for (Hook& hook : hooks_)
+    if (instead && hook.person == person && hook.session == *instead) hook.session = session.token;
+  if (instead)
+    for (auto& [number, somebody] : people_) end(number, *instead);
+  auto& sessions = people_[person].sessions;
+  sessions[session.token] = session;
+  const auto before = sessions;
+  for (const auto& [token, one] : before)
+    if (one.expires_ms <= session.created_ms) end(person, token);
+  while (sessions.size() > static_cast<std::size_t>(most))
+    end(person, std::min_element(sessions.begin(), sessions.end(), [](const auto& a, const auto& b) {
+                  return a.second.used_ms < b.second.used_ms;
+                })->first);
+  return Written{};
+}
+
 void MemoryStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
                               Done done) {
-  change(std::move(done), [&] {
-    if (!people_[person].account) return Written{How::conflict, {}, 0};
-    for (Hook& hook : hooks_)
-      if (instead && hook.person == person && hook.session == *instead) hook.session = session.token;
-    if (instead)
-      for (auto& [number, somebody] : people_) end(number, *instead);
-    auto& sessions = people_[person].sessions;
-    sessions[session.token] = session;
-    const auto before = sessions;
-    for (const auto& [token, one] : before)
-      if (one.expires_ms <= session.created_ms) end(person, token);
-    while (sessions.size() > static_cast<std::size_t>(most))
-      end(person, std::min_element(sessions.begin(), sessions.end(), [](const auto& a, const auto& b) {
-                    return a.second.used_ms < b.second.used_ms;
-                  })->first);
-    return Written{};
-  });
+  change(std::move(done), [&] { return keep_session(person, session, instead, most); });
 }
 
 void MemoryStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
@@ -254,7 +260,9 @@ void MemoryStore::account_named(std::string name, Read<Account> done) {
 
 void MemoryStore::account_of(std::int64_t person, Read<Account> done) {
   const auto found = people_.find(person);
-  answer(std::move(done), found == people_.end() ? std::nullopt : found->second.account);
+  std::optional<Account> out = found == people_.end() ? std::nullopt : found->second.account;
+  if (out) out->proven = proven_of(person);
+  answer(std::move(done), std::move(out));
 }
 
 void MemoryStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {

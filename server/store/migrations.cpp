@@ -257,8 +257,21 @@ CREATE TABLE mail_key (            -- of what stands in addresses of ours
 );
 )sql";
 
+// Links that are mailed to people.
+constexpr std::string_view kLinks = R"sql(
+CREATE TABLE links (
+  token_hash {blob} PRIMARY KEY,
+  kind INTEGER NOT NULL,           -- 0 proves an address, 1 signs in, 2 sets a password
+  person BIGINT NOT NULL REFERENCES people (id),
+  address TEXT NOT NULL,           -- that it was sent to
+  expires_ms BIGINT NOT NULL
+);
+CREATE INDEX links_person ON links (person);
+CREATE INDEX links_over ON links (expires_ms);
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings, kStudies,      kOutbox,   kPush, kPresence, kPuzzles,
-                                   kAtom,    kZones, kAway,     kHookSessions, kAnalysis, kMail, kMailOut};
+                                   kAtom,    kZones, kAway,     kHookSessions, kAnalysis, kMail, kMailOut, kLinks};
 
 }  // namespace
 

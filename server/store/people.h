@@ -48,6 +48,7 @@ struct Account {
   std::int64_t created_ms = 0, seen_ms = 0;
   bool hidden = false;   // is in no list of who is on line
   int zone_minutes = 0;  // east of UTC
+  std::string proven{};  // the address that mail goes to; "": none
 };
 
 // Who was seen since a moment, and wants to be.

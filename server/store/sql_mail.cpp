@@ -16,20 +16,6 @@ std::string url_of(const std::string& address) {
   return std::string(kMailUrl) + address;
 }
 
-Written write_mail_hook(SqlConnection& db, const Hook& hook) {
-  // Locked: of two servers one makes the row.
-  if (db.run("UPDATE accounts SET email = email WHERE person = $1", {hook.person}).changed() == 0)
-    return {How::conflict, {}, 0};
-  if (db.run("UPDATE hooks SET url = $2, off = '' WHERE person = $1 AND mail = 1", {hook.person, hook.url}).changed() >
-      0)
-    return {};
-  db.run(
-      "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push, mail) "
-      "VALUES ($1, $2, $3, $4, $5, $6, '', 0, 0, 1)",
-      {hook.id, hook.person, hook.url, hook.secret, static_cast<int>(hook.wants), hook.created_ms});
-  return {};
-}
-
 // The hook of an address; made where it is nobody's and there is none.
 SqlRows hook_at(SqlConnection& db, const std::string& address, const Notice& letter) {
   SqlRows rows = db.run(
@@ -46,19 +32,6 @@ SqlRows hook_at(SqlConnection& db, const std::string& address, const Notice& let
       {id, nobody, url_of(address), letter.at_ms});
   if (made.changed() == 0) db.run("DELETE FROM people WHERE id = $1", {nobody});  // another server was first
   return db.run("SELECT key, off FROM hooks WHERE id = $1", {id});
-}
-
-Written write_letter(SqlConnection& db, const std::string& address, const Notice& letter, int most) {
-  const SqlRows hook = hook_at(db, address, letter);
-  if (hook.empty() || !hook.text(0, 1).empty()) return {How::conflict, {}, 0};
-  const std::int64_t key = hook.integer(0, 0);
-  if (db.run("SELECT COUNT(*) FROM outbox WHERE hook = $1 AND state = 0", {key}).integer(0, 0) >= most)
-    return {How::conflict, {}, 0};
-  const SqlRows written = db.run(
-      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
-      "VALUES ($1, $2, $3, $4, $5, 0, 0, $5, '') ON CONFLICT (hook, id) DO NOTHING",
-      {key, letter.id, static_cast<int>(letter.kind), letter.facts, letter.at_ms});
-  return {written.changed() == 1 ? How::durable : How::conflict, {}, 0};
 }
 
 int number_of(SqlConnection& db, const std::string& table, bool give) {
@@ -81,6 +54,38 @@ Watch watch_from(const SqlRows& rows, std::size_t i) {
 }
 
 }  // namespace
+
+Written write_mail_hook(SqlConnection& db, const Hook& hook) {
+  // Locked: of two servers one makes the row.
+  if (db.run("UPDATE accounts SET email = email WHERE person = $1", {hook.person}).changed() == 0)
+    return {How::conflict, {}, 0};
+  if (db.run("UPDATE hooks SET url = $2, off = '' WHERE person = $1 AND mail = 1", {hook.person, hook.url}).changed() >
+      0)
+    return {};
+  db.run(
+      "INSERT INTO hooks (id, person, url, secret, wants, created_ms, off, held_ms, push, mail) "
+      "VALUES ($1, $2, $3, $4, $5, $6, '', 0, 0, 1)",
+      {hook.id, hook.person, hook.url, hook.secret, static_cast<int>(hook.wants), hook.created_ms});
+  return {};
+}
+
+Written write_letter(SqlConnection& db, const std::string& address, const Notice& letter, int most) {
+  const SqlRows hook = hook_at(db, address, letter);
+  if (hook.empty() || !hook.text(0, 1).empty()) return {How::conflict, {}, 0};
+  const std::int64_t key = hook.integer(0, 0);
+  if (db.run("SELECT COUNT(*) FROM outbox WHERE hook = $1 AND state = 0", {key}).integer(0, 0) >= most)
+    return {How::conflict, {}, 0};
+  const SqlRows written = db.run(
+      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
+      "VALUES ($1, $2, $3, $4, $5, 0, 0, $5, '') ON CONFLICT (hook, id) DO NOTHING",
+      {key, letter.id, static_cast<int>(letter.kind), letter.facts, letter.at_ms});
+  return {written.changed() == 1 ? How::durable : How::conflict, {}, 0};
+}
+
+void erase_mail_hook(SqlConnection& db, std::int64_t person) {
+  db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE person = $1 AND mail = 1)", {person});
+  db.run("DELETE FROM hooks WHERE person = $1 AND mail = 1", {person});
+}
 
 void erase_strangers(SqlConnection& db) {
   const SqlRows gone = db.run(

@@ -128,9 +128,14 @@ Written write_tried(SqlConnection& db, std::int64_t number, const std::string& h
   if (held.empty()) return {How::conflict, {}, 0};
   std::vector<std::int64_t> all = tried.with;
   all.push_back(number);
-  for (const std::int64_t key : all)
+  for (const std::int64_t key : all) {
     db.run("UPDATE outbox SET state = $2, due_ms = $3, why = $4 WHERE key = $1 AND state = 0",
            {key, static_cast<int>(tried.state), tried.due_ms, tried.why});
+    // A letter may hold a link that is as good as a password.
+    if (tried.state == DeliveryState::delivered)
+      db.run("UPDATE outbox SET facts = '{}' WHERE key = $1 AND kind = $2",
+             {key, static_cast<int>(NoticeKind::letter)});
+  }
   if (tried.off.empty()) return {};
   db.run("UPDATE hooks SET off = $2 WHERE key = $1", {held.integer(0, 0), tried.off});
   db.run("UPDATE outbox SET state = 2, why = $2 WHERE hook = $1 AND state = 0", {held.integer(0, 0), tried.off});

@@ -39,11 +39,6 @@ void end_session(SqlConnection& db, std::int64_t person, const std::string& byte
   if (db.run("DELETE FROM sessions WHERE token_hash = $1", {token}).changed() > 0) tell_ended(db, person, token);
 }
 
-void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept) {
-  const SqlRows rows = db.run("SELECT token_hash FROM sessions WHERE person = $1 AND token_hash <> $2", {person, kept});
-  for (std::size_t i = 0; i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
-}
-
 void insert_session(SqlConnection& db, std::int64_t person, const Session& session) {
   db.run(
       "INSERT INTO sessions (token_hash, person, created_ms, used_ms, expires_ms, device) "
@@ -119,6 +114,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM away_due WHERE person = $1", {person});
   end_challenges(db, person);
   erase_hooks(db, person);
+  erase_links(db, person);
   tell_changed(db, person);
   return {};
 }
@@ -168,16 +164,17 @@ std::optional<Account> account_from(const SqlRows& rows) {
   account.seen_ms = rows.integer(0, 9);
   account.hidden = rows.integer(0, 10) != 0;
   account.zone_minutes = static_cast<int>(rows.integer(0, 11));
+  if (!rows.text(0, 12).empty()) account.proven = rows.text(0, 12).substr(kMailUrl.size());
   return account;
 }
 
 constexpr char kAccountNamed[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden, a.zone_minutes "
+    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.lower_name = $1";
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden, a.zone_minutes "
+    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
 
 void insert_api_token(SqlConnection& db, std::int64_t person, const ApiToken& token) {
@@ -188,6 +185,26 @@ void insert_api_token(SqlConnection& db, std::int64_t person, const ApiToken& to
 }
 
 }  // namespace
+
+void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept) {
+  const SqlRows rows = db.run("SELECT token_hash FROM sessions WHERE person = $1 AND token_hash <> $2", {person, kept});
+  for (std::size_t i = 0; i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
+}
+
+Written write_session(SqlConnection& db, std::int64_t person, const Session& session,
+                      const std::optional<TokenHash>& instead, int most) {
+  // The account may have been deleted a moment ago.
+  if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return {How::conflict, {}, 0};
+  if (instead)  // the browser stays the same
+    db.run("UPDATE hooks SET session_hash = $2 WHERE session_hash = $1 AND person = $3",
+           {*instead, session.token, person});
+  if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
+    tell_ended(db, person, *instead);
+  insert_session(db, person, session);
+  trim_sessions(db, person, session.created_ms, most);
+  db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
+  return {};
+}
 
 bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken& token) {
   const SqlRows rows = db.run("SELECT person FROM accounts WHERE lower_name = $1", {lower(name)});
@@ -231,6 +248,7 @@ void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
       person,
       [person, edit = std::move(edit)](SqlConnection& db) {
         if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
+        if (edit.email && edit.email->empty()) erase_mail_hook(db, person);
         if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
         if (edit.preferences)
           db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
@@ -255,6 +273,7 @@ void SqlStore::set_password(std::int64_t person, std::string old, std::string pa
             db.run("UPDATE accounts SET password = $3 WHERE person = $1 AND password = $2", {person, old, password});
         if (rows.changed() == 0) return Written{How::conflict, {}, 0};
         end_sessions_but(db, person, kept);
+        erase_links(db, person);
         return Written{};
       },
       std::move(done));
@@ -279,17 +298,7 @@ void SqlStore::add_session(std::int64_t person, Session session, std::optional<T
   write_person(
       person,
       [person, session = std::move(session), instead, most](SqlConnection& db) {
-        // The account may have been deleted a moment ago.
-        if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return Written{How::conflict, {}, 0};
-        if (instead)  // the browser stays the same
-          db.run("UPDATE hooks SET session_hash = $2 WHERE session_hash = $1 AND person = $3",
-                 {*instead, session.token, person});
-        if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
-          tell_ended(db, person, *instead);
-        insert_session(db, person, session);
-        trim_sessions(db, person, session.created_ms, most);
-        db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
-        return Written{};
+        return write_session(db, person, session, instead, most);
       },
       std::move(done));
 }

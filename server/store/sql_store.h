@@ -78,6 +78,13 @@ class SqlStore : public Store {
   void due_watches(int most, Read<std::vector<Watch>> done) override;
   void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) override;
 
+  // --- mailed links: sql_links.cpp
+  void add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) override;
+  void find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) override;
+  void prove_address(MailedLink link, Hook hook, Notice told, Done done) override;
+  void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) override;
+  void reset_password(MailedLink link, std::string password, Notice told, Done done) override;
+
   // --- lists and ratings: sql_lists.cpp
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;

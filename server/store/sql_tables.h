@@ -19,9 +19,16 @@ void insert_notices(SqlConnection& db, const std::vector<Notice>& notices);
 void insert_notices(SqlConnection& db, const Append& append);
 // Where none of its id is there.
 void insert_puzzle(SqlConnection& db, const Puzzle& puzzle);
+Written write_mail_hook(SqlConnection& db, const Hook& hook);
+Written write_letter(SqlConnection& db, const std::string& address, const Notice& letter, int most);
+void erase_mail_hook(SqlConnection& db, std::int64_t person);
 void erase_strangers(SqlConnection& db);  // addresses that nothing was sent to, of no account
 std::optional<Account> read_account(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
+void erase_links(SqlConnection& db, std::int64_t person);
+Written write_session(SqlConnection& db, std::int64_t person, const Session& session,
+                      const std::optional<TokenHash>& instead, int most);
+void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept);
 
 }  // namespace cairn

@@ -23,6 +23,7 @@
 #include "server/store/challenges.h"
 #include "server/store/counts.h"
 #include "server/store/feed.h"
+#include "server/store/links.h"
 #include "server/store/lists.h"
 #include "server/store/mail.h"
 #include "server/store/outbox.h"
@@ -100,7 +101,8 @@ class Store : public TalkStore,
               public AnalysisStore,
               public AtomStore,
               public AwayStore,
-              public MailStore {
+              public MailStore,
+              public LinkStore {
  public:
   using Done = std::function<void(const Written&)>;
   template <class T>

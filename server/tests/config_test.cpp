@@ -34,6 +34,7 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "log-format") return "json";
   if (setting.key == "access-log") return "off";
   if (setting.key == "contact") return "mailto:host@example.org";
+  if (setting.key == "public-url") return "https://play.example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
   if (setting.key == "public-url") return "https://example.org";
   if (setting.key == "mail-relay") return "smtp://127.0.0.1:25";

@@ -5,6 +5,7 @@
 #include <functional>
 #include <set>
 
+#include "mailed_links.h"
 #include "server/protocol/openapi.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/push_reader.h"
@@ -242,6 +243,21 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   EXPECT_EQ(walk.ask(host, "GET", "/api/tables/" + table + "/analysis").json().at("state"), "done");
 }
 
+// Cora proves an address, comes in by it, and has a password anew.
+void ask_of_links(Walk& walk, Client& cora, const std::string& data) {
+  const auto mailed = [&] { return Json{{"token", token_mailed_to("cora@example.org", data)}}; };
+  walk.ask(cora, "POST", "/api/account",
+           {{"name", "Cora"}, {"password", "correct horse"}, {"email", "cora@example.org"}});
+  walk.ask(cora, "POST", "/api/address/link");
+  walk.ask(cora, "POST", "/api/address/link/use", mailed());
+  walk.ask(cora, "POST", "/api/session/link", {{"name", "Cora"}});
+  walk.ask(cora, "POST", "/api/session/link/use", mailed());
+  walk.ask(cora, "POST", "/api/password/link", {{"email", "cora@example.org"}});
+  Json wish = mailed();
+  wish["password"] = "another one";
+  walk.ask(cora, "POST", "/api/password/link/use", wish);
+}
+
 void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
                    const std::function<void(const std::string&)>& become_moderator) {
   const Json claim = {{"name", "Ann"}, {"password", "correct horse"}};
@@ -283,6 +299,7 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);
   config.bot_threads = 0;  // workers think
+  config.public_url = "https://play.example.org";
   Running server(config);
   Client ann(server.port()), bob(server.port()), there(server.port()), host(server.port());
   Walk walk;
@@ -296,6 +313,8 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
     for (int i = 0; i < 500 && ann.get("/api/reports").status != 200; ++i)  // the server looks once a second
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
   });
+  Client cora(server.port());
+  ask_of_links(walk, cora, config.data);
   Names described;
   const Json document = openapi_document();
   for (const auto& [path, item] : document.at("paths").items())

@@ -1,0 +1,24 @@
+// The letters about an account: those that hold a link, and those that say what was done. A link leads to a page of the
+// client, with its token behind the #: who merely follows it changes nothing, and no server on the way hears the token.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "server/mail/letter.h"
+#include "server/store/links.h"
+
+namespace cairn {
+
+inline constexpr std::int64_t kAddressLinkMs = 24LL * 3600 * 1000;
+inline constexpr std::int64_t kSessionLinkMs = 15LL * 60 * 1000;
+inline constexpr std::int64_t kPasswordLinkMs = 3600LL * 1000;
+
+std::int64_t life_ms(LinkKind kind);
+// `base`: where this server is found, "https://play.example.org".
+std::string link_url(const std::string& base, LinkKind kind, const std::string& token);
+Letter link_letter(LinkKind kind, std::string_view name, const std::string& base, const std::string& token);
+Letter moved_letter(std::string_view name, const std::string& base);     // to the address before
+Letter password_letter(std::string_view name, const std::string& base);  // it was set anew
+
+}  // namespace cairn

@@ -1,0 +1,51 @@
+// Links that are mailed: each does one thing, once. Part of the store; what store.h says of its calls and answers holds
+// here.
+//
+// What stands in a link is a token, of which a hash is stored. The write that does what it is good for deletes it. A
+// link to sign in or to choose a password is good as long as mail of its person goes to where it was sent.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/store/outbox.h"
+#include "server/store/people.h"
+
+namespace cairn {
+
+enum class LinkKind : std::uint8_t { address, session, password };  // the numbers stand in the store
+
+struct MailedLink {
+  TokenHash token{};
+  LinkKind kind{};
+  std::int64_t person = 0;
+  std::string address;  // that it is sent to, in small letters
+  std::int64_t expires_ms = 0;
+};
+struct LinkLetter {
+  MailedLink link;
+  Notice letter;  // that it stands in; of nobody (kStranger) where the address is still to be proven
+};
+
+class LinkStore {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+  virtual ~LinkStore() = default;
+
+  // Each with its letter, or, where the letter cannot be sent (MailStore::add_letter), neither. Forgets those that are
+  // over: it is a write also where there are none to add.
+  virtual void add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) = 0;
+  virtual void find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) = 0;
+
+  // Conflict, of all: the link is there no more, or does not fit any more.
+  // Mail goes to the address from now on, if it is still the one that the account names. `told`: a letter to the
+  // address before.
+  virtual void prove_address(MailedLink link, Hook hook, Notice told, Done done) = 0;
+  virtual void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) = 0;
+  // Ends all sessions and all links; `told`: a letter.
+  virtual void reset_password(MailedLink link, std::string password, Notice told, Done done) = 0;
+};
+
+}  // namespace cairn
