@@ -8,6 +8,8 @@ export interface Account {
   role: "player" | "moderator" | "admin";
   bot: boolean;
   email: string;
+  /** The address that mail goes to. */
+  proven: string | null;
   profile: string;
   hidden: boolean;
   /** Minutes east of UTC. */
@@ -49,12 +51,38 @@ export async function signIn(name: string, password: string): Promise<Account> {
   return account;
 }
 
+/** Has a link mailed to the proven address of whoever this is; nobody learns whether there is one. */
+export function mailLink(what: "sign-in" | "password", whose: string): Promise<unknown> {
+  const wish = whose.includes("@") ? { email: whose } : { name: whose };
+  return ask("POST", what === "sign-in" ? "/api/session/link" : "/api/password/link", wish);
+}
+
+export async function signInBy(token: string): Promise<Account> {
+  const account = await ask<Account>("POST", "/api/session/link/use", { token });
+  personChanged("somebody");
+  return account;
+}
+
+export async function choosePassword(token: string, password: string): Promise<void> {
+  await ask("POST", "/api/password/link/use", { token, password });
+  personChanged("nobody");
+}
+
+/** To the address that the account names. */
+export function mailProof(): Promise<unknown> {
+  return ask("POST", "/api/address/link");
+}
+
+export function proveAddress(token: string): Promise<{ name: string; address: string }> {
+  return ask("POST", "/api/address/link/use", { token });
+}
+
 export async function signOut(): Promise<void> {
   await ask("DELETE", "/api/session");
   personChanged("nobody");
 }
 
-export function editAccount(edit: { hidden?: boolean; profile?: string; zone?: number }): Promise<Account> {
+export function editAccount(edit: { email?: string; hidden?: boolean; profile?: string; zone?: number }): Promise<Account> {
   return ask("PUT", "/api/account", edit);
 }
 

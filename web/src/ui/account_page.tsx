@@ -1,6 +1,6 @@
 // Who one is here: the door for those without an account, and what an account can set.
 import { useEffect, useState } from "preact/hooks";
-import { fetchWhoIAm, signIn, signUp, type WhoIAm } from "../net/account";
+import { fetchWhoIAm, mailLink, signIn, signUp, type WhoIAm } from "../net/account";
 import { AccountSettings } from "./account_settings";
 import { Header } from "./header";
 import { Link } from "./link";
@@ -52,6 +52,7 @@ export function AccountPage() {
 
 function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => void }) {
   const [making, setMaking] = useState(false);
+  const [forgotten, setForgotten] = useState(false);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
@@ -67,6 +68,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
       setBusy(false);
     }
   };
+  if (forgotten) return <MailedLink onBack={() => setForgotten(false)} />;
   return (
     <section class="card account-card" aria-labelledby="door-title">
       <h2 id="door-title">{making ? "Make an account" : "Sign in"}</h2>
@@ -126,6 +128,62 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             {making ? "I have one" : "Make an account"}
           </button>
         </div>
+        {!making && (
+          <button type="button" class="button small" onClick={() => setForgotten(true)}>
+            Forgotten the password? Have a link mailed
+          </button>
+        )}
+      </form>
+    </section>
+  );
+}
+
+/** Whether there is such an account is not told here: the mail tells its owner. */
+function MailedLink({ onBack }: { onBack: () => void }) {
+  const [whose, setWhose] = useState("");
+  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null);
+  const ask = async (event: Event, what: "sign-in" | "password") => {
+    event.preventDefault();
+    try {
+      await mailLink(what, whose.trim());
+      setSaid({ good: true, text: "If there is such an account with a proven address, a link is on its way to it. Look into your mail." });
+    } catch (error) {
+      setSaid({ good: false, text: problemOf(error) });
+    }
+  };
+  return (
+    <section class="card account-card" aria-labelledby="mailed-title">
+      <h2 id="mailed-title">Have a link mailed</h2>
+      <p class="quiet">It goes to the address that you have proven to be yours, and works once.</p>
+      <form class="account-form" onSubmit={(event) => ask(event, "password")}>
+        <label class="option">
+          <span class="option-name">Name or address</span>
+          <input
+            type="text"
+            name="username"
+            required
+            maxLength={254}
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            value={whose}
+            onInput={(event) => setWhose(event.currentTarget.value)}
+          />
+        </label>
+        <div class="account-buttons">
+          <button type="submit" class="button primary">
+            Choose a new password
+          </button>
+          <button type="button" class="button" disabled={!whose.trim()} onClick={(event) => ask(event, "sign-in")}>
+            Only sign in
+          </button>
+          <button type="button" class="button" onClick={onBack}>
+            Back
+          </button>
+        </div>
+        <p class={said && !said.good ? "problem" : "quiet"} role="status">
+          {said?.text ?? ""}
+        </p>
       </form>
     </section>
   );

@@ -6,6 +6,7 @@ import {
   editAccount,
   endSession,
   fetchSessions,
+  mailProof,
   signOut,
   type Account,
   type Session,
@@ -44,6 +45,7 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
           <span class="option-name">Do not list me among those who are on line</span>
         </label>
       </section>
+      <Address account={account} onChange={onChange} />
       <Zone account={account} onChange={onChange} attempt={attempt} />
       <Devices attempt={attempt} />
       <Password />
@@ -114,6 +116,67 @@ function Notices({ attempt }: Part) {
       ) : (
         <p class="quiet">This browser takes no notices while its pages are closed.</p>
       )}
+    </section>
+  );
+}
+
+/** Mail goes to an address when it is proven; until then to the one before. */
+function Address({ account, onChange }: { account: Account; onChange: Change }) {
+  const [email, setEmail] = useState(account.email);
+  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null);
+  const proven = account.email !== "" && account.email.toLowerCase() === account.proven;
+  const attempt = async (what: () => Promise<string>) => {
+    try {
+      setSaid({ good: true, text: await what() });
+    } catch (error) {
+      setSaid({ good: false, text: problemOf(error) });
+    }
+  };
+  const mail = async () => {
+    await mailProof();
+    return "A link is on its way to you. Open it to prove the address.";
+  };
+  const save = (event: Event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const edited = await editAccount({ email: email.trim() });
+      onChange(edited);
+      if (email.trim() === "") return "It is gone; no mail is sent to you.";
+      return edited.proven === edited.email.toLowerCase() ? "It is saved." : mail();
+    });
+  };
+  return (
+    <section class="card account-card" aria-labelledby="address-title">
+      <h2 id="address-title">Mail</h2>
+      <form class="account-form" onSubmit={save}>
+        <label class="option">
+          <span class="option-name">Address</span>
+          <input type="email" maxLength={254} autocomplete="email" value={email} onInput={(event) => setEmail(event.currentTarget.value)} />
+          <span class="option-help">for links to sign in and for a forgotten password; nobody else sees it</span>
+        </label>
+        {account.email !== "" && (
+          <p class="quiet">
+            {proven
+              ? "This address is proven."
+              : account.proven
+                ? `${account.email} is not proven yet: mail goes to ${account.proven} until it is.`
+                : `${account.email} is not proven yet: no links are sent there until it is.`}
+          </p>
+        )}
+        <div class="account-buttons">
+          <button type="submit" class="button" disabled={email.trim() === account.email}>
+            {email.trim() === account.email ? "Saved" : "Save it"}
+          </button>
+          {account.email !== "" && !proven && (
+            <button type="button" class="button" onClick={() => attempt(mail)}>
+              Send the link again
+            </button>
+          )}
+        </div>
+        <p class={said && !said.good ? "problem" : "quiet"} role="status">
+          {said?.text ?? ""}
+        </p>
+      </form>
     </section>
   );
 }

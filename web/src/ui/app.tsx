@@ -4,6 +4,7 @@ import { AccountPage } from "./account_page";
 import { ChallengesPage } from "./challenges_page";
 import { Header } from "./header";
 import { HomePage } from "./home_page";
+import { LinkPage } from "./link_page";
 import { LobbyPage } from "./lobby_page";
 import { Message } from "./message";
 import { LeadersPage, PeoplePage } from "./people_page";
@@ -35,6 +36,7 @@ function Pages() {
   const route = useRoute();
   if (route.page === "home") return <HomePage />;
   if (route.page === "account") return <AccountPage />;
+  if (route.page === "link") return <LinkPage key={route.kind} kind={route.kind} />;
   if (route.page === "lobby") return <LobbyPage />;
   if (route.page === "challenges") return <ChallengesPage key={route.id} id={route.id} />;
   if (route.page === "people") return <PeoplePage name={route.id} />;

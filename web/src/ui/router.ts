@@ -1,11 +1,14 @@
 // Pages told apart by the path: "/", "/account", "/puzzle" (or "/puzzle/DAY"), "/t/ID" (a table of the server), "/local/ID"
-// (one of this browser), and those of kPlaces alone or with an id.
+// (one of this browser), "/link/KIND#TOKEN" (where mailed links lead), and those of kPlaces alone or with an id.
 import { useEffect, useState } from "preact/hooks";
 
 const kPlaces = ["lobby", "people", "leaders", "challenges", "tournaments"] as const;
 export type Place = (typeof kPlaces)[number];
 
-export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "study" | "analysis" | "openings" | "learn"; id: string | null } | { page: "studies" | "archive" } | { page: "unknown" };
+const kLinks = ["address", "sign-in", "password"] as const;
+export type LinkKind = (typeof kLinks)[number];
+
+export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "study" | "analysis" | "openings" | "learn"; id: string | null } | { page: "studies" | "archive" } | { page: "link"; kind: LinkKind } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
@@ -20,6 +23,8 @@ export function routeOf(path: string): Route {
   const kept = /^\/(studies|analysis|openings|learn)(?:\/([^/]+))?\/?$/.exec(path);
   if (kept?.[1] === "studies") return kept[2] ? { page: "study", id: decodeURIComponent(kept[2]) } : { page: "studies" };
   if (kept) return { page: kept[1] as "analysis" | "openings" | "learn", id: kept[2] ? decodeURIComponent(kept[2]) : null };
+  const link = kLinks.find((one) => path === `/link/${one}`);
+  if (link) return { page: "link", kind: link };
   if (/^\/archive\/?$/.test(path)) return { page: "archive" };
   return { page: "unknown" };
 }

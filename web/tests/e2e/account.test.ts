@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 
-const stage = useStage(["--hook-networks", "127.0.0.0/8"]);
+const stage = useStage(["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org"]);
 const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
@@ -98,6 +98,71 @@ describe("an account", () => {
     await signUp(page, "Gwen");
     await page.goto(stage.server.url);
     await page.getByRole("link", { name: /^Go · waiting for somebody/ }).waitFor();
+  });
+});
+
+describe("a mailed link", () => {
+  // Where the last letter to an address leads to, on the server of the test.
+  const linkTo = async (address: string, page: string): Promise<string> => {
+    const found = () => new RegExp(`https://play\\.example\\.org(/link/${page}#\\S+)`).exec(stage.server.letter(address))?.[1] ?? "";
+    await expect.poll(found, kSoon).not.toBe("");
+    return found();
+  };
+
+  it("proves an address, signs in and sets a password", async () => {
+    const page = await stage.visit("/account", { bypassCSP: true });
+    await signUp(page, "Mia");
+    await page.getByLabel(/^Address/).fill("mia@example.org");
+    await page.getByRole("button", { name: "Save it" }).first().click();
+    await page.getByText("A link is on its way to you.").waitFor();
+    await page.getByText("mia@example.org is not proven yet: no links are sent there until it is.").waitFor();
+    await page.getByRole("button", { name: "Send the link again" }).waitFor();
+    await picture(page, "account_address");
+    expect(await faultsOfLooks(page)).toEqual([]);
+
+    // It may be opened anywhere, and to open it changes nothing.
+    const proof = await linkTo("mia@example.org", "address");
+    const phone = await stage.visit(proof, { viewport: kPhone, bypassCSP: true, colorScheme: "dark" });
+    await phone.getByRole("heading", { level: 1, name: "Is this your address?" }).waitFor();
+    expect(await faultsOfLooks(phone)).toEqual([]);
+    await page.reload();
+    await page.getByText("mia@example.org is not proven yet").waitFor();
+    await phone.getByRole("button", { name: "It is mine" }).click();
+    await phone.getByText("Mail for Mia goes to mia@example.org from now on.").waitFor();
+    await page.reload();
+    await page.getByText("This address is proven.").waitFor();
+
+    await phone.getByRole("link", { name: "Your account" }).last().click();
+    await phone.getByRole("button", { name: /^Forgotten the password/ }).click();
+    await phone.getByLabel("Name or address").fill("mia");
+    await phone.getByRole("button", { name: "Only sign in" }).click();
+    await phone.getByText("If there is such an account").waitFor();
+    await picture(phone, "account_mailed_link");
+    expect(await faultsOfLooks(phone)).toEqual([]);
+    const enter = await linkTo("mia@example.org", "sign-in");
+    await phone.goto(stage.server.url + enter);
+    await phone.getByRole("button", { name: "Sign in" }).click();
+    await phone.getByRole("heading", { level: 1, name: "Mia" }).waitFor();
+    const late = await stage.visit(enter);
+    await late.getByRole("button", { name: "Sign in" }).click();
+    await late.getByRole("alert").getByText("this link was used").waitFor();
+
+    await late.getByRole("link", { name: "Have another link mailed" }).click();
+    await late.getByRole("button", { name: /^Forgotten the password/ }).click();
+    await late.getByLabel("Name or address").fill("Mia@example.org");
+    await late.getByRole("button", { name: "Choose a new password" }).click();
+    await late.getByText("If there is such an account").waitFor();
+    await late.goto(stage.server.url + (await linkTo("mia@example.org", "password")));
+    await late.getByLabel(/^New password/).fill("quite another one");
+    await picture(late, "link_password");
+    await late.getByRole("button", { name: "Set it" }).click();
+    await late.getByText("Your new password is set.").waitFor();
+    await phone.reload(); // all others are signed out
+    await phone.getByRole("heading", { name: "Sign in" }).waitFor();
+    await phone.getByLabel(/^Name/).fill("Mia");
+    await phone.getByLabel(/^Password/).fill("quite another one");
+    await phone.getByRole("button", { name: "Sign in" }).click();
+    await phone.getByRole("heading", { level: 1, name: "Mia" }).waitFor();
   });
 });
 

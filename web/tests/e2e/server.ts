@@ -61,6 +61,17 @@ export class Server {
     execFileSync(kProgram, ["admin", ...words, "--data", this.data]);
   }
 
+  /** The last letter that waits to be mailed to an address, or was: read where it waits, in the database. */
+  letter(address: string): string {
+    const code = [
+      "import json, sqlite3, sys",
+      "db = sqlite3.connect('file:' + sys.argv[1] + '/cairn.db?mode=ro', uri=True)",
+      "row = db.execute('SELECT o.facts FROM outbox o JOIN hooks h ON h.key = o.hook WHERE h.url = ? ORDER BY o.key DESC LIMIT 1', ('mailto:' + sys.argv[2],)).fetchone()",
+      "print(json.loads(row[0]).get('text', '') if row else '')",
+    ].join("\n");
+    return execFileSync("python3", ["-c", code, this.data, address], { encoding: "utf8" });
+  }
+
   /** As a power cut would: no warning, no clean end. */
   async kill(): Promise<void> {
     const child = this.child;

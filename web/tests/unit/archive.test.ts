@@ -59,6 +59,8 @@ describe("openings", () => {
 describe("addresses of pages", () => {
   it("are told apart", () => {
     expect(routeOf("/archive")).toEqual({ page: "archive" });
+    expect(routeOf("/link/sign-in")).toEqual({ page: "link", kind: "sign-in" });
+    expect(routeOf("/link/other")).toEqual({ page: "unknown" });
     expect(routeOf("/studies/")).toEqual({ page: "studies" });
     expect(routeOf("/studies/x7")).toEqual({ page: "study", id: "x7" });
     expect(routeOf("/analysis")).toEqual({ page: "analysis", id: null });
