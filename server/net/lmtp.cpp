@@ -61,7 +61,8 @@ class LmtpDoor::Connection final : public Open {
       if (ending_) {
         session_.end();
       } else if (const auto waiting = session_.waiting()) {
-        MailOutcome outcome = co_await deliver(*waiting);
+        const MailOutcome outcome = co_await deliver(*waiting);
+        ++shared_.traffic.mails[outcome.verdict];
         session_.answer(outcome);
       } else {
         const bool more = co_await take();
@@ -114,8 +115,9 @@ class LmtpDoor::Connection final : public Open {
           const auto later = [](std::string why) { return MailOutcome{MailVerdict::later, std::move(why)}; };
           asked->timer.async_wait([asked, later](error_code) { asked->answer(later("it takes too long")); });
           try {
-            settings_.deliver(waiting.envelope, waiting.bytes,
-                              [asked](MailOutcome outcome) { asked->answer(std::move(outcome)); });
+            settings_.deliver(waiting.envelope, waiting.bytes, [weak = std::weak_ptr(asked)](MailOutcome outcome) {
+              if (const auto waits = weak.lock()) waits->answer(std::move(outcome));
+            });
           } catch (const std::exception& problem) {
             shared_.log.write(LogLevel::error, "a mail could not be acted on", {{"said", problem.what()}});
             asked->answer(later("something failed here"));

@@ -43,6 +43,12 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
   single(out, "cairn_messages_in_total", "counter", static_cast<double>(traffic.messages_in), "Messages of WebSockets");
   single(out, "cairn_messages_out_total", "counter", static_cast<double>(traffic.messages_out),
          "Messages to WebSockets");
+  out.family("cairn_mails_in_total", "counter", "Mails that came in, by what became of them for a recipient");
+  constexpr std::pair<MailVerdict, std::string_view> kVerdicts[] = {
+      {MailVerdict::taken, "taken"}, {MailVerdict::later, "later"}, {MailVerdict::refused, "refused"}};
+  for (const auto& [verdict, word] : kVerdicts)
+    if (const auto found = traffic.mails.find(verdict); found != traffic.mails.end())
+      out.value(static_cast<double>(found->second), "verdict=\"" + std::string(word) + "\"");
   out.family("cairn_loop_lag_seconds", "histogram", "How late the loop came to a timer, twice a second");
   out.histogram(traffic.lag);
 }

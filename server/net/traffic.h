@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "server/mail/inbox.h"
 #include "server/metrics.h"
 #include "server/net/routes.h"
 
@@ -17,6 +18,8 @@ struct Traffic {
   std::size_t sockets = 0;                                      // WebSockets that are open
   std::size_t streams = 0;                                      // of lines
   std::uint64_t sockets_too_slow = 0, messages_in = 0, messages_out = 0;
+
+  std::map<MailVerdict, std::uint64_t> mails;  // that came in
 
   void count(Route::To route, int status, double took) {
     ++requests[{route, status}];

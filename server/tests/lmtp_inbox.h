@@ -45,6 +45,8 @@ class LmtpInbox {
       work_.reset();
     });
   }
+  // As if the server was killed: nobody is answered any more.
+  void kill() { io_.stop(); }
   std::vector<InboxMail> mails() {
     const std::lock_guard guard(mutex_);
     return mails_;

@@ -61,16 +61,6 @@ sockaddr_in own_machine(std::uint16_t port) {
   return address;
 }
 
-std::uint16_t free_tcp_port() {
-  const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address = own_machine(0);
-  socklen_t size = sizeof address;
-  ::bind(file, reinterpret_cast<sockaddr*>(&address), size);
-  ::getsockname(file, reinterpret_cast<sockaddr*>(&address), &size);
-  ::close(file);
-  return ntohs(address.sin_port);
-}
-
 // Whether somebody greets there.
 bool greets(std::uint16_t port) {
   const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -89,12 +79,23 @@ std::string whole_file(const fs::path& path) {
 
 }  // namespace
 
+std::uint16_t free_tcp_port() {
+  const int file = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = own_machine(0);
+  socklen_t size = sizeof address;
+  ::bind(file, reinterpret_cast<sockaddr*>(&address), size);
+  ::getsockname(file, reinterpret_cast<sockaddr*>(&address), &size);
+  ::close(file);
+  return ntohs(address.sin_port);
+}
+
 std::string Postfix::why_not() {
   if (::geteuid() != 0) return "Postfix is started by root alone";
   return {};
 }
 
-Postfix::Postfix(std::string folder) : folder_(std::move(folder)), port_(free_tcp_port()) {
+Postfix::Postfix(std::string folder, std::string pipe)
+    : folder_(std::move(folder)), pipe_(std::move(pipe)), port_(free_tcp_port()) {
   if (!fs::exists(kMaster)) {
     ADD_FAILURE() << "Postfix is not installed: apt install postfix";
     return;
@@ -140,7 +141,9 @@ void Postfix::write_settings() const {
           "Authentication-Results: mx.play.example; spf=pass smtp.mailfrom=proven.example} }\n"
        << "smtpd_error_sleep_time = 0\n"
        << "virtual_mailbox_domains = play.example, people.example, proven.example\n"
-       << "transport_maps = inline:{ play.example=lmtp:unix:" << lmtp_socket() << " }\n"
+       << "transport_maps = inline:{ play.example=" << (pipe_.empty() ? "lmtp:unix:" + lmtp_socket() : "cairn:")
+       << " }\n"
+       << "cairn_destination_recipient_limit = 1\n"
        << "virtual_mailbox_base = " << folder_ << "/mail\n"
        << "virtual_mailbox_maps = static:all/\n"
        << "virtual_uid_maps = " << ids << "\nvirtual_gid_maps = " << ids
@@ -165,6 +168,7 @@ void Postfix::write_settings() const {
          << "lmtp unix - - n - - lmtp\n"
          << "anvil unix - - n - 1 anvil\n"
          << "scache unix - - n - 1 scache\n"
+         << (pipe_.empty() ? "" : "cairn unix - n n - - pipe user=nobody argv=" + pipe_ + "\n")
          << "postlog unix-dgram n - n - 1 postlogd\n";
 }
 

@@ -15,12 +15,15 @@
 
 namespace cairn::testing {
 
+std::uint16_t free_tcp_port();  // of this machine
+
 class Postfix {
  public:
   static std::string why_not();  // why none can be started here; "": one can
 
-  // The folder is there; others than root must get into it (mode 0711).
-  explicit Postfix(std::string folder);
+  // The folder is there; others than root must get into it (mode 0711). `pipe`: a command that takes the mails for
+  // play.example, in the place of the socket.
+  explicit Postfix(std::string folder, std::string pipe = "");
   Postfix(const Postfix&) = delete;
   Postfix& operator=(const Postfix&) = delete;
   ~Postfix() { stop(); }
@@ -43,7 +46,7 @@ class Postfix {
 
  private:
   void write_settings() const;
-  std::string folder_;
+  std::string folder_, pipe_;
   std::uint16_t port_ = 0;
   pid_t master_ = 0;
 };

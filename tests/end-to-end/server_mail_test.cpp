@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "server/tests/lmtp_inbox.h"
+#include "server_client.h"
 #include "server_process.h"
 
 namespace cairn::testing {
@@ -85,6 +86,11 @@ TEST(ServerMail, ItsDoorIsOpenWhileItServes) {
     ASSERT_NE(server.port(), 0);
     LmtpCaller caller(folder.socket());
     caller.reply();
+    caller.ask("LHLO mx\r\n");
+    ASSERT_EQ(caller.begin_mail(), "");
+    EXPECT_EQ(caller.ask("x\r\n.\r\n"), "451 4.3.0 no mail is acted on here yet");
+    Client client(server.port());
+    EXPECT_NE(client.get("/metrics").body.find("cairn_mails_in_total{verdict=\"later\"} 1\n"), std::string::npos);
     server.send(SIGTERM);
     EXPECT_EQ(caller.reply(), "421 4.3.2 the server is ending");
     EXPECT_EQ(server.end(SIGTERM), 0);

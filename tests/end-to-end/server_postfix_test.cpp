@@ -111,6 +111,51 @@ TEST_F(ServerPostfix, TheServerTakesNothingThatItCannotActOn) {
   EXPECT_EQ(subjects_of(inbox.mails()), (std::multiset<std::string>{"help"}));
 }
 
+TEST_F(ServerPostfix, RunsTheProgramThatHandsAMailOver) {
+  const PostfixFolder folder;
+  const std::string place = "127.0.0.1:" + std::to_string(free_tcp_port());
+  const Postfix postfix(folder.path, CAIRN_PROGRAM " mail receive --mail-socket " + place +
+                                         " --sender ${sender} --recipient ${recipient}");
+  EXPECT_EQ(postfix.send("ann@people.example", "cairn@play.example", "help", ".\n..\nhello"), 0);
+  ASSERT_TRUE(wait_for([&] { return postfix.log().find("status=deferred") != std::string::npos; }))
+      << "no server is there: " << postfix.log();
+  LmtpInbox inbox(place);
+  ASSERT_EQ(inbox.error, "");
+  ASSERT_TRUE(wait_for([&] { return postfix.queued() == 0; })) << postfix.log();
+  ASSERT_EQ(inbox.mails().size(), 1U) << postfix.log();
+  EXPECT_EQ(inbox.mails()[0].envelope.sender, "ann@people.example");
+  EXPECT_EQ(inbox.mails()[0].envelope.recipient, "cairn@play.example");
+  EXPECT_NE(inbox.mails()[0].bytes.find("\r\n\r\n.\r\n..\r\nhello\r\n"), std::string::npos);
+  EXPECT_EQ(postfix.send("<>", "cairn@play.example", "a bounce", "x"), 0);
+  ASSERT_TRUE(wait_for([&] { return inbox.mails().size() == 2; })) << postfix.log();
+  EXPECT_EQ(inbox.mails()[1].envelope.sender, "");
+  inbox.verdict = MailVerdict::refused;
+  EXPECT_EQ(postfix.send("ann@people.example", "cairn@play.example", "help", "x"), 0);
+  ASSERT_TRUE(wait_for([&] { return !postfix.mails_of("ann").empty(); })) << postfix.log();
+  EXPECT_NE(postfix.mails_of("ann")[0].find("550 5.6.0 refused"), std::string::npos) << postfix.mails_of("ann")[0];
+}
+
+// The worst moment: it was acted on, and the server is gone before it could say so.
+TEST_F(ServerPostfix, WhatHadNoAnswerComesAgainAsItWas) {
+  const PostfixFolder folder;
+  const Postfix postfix(folder.path);
+  std::string first;
+  std::atomic<bool> acted_on = false;
+  {
+    LmtpInbox inbox(postfix.lmtp_socket(), {"play.example", [&](const auto&, const auto& bytes, const auto&) {
+                                              first = *bytes;
+                                              acted_on = true;
+                                            }});
+    EXPECT_EQ(postfix.send("ann@people.example", "cairn@play.example", "help", "x"), 0);
+    ASSERT_TRUE(wait_for([&] { return acted_on.load(); })) << postfix.log();
+    inbox.kill();
+  }
+  LmtpInbox inbox(postfix.lmtp_socket());
+  ASSERT_TRUE(wait_for([&] { return postfix.queued() == 0; })) << postfix.log();
+  ASSERT_EQ(inbox.mails().size(), 1U);
+  EXPECT_EQ(inbox.mails()[0].bytes, first) << "byte for byte: it can be known again";
+}
+
 TEST_F(ServerPostfix, ARefusedMailGoesBackToItsSender) {
   const PostfixFolder folder;
   const Postfix postfix(folder.path);
