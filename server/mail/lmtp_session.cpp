@@ -234,7 +234,14 @@ void LmtpSession::data(std::string_view argument) {
 
 std::size_t LmtpSession::take_data(std::string_view bytes) {
   std::size_t used = 0;
-  while (used < bytes.size() && state_ == State::data) take_byte(bytes[used++]);
+  while (used < bytes.size() && state_ == State::data) {
+    if (at_ == Data::text) {  // up to what may be the end of a line, at once
+      const std::size_t end = std::min(bytes.find('\r', used), bytes.size());
+      keep(bytes.substr(used, end - used));
+      used = end;
+    }
+    if (used < bytes.size()) take_byte(bytes[used++]);
+  }
   return used;
 }
 
@@ -249,10 +256,10 @@ void LmtpSession::take_byte(char c) {
   }
   if (at_ == Data::dot_cr) {
     if (c == '\n') return end_of_data();
-    keep('\r');  // the dot before it was a stuffed one
+    keep("\r");  // the dot before it was a stuffed one
     at_ = Data::cr;
   }
-  keep(c);
+  keep({&c, 1});
   if (c == '\r')
     at_ = Data::cr;
   else
@@ -260,10 +267,10 @@ void LmtpSession::take_byte(char c) {
 }
 
 // Too long a mail is read to its end, but kept no more.
-void LmtpSession::keep(char c) {
+void LmtpSession::keep(std::string_view text) {
   if (too_big_) return;
-  if (body_.size() < limits_.mail) {
-    body_ += c;
+  if (text.size() <= limits_.mail - body_.size()) {
+    body_ += text;
     return;
   }
   too_big_ = true;

@@ -52,7 +52,7 @@ class LmtpSession {
   std::size_t take_line(std::string_view bytes);
   std::size_t take_data(std::string_view bytes);
   void take_byte(char c);
-  void keep(char c);
+  void keep(std::string_view text);
   void end_of_data();
   void command(std::string_view line);
   void hello(std::string_view argument);
