@@ -271,7 +271,7 @@ CREATE INDEX links_over ON links (expires_ms);
 )sql";
 
 constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings, kStudies,      kOutbox,   kPush, kPresence, kPuzzles,
-                                   kAtom,    kZones, kAway,     kHookSessions, kAnalysis, kMail, kMailOut, kLinks};
+                                   kAtom,    kZones, kAway,     kHookSessions, kAnalysis, kMail, kMailOut,  kLinks};
 
 }  // namespace
 

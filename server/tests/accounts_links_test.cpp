@@ -25,7 +25,7 @@ struct LinksTest : AccountsTest {
     std::map<std::string, std::vector<Letter>> out;
     for (bool more = true; more;) {
       std::optional<Found<std::vector<Delivery>>> found;
-      store.take_deliveries(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
+      store.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
       run_until([&] { return found.has_value(); });
       more = !found->value->empty();
       for (const Delivery& one : *found->value) {

@@ -36,7 +36,6 @@ SettingValue other(const Setting& setting) {
   if (setting.key == "contact") return "mailto:host@example.org";
   if (setting.key == "public-url") return "https://play.example.org";
   if (setting.key == "database") return "postgresql://ann@db.example/cairn";
-  if (setting.key == "public-url") return "https://example.org";
   if (setting.key == "mail-relay") return "smtp://127.0.0.1:25";
   if (setting.key == "mail-relay-tls") return "optional";
   if (setting.key == "mail-from") return "Cairn <play@example.org>";

@@ -33,7 +33,7 @@ struct LinkStoreDesk : PeopleDesk {
   // Where letters wait, and which is the first.
   std::vector<std::string> waiting(std::int64_t now = 1'000) {
     const auto all =
-        *loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(now, now + 1, 10, done); }).value;
+        *loop.read<std::vector<Delivery>>([&](auto done) { store.take_mails(now, now + 1, 10, done); }).value;
     std::vector<std::string> out;
     for (const Delivery& one : all) out.push_back(one.hook.url + " " + one.notice.id);
     std::sort(out.begin(), out.end());
@@ -138,7 +138,7 @@ inline void check_reset_links(Store& store, Loop& loop) {
 
   // What was sent is forgotten: a link in it was as good as a password.
   auto held =
-      *loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(1'000, 1'001, 10, done); }).value;
+      *loop.read<std::vector<Delivery>>([&](auto done) { store.take_mails(1'000, 1'001, 10, done); }).value;
   const auto of_ann = std::find_if(held.begin(), held.end(), [&](const Delivery& d) { return d.hook.person == ann; });
   ASSERT_NE(of_ann, held.end());
   EXPECT_NE(of_ann->notice.facts.find("secret"), std::string::npos);

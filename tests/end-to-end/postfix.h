@@ -7,15 +7,31 @@
 // Its master has to be root, as in earnest.
 #pragma once
 
+#include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace cairn::testing {
 
 std::uint16_t free_tcp_port();  // of this machine
+
+struct PostfixFolder {  // that others than root get into
+  std::string path;
+  PostfixFolder() {
+    std::string made = "/tmp/cairn-mx-XXXXXX";
+    EXPECT_NE(::mkdtemp(made.data()), nullptr);
+    path = made;
+    EXPECT_EQ(::chmod(path.c_str(), 0711), 0);
+  }
+  PostfixFolder(const PostfixFolder&) = delete;
+  PostfixFolder& operator=(const PostfixFolder&) = delete;
+  ~PostfixFolder() { std::filesystem::remove_all(path); }
+};
 
 class Postfix {
  public:

@@ -84,9 +84,10 @@ INSTANTIATE_TEST_SUITE_P(Docs, DocsPage, testing::Values("bots", "cli", "gtp", "
 // No sub-command is left out.
 TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
-  for (const auto* command :
-       {"games", "play", "replay", "convert", "match", "tune", "analyze", "perft", "bench playouts", "bench signature",
-        "gtp", "serve", "backup", "restore", "admin", "puzzles", "bot", "worker", "load", "mail"})
+  for (const auto* command : {"games",   "play",    "replay", "convert",        "match",
+                              "tune",    "analyze", "perft",  "bench playouts", "bench signature",
+                              "gtp",     "serve",   "backup", "restore",        "admin",
+                              "puzzles", "bot",     "worker", "load",           "mail"})
     EXPECT_NE(page.find("cairn " + std::string(command)), std::string::npos) << command;
 }
 
