@@ -35,7 +35,7 @@ std::optional<std::string> take_path(std::string_view& text) {
   text = trim(text);
   if (text.empty() || text.front() != '<') return std::nullopt;
   const std::size_t end = end_of_path(text);
-  if (end == std::string_view::npos || end > kMostPath) return std::nullopt;
+  if (end > kMostPath) return std::nullopt;  // or there is none
   std::string_view path = text.substr(1, end - 1);
   text.remove_prefix(end + 1);
   if (!text.empty() && text.front() != ' ') return std::nullopt;
