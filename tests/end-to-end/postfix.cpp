@@ -38,13 +38,30 @@ pid_t spawn_quietly(const std::vector<std::string>& command, const std::string& 
   arguments.push_back(nullptr);
   const pid_t child = ::fork();
   if (child != 0) return child;
-  ::setpgid(0, 0);                     // the master ends its group with itself
-  ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // nothing is left of a test that is killed
+  ::setpgid(0, 0);  // the master ends its group with itself
   const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   ::dup2(file, 1);
   ::dup2(file, 2);
   ::execv(arguments[0], arguments.data());
   ::_exit(127);
+}
+
+// A process that ends a group when the test is gone, however: nothing is left of a test that is killed. The master
+// changes its user, so the system forgets whose death it was to be told.
+pid_t spawn_guard(pid_t group, int& held) {
+  int ends[2];
+  EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  const pid_t guard = ::fork();
+  if (guard == 0) {
+    ::close(ends[1]);
+    char byte = 0;
+    while (::read(ends[0], &byte, 1) > 0) continue;
+    ::kill(-group, SIGTERM);
+    ::_exit(0);
+  }
+  ::close(ends[0]);
+  held = ends[1];
+  return guard;
 }
 
 int run_quietly(const std::vector<std::string>& command, const std::string& log) {
@@ -178,12 +195,16 @@ void Postfix::start() {
   EXPECT_EQ(run_quietly({"/usr/sbin/postfix", "-c", etc, "check"}, folder_ + "/said"), 0)
       << whole_file(folder_ + "/said");
   master_ = spawn_quietly({kMaster, "-c", etc, "-d"}, folder_ + "/said");
+  guard_ = spawn_guard(master_, held_);
   EXPECT_TRUE(wait_for([&] { return greets(port_); })) << whole_file(folder_ + "/said") << log();
 }
 
 // Its daemons end with the master; they become ours then, so that we see them go.
 void Postfix::stop() {
   if (master_ == 0) return;
+  ::kill(guard_, SIGKILL);
+  ::waitpid(guard_, nullptr, 0);
+  ::close(held_);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   ::kill(master_, SIGTERM);
   const auto none_left = [&] {

@@ -64,7 +64,8 @@ class Postfix {
   void write_settings() const;
   std::string folder_, pipe_;
   std::uint16_t port_ = 0;
-  pid_t master_ = 0;
+  pid_t master_ = 0, guard_ = 0;
+  int held_ = -1;
 };
 
 }  // namespace cairn::testing
