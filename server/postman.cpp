@@ -104,7 +104,7 @@ void Postman::begin(const Delivery& delivery) {
   write(delivery, [this, delivery](const Composed& written) {
     if (const auto* why = std::get_if<std::string>(&written)) return drop(delivery, {}, *why);
     if (const auto* fault = std::get_if<NotNow>(&written))
-      return sent(delivery, {}, {RelayFault::relay, false, fault->why});
+      return sent(delivery, {}, {RelayFault::here, false, fault->why});
     send(delivery, delivery.notice.id, std::get<Letter>(written), {});
   });
 }
@@ -128,7 +128,7 @@ void Postman::put_off(const Delivery& delivery) {
 void Postman::gather(const Delivery& first) {
   store_.mails_due(first.hook.id, settings_.now_ms(), 2 * kMostInDigest,
                    [this, first](const Found<std::vector<Delivery>>& found) {
-                     if (!found.value) return sent(first, {}, {RelayFault::relay, false, "the store: " + found.error});
+                     if (!found.value) return sent(first, {}, {RelayFault::here, false, "the store: " + found.error});
                      const auto digest = std::make_shared<Digest>();
                      digest->first = first;
                      std::map<std::string, std::int64_t> last;  // of a game only what is newest is of use
@@ -150,7 +150,7 @@ void Postman::write_next(const std::shared_ptr<Digest>& digest) {
   if (digest->next < digest->all.size() && digest->letters.size() < kMostInDigest)
     return write(digest->all[digest->next++], [this, digest](const Composed& written) {
       if (const auto* fault = std::get_if<NotNow>(&written))
-        return sent(digest->first, {}, {RelayFault::relay, false, fault->why});
+        return sent(digest->first, digest->with, {RelayFault::here, false, fault->why});
       if (const auto* letter = std::get_if<Letter>(&written)) digest->letters.push_back(*letter);
       write_next(digest);
     });
@@ -163,7 +163,7 @@ void Postman::write_next(const std::shared_ptr<Digest>& digest) {
 void Postman::send(const Delivery& delivery, const std::string& id, const Letter& letter,
                    std::vector<std::int64_t> with) {
   with_key([this, delivery, id, letter, with = std::move(with)](const std::string* key, const std::string& error) {
-    if (key == nullptr) return sent(delivery, with, {RelayFault::relay, false, error});
+    if (key == nullptr) return sent(delivery, with, {RelayFault::here, false, error});
     const Hook& hook = delivery.hook;
     const Office office = settings_.office();
     MailPost post;
@@ -196,7 +196,7 @@ void Postman::sent(const Delivery& delivery, std::vector<std::int64_t> with, con
   tried.why = answer.words;
   tried.state = DeliveryState::waiting;
   tried.due_ms = now + mail_pause_ms(delivery.tries);
-  if (answer.fault == RelayFault::relay) {
+  if (answer.fault == RelayFault::relay || answer.fault == RelayFault::here) {
     tried.due_ms = now + std::min(kLongestRelayPauseMs, delivery_pause_ms(delivery.tries));
     ++counts_.later;
     return note(delivery, std::move(tried));
@@ -229,6 +229,7 @@ void Postman::note(const Delivery& delivery, TriedDelivery tried) {
 
 // The log hears it once.
 void Postman::note_relay(const MailAnswer& answer) {
+  if (answer.fault == RelayFault::here) return settings_.log("mail waits: " + answer.words);
   const bool good = answer.fault != RelayFault::relay;
   if (good == relay_fault_.empty()) return;
   settings_.log(good ? "the relay takes mail again" : "mail waits, the relay cannot be used: " + answer.words);

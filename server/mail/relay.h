@@ -15,6 +15,7 @@ struct MailPost {
 // What was wrong.
 enum class RelayFault : std::uint8_t {
   none,     // the relay has it
+  here,     // it was not even sent, for a reason of our own
   relay,    // no connection, no trust, no login, or our address: nothing of it is about this mail
   mail,     // the relay does not take it as it is
   address,  // ... not for this address

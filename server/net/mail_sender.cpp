@@ -1,6 +1,8 @@
 #include "server/net/mail_sender.h"
 
 #include <curl/curl.h>
+#include <pthread.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <array>
@@ -160,6 +162,10 @@ void MailSender::send(const ServerConfig& config, MailPost mail, Done done) {
 }
 
 void MailSender::work() {
+  sigset_t broken;  // a connection that the relay has closed is an error, no signal
+  sigemptyset(&broken);
+  sigaddset(&broken, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &broken, nullptr);
   Line line(ending_);
   std::unique_lock lock(mutex_);
   while (true) {

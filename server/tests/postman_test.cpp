@@ -149,6 +149,39 @@ TEST_F(PostmanTest, AComposerMaySayMoreOrNothing) {
   EXPECT_EQ(mail(1).subject, "An answer") << "a letter is as it is";
 }
 
+// What cannot be written just now waits, all that is of one mail together, and says nothing against the relay.
+TEST_F(PostmanTest, WhatCannotBeWrittenNowIsWrittenLater) {
+  bool able = false;
+  composer = [&able](const Delivery& delivery, const std::function<void(Composed)>& done) {
+    if (!able) return done(NotNow{"the table cannot be read"});
+    done(Letter{"Board of " + delivery.notice.id, "  O X\n"});
+  };
+  desk = make_desk();
+  prove(bob, "bob@example.net");
+  game_with(ann, bob);
+  tick();
+  EXPECT_TRUE(posts.empty());
+  EXPECT_EQ(log, std::vector<std::string>{"mail waits: the table cannot be read"});
+  able = true;
+  now_ms += kMinuteMs;
+  tick();
+  ASSERT_EQ(posts.size(), 1U);
+  EXPECT_EQ(mail(0).subject.find("Board of "), 0U);
+
+  ASSERT_EQ(set(bob, MailMode::digest), 200);
+  game_with(ann, bob);
+  game_with(ann, bob);
+  tick();
+  able = false;
+  now_ms = next_digest_ms(now_ms, 0);
+  tick();
+  able = true;
+  now_ms += kMinuteMs;
+  tick();
+  ASSERT_EQ(posts.size(), 2U) << "one mail of both";
+  EXPECT_EQ(mail(1).subject, "Your games: 2 messages");
+}
+
 // Nothing is given up and nobody's address doubted while the relay is away, however long; then each mail goes once.
 TEST_F(PostmanTest, WhileTheRelayIsAwayAllWaits) {
   prove(bob, "bob@example.net");
