@@ -19,6 +19,7 @@
 #include "server/limits.h"
 #include "server/passwords.h"
 #include "server/protocol/people_from_client.h"
+#include "server/protocol/talk_from_client.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -81,6 +82,8 @@ class Accounts {
   void set_vacation(const Caller& caller, bool away, Done done);
   void blocks(const Caller& caller, Done done);
   void block(const Caller& caller, const std::string& name, bool on, Done done);
+  void block_seat(const Caller& caller, const SeatAt& at, Done done);  // guests have no name for themselves
+  void unblock_guest(const Caller& caller, const std::string& id, Done done);
   // All that is stored of somebody, the newest games below the number `before` with it.
   void take_out(const Caller& caller, std::int64_t before, Done done);
 
@@ -101,12 +104,15 @@ class Accounts {
   void heard(const std::vector<PeopleNews>& news);
   void write(const std::string& what, const Written& written, Reply good, const Done& done);
   void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
+  void set_block(const Caller& caller, std::int64_t person, bool on, const Done& done);
   std::string mail_base(const Visit& visit, const std::string& to, const Done& done);
   void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done);
   void own_talk(const Caller& caller, Done done);
   void own_challenges(const Caller& caller, Done done);
   void own_puzzles(const Caller& caller, Done done);
   void own_analyses(const Caller& caller, Done done);
+  void own_guests(const Caller& caller, Done done);  // whom he blocks
+  void own_tournaments(const Caller& caller, Done done);
   void take_out_next(const std::shared_ptr<TakenOut>& out);
   void take_out_feed(const std::shared_ptr<TakenOut>& out);
   void take_out_studies(const std::shared_ptr<TakenOut>& out);

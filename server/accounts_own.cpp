@@ -7,9 +7,12 @@
 #include "server/protocol/challenges_to_client.h"
 #include "server/protocol/hooks_to_client.h"
 #include "server/protocol/people_to_client.h"
+#include "server/protocol/tournaments_from_client.h"
+#include "server/protocol/tournaments_to_client.h"
 #include "server/puzzles.h"
 #include "server/replies.h"
 #include "server/studies.h"
+#include "server/talk_replies.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -21,8 +24,18 @@ constexpr int kMaxBlocks = 500;
 constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
 constexpr int kTalkAtOnce = 1'000;
 constexpr int kChallengesAtOnce = 1'000;
+constexpr int kTournamentsAtOnce = 1'000;
 constexpr int kStudiesAtOnce = 1'000;  // more than anybody keeps
 constexpr int kMaxTakingOut = 4;       // people at the same time
+
+// Names a guest in the list of who blocks him: his own name is not his alone.
+std::string guest_id(std::int64_t person) {
+  return public_id(hash_token("guest " + std::to_string(person)));
+}
+
+Json guest_json_of(const Person& guest) {
+  return {{"id", guest_id(guest.id)}, {"name", guest.name}};
+}
 
 Reply nobody() {
   return error(404, "not-found", "nobody has this name");
@@ -158,26 +171,47 @@ void Accounts::set_vacation(const Caller& caller, bool away, Done done) {
 // --- blocks
 
 void Accounts::blocks(const Caller& caller, Done done) {
-  store_.blocks_of(caller.person.id, [this, done](const Found<std::vector<std::string>>& found) {
-    if (!found.value) return done(unavailable("reading a block list", found.error));
-    done(good({{"blocks", *found.value}}));
+  store_.blocks_of(caller.person.id, [this, caller, done](const Found<std::vector<std::string>>& names) {
+    if (!names.value) return done(unavailable("reading a block list", names.error));
+    store_.blocked_guests(caller.person.id, [this, names = *names.value, done](const Found<std::vector<Person>>& all) {
+      if (!all.value) return done(unavailable("reading a block list", all.error));
+      done(good({{"blocks", names}, {"guests", list_json(*all.value, guest_json_of)}}));
+    });
   });
 }
 
 void Accounts::block(const Caller& caller, const std::string& name, bool on, Done done) {
   store_.account_named(name, [this, caller, on, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(nobody());
-    if (found.value->person.id == caller.person.id)
-      return done(error(400, "bad-request", "you cannot block yourself; give the name of another"));
-    store_.set_block(caller.person.id, found.value->person.id, on, kMaxBlocks,
-                     [this, caller, done](const Written& written) {
-                       if (written.how == Written::How::conflict)
-                         return done(error(409, "too-many-kept", "you block 500 people; let one go first"));
-                       if (written.how == Written::How::failed)
-                         return done(unavailable("storing a block", written.message));
-                       blocks(caller, done);
-                     });
+    found.value ? set_block(caller, found.value->person.id, on, done) : done(nobody());
+  });
+}
+
+void Accounts::block_seat(const Caller& caller, const SeatAt& at, Done done) {
+  store_.read_talk(at.table, {}, [this, caller, at, done](const Found<TalkPlace>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a table", found.error));
+    const auto person = found.value ? person_at(*found.value, at.seat) : std::nullopt;
+    person ? set_block(caller, *person, true, done) : done(nobody_there());
+  });
+}
+
+void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done done) {
+  store_.blocked_guests(caller.person.id, [this, caller, id, done](const Found<std::vector<Person>>& found) {
+    if (!found.value) return done(unavailable("reading a block list", found.error));
+    for (const Person& one : *found.value)
+      if (guest_id(one.id) == id) return set_block(caller, one.id, false, done);
+    done(error(404, "not-found", "you block no such guest"));
+  });
+}
+
+void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, const Done& done) {
+  if (person == caller.person.id)
+    return done(error(400, "bad-request", "you cannot block yourself; give the name of another"));
+  store_.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
+    if (written.how == Written::How::conflict)
+      return done(error(409, "too-many-kept", "you block 500 people; let one go first"));
+    if (written.how == Written::How::failed) return done(unavailable("storing a block", written.message));
+    blocks(caller, done);
   });
 }
 
@@ -219,6 +253,27 @@ void Accounts::own_analyses(const Caller& caller, Done done) {
   });
 }
 
+void Accounts::own_guests(const Caller& caller, Done done) {
+  store_.blocked_guests(caller.person.id, [this, done](const Found<std::vector<Person>>& found) {
+    if (!found.value) return done(unavailable("reading a block list", found.error));
+    done(good({{"blocked_guests", list_json(*found.value, guest_json_of)}}));
+  });
+}
+
+void Accounts::own_tournaments(const Caller& caller, Done done) {
+  store_.tournaments_of(caller.person.id, kTournamentsAtOnce,
+                        [this, done](const Found<std::vector<TournamentCard>>& found) {
+                          if (!found.value) return done(unavailable("reading tournaments", found.error));
+                          Json list = Json::array();
+                          for (const TournamentCard& card : *found.value) {
+                            const auto setup = read_tournament_setup(parse_json(card.setup));
+                            if (const auto* read = std::get_if<TournamentSetup>(&setup))
+                              list.push_back(tournament_card_json(card, *read, find_game(read->game)));
+                          }
+                          done(good({{"tournaments", std::move(list)}}));
+                        });
+}
+
 struct Accounts::TakenOut {
   Caller caller;
   std::int64_t before = 0;
@@ -254,12 +309,18 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
     bool whole;  // or only what stands under the key
     void (Accounts::*ask)(const Caller&, Done);
   };
-  static constexpr Part kParts[] = {
-      {"account", true, &Accounts::account},      {"sessions", false, &Accounts::sessions},
-      {"tokens", false, &Accounts::api_tokens},   {"preferences", true, &Accounts::preferences},
-      {"blocks", false, &Accounts::blocks},       {"vacation", true, &Accounts::vacation},
-      {"talk", true, &Accounts::own_talk},        {"challenges", false, &Accounts::own_challenges},
-      {"puzzles", false, &Accounts::own_puzzles}, {"analyses", false, &Accounts::own_analyses}};
+  static constexpr Part kParts[] = {{"account", true, &Accounts::account},
+                                    {"sessions", false, &Accounts::sessions},
+                                    {"tokens", false, &Accounts::api_tokens},
+                                    {"preferences", true, &Accounts::preferences},
+                                    {"blocks", false, &Accounts::blocks},
+                                    {"vacation", true, &Accounts::vacation},
+                                    {"talk", true, &Accounts::own_talk},
+                                    {"challenges", false, &Accounts::own_challenges},
+                                    {"puzzles", false, &Accounts::own_puzzles},
+                                    {"analyses", false, &Accounts::own_analyses},
+                                    {"blocked_guests", false, &Accounts::own_guests},
+                                    {"tournaments", false, &Accounts::own_tournaments}};
   if (out->parts == std::size(kParts))
     return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
       if (!found.value) return out->done(unavailable("reading hooks", found.error));

@@ -51,6 +51,7 @@ Json study_card(const Study& study, const std::optional<Person>& person) {
           {"game", study.game},
           {"table", study.table.empty() ? Json(nullptr) : Json(study.table)},
           {"access", to_word(study.access)},
+          {"hidden", study.hidden},
           {"owner", study.owner_name},
           {"yours", person && person->id == study.owner},
           {"version", study.version},
@@ -70,7 +71,9 @@ void Studies::find(const std::string& id, const std::optional<Person>& person, s
   store_.read_study(id, [this, person, go = std::move(go), done](const Found<Study>& found) {
     if (!found.error.empty()) return done(unavailable("reading a study", found.error));
     const bool own = found.value && person && person->id == found.value->owner;
-    if (!found.value || (found.value->access == StudyAccess::nobody && !own)) return done(no_study());
+    const bool moderates = person && person->role != Role::player;
+    const bool shown = found.value && found.value->access != StudyAccess::nobody && (!found.value->hidden || moderates);
+    if (!own && !shown) return done(no_study());
     go(*found.value);
   });
 }

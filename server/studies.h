@@ -16,6 +16,7 @@
 #include "server/club.h"
 #include "server/limits.h"
 #include "server/protocol/studies_from_client.h"
+#include "server/protocol/talk_from_client.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -40,6 +41,11 @@ class Studies {
   void replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done);
   void remove(const std::string& id, const Person& person, Done done);  // its owner; of public ones moderators too
   void show(const std::string& id, const std::optional<Person>& person, Done done);
+  // Moderation: studies_moderation.cpp
+  void report(const std::string& id, const Person& person, const ReportWish& wish, Done done);
+  void reports(const Person& moderator, Done done);
+  void end_report(const Person& moderator, const std::string& id, Done done);
+  void hide(const Person& moderator, const std::string& id, bool hidden, Done done);
   void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done);
 
  private:

@@ -64,6 +64,7 @@ class Talk {
   void reports(const Person& moderator, Done done);
   void end_report(const Person& moderator, const std::string& id, Done done);
   void mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish, Done done);
+  void mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done done);
 
  private:
   struct Ear {
@@ -77,6 +78,8 @@ class Talk {
     bool reading = false, again = false;
   };
   Reply unavailable(const std::string& what, const std::string& why) const;
+  void mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
+                   const std::optional<MuteWish>& wish, const Done& done);
   void count(const std::string& table);
   void counted(const std::string& table, const Found<TalkNumbers>& found);
   void deliver(const std::string& table);

@@ -12,11 +12,6 @@ constexpr int kMostReports = 50;     // of one person that wait
 constexpr int kReportsAtOnce = 100;  // that a moderator is shown
 constexpr int kMostNotes = 1'000;    // of one person
 
-std::optional<Reply> refuse_player(const Person& person) {
-  if (person.role != Role::player) return std::nullopt;
-  return error(403, "not-for-you", "only moderators may do that");
-}
-
 Reply much() {
   return error(429, "too-many", "that is much at once; come again a little later", 5);
 }
@@ -56,6 +51,7 @@ void Talk::reports(const Person& moderator, Done done) {
                       {"table", one.table},
                       {"message", to_text(RemarkId{one.room, one.number})},
                       {"said_by", one.said_by_name},
+                      {"seat", one.seat < 0 ? Json(nullptr) : Json(one.seat)},
                       {"text", one.text},
                       {"by", one.by_name},
                       {"why", one.why},
@@ -84,14 +80,34 @@ void Talk::mute(const Person& moderator, const std::string& name, const std::opt
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value) return done(error(404, "not-found", "nobody has this name"));
     const Person& person = found.value->person;
-    if (person.role >= moderator.role)
-      return done(error(403, "not-for-you", "moderators mute players, admins also moderators"));
-    const std::int64_t now = settings_.now_ms();
-    std::optional<Mute> mute;
-    if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
-    const Json answer = {{"name", person.name}, {"muted_until", mute ? Json(mute->until_ms) : Json(nullptr)}};
-    store_.set_mute(person.id, mute,
-                    [=, this](const Written& written) { write("storing a mute", written, good(answer), {}, done); });
+    mute_person(moderator, person.id, person.role, {{"name", person.name}}, wish, done);
+  });
+}
+
+// A guest has no name for himself: he is who sits there.
+void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  store_.read_talk(at.table, {}, [=, this](const Found<TalkPlace>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a table", found.error));
+    const auto person = found.value ? person_at(*found.value, at.seat) : std::nullopt;
+    if (!person) return done(nobody_there());
+    store_.account_of(*person, [=, this](const Found<Account>& account) {
+      if (!account.error.empty()) return done(unavailable("reading an account", account.error));
+      mute_person(moderator, *person, account.value ? account.value->person.role : Role::player, {{"seat", at.seat}},
+                  wish, done);
+    });
+  });
+}
+
+void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
+                       const std::optional<MuteWish>& wish, const Done& done) {
+  if (role >= moderator.role) return done(error(403, "not-for-you", "moderators mute players, admins also moderators"));
+  const std::int64_t now = settings_.now_ms();
+  std::optional<Mute> mute;
+  if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
+  answer["muted_until"] = mute ? Json(mute->until_ms) : Json(nullptr);
+  store_.set_mute(person, mute, [this, answer, done](const Written& written) {
+    write("storing a mute", written, good(answer), {}, done);
   });
 }
 

@@ -9,6 +9,11 @@
 
 namespace cairn {
 
+inline std::optional<Reply> refuse_player(const Person& person) {
+  if (person.role != Role::player) return std::nullopt;
+  return error(403, "not-for-you", "only moderators may do that");
+}
+
 // Also of what may not be heard: the answer tells nothing.
 inline Reply no_remark() {
   return error(404, "not-found", "nothing stands there that you may hear");
@@ -26,6 +31,16 @@ inline std::string utc_text(std::int64_t ms) {
 inline Reply muted(const Mute& mute, std::int64_t now_ms) {
   return error(403, "muted", "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
                static_cast<int>((mute.until_ms - now_ms + 999) / 1000));
+}
+
+inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
+  if (seat < 0 || seat >= static_cast<int>(place.seats.size())) return std::nullopt;
+  const std::int64_t person = place.seats[static_cast<std::size_t>(seat)];
+  return person > 0 ? std::optional(person) : std::nullopt;
+}
+
+inline Reply nobody_there() {
+  return error(404, "not-found", "nobody sits there, or there is no such table");
 }
 
 Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);

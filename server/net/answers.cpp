@@ -187,6 +187,13 @@ Plan own_plan(const Asked& asked) {
       const bool away = asked.route.to == To::set_vacation;
       return Act([&accounts, caller, away](Done done) { accounts.set_vacation(caller, away, std::move(done)); });
     }
+    case To::block_seat: {
+      const auto at = seat_of(asked.route);
+      if (!at) return refuse(404, "not-found", "a seat is a number from 0 on");
+      return Act([&accounts, caller, at = *at](Done done) { accounts.block_seat(caller, at, std::move(done)); });
+    }
+    case To::unblock_guest:
+      return ask_of(&Accounts::unblock_guest);
     case To::block:
     case To::unblock:
       return Act([&accounts, caller, id, on](Done done) { accounts.block(caller, id, on, std::move(done)); });
@@ -274,6 +281,11 @@ Plan plan(const Asked& asked) {
     case To::study_sgf:
     case To::study_json:
     case To::study_text:
+    case To::report_study:
+    case To::study_reports:
+    case To::end_study_report:
+    case To::hide_study:
+    case To::unhide_study:
       return study_plan(asked.shared, asked.request, asked.route, asked.person());
     case To::puzzles:
     case To::puzzle:
@@ -294,6 +306,8 @@ Plan plan(const Asked& asked) {
     case To::end_report:
     case To::mute:
     case To::unmute:
+    case To::mute_seat:
+    case To::unmute_seat:
       return talk_plan(asked.shared, asked.request, asked.route, asked.person());
     case To::challenges:
     case To::make_challenge:
@@ -355,6 +369,14 @@ bool begins(const Route& route, const std::optional<Caller>& caller) {
 }
 
 }  // namespace
+
+std::optional<SeatAt> seat_of(const Route& route) {
+  int seat = -1;
+  const char* last = route.item.data() + route.item.size();
+  const auto [end, error] = std::from_chars(route.item.data(), last, seat);
+  if (error != std::errc{} || end != last || seat < 0) return std::nullopt;
+  return SeatAt{route.table, seat};
+}
 
 std::optional<std::int64_t> page_before(std::string_view target) {
   const std::string_view text = query_value(target, "before");

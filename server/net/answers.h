@@ -34,6 +34,8 @@ Answer too_often(int retry_after_s);
 using Act = std::function<void(Club::Done)>;
 using Plan = std::variant<Act, Answer>;
 
+std::optional<SeatAt> seat_of(const Route& route);  // none: the address names no seat
+
 // The body as a message, and what is done with it; or what is wrong with it.
 template <class Message, class Then>
 Plan with(const std::variant<Message, Fault>& read, const Then& then) {

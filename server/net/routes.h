@@ -133,6 +133,15 @@ struct Route {
     reset_password,
     mail_proof,
     prove_address,
+    block_seat,
+    unblock_guest,
+    mute_seat,
+    unmute_seat,
+    report_study,
+    study_reports,
+    end_study_report,
+    hide_study,
+    unhide_study,
     analysis,
     ask_analysis,
     take_analysis,
@@ -152,7 +161,7 @@ struct Route {
   std::string allow;  // of not_this_method
   Needs needs = Needs::nothing;
   bool body = false;   // a JSON body belongs to it
-  std::string item{};  // of remove_said, report: what was said at the table
+  std::string item{};  // of remove_said, report: what was said at the table; of seats, which
 };
 
 // A row of the API: what is asked how, where, by whom.

@@ -37,6 +37,19 @@ Plan study_plan(Shared& shared, const Request& request, const Route& route, cons
       });
     case To::end_study:
       return Act([&studies, id, person](Done done) { studies.remove(id, *person, std::move(done)); });
+    case To::report_study:
+      return with(read_report_wish(request.body()), [&studies, id, person](const ReportWish& wish, const Done& done) {
+        studies.report(id, *person, wish, done);
+      });
+    case To::study_reports:
+      return Act([&studies, person](Done done) { studies.reports(*person, std::move(done)); });
+    case To::end_study_report:
+      return Act([&studies, id, person](Done done) { studies.end_report(*person, id, std::move(done)); });
+    case To::hide_study:
+    case To::unhide_study: {
+      const bool hidden = route.to == To::hide_study;
+      return Act([&studies, id, person, hidden](Done done) { studies.hide(*person, id, hidden, std::move(done)); });
+    }
     case To::study:
       return Act([&studies, id, person](Done done) { studies.show(id, person, std::move(done)); });
     default: {

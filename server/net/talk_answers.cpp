@@ -61,6 +61,16 @@ Plan talk_plan(Shared& shared, const Request& request, const Route& route, const
                   [&talk, id, person](const MuteWish& wish, const Done& done) { talk.mute(*person, id, wish, done); });
     case To::unmute:
       return Act([&talk, id, person](Done done) { talk.mute(*person, id, std::nullopt, std::move(done)); });
+    case To::mute_seat:
+    case To::unmute_seat: {
+      const auto at = seat_of(route);
+      if (!at) return refuse(404, "not-found", "a seat is a number from 0 on");
+      if (route.to == To::unmute_seat)
+        return Act([&talk, at, person](Done done) { talk.mute_seat(*person, *at, std::nullopt, std::move(done)); });
+      return with(read_mute_wish(body), [&talk, at, person](const MuteWish& wish, const Done& done) {
+        talk.mute_seat(*person, *at, wish, done);
+      });
+    }
     default:  // remove_said, report
       return remark_plan(talk, request, route, *person);
   }

@@ -172,7 +172,9 @@ Json parameters(const ApiRow& row, const Operation& operation) {
     list.push_back(
         parameter(parameter_of(row), "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$")));
     if (row.path.find('*') != row.path.rfind('*'))
-      list.push_back(parameter("item", "path", true, "what was said there", ref("RemarkId")));
+      list.push_back(row.path.find("/seats/") != std::string_view::npos
+                         ? parameter("item", "path", true, "a seat; the first is 0", whole(0))
+                         : parameter("item", "path", true, "what was said there", ref("RemarkId")));
   }
   if (row.path.find("{token}") != std::string_view::npos)
     list.push_back(parameter("token", "path", true, "of a mail", text()));

@@ -87,8 +87,13 @@ Json vacation() {
                  must("waiting", told(whole(0), "games at whose tables it is still to be said"))});
 }
 
+Json blocked_guest() {
+  return object({must("id", told(text(), "for DELETE /api/blocks/guests/ID")), must("name", text())});
+}
+
 Json block_list() {
-  return object({must("blocks", list_of(text()))});
+  return object(
+      {must("blocks", told(list_of(text()), "names of accounts")), must("guests", list_of(ref("BlockedGuest")))});
 }
 
 Json preferences() {
@@ -100,12 +105,15 @@ Json export_part() {
   const Json line = object({must("table", text()), must("text", text()), must("at", time())});
   return object({must("account", ref("Account")), must("sessions", list_of(ref("Session"))),
                  must("tokens", list_of(ref("Token"))), must("preferences", ref("Preferences")),
-                 must("blocks", list_of(text())), must("vacation", ref("Vacation")),
+                 must("blocks", list_of(text())), must("blocked_guests", list_of(ref("BlockedGuest"))),
+                 must("vacation", ref("Vacation")),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
                  must("feed", told(nullable(time()), "when its address was made")),
                  must("analyses", told(list_of(object({must("table", text()), must("at", time())})), "asked for")),
-                 must("puzzles", list_of(ref("PuzzleTry"))), must("studies", list_of(ref("Study"))),
+                 must("puzzles", list_of(ref("PuzzleTry"))),
+                 must("tournaments", told(list_of(ref("TournamentCard")), "organised or entered")),
+                 must("studies", list_of(ref("Study"))),
                  must("games", list_of(one_of({ref("Record"), told(lost, "a game that cannot be shown")}))),
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }
@@ -150,6 +158,7 @@ std::vector<NamedSchema> people_schemas() {
           {"NewToken", new_token},
           {"TokenList", token_list},
           {"BlockList", block_list},
+          {"BlockedGuest", blocked_guest},
           {"Vacation", vacation},
           {"Preferences", preferences},
           {"Export", export_part},

@@ -58,6 +58,7 @@ std::vector<Field> card_fields() {
           must("game", text()),
           must("table", nullable(text())),
           must("access", ref("StudyAccess")),
+          must("hidden", told(yes_no(), "moderators let its owner and themselves alone read it")),
           must("owner", text()),
           must("yours", yes_no()),
           must("version", whole(1)),
@@ -82,11 +83,28 @@ Json study_list() {
                  must("next", told(nullable(whole(1)), "goes on as ?before=N; null: that is all"))});
 }
 
+Json study_reported() {
+  return object({must("reported", told(text(), "the study's id"))});
+}
+
+Json study_report_list() {
+  const Json one = object({must("id", text()), must("study", told(text(), "its id")), must("name", text()),
+                           must("owner", text()), must("by", text()), must("why", text()), must("at", time())});
+  return object({must("reports", list_of(one))});
+}
+
+Json study_hidden() {
+  return object({must("study", text()), must("hidden", yes_no())});
+}
+
 }  // namespace
 
 std::vector<NamedSchema> study_schemas() {
-  return {{"StudyAccess", access},   {"StudyWish", study_wish}, {"StudyEdit", study_edit},
-          {"StudyCard", study_card}, {"Study", study},          {"StudyList", study_list}};
+  return {{"StudyReported", study_reported}, {"StudyReportList", study_report_list},
+          {"StudyHidden", study_hidden},     {"StudyAccess", access},
+          {"StudyWish", study_wish},         {"StudyEdit", study_edit},
+          {"StudyCard", study_card},         {"Study", study},
+          {"StudyList", study_list}};
 }
 
 }  // namespace cairn

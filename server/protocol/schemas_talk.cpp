@@ -61,12 +61,14 @@ Json note() {
 Json report_list() {
   const Json one =
       object({must("id", text()), must("table", text()), must("message", ref("RemarkId")), must("said_by", text()),
+              must("seat", told(nullable(whole(0, kMaxSeats - 1)), "where he sits; null: nowhere")),
               must("text", text()), must("by", text()), must("why", text()), must("at", time())});
   return object({must("reports", list_of(one))});
 }
 
 Json muted() {
-  return object({must("name", text()), must("muted_until", nullable(time()))});
+  const Field until = must("muted_until", nullable(time()));
+  return one_of({object({must("name", text()), until}), object({must("seat", whole(0, kMaxSeats - 1)), until})});
 }
 
 // --- what clients say

@@ -26,12 +26,19 @@ Json options() {
   return map_of(text());
 }
 
+Json late_points() {
+  Json points = Json::object();
+  points["enum"] = {0, 0.5};
+  return told(points, "for each round that somebody has missed who enters late");
+}
+
 // What a tournament is, as it is told and stored.
 Json setup() {
   return object({must("game", text()), must("options", options()), must("clock", text()), must("rated", yes_no()),
                  must("kind", kind_word()), may("cycles", told(whole(1, 2), "of a round robin")),
                  may("rounds", told(nullable(whole(1, kMostTournamentRounds)), "of a Swiss tournament")),
-                 may("replays", told(whole(0, kMostReplays), "of a knock-out")),
+                 may("late", told(whole(1, kMostTournamentRounds), "people enter until this round is paired")),
+                 may("late_points", late_points()), may("replays", told(whole(0, kMostReplays), "of a knock-out")),
                  must("match", words(words_of<TournamentSetup::Match>(to_word))),
                  may("games", told(whole(3, kMostMatchGames), "of the match best-of")), must("least", whole(2)),
                  must("most", whole(2)), must("starts", nullable(time())),
@@ -83,13 +90,16 @@ Json tournament() {
                  must("bracket", nullable(ref("Bracket"))), must("ladder", nullable(ref("Ladder")))});
 }
 
+Json tournament_card() {
+  return object({must("number", whole(1)), must("id", text()), must("name", text()), must("game", text()),
+                 must("title", text()), must("options", options()), must("clock", text()), must("rated", yes_no()),
+                 must("kind", kind_word()), must("organiser", text()),
+                 must("state", words(words_of<Tournament::State>(to_word))), must("players", whole(0)),
+                 must("most", whole(2)), must("starts", nullable(time())), must("created", time())});
+}
+
 Json tournament_list() {
-  const Json card = object({must("number", whole(1)), must("id", text()), must("name", text()), must("game", text()),
-                            must("title", text()), must("options", options()), must("clock", text()),
-                            must("rated", yes_no()), must("kind", kind_word()), must("organiser", text()),
-                            must("state", words(words_of<Tournament::State>(to_word))), must("players", whole(0)),
-                            must("most", whole(2)), must("starts", nullable(time())), must("created", time())});
-  return object({must("tournaments", list_of(card)), must("next", nullable(whole(1)))});
+  return object({must("tournaments", list_of(ref("TournamentCard"))), must("next", nullable(whole(1)))});
 }
 
 // --- what clients say
@@ -131,7 +141,10 @@ Json wish_of(Kind kind, std::initializer_list<Field> own) {
 
 Json tournament_wish() {
   return any_of({wish_of(Kind::round_robin, {may("cycles", whole(1, 2))}),
-                 wish_of(Kind::swiss, {may("rounds", nullable(whole(1, kMostTournamentRounds)))}),
+                 wish_of(Kind::swiss, {may("rounds", nullable(whole(1, kMostTournamentRounds))),
+                                       may("late", told(whole(0, kMostTournamentRounds),
+                                                        "people enter until this round is paired; 0: until it begins")),
+                                       may("late_points", late_points())}),
                  wish_of(Kind::knockout, {may("replays", whole(0, kMostReplays))}),
                  wish_of(Kind::ladder,
                          {may("reach", whole(1, kMostReach)), may("idle", nullable(whole(kHourMs, kMaxClockMs)))})});
@@ -165,6 +178,7 @@ std::vector<NamedSchema> tournament_schemas() {
           {"Bracket", bracket},
           {"Ladder", ladder},
           {"Tournament", tournament},
+          {"TournamentCard", tournament_card},
           {"TournamentList", tournament_list},
           {"TournamentWish", tournament_wish},
           {"Ruling", ruling},

@@ -28,6 +28,11 @@ struct MuteWish {
   int minutes = 0;
   std::string why;
 };
+// Who sits at a table: seats count from 0.
+struct SeatAt {
+  std::string table;
+  int seat = 0;
+};
 // One entry of a room: "p3".
 struct RemarkId {
   Room room{};

@@ -37,6 +37,7 @@ class MemoryStore final : public Store {
   void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) override;
   void seen_since(std::int64_t since_ms, int most, Read<Online> done) override;
   void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) override;
+  void blocked_guests(std::int64_t person, Read<std::vector<Person>> done) override;
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
@@ -95,6 +96,10 @@ class MemoryStore final : public Store {
   void delete_study(std::string id, Done done) override;
   void read_study(std::string id, Read<Study> done) override;
   void find_studies(StudyQuery query, Read<std::vector<Study>> done) override;
+  void hide_study(std::string id, bool hidden, Done done) override;
+  void add_study_report(StudyReport report, int most, Done done) override;
+  void study_reports(int most, Read<std::vector<StudyReport>> done) override;
+  void end_study_report(std::int64_t id, Done done) override;
   void add_puzzles(std::vector<Puzzle> puzzles, Done done) override;
   void propose_puzzle(std::int64_t day, Done done) override;
   void puzzle_of(std::int64_t day, Read<Puzzle> done) override;
@@ -137,6 +142,7 @@ class MemoryStore final : public Store {
   void load_tournament(std::string id, Read<StoredTournament> done) override;
   void tournaments(Tournament::State state, std::int64_t before, int most,
                    Read<std::vector<TournamentCard>> done) override;
+  void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) override;
   void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
   void take_results(std::vector<std::string> tables, Done done) override;
 
@@ -274,6 +280,11 @@ class MemoryStore final : public Store {
   std::map<std::string, ArchivedGame> archived_;
   std::map<std::int64_t, Study> studies_;
   std::int64_t last_study_ = 0;
+  std::vector<StudyReport> study_reports_;  // the newest first
+  std::int64_t last_study_report_ = 0;
+  void end_study_reports(const std::string& study) {
+    std::erase_if(study_reports_, [&](const StudyReport& one) { return one.study == study; });
+  }
   bool has_room(const Study& study, const StudyRoom& room) const;
   Study shown(Study study) const;
   struct Pooled {

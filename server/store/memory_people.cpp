@@ -121,6 +121,9 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     atoms_.erase(person);
     away_.erase(person);
     std::erase_if(away_due_, [&](const auto& one) { return one.first.first == person; });
+    std::erase_if(study_reports_, [&](const StudyReport& one) { return one.by == person; });
+    for (const auto& [number, one] : studies_)
+      if (one.owner == person) end_study_reports(one.id);
     std::erase_if(studies_, [&](const auto& one) { return one.second.owner == person; });
     std::erase_if(notes_, [&](const auto& one) { return one.first.first == person; });
     seeks_.erase(person);
@@ -293,8 +296,16 @@ void MemoryStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>>
 
 void MemoryStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> done) {
   std::vector<std::string> out;
-  for (const std::int64_t blocked : people_[person].blocks) out.push_back(people_[blocked].name);
+  for (const std::int64_t blocked : people_[person].blocks)
+    if (people_[blocked].account) out.push_back(people_[blocked].name);
   std::sort(out.begin(), out.end());
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::blocked_guests(std::int64_t person, Read<std::vector<Person>> done) {
+  std::vector<Person> out;
+  for (const std::int64_t blocked : people_[person].blocks)
+    if (!people_[blocked].account) out.push_back({blocked, people_[blocked].name});
   answer(std::move(done), std::optional(std::move(out)));
 }
 

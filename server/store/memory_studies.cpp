@@ -48,6 +48,7 @@ void MemoryStore::replace_study(Study study, StudyRoom room, Done done) {
       study.request = one.request;
       study.table = one.table;
       study.created_ms = one.created_ms;
+      study.hidden = one.hidden;
       ++study.version;
       one = std::move(study);
       return {};
@@ -58,7 +59,56 @@ void MemoryStore::replace_study(Study study, StudyRoom room, Done done) {
 
 void MemoryStore::delete_study(std::string id, Done done) {
   change(std::move(done), [&]() -> Written {
+    end_study_reports(id);
     const auto gone = std::erase_if(studies_, [&](const auto& one) { return one.second.id == id; });
+    return {gone == 1 ? How::durable : How::conflict, {}, 0};
+  });
+}
+
+void MemoryStore::hide_study(std::string id, bool hidden, Done done) {
+  change(std::move(done), [&]() -> Written {
+    for (auto& [number, one] : studies_)
+      if (one.id == id) {
+        one.hidden = hidden;
+        return {};
+      }
+    return {How::conflict, {}, 0};
+  });
+}
+
+void MemoryStore::add_study_report(StudyReport report, int most, Done done) {
+  change(std::move(done), [&]() -> Written {
+    const bool there =
+        std::any_of(studies_.begin(), studies_.end(), [&](const auto& one) { return one.second.id == report.study; });
+    const auto waiting = std::count_if(study_reports_.begin(), study_reports_.end(),
+                                       [&](const StudyReport& one) { return one.by == report.by; });
+    if (!there || waiting >= most) return {How::conflict, {}, 0};
+    for (const StudyReport& one : study_reports_)
+      if (one.by == report.by && one.study == report.study) return {};
+    report.id = ++last_study_report_;
+    study_reports_.insert(study_reports_.begin(), std::move(report));
+    return {};
+  });
+}
+
+void MemoryStore::study_reports(int most, Read<std::vector<StudyReport>> done) {
+  std::vector<StudyReport> out;
+  for (StudyReport report : study_reports_) {
+    if (static_cast<int>(out.size()) >= most) break;
+    report.by_name = people_[report.by].name;
+    for (const auto& [number, one] : studies_)
+      if (one.id == report.study) {
+        report.name = one.name;
+        report.owner_name = people_[one.owner].name;
+      }
+    out.push_back(std::move(report));
+  }
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::end_study_report(std::int64_t id, Done done) {
+  change(std::move(done), [&]() -> Written {
+    const auto gone = std::erase_if(study_reports_, [&](const StudyReport& one) { return one.id == id; });
     return {gone == 1 ? How::durable : How::conflict, {}, 0};
   });
 }
@@ -76,7 +126,7 @@ void MemoryStore::find_studies(StudyQuery query, Read<std::vector<Study>> done) 
     const Study& study = one->second;
     const bool here = query.owner > 0 ? study.owner == query.owner : !query.table.empty() && study.table == query.table;
     if (!here || study.number >= query.before || static_cast<int>(out.size()) >= query.most ||
-        (query.shown && study.access != StudyAccess::everybody))
+        (query.shown && (study.hidden || study.access != StudyAccess::everybody)) || (query.owner == 0 && study.hidden))
       continue;
     out.push_back(shown(study));
     out.back().record.clear();

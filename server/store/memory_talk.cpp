@@ -126,6 +126,8 @@ void MemoryStore::reports(std::int64_t reader, int most, Read<std::vector<Report
     report.said_by_name = people_[report.said_by].name;
     report.over = is_over(report.table);
     report.seated = std::find(seats.begin(), seats.end(), reader) != seats.end();
+    const auto author = std::find(seats.begin(), seats.end(), report.said_by);
+    report.seat = author == seats.end() ? -1 : static_cast<int>(author - seats.begin());
     out.push_back(std::move(report));
   }
   answer(std::move(done), std::optional(std::move(out)));

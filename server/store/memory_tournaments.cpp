@@ -77,6 +77,20 @@ void MemoryStore::tournaments(Tournament::State state, std::int64_t before, int 
   answer(std::move(done), std::optional(std::move(out)));
 }
 
+void MemoryStore::tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) {
+  std::vector<TournamentCard> out;
+  for (auto number = static_cast<std::int64_t>(contests_.size()); number > 0; --number) {
+    const Contest& one = contests_[static_cast<std::size_t>(number - 1)];
+    const bool entered = std::any_of(one.log.begin(), one.log.end(), [&](const TournamentEntry& entry) {
+      return entry.kind == TournamentEntry::Kind::enter && std::stoll(entry.words) == person;
+    });
+    if ((one.row.organiser != person && !entered) || static_cast<int>(out.size()) >= most) continue;
+    out.push_back({number, one.row.id, one.row.setup, people_[one.row.organiser].name, one.state, one.players,
+                   one.row.created_ms});
+  }
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
 void MemoryStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
   std::vector<std::string> out;
   const auto add = [&](const std::string& id) {

@@ -270,8 +270,24 @@ CREATE INDEX links_person ON links (person);
 CREATE INDEX links_over ON links (expires_ms);
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings, kStudies,      kOutbox,   kPush, kPresence, kPuzzles,
-                                   kAtom,    kZones, kAway,     kHookSessions, kAnalysis, kMail, kMailOut,  kLinks};
+// Studies that were reported, and those that moderators hide.
+constexpr std::string_view kStudyReports = R"sql(
+ALTER TABLE studies ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;  -- 1: whatever `access` says
+CREATE TABLE study_reports (
+  id {key},
+  study TEXT NOT NULL,             -- its id
+  person BIGINT NOT NULL REFERENCES people (id),
+  why TEXT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  UNIQUE (person, study)
+);
+CREATE INDEX study_reports_study ON study_reports (study);
+CREATE INDEX tournament_people_person ON tournament_people (person);
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox,      kPush,
+                                   kPresence, kPuzzles, kAtom,     kZones,   kAway,        kHookSessions,
+                                   kAnalysis, kMail,    kMailOut,  kLinks,   kStudyReports};
 
 }  // namespace
 

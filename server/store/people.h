@@ -127,7 +127,8 @@ class PeopleStore {
   virtual void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) = 0;
   virtual void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) = 0;
   virtual void seen_since(std::int64_t since_ms, int most, Read<Online> done) = 0;
-  virtual void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) = 0;
+  virtual void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) = 0;  // accounts
+  virtual void blocked_guests(std::int64_t person, Read<std::vector<Person>> done) = 0;  // by their numbers
   // The last tables this person sits at whose number is below `before`, the newest first.
   virtual void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) = 0;
 

@@ -107,6 +107,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM ratings WHERE person = $1", {person});
   db.run("DELETE FROM mutes WHERE person = $1", {person});
   db.run("DELETE FROM notes WHERE person = $1", {person});
+  db.run("DELETE FROM study_reports WHERE person = $1 OR study IN (SELECT id FROM studies WHERE owner = $1)", {person});
   db.run("DELETE FROM studies WHERE owner = $1", {person});
   db.run("DELETE FROM puzzle_tries WHERE person = $1", {person});
   db.run("UPDATE analyses SET person = 0 WHERE person = $1", {person});
@@ -465,12 +466,28 @@ void SqlStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> do
 void SqlStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<std::string>> {
-        const SqlRows rows =
-            db.run("SELECT p.name FROM blocks b JOIN people p ON p.id = b.blocked WHERE b.person = $1 ORDER BY p.name",
-                   {person});
+        const SqlRows rows = db.run(
+            "SELECT p.name FROM blocks b JOIN people p ON p.id = b.blocked JOIN accounts a ON a.person = p.id "
+            "WHERE b.person = $1 ORDER BY p.name",
+            {person});
         std::vector<std::string> out;
         out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
+        return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::blocked_guests(std::int64_t person, Read<std::vector<Person>> done) {
+  database_.read<std::optional<std::vector<Person>>>(
+      [person](SqlConnection& db) -> std::optional<std::vector<Person>> {
+        const SqlRows rows = db.run(
+            "SELECT p.id, p.name FROM blocks b JOIN people p ON p.id = b.blocked WHERE b.person = $1 "
+            "AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.person = p.id) ORDER BY p.id",
+            {person});
+        std::vector<Person> out;
+        out.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.integer(i, 0), rows.text(i, 1)});
         return out;
       },
       answer(std::move(done)));

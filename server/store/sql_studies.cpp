@@ -8,7 +8,7 @@ namespace {
 
 using How = Written::How;
 
-// Rows of key, id, owner, the owner's name, name, game, table, access, version, nodes, created_ms, changed_ms.
+// Rows of key, id, owner, the owner's name, name, game, table, access, version, nodes, created_ms, changed_ms, hidden.
 Study study_from(const SqlRows& rows, std::size_t i) {
   Study study;
   study.number = rows.integer(i, 0);
@@ -23,6 +23,7 @@ Study study_from(const SqlRows& rows, std::size_t i) {
   study.nodes = static_cast<int>(rows.integer(i, 9));
   study.created_ms = rows.integer(i, 10);
   study.changed_ms = rows.integer(i, 11);
+  study.hidden = rows.integer(i, 12) != 0;
   return study;
 }
 
@@ -66,17 +67,74 @@ SqlRows find(SqlConnection& db, const StudyQuery& query) {
   if (query.owner > 0)
     return db.run(
         "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, s.created_ms, "
-        "s.changed_ms FROM studies s JOIN people p ON p.id = s.owner WHERE s.owner = $1 AND s.key < $2 "
-        "AND s.access >= $3 ORDER BY s.key DESC LIMIT $4",
-        {query.owner, query.before, query.shown ? static_cast<int>(StudyAccess::everybody) : 0, query.most});
+        "s.changed_ms, s.hidden FROM studies s JOIN people p ON p.id = s.owner WHERE s.owner = $1 AND s.key < $2 "
+        "AND s.access >= $3 AND s.hidden <= $5 ORDER BY s.key DESC LIMIT $4",
+        {query.owner, query.before, query.shown ? static_cast<int>(StudyAccess::everybody) : 0, query.most,
+         query.shown ? 0 : 1});
   return db.run(
       "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, s.created_ms, "
-      "s.changed_ms FROM studies s JOIN people p ON p.id = s.owner WHERE s.table_id = $1 AND s.table_id <> '' "
-      "AND s.key < $2 AND s.access = 2 ORDER BY s.key DESC LIMIT $3",
+      "s.changed_ms, s.hidden FROM studies s JOIN people p ON p.id = s.owner WHERE s.table_id = $1 AND s.table_id <> "
+      "'' "
+      "AND s.key < $2 AND s.access = 2 AND s.hidden = 0 ORDER BY s.key DESC LIMIT $3",
       {query.table, query.before, query.most});
 }
 
+Written insert_study_report(SqlConnection& db, const StudyReport& report, int most) {
+  if (db.run("SELECT 1 FROM studies WHERE id = $1", {report.study}).empty() ||
+      db.run("SELECT COUNT(*) FROM study_reports WHERE person = $1", {report.by}).integer(0, 0) >= most)
+    return {How::conflict, {}, 0};
+  db.run("INSERT INTO study_reports (study, person, why, at_ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+         {report.study, report.by, report.why, report.at_ms});
+  return {};
+}
+
+std::vector<StudyReport> read_study_reports(SqlConnection& db, int most) {
+  const SqlRows rows = db.run(
+      "SELECT r.id, r.study, r.person, r.why, r.at_ms, a.name, b.name, s.name FROM study_reports r "
+      "JOIN studies s ON s.id = r.study JOIN people a ON a.id = r.person JOIN people b ON b.id = s.owner "
+      "ORDER BY r.id DESC LIMIT $1",
+      {most});
+  std::vector<StudyReport> out;
+  out.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.integer(i, 2), rows.text(i, 3), rows.integer(i, 4),
+                   rows.text(i, 5), rows.text(i, 6), rows.text(i, 7)});
+  return out;
+}
+
 }  // namespace
+
+void SqlStore::hide_study(std::string id, bool hidden, Done done) {
+  database_.write<Written>(
+      {},
+      [id = std::move(id), hidden](SqlConnection& db) -> Written {
+        const SqlRows rows = db.run("UPDATE studies SET hidden = $2 WHERE id = $1", {id, hidden ? 1 : 0});
+        return {rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::add_study_report(StudyReport report, int most, Done done) {
+  const std::int64_t person = report.by;
+  write_person(
+      person, [report = std::move(report), most](SqlConnection& db) { return insert_study_report(db, report, most); },
+      std::move(done));
+}
+
+void SqlStore::study_reports(int most, Read<std::vector<StudyReport>> done) {
+  database_.read<std::optional<std::vector<StudyReport>>>(
+      [most](SqlConnection& db) { return std::optional(read_study_reports(db, most)); }, answer(std::move(done)));
+}
+
+void SqlStore::end_study_report(std::int64_t id, Done done) {
+  database_.write<Written>(
+      {},
+      [id](SqlConnection& db) -> Written {
+        const bool there = db.run("DELETE FROM study_reports WHERE id = $1", {id}).changed() == 1;
+        return {there ? How::durable : How::conflict, {}, 0};
+      },
+      answer(std::move(done)));
+}
 
 void SqlStore::add_study(Study study, StudyRoom room, Done done) {
   database_.write<Written>(
@@ -94,6 +152,7 @@ void SqlStore::delete_study(std::string id, Done done) {
   database_.write<Written>(
       {},
       [id = std::move(id)](SqlConnection& db) -> Written {
+        db.run("DELETE FROM study_reports WHERE study = $1", {id});
         const bool gone = db.run("DELETE FROM studies WHERE id = $1", {id}).changed() == 1;
         return {gone ? How::durable : How::conflict, {}, 0};
       },
@@ -105,11 +164,12 @@ void SqlStore::read_study(std::string id, Read<Study> done) {
       [id = std::move(id)](SqlConnection& db) -> std::optional<Study> {
         const SqlRows rows = db.run(
             "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, "
-            "s.created_ms, s.changed_ms, s.record FROM studies s JOIN people p ON p.id = s.owner WHERE s.id = $1",
+            "s.created_ms, s.changed_ms, s.hidden, s.record FROM studies s JOIN people p ON p.id = s.owner WHERE s.id "
+            "= $1",
             {id});
         if (rows.empty()) return std::nullopt;
         Study study = study_from(rows, 0);
-        study.record = rows.text(0, 12);
+        study.record = rows.text(0, 13);
         return study;
       },
       answer(std::move(done)));

@@ -174,7 +174,8 @@ Written insert_report(SqlConnection& db, const Report& report, int most) {
 std::vector<Report> read_reports(SqlConnection& db, std::int64_t reader, int most) {
   const SqlRows rows = db.run(
       "SELECT r.id, t.id, r.room, r.number, r.person, r.said_by, r.text, r.why, r.at_ms, a.name, b.name, t.over, "
-      "CASE WHEN EXISTS (SELECT 1 FROM chairs c WHERE c.table_key = r.table_key AND c.person = $1) THEN 1 ELSE 0 END "
+      "CASE WHEN EXISTS (SELECT 1 FROM chairs c WHERE c.table_key = r.table_key AND c.person = $1) THEN 1 ELSE 0 END, "
+      "COALESCE((SELECT MIN(c.seat) FROM chairs c WHERE c.table_key = r.table_key AND c.person = r.said_by), -1) "
       "FROM reports r JOIN tables t ON t.key = r.table_key JOIN people a ON a.id = r.person "
       "JOIN people b ON b.id = r.said_by ORDER BY r.id DESC LIMIT $2",
       {reader, most});
@@ -184,7 +185,7 @@ std::vector<Report> read_reports(SqlConnection& db, std::int64_t reader, int mos
     out.push_back({rows.integer(i, 0), rows.text(i, 1), room_from(rows.integer(i, 2)),
                    static_cast<int>(rows.integer(i, 3)), rows.integer(i, 4), rows.integer(i, 5), rows.text(i, 6),
                    rows.text(i, 7), rows.integer(i, 8), rows.text(i, 9), rows.text(i, 10), rows.integer(i, 11) != 0,
-                   rows.integer(i, 12) != 0});
+                   rows.integer(i, 12) != 0, static_cast<int>(rows.integer(i, 13))});
   return out;
 }
 

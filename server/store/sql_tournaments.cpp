@@ -97,6 +97,16 @@ std::optional<StoredTournament> read_tournament(SqlConnection& db, const std::st
   return out;
 }
 
+// Rows of key, id, setup, the organiser's name, state, players, created_ms.
+std::vector<TournamentCard> cards_of(const SqlRows& rows) {
+  std::vector<TournamentCard> out;
+  out.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.text(i, 2), rows.text(i, 3),
+                   state_from(rows.integer(i, 4)), static_cast<int>(rows.integer(i, 5)), rows.integer(i, 6)});
+  return out;
+}
+
 }  // namespace
 
 void SqlStore::add_tournament(TournamentRow row, int most, Done done) {
@@ -131,12 +141,19 @@ void SqlStore::tournaments(Tournament::State state, std::int64_t before, int mos
             "SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms FROM tournaments t "
             "JOIN people p ON p.id = t.organiser WHERE t.state = $1 AND t.key < $2 ORDER BY t.key DESC LIMIT $3",
             {static_cast<int>(state), before, most});
-        std::vector<TournamentCard> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.text(i, 2), rows.text(i, 3),
-                         state_from(rows.integer(i, 4)), static_cast<int>(rows.integer(i, 5)), rows.integer(i, 6)});
-        return out;
+        return cards_of(rows);
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) {
+  database_.read<std::optional<std::vector<TournamentCard>>>(
+      [person, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
+        return cards_of(
+            db.run("SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms FROM tournaments t "
+                   "JOIN people p ON p.id = t.organiser WHERE t.organiser = $1 OR t.key IN "
+                   "(SELECT tournament_key FROM tournament_people WHERE person = $1) ORDER BY t.key DESC LIMIT $2",
+                   {person, most}));
       },
       answer(std::move(done)));
 }

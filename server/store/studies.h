@@ -29,6 +29,16 @@ struct Study {
   StudyAccess access = StudyAccess::nobody;
   int version = 1, nodes = 0;
   std::int64_t created_ms = 0, changed_ms = 0;
+  bool hidden = false;  // by a moderator: for its owner and moderators alone, whatever its access; not written
+};
+
+struct StudyReport {
+  std::int64_t id = 0;
+  std::string study;
+  std::int64_t by = 0;
+  std::string why;
+  std::int64_t at_ms = 0;
+  std::string by_name{}, owner_name{}, name{};  // as they are now; not written
 };
 
 // How much one account keeps.
@@ -60,6 +70,11 @@ class StudyStore {
   virtual void replace_study(Study study, StudyRoom room, Done done) = 0;
   virtual void delete_study(std::string id, Done done) = 0;  // conflict: there is none
   virtual void read_study(std::string id, Read<Study> done) = 0;
+  virtual void hide_study(std::string id, bool hidden, Done done) = 0;  // conflict: there is none
+  // Of one person about one study the first counts. Conflict: there is no such study, or `most` of theirs wait.
+  virtual void add_study_report(StudyReport report, int most, Done done) = 0;
+  virtual void study_reports(int most, Read<std::vector<StudyReport>> done) = 0;   // the newest first
+  virtual void end_study_report(std::int64_t id, Done done) = 0;                   // conflict: there is none
   virtual void find_studies(StudyQuery query, Read<std::vector<Study>> done) = 0;  // without their records
 };
 

@@ -68,6 +68,7 @@ struct Report {
   std::int64_t at_ms = 0;
   std::string by_name{}, said_by_name{};  // as they are now
   bool over = false, seated = false;      // the game now; whether who reads sits at the table
+  int seat = -1;                          // where he sits who said it; -1: at the table's side
 };
 
 // All that is kept of one person's talk.

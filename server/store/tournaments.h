@@ -66,6 +66,8 @@ class TournamentStore {
   // Those below the number `before`, the newest first.
   virtual void tournaments(Tournament::State state, std::int64_t before, int most,
                            Read<std::vector<TournamentCard>> done) = 0;
+  // That this person organises or ever entered, the newest first.
+  virtual void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) = 0;
   // Whose time has come, or that have a table that is over.
   virtual void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
   virtual void take_results(std::vector<std::string> tables, Done done) = 0;  // they are taken in

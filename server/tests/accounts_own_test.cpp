@@ -92,10 +92,55 @@ TEST_F(AccountsTest, WhatIsOwnIsStored) {
   const auto block = [&](const std::string& name, bool on) {
     return wait([&](auto done) { accounts->block(ann, name, on, done); });
   };
-  EXPECT_EQ(block("bob", true).body, R"({"blocks":["Bob"]})");
+  EXPECT_EQ(block("bob", true).body, R"({"blocks":["Bob"],"guests":[]})");
   EXPECT_EQ(block("ANN", true).status, 400);
   EXPECT_EQ(block("nobody", true).status, 404);
-  EXPECT_EQ(block("Bob", false).body, R"({"blocks":[]})");
+  EXPECT_EQ(block("Bob", false).body, R"({"blocks":[],"guests":[]})");
+}
+
+// A guest's name is not his alone: he is who sits there.
+TEST_F(AccountsTest, AGuestIsBlockedWhereHeSits) {
+  const Caller ann = *who(sign_up("Ann").new_token), gus = *who(enter("Gus")), other = *who(enter("Gus"));
+  const auto table = [&](const Caller& by) {
+    return wait([&](auto done) {
+      club->create(by.person, {"hidden-row", {}, CreateTable::Opponent::friends, {}, 1, 10}, done);
+    });
+  };
+  const std::string at = parse_json(table(gus).body).at("id");
+  const auto block = [&](const std::string& where, int seat) {
+    return wait([&](auto done) { accounts->block_seat(ann, {where, seat}, done); });
+  };
+  const auto join = [&](const Caller& by, const std::string& where) {
+    return wait([&](auto done) { club->join(where, by.person, done); }).status;
+  };
+  EXPECT_EQ(block(at, 1).status, 404) << "nobody sits there";
+  EXPECT_EQ(block(at, 7).status, 404);
+  EXPECT_EQ(block("none", 0).status, 404);
+  const Json blocked = parse_json(block(at, 0).body);
+  ASSERT_EQ(blocked.at("guests").size(), 1U);
+  EXPECT_EQ(blocked.at("guests").at(0).at("name"), "Gus");
+  EXPECT_TRUE(blocked.at("blocks").empty());
+  const std::string anns = parse_json(table(ann).body).at("id");
+  EXPECT_EQ(join(gus, anns), 403);
+  EXPECT_EQ(block(anns, 0).status, 400) << "herself";
+  const Json out = parse_json(wait([&](auto done) { accounts->take_out(ann, 1LL << 60, done); }).body);
+  EXPECT_EQ(out.at("blocked_guests"), blocked.at("guests"));
+  EXPECT_TRUE(out.at("tournaments").empty());
+
+  const std::string id = blocked.at("guests").at(0).at("id");
+  const auto unblock = [&](const Caller& by) {
+    return wait([&](auto done) { accounts->unblock_guest(by, id, done); }).status;
+  };
+  EXPECT_EQ(unblock(*who(sign_up("Bob").new_token)), 404) << "each has a list of his own";
+  EXPECT_EQ(unblock(ann), 200);
+  EXPECT_EQ(unblock(ann), 404);
+  EXPECT_EQ(join(gus, anns), 200);
+  const std::string third = parse_json(table(ann).body).at("id");
+  EXPECT_EQ(block(at, 0).status, 200);
+  EXPECT_EQ(join(other, third), 200) << "of the same name, but another";
+  // With an account he is blocked by his name.
+  sign_up("Gustav", gus);
+  EXPECT_EQ(own(&Accounts::blocks, ann).body, R"({"blocks":["Gustav"],"guests":[]})");
 }
 
 TEST_F(AccountsTest, WhatIsTakenOutHoldsOnlyWhatOneMayKnow) {

@@ -215,6 +215,14 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
   EXPECT_EQ(block(bob, false), How::durable);
   EXPECT_EQ(block(cid, true), How::durable);
   EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{"Cid"});
+  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
+  EXPECT_EQ(desk.write([&](auto done) { store.set_block(ann, guest, true, 2, done); }), How::durable);
+  EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{"Cid"}) << "accounts alone";
+  const auto guests = *loop.read<std::vector<Person>>([&](auto done) { store.blocked_guests(ann, done); }).value;
+  ASSERT_EQ(guests.size(), 1U);
+  EXPECT_EQ(guests[0].id, guest);
+  EXPECT_EQ(guests[0].name, "Gus");
+  desk.write([&](auto done) { store.set_block(ann, guest, false, 2, done); });
 
   for (int i = 0; i < 5; ++i) {
     TableRow row = table_row("t" + std::to_string(i));

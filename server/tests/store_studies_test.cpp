@@ -138,6 +138,50 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(page[0].owner_name, "Ann");
   EXPECT_EQ(desk.ids({ann, {}, false, page[1].number, 2}), Ids{"s1"});
 
+  // Hidden from all lists but the owner's, whatever is written to it.
+  const auto hide = [&](const std::string& id, bool on) {
+    return desk.loop.wait([&](auto done) { desk.store.hide_study(id, on, done); }).how;
+  };
+  EXPECT_EQ(hide("none", true), How::conflict);
+  EXPECT_EQ(hide("s2", true), How::durable);
+  EXPECT_TRUE(desk.read("s2")->hidden);
+  Study hidden = *desk.read("s2");
+  EXPECT_EQ(desk.replace(hidden).how, How::durable);
+  EXPECT_TRUE(desk.read("s2")->hidden);
+  EXPECT_EQ(desk.ids({ann, {}, false, kAll, 9}), (Ids{"s3", "s2", "s1"}));
+  EXPECT_EQ(desk.ids({ann, {}, true, kAll, 9}), Ids{"s1"});
+  EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), Ids{"s6"});
+  EXPECT_EQ(hide("s2", false), How::durable);
+  EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), (Ids{"s6", "s2"}));
+
+  // Reported once by each, and gone with the study.
+  const auto report = [&](const std::string& id, std::int64_t by, int most = 9) {
+    const StudyReport one = {0, id, by, "rude", 700};
+    return desk.loop.wait([&](auto done) { desk.store.add_study_report(one, most, done); }).how;
+  };
+  const auto reports = [&] {
+    return *desk.loop.read<std::vector<StudyReport>>([&](auto done) { desk.store.study_reports(9, done); }).value;
+  };
+  EXPECT_EQ(report("none", bob), How::conflict);
+  EXPECT_EQ(report("s1", bob), How::durable);
+  EXPECT_EQ(report("s1", bob), How::durable);
+  EXPECT_EQ(report("s2", bob, 1), How::conflict);
+  EXPECT_EQ(report("s2", bob), How::durable);
+  EXPECT_EQ(report("s6", ann), How::durable);
+  ASSERT_EQ(reports().size(), 3U);
+  const StudyReport first_report = reports().back();
+  EXPECT_EQ(first_report.study, "s1");
+  EXPECT_EQ(first_report.name, "New");
+  EXPECT_EQ(first_report.by_name + " " + first_report.owner_name, "Bob Ann");
+  EXPECT_EQ(first_report.why, "rude");
+  EXPECT_EQ(first_report.at_ms, 700);
+  const auto end = [&](std::int64_t id) {
+    return desk.loop.wait([&](auto done) { desk.store.end_study_report(id, done); }).how;
+  };
+  EXPECT_EQ(end(first_report.id), How::durable);
+  EXPECT_EQ(end(first_report.id), How::conflict);
+  EXPECT_EQ(reports().size(), 2U);
+
   EXPECT_EQ(desk.remove("s3"), How::durable);
   EXPECT_EQ(desk.remove("s3"), How::conflict);
   EXPECT_EQ(desk.ids({ann, {}, false, kAll, 9}), (Ids{"s2", "s1"}));
@@ -145,6 +189,7 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   // They go with their owner.
   desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
   EXPECT_FALSE(desk.read("s1"));
+  EXPECT_TRUE(reports().empty()) << "about her studies, and by her";
   EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), Ids{"s6"});
   EXPECT_EQ(desk.add(StudyDesk::study("s7", ann)).how, How::conflict);
 }

@@ -206,6 +206,60 @@ TEST_F(StudiesTest, ArePrivateByLinkOrPublic) {
   EXPECT_EQ(names([&](auto done) { studies->own(ann, kAll, done); }), std::vector{own});
 }
 
+TEST_F(StudiesTest, AreReportedAndHidden) {
+  const std::string own = id_of(add(ann, wish(kVariations))),
+                    linked = id_of(add(ann, wish(kVariations, StudyAccess::link))),
+                    listed = id_of(add(ann, wish(kVariations, StudyAccess::everybody)));
+  Person mod = person("Mod");
+  mod.role = Role::moderator;
+  const auto report = [&](const Person& by, const std::string& id) {
+    now_ms += 10'000;
+    return wait([&](auto done) { studies->report(id, by, {"rude"}, done); });
+  };
+  EXPECT_EQ(report(bob, own).body, show("nothing", bob).body) << "of a private one nothing is told";
+  EXPECT_EQ(report(ann, listed).status, 400);
+  EXPECT_EQ(report(bob, linked).status, 200);
+  EXPECT_EQ(report(bob, listed).status, 200);
+  EXPECT_EQ(report(bob, listed).status, 200) << "once";
+  const auto list = [&](const Person& by) { return wait([&](auto done) { studies->reports(by, done); }); };
+  EXPECT_EQ(code(list(bob)), "not-for-you");
+  const Json reports = parse_json(list(mod).body).at("reports");
+  ASSERT_EQ(reports.size(), 2U);
+  EXPECT_EQ(reports[0].at("study"), listed);
+  EXPECT_EQ(reports[0].at("name"), "A study");
+  EXPECT_EQ(reports[0].at("owner"), "Ann");
+  EXPECT_EQ(reports[0].at("by"), "Bob");
+  EXPECT_EQ(reports[0].at("why"), "rude");
+
+  const auto hide = [&](const Person& by, const std::string& id, bool on) {
+    return wait([&](auto done) { studies->hide(by, id, on, done); });
+  };
+  EXPECT_EQ(code(hide(ann, listed, true)), "not-for-you");
+  EXPECT_EQ(code(hide(mod, own, true)), "not-found") << "a private one is no moderator's business";
+  for (const std::string& id : {linked, listed}) {
+    EXPECT_EQ(hide(mod, id, true).status, 200);
+    EXPECT_EQ(show(id, bob).body, show("nothing", bob).body);
+    EXPECT_EQ(file(id, FileForm::sgf, bob).status, 404);
+    EXPECT_EQ(parse_json(show(id, ann).body).at("hidden"), true);
+    EXPECT_EQ(show(id, mod).status, 200);
+  }
+  EXPECT_TRUE(names([&](auto done) { studies->of_person("Ann", bob, kAll, done); }).empty());
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAll, done); }).size(), 3U);
+  EXPECT_EQ(replace(listed, ann, wish(kVariations, StudyAccess::everybody), 1).status, 200);
+  EXPECT_EQ(show(listed, bob).status, 404) << "it stays so, whatever she does";
+  EXPECT_EQ(hide(mod, listed, false).status, 200);
+  EXPECT_EQ(show(listed, bob).status, 200);
+  const auto end = [&](const Person& by, const std::string& id) {
+    return wait([&](auto done) { studies->end_report(by, id, done); }).status;
+  };
+  EXPECT_EQ(end(bob, reports[0].at("id")), 403);
+  EXPECT_EQ(end(mod, reports[0].at("id")), 200);
+  EXPECT_EQ(end(mod, reports[0].at("id")), 404);
+  EXPECT_EQ(end(mod, "x"), 404);
+  EXPECT_EQ(remove(linked, ann).status, 200);
+  EXPECT_EQ(list(mod).body, R"({"reports":[]})") << "what is gone need not be looked at";
+}
+
 TEST_F(StudiesTest, AreReplacedByWhoKnowsTheVersion) {
   StudyWish first = wish(kVariations);
   first.request = "r";

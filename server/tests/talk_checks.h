@@ -155,6 +155,7 @@ inline void check_moderation(Store& store, Loop& loop) {
   EXPECT_EQ(reports[1].said_by_name, "Bob");
   EXPECT_EQ(reports[1].why, "rude");
   EXPECT_TRUE(reports[1].seated);
+  EXPECT_EQ(reports[1].seat, -1) << "who said it does not sit there";
   EXPECT_FALSE(reports[1].over);
   EXPECT_FALSE(desk.reports(cid)[0].seated);
   EXPECT_EQ(desk.write([&](auto done) { store.end_report(reports[0].id, done); }), How::durable);

@@ -323,6 +323,7 @@ TEST_F(TalkTest, ModeratorsSeeWhatWasReported) {
   EXPECT_EQ(reports[0].at("said_by"), "Cid");
   EXPECT_EQ(reports[0].at("by"), "Dan");
   EXPECT_EQ(reports[0].at("message"), "s1");
+  EXPECT_TRUE(reports[0].at("seat").is_null());
   // A moderator who plays is told nothing of the spectators' room.
   Person playing = ann;
   playing.role = Role::moderator;
@@ -363,6 +364,34 @@ TEST_F(TalkTest, TheMutedAreToldUntilWhen) {
   EXPECT_EQ(say(bob, "hello").status, 403);
   mute(mod, "Bob", std::nullopt);
   EXPECT_EQ(say(bob, "hello").status, 201);
+}
+
+TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
+  const Person gus = who(enter("Gus"))->person;
+  TableRow row;
+  row.id = table = "g1";
+  row.setup.game = "hidden-row";
+  row.chairs = {{SeatKind::guest, gus.id, "Gus"}, {SeatKind::guest, ann.id, "Ann"}, {}};
+  wait_written([&](auto done) { store.add_table(row, done); });
+  const auto mute = [&](const Person& by, int seat, std::optional<MuteWish> wish) {
+    return wait([&](auto done) { talk->mute_seat(by, {table, seat}, wish, done); });
+  };
+  EXPECT_EQ(say(gus, "rude words").status, 201);
+  EXPECT_EQ(report(ann, "p1").status, 200);
+  const Json reports = parse_json(wait([&](auto done) { talk->reports(mod, done); }).body).at("reports");
+  ASSERT_EQ(reports.size(), 1U);
+  EXPECT_EQ(reports[0].at("seat"), 0) << "so that he can be muted";
+  EXPECT_EQ(code(mute(ann, 0, MuteWish{10, "rest"})), "not-for-you");
+  EXPECT_EQ(mute(mod, 2, MuteWish{10, "rest"}).status, 404);
+  const Reply quiet = mute(mod, 0, MuteWish{10, "rest"});
+  EXPECT_EQ(parse_json(quiet.body), (Json{{"seat", 0}, {"muted_until", now_ms + 600'000}}));
+  EXPECT_EQ(code(say(gus, "more")), "muted");
+  EXPECT_EQ(say(ann, "well").status, 201);
+  EXPECT_EQ(mute(mod, 0, {}).status, 200);
+  EXPECT_EQ(say(gus, "sorry").status, 201);
+  // Rank counts there, too.
+  wait_written([&](auto done) { store.set_role("Ann", Role::admin, done); });
+  EXPECT_EQ(code(mute(mod, 1, MuteWish{10, "rest"})), "not-for-you");
 }
 
 TEST_F(TalkTest, ANoteIsItsOwners) {

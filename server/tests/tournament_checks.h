@@ -100,6 +100,18 @@ inline void check_tournaments(Store& store, Loop& loop) {
   EXPECT_EQ(desk.due(2'000), Ids{});
   EXPECT_TRUE(desk.load("cup")->finished.empty());
 
+  const auto of = [&](std::int64_t person, int most) {
+    Ids out;
+    const auto found =
+        loop.read<std::vector<TournamentCard>>([&](auto done) { store.tournaments_of(person, most, done); });
+    for (const TournamentCard& card : *found.value) out.push_back(card.id + " of " + card.organiser);
+    return out;
+  };
+  EXPECT_EQ(of(ann, 9), (Ids{"more of Ann", "cup of Ann"}));
+  EXPECT_EQ(of(bob, 9), (Ids{"bobs of Bob", "cup of Ann"})) << "organised or entered";
+  EXPECT_EQ(of(bob, 1), Ids{"bobs of Bob"});
+  EXPECT_EQ(of(0, 9), Ids{});
+
   desk.write([&](auto done) { store.delete_account(bob, done); });
   EXPECT_EQ(desk.load("cup")->names[1].second, kDeletedName);
   EXPECT_EQ(desk.load("bobs")->organiser, kDeletedName);

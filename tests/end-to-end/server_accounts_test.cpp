@@ -201,8 +201,8 @@ TEST_F(ServerAccounts, ATokenMayDoWhatItsScopesSay) {
   EXPECT_EQ(reads.put("/api/account", {{"profile", "x"}}).code(), "bad-scope");
   EXPECT_EQ(manages.put("/api/account", {{"profile", "x"}}).status, 200);
   EXPECT_EQ(manages.send("PUT", "/api/blocks/Bob").status, 200);
-  EXPECT_EQ(reads.send("GET", "/api/blocks").body, R"({"blocks":["Bob"]})");
-  EXPECT_EQ(manages.remove("/api/blocks/Bob").body, R"({"blocks":[]})");
+  EXPECT_EQ(reads.send("GET", "/api/blocks").body, R"({"blocks":["Bob"],"guests":[]})");
+  EXPECT_EQ(manages.remove("/api/blocks/Bob").body, R"({"blocks":[],"guests":[]})");
 
   // What could make a token into more than it is takes a session.
   const std::vector<std::array<std::string, 3>> doors = {

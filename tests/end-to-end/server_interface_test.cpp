@@ -96,6 +96,13 @@ void ask_of_talk(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "GET", table + "/note");
   walk.ask(ann, "POST", "/api/people/Bob/mute", {{"minutes", 5}, {"why", "rest"}});
   walk.ask(ann, "DELETE", "/api/people/Bob/mute");
+  walk.ask(ann, "POST", table + "/seats/1/mute", {{"minutes", 5}, {"why", "rest"}});
+  walk.ask(ann, "DELETE", table + "/seats/1/mute");
+  Client guest(ann.port());
+  guest.enter("Gus");
+  const std::string guests = "/api/tables/" + guest.create(wish);
+  const Json blocked = walk.ask(ann, "PUT", guests + "/seats/0/block").json().at("guests");
+  walk.ask(ann, "DELETE", "/api/blocks/guests/" + blocked.at(0).at("id").get<std::string>());
 }
 
 // Ann keeps a file and the game of a finished table.
@@ -114,6 +121,12 @@ void ask_of_studies(Walk& walk, Client& ann, Client& bob) {
   const Json edit = {{"version", 1}, {"name", "The file"}, {"access", "link"}, {"record", "(;GM[1]SZ[9];B[ee];W[gg])"}};
   walk.ask(ann, "PUT", kept, edit);
   for (const char* file : {"", "/game.sgf", "/game.json", "/game.txt"}) walk.ask(bob, "GET", kept + file);
+  walk.ask(bob, "POST", kept + "/report", {{"why", "rude"}});
+  const Json reports = walk.ask(ann, "GET", "/api/study-reports").json().at("reports");
+  walk.ask(ann, "DELETE", "/api/study-reports/" + reports.at(0).at("id").get<std::string>());
+  walk.ask(ann, "PUT", kept + "/hidden");
+  EXPECT_EQ(bob.get(kept).status, 404);
+  walk.ask(ann, "DELETE", kept + "/hidden");
   walk.ask(ann, "DELETE", kept);
 }
 

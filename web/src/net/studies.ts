@@ -12,6 +12,8 @@ export interface StudyCard {
   game: string;
   table: string | null; // the finished table whose game it is
   access: StudyAccess;
+  /** By a moderator: its owner alone reads it, whatever its access. */
+  hidden: boolean;
   owner: string;
   yours: boolean;
   version: number;

@@ -123,7 +123,8 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
         <span class="list-name">{card.name}</span>
         <span class="quiet">
           {title}, {plural(card.nodes - 1, "move")}
-          {card.table && ", of a game played here"}, changed {new Date(card.changed).toLocaleDateString(undefined, { dateStyle: "medium" })}
+          {card.table && ", of a game played here"}
+          {card.hidden && ", hidden by a moderator"}, changed {new Date(card.changed).toLocaleDateString(undefined, { dateStyle: "medium" })}
         </span>
       </Link>
       <select
