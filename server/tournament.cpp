@@ -159,18 +159,24 @@ std::string Tournament::fold(const TournamentEntry& entry) {
 
 std::string Tournament::enter(std::int64_t person, int strength, std::int64_t at_ms) {
   const bool ladder = setup_.kind == TournamentSetup::Kind::ladder;
-  if (state_ != State::open && !(ladder && state_ == State::running))
+  if (state_ != State::open && !(ladder && state_ == State::running) && !takes_late())
     return "this tournament has begun and takes nobody any more";
   if (player_of(person)) return "you have entered this tournament already";
   if (here() >= setup_.most) return "this tournament is full; it takes " + std::to_string(setup_.most) + " players";
   const auto known =
       std::find_if(players_.begin(), players_.end(), [&](const Player& one) { return one.person == person; });
+  if (known != players_.end() && !ladder) return "who has withdrawn does not come back";
   if (known != players_.end())
     *known = {person, strength};
   else
-    players_.push_back({person, strength});
+    players_.push_back({person, strength, true, 0, ladder ? 0 : round()});
   if (!ladder_) return {};
   return ladder_->join(*player_of(person), at_ms);
+}
+
+bool Tournament::takes_late() const {
+  return setup_.kind == TournamentSetup::Kind::swiss && state_ == State::running &&
+         round() < std::min(setup_.late, rounds());
 }
 
 std::string Tournament::withdraw(std::int64_t person, std::int64_t at_ms) {

@@ -42,9 +42,11 @@ struct TournamentSetup {
   ClockRule clock{};       // there is one, so that every game comes to its end
   bool rated = false;
   Kind kind = Kind::swiss;
-  int cycles = 1;   // of a round robin
-  int rounds = 0;   // of a Swiss tournament; 0: as many as it takes to find one winner
-  int replays = 1;  // of a knock-out
+  int cycles = 1;       // of a round robin
+  int rounds = 0;       // of a Swiss tournament; 0: as many as it takes to find one winner
+  int late = 0;         // of a Swiss tournament: people enter until this round is paired; 0: until it begins
+  int late_points = 0;  // half points, 0 or 1, for each round that such a one has missed
+  int replays = 1;      // of a knock-out
   Match match = Match::single;
   int games = 3;  // of best_of
   int least = 2, most = 16;
@@ -90,6 +92,7 @@ class Tournament {
     int strength = 0;
     bool here = true;          // false: has withdrawn
     std::int64_t seen_ms = 0;  // when he last said that he is ready
+    int missed = 0;            // rounds that were paired when he came
   };
   // How a game ended.
   struct End {
@@ -168,6 +171,7 @@ class Tournament {
   std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
   std::string end(const std::vector<std::string_view>& words, std::int64_t at_ms);
   void refresh();
+  bool takes_late() const;
   Meeting meeting_of(const std::vector<int>& games) const;
   std::vector<TournamentGame> results(const std::vector<Meeting>& meetings) const;
   std::vector<KnockoutMatch> ready(const std::vector<Meeting>& meetings) const;

@@ -77,6 +77,9 @@ std::vector<TournamentGame> Tournament::results(const std::vector<Meeting>& meet
   std::vector<TournamentGame> out;
   out.reserve(meetings.size());
   for (const Meeting& meeting : meetings) out.push_back(meeting.as_game);
+  for (std::size_t i = 0; i < players_.size() && setup_.late_points > 0; ++i)
+    for (int round = 1; round <= players_[i].missed; ++round)
+      out.push_back({round, {static_cast<int>(i), -1}, GameHow::bye, setup_.late_points, 0});
   return out;
 }
 

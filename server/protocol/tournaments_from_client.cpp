@@ -95,8 +95,9 @@ std::string read_kind(const Json& object, TournamentSetup& out) {
   if (object.contains("match"))
     if (auto error = read_word(object, "match", out.match); !error.empty()) return error;
   for (const auto& [key, kind] :
-       {std::pair{"cycles", Kind::round_robin}, std::pair{"rounds", Kind::swiss}, std::pair{"replays", Kind::knockout},
-        std::pair{"reach", Kind::ladder}, std::pair{"idle", Kind::ladder}})
+       {std::pair{"cycles", Kind::round_robin}, std::pair{"rounds", Kind::swiss}, std::pair{"late", Kind::swiss},
+        std::pair{"late_points", Kind::swiss}, std::pair{"replays", Kind::knockout}, std::pair{"reach", Kind::ladder},
+        std::pair{"idle", Kind::ladder}})
     if (object.contains(key) && out.kind != kind)
       return shown(key) + " belongs to the kind " + std::string(to_word(kind)) + " alone";
   if (object.contains("games") && out.match != Match::best_of) return R"("games" belongs to the match best-of alone)";
@@ -106,6 +107,12 @@ std::string read_kind(const Json& object, TournamentSetup& out) {
     out.rounds = 0;
   else if (auto error = read_whole(object, "rounds", 1, kMostTournamentRounds, out.rounds); !error.empty())
     return error + ", or null for as many as it takes to find one winner";
+  if (auto error = read_whole(object, "late", 0, kMostTournamentRounds, out.late); !error.empty()) return error;
+  if (const auto points = object.find("late_points"); points != object.end()) {
+    if (!points->is_number() || (*points != 0 && *points != 0.5))
+      return R"("late_points" must be 0 or 0.5: what somebody who enters late has for each round that he has missed)";
+    out.late_points = *points == 0 ? 0 : 1;
+  }
   if (auto error = read_whole(object, "replays", 0, kMostReplays, out.replays); !error.empty()) return error;
   if (auto error = read_whole(object, "games", 3, kMostMatchGames, out.games); !error.empty()) return error;
   if (out.games % 2 == 0) return R"("games" must be an odd number, so that one can have won more than half of them)";
@@ -146,9 +153,9 @@ std::variant<TournamentSetup, Fault> read_tournament_setup(const Json& object) {
 
 std::variant<TournamentWish, Fault> read_tournament_wish(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object,
-                                {"request", "name", "game", "options", "clock", "rated", "kind", "cycles", "rounds",
-                                 "replays", "match", "games", "least", "most", "starts", "no_show", "reach", "idle"},
+  if (auto error = check_object(object, {"request", "name",   "game",   "options",     "clock",   "rated", "kind",
+                                         "cycles",  "rounds", "late",   "late_points", "replays", "match", "games",
+                                         "least",   "most",   "starts", "no_show",     "reach",   "idle"},
                                 kForm);
       !error.empty())
     return Fault{std::move(error)};
@@ -206,6 +213,10 @@ Json tournament_setup_json(const TournamentSetup& setup) {
                {"kind", to_word(setup.kind)}};
   if (setup.kind == Kind::round_robin) json["cycles"] = setup.cycles;
   if (setup.kind == Kind::swiss) json["rounds"] = setup.rounds == 0 ? Json(nullptr) : Json(setup.rounds);
+  if (setup.late > 0) {
+    json["late"] = setup.late;
+    json["late_points"] = setup.late_points / 2.0;
+  }
   if (setup.kind == Kind::knockout) json["replays"] = setup.replays;
   json["match"] = to_word(setup.match);
   if (setup.match == TournamentSetup::Match::best_of) json["games"] = setup.games;

@@ -81,6 +81,8 @@ TEST(Swiss, WhatCannotBeAvoidedIsSaid) {
   EXPECT_EQ(text(round), "1-0");
   ASSERT_EQ(round.remarks.size(), 1U);
   EXPECT_EQ(round.remarks[0], (SwissRemark{RemarkKind::rematch, 1, {1, 0}}));
+  const std::vector<TournamentGame> half = {{1, {0, -1}, GameHow::bye, 1, 0}};
+  EXPECT_TRUE(pair_swiss(field(1), half, 2).remarks.empty()) << "half a point for a missed round is no bye";
   const std::vector<TournamentGame> bye = {{1, {0, -1}, GameHow::bye, 2, 0}};
   const auto again = pair_swiss(field(1), bye, 2);
   ASSERT_EQ(again.remarks.size(), 1U);

@@ -128,6 +128,38 @@ TEST_F(TournamentDeskTest, ResultsMakeTheNextRound) {
   EXPECT_TRUE(log.empty()) << log[0];
 }
 
+TEST_F(TournamentDeskTest, WhoEntersLateIsPairedInTheNextRound) {
+  TournamentWish cup = wish(Kind::swiss);
+  cup.setup.rounds = 3;
+  cup.setup.late = 2;
+  cup.setup.late_points = 1;
+  announce(cup, 4);
+  Json seen = begin();
+  EXPECT_EQ(seen.at("setup").at("late"), 2);
+  EXPECT_EQ(seen.at("setup").at("late_points"), 0.5);
+  ASSERT_EQ(seen.at("games").size(), 2U);
+  for (const char* name : {"Late", "Later"}) {
+    people.push_back(person(name));
+    good(enter(people.back()));
+  }
+  const auto points = [&](int player) {
+    const Json now = see();
+    for (const Json& row : now.at("standings"))
+      if (row.at("player") == player) return row.at("points").get<double>();
+    return -1.0;
+  };
+  EXPECT_EQ(points(4), 0.5);
+  for (const Json& each : seen.at("games")) resign(seen, each, "second");
+  seen = tick();
+  EXPECT_EQ(seen.at("round"), 2);
+  std::set<int> playing;
+  for (const Json& each : seen.at("games"))
+    if (each.at("round") == 2) playing.insert({each.at("first").get<int>(), each.at("second").get<int>()});
+  EXPECT_EQ(playing, (std::set<int>{0, 1, 2, 3, 4, 5}));
+  people.push_back(person("TooLate"));
+  EXPECT_EQ(code(enter(people.back())), "tournament");
+}
+
 TEST_F(TournamentDeskTest, ItsTablesAreForItsPlayers) {
   announce(wish(Kind::swiss), 2);
   const Json seen = begin();

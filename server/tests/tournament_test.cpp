@@ -306,6 +306,72 @@ TEST(Tournament, ALadderGoesOn) {
   }
 }
 
+// Late players are paired from the next round on, with what the setup gives for the rounds they have missed.
+TEST(Tournament, ASwissTakesLatePlayersUntilARound) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE(seed);
+    World world(Kind::swiss, seed);
+    world.setup.rounds = 5;
+    world.setup.late = 3;
+    world.setup.late_points = static_cast<int>(seed % 2);
+    const int players = 4 + world.below(6);
+    world.setup.most = players + 3;
+    world.enter(players);
+    world.must({{EntryKind::start, ++world.now, 1}});
+    world.serve();
+    std::map<std::int64_t, int> missed;  // by late player
+    for (int games = 0; games < 500 && world.read().state() == Tournament::State::running; ++games) {
+      const Tournament t = world.read();
+      if (world.below(4) == 0) {
+        const std::int64_t person = 500 + games;
+        const auto said = world.write({{EntryKind::enter, ++world.now, person, std::to_string(person) + " 1500"}});
+        EXPECT_EQ(said.empty(), t.round() < 3 && missed.size() < 3) << said << " in round " << t.round();
+        if (said.empty()) missed[person] = t.round();
+      }
+      world.play_one(0);
+      world.serve();
+      world.check_nobody_plays_twice();
+      if (::testing::Test::HasFailure()) return;
+    }
+    const Tournament t = world.read();
+    EXPECT_EQ(t.state(), Tournament::State::over);
+    for (const auto& [person, rounds] : missed) {
+      const int player = *t.player_of(person);
+      int points = 0, paired = 0, byes = 0;
+      for (const auto& meeting : t.meetings()) {
+        const auto [first, second] = meeting.as_game.players;
+        if (first != player && second != player) continue;
+        EXPECT_GT(meeting.as_game.round, rounds);
+        ++paired;
+        byes += second < 0 ? 1 : 0;
+        points += first == player ? meeting.as_game.first_points : meeting.as_game.second_points;
+      }
+      EXPECT_EQ(paired, 5 - rounds) << "in every round that was left";
+      EXPECT_LE(byes, 1);
+      for (const StandingsRow& row : t.table())
+        if (row.player == player) {
+          EXPECT_EQ(row.points, points + rounds * world.setup.late_points);
+        }
+    }
+  }
+}
+
+TEST(Tournament, WhoHasWithdrawnDoesNotComeBackLate) {
+  World world(Kind::swiss, 1);
+  world.setup.rounds = 3;
+  world.setup.late = 3;
+  world.enter(4);
+  world.must({{EntryKind::start, ++world.now, 1}});
+  world.serve();
+  world.must(world.read().withdrawal(0, 0, ++world.now));
+  EXPECT_NE(world.write({{EntryKind::enter, ++world.now, 100, "100 1500"}}).find("withdrawn"), std::string::npos);
+  World round_robin(Kind::round_robin, 1);
+  round_robin.setup.late = 3;
+  round_robin.enter(3);
+  round_robin.must({{EntryKind::start, ++round_robin.now, 1}});
+  EXPECT_NE(round_robin.write({{EntryKind::enter, ++round_robin.now, 9, "9 1500"}}).find("begun"), std::string::npos);
+}
+
 // --- single rules
 
 TEST(Tournament, EntersAndStarts) {

@@ -130,7 +130,7 @@ class Swiss {
     const auto [first, second] = game.players;
     past_[at(first)].points += game.first_points;
     if (second >= 0) past_[at(second)].points += game.second_points;
-    if (game.how == GameHow::bye) past_[at(first)].had_bye = true;
+    if (game.how == GameHow::bye && game.first_points == 2) past_[at(first)].had_bye = true;
     if (game.how == GameHow::forfeit) {
       if (game.first_points == 2) past_[at(first)].had_bye = true;
       if (game.second_points == 2) past_[at(second)].had_bye = true;

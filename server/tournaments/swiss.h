@@ -4,7 +4,7 @@
 // first:
 //
 //   1. pairs that have met before
-//   2. a bye for somebody who had one, or a point by forfeit
+//   2. a bye for somebody who had one (half a point for a missed round is none), or a point by forfeit
 //   3. pairs of whom both must have the same side: it would be the third time running, or a difference beyond two
 //   4. how many points the bye's player has more than the last
 //   5. the squared differences of points, so that floats are few and short

@@ -11,6 +11,8 @@ export interface Setup extends Terms {
   kind: Kind;
   cycles?: number; // round robin
   rounds?: number | null; // Swiss; null: until one is first alone
+  late?: number; // Swiss: people enter until this round is paired
+  late_points?: 0 | 0.5;
   replays?: number; // knock-out
   reach?: number; // ladder
   idle?: number | null; // ladder

@@ -129,11 +129,17 @@ export function startText(starts: number, now: number): string {
   return left < 60_000 ? `begins within a minute (${when})` : `begins in ${leftText(left)} (${when})`;
 }
 
+/** Whether somebody may enter now. */
+export const takesPlayers = (of: Pick<Tournament, "state" | "ladder" | "setup" | "round" | "rounds">): boolean =>
+  of.state === "open" || (of.state === "running" && (of.ladder !== null || of.round < Math.min(of.setup.late ?? 0, of.rounds ?? 0)));
+
 /** The form's figures, as they are typed; what is empty is left to the server. */
 export interface Fields {
   kind: Kind;
   cycles: string;
   rounds: string;
+  late: string;
+  latePoints: string;
   replays: string;
   match: Match;
   games: string;
@@ -145,19 +151,20 @@ export interface Fields {
   idle: string; // days
 }
 
-export const kFields: Fields = { kind: "swiss", cycles: "1", rounds: "", replays: "1", match: "single", games: "3", least: "", most: "", starts: "", noShow: "", reach: "3", idle: "30" };
+export const kFields: Fields = { kind: "swiss", cycles: "1", rounds: "", late: "", latePoints: "0", replays: "1", match: "single", games: "3", least: "", most: "", starts: "", noShow: "", reach: "3", idle: "30" };
 
 /** Only what belongs to the kind: the server refuses the rest. */
 export function fieldsOf(fields: Fields): Omit<Partial<Wish>, "name" | "game" | "options" | "clock" | "rated"> & { kind: Kind } {
   const number = (text: string) => (text.trim() === "" ? null : Number(text));
   const starts = fields.starts === "" ? null : new Date(fields.starts).getTime();
-  const [least, most, noShow] = [number(fields.least), number(fields.most), number(fields.noShow)];
+  const [least, most, noShow, late] = [number(fields.least), number(fields.most), number(fields.noShow), number(fields.late)];
   const idle = number(fields.idle);
   const { kind, match } = fields;
   return {
     kind,
     ...(kind === "round-robin" ? { cycles: Number(fields.cycles) } : {}),
     ...(kind === "swiss" ? { rounds: number(fields.rounds) } : {}),
+    ...(kind === "swiss" && late !== null ? { late, late_points: fields.latePoints === "0.5" ? 0.5 : 0 } : {}),
     ...(kind === "knockout" ? { replays: Number(fields.replays) } : {}),
     ...(kind === "ladder" ? { reach: number(fields.reach) ?? 3, idle: idle === null ? null : idle * kDayMs } : { match }),
     ...(kind !== "ladder" && match === "best-of" ? { games: Number(fields.games) } : {}),

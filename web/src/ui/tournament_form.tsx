@@ -117,6 +117,16 @@ function Form({ games }: { games: readonly Game[] }) {
             </label>
           )}
           {kind === "swiss" && number("rounds", "Rounds", "empty: as many as it takes for one winner", 1, 20, "as it takes")}
+          {kind === "swiss" && number("late", "Entered until round", "empty: until it begins", 2, 20, "the start")}
+          {kind === "swiss" && fields.late.trim() !== "" && (
+            <label class="option">
+              <span class="option-name">For a round missed</span>
+              <select value={fields.latePoints} onChange={(event) => change({ latePoints: event.currentTarget.value })}>
+                <option value="0">no points</option>
+                <option value="0.5">half a point</option>
+              </select>
+            </label>
+          )}
           {kind === "knockout" && number("replays", "Replays of a tie", "then the better seed goes on", 0, 9)}
           {kind === "ladder" && number("reach", "Rungs within reach", "whom one may challenge above", 1, 100)}
           {kind === "ladder" && number("idle", "Days until one sinks", "empty: nobody sinks", 1, 365, "never")}

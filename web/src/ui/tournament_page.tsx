@@ -16,7 +16,7 @@ import {
   type Tournament,
 } from "../net/tournaments";
 import { gameOf, termsText } from "../state/terms";
-import { kindText, kStates, nameOf, openGameOf, stageText, startText, withinReach } from "../state/tournament";
+import { kindText, kStates, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
 import { plural } from "../state/words";
 import { Link } from "./link";
 import { who } from "./live";
@@ -121,7 +121,7 @@ function Yours({ of, busy, act }: Part) {
   const account = Boolean(whom && !whom.guest);
   const entered = you !== null && of.players[you]?.here === true;
   const game = entered ? openGameOf(of, you) : null;
-  const open = state === "open" || (state === "running" && ladder !== null);
+  const open = takesPlayers(of);
   if (state === "over" || state === "cancelled") return null;
   if (!entered && !open) return null;
   const challenged = ladder?.challenges.find((one) => one.challenged === you);

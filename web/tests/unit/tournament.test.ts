@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Game, Row, Setup, Tournament } from "../../src/net/tournaments";
-import { cellText, fieldsOf, gameText, kFields, kindText, nameOf, openGameOf, pointsText, roundsOf, startText, tableLines, withinReach } from "../../src/state/tournament";
+import { cellText, fieldsOf, gameText, kFields, kindText, nameOf, openGameOf, pointsText, roundsOf, startText, tableLines, takesPlayers, withinReach } from "../../src/state/tournament";
 
 const setup = (part: Partial<Setup> = {}): Setup => ({
   game: "go",
@@ -46,6 +46,16 @@ describe("a tournament", () => {
     expect(kindText(setup({ kind: "swiss", rounds: 5, match: "best-of", games: 3 }))).toBe("Swiss, 5 rounds, best of 3");
     expect(kindText(setup({ kind: "swiss", rounds: null }))).toBe("Swiss");
     expect(kindText(setup({ kind: "ladder", reach: 3 }))).toBe("Ladder, 3 rungs up");
+  });
+
+  it("takes players until it begins, or late until a round is paired", () => {
+    expect(takesPlayers(tournament({ state: "open" }))).toBe(true);
+    expect(takesPlayers(tournament())).toBe(false);
+    const late = setup({ kind: "swiss", late: 2 });
+    expect(takesPlayers(tournament({ setup: late, round: 1 }))).toBe(true);
+    expect(takesPlayers(tournament({ setup: late, round: 2 }))).toBe(false);
+    expect(takesPlayers(tournament({ setup: late, round: 1, rounds: 1 }))).toBe(false);
+    expect(takesPlayers(tournament({ setup: late, state: "over" }))).toBe(false);
   });
 
   it("writes points as people do", () => {
@@ -109,6 +119,8 @@ describe("a tournament", () => {
 describe("the form of a tournament", () => {
   it("sends only what belongs to the kind", () => {
     expect(fieldsOf(kFields)).toEqual({ kind: "swiss", rounds: null, match: "single" });
+    expect(fieldsOf({ ...kFields, late: "3", latePoints: "0.5" })).toEqual({ kind: "swiss", rounds: null, late: 3, late_points: 0.5, match: "single" });
+    expect(fieldsOf({ ...kFields, kind: "knockout", late: "3" })).not.toHaveProperty("late");
     expect(fieldsOf({ ...kFields, kind: "round-robin", cycles: "2", match: "best-of", games: "5", least: "4" })).toEqual({ kind: "round-robin", cycles: 2, match: "best-of", games: 5, least: 4 });
     expect(fieldsOf({ ...kFields, kind: "ladder", match: "best-of", idle: "", noShow: "60" })).toEqual({ kind: "ladder", reach: 3, idle: null, no_show: 3_600_000 });
     expect(fieldsOf({ ...kFields, kind: "knockout", starts: "2026-11-22T20:00" }).starts).toBe(new Date(2026, 10, 22, 20).getTime());
