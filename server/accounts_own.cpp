@@ -6,6 +6,7 @@
 #include "server/accounts.h"
 #include "server/protocol/challenges_to_client.h"
 #include "server/protocol/hooks_to_client.h"
+#include "server/protocol/mail_to_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/protocol/tournaments_from_client.h"
 #include "server/protocol/tournaments_to_client.h"
@@ -324,7 +325,12 @@ void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
   if (out->parts == std::size(kParts))
     return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
       if (!found.value) return out->done(unavailable("reading hooks", found.error));
-      out->json["hooks"] = list_json(*found.value, hook_json);
+      std::vector<Hook> hooks = *found.value;
+      const auto address = std::find_if(hooks.begin(), hooks.end(), [](const Hook& hook) { return hook.mail; });
+      out->json["mail"] = mail_json(out->json.at("account").at("email").get<std::string>(),
+                                    address == hooks.end() ? nullptr : &*address);
+      std::erase_if(hooks, [](const Hook& hook) { return hook.mail; });
+      out->json["hooks"] = list_json(hooks, hook_json);
       take_out_feed(out);
     });
   const Part& part = kParts[out->parts++];

@@ -109,7 +109,7 @@ Json export_part() {
                  must("vacation", ref("Vacation")),
                  must("talk", object({must("said", list_of(line)), must("notes", list_of(line))})),
                  must("challenges", list_of(ref("Challenge"))), must("hooks", list_of(ref("Hook"))),
-                 must("feed", told(nullable(time()), "when its address was made")),
+                 must("mail", ref("OwnMail")), must("feed", told(nullable(time()), "when its address was made")),
                  must("analyses", told(list_of(object({must("table", text()), must("at", time())})), "asked for")),
                  must("puzzles", list_of(ref("PuzzleTry"))),
                  must("tournaments", told(list_of(ref("TournamentCard")), "organised or entered")),

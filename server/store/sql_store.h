@@ -25,7 +25,7 @@ class SqlStore : public Store {
   SqlStore& operator=(const SqlStore&) = delete;
   ~SqlStore() override;
 
-  // --- people: sql_people.cpp
+  // --- people: sql_people.cpp, sql_blocks.cpp
   void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
                  Done done) override;
   void add_account(Account account, Session session, Done done) override;

@@ -121,6 +121,18 @@ TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
   EXPECT_EQ(enter_by(token_in("anna@example.org", "sign-in")).status, 200);
 }
 
+TEST_F(LinksTest, WhatIsMailedIsTakenOut) {
+  const Caller ann = proven("Ann", "Ann@example.org"), bob = with_address("Bob", "");
+  const auto take_out = [&](const Caller& caller) {
+    return parse_json(wait([&](auto done) { accounts->take_out(caller, 1LL << 60, done); }).body);
+  };
+  const Json hers = take_out(ann);
+  EXPECT_EQ(hers.at("mail"),
+            (Json{{"address", "Ann@example.org"}, {"proven", true}, {"mode", "every"}, {"off", nullptr}}));
+  EXPECT_TRUE(hers.at("hooks").empty());
+  EXPECT_EQ(take_out(bob).at("mail").at("mode"), "none");
+}
+
 TEST_F(LinksTest, ALinkSignsInOnceAndMakesAnotherSession) {
   proven("Ann", "ann@example.org");
   for (const LinkWish& wish : {LinkWish{"ANN", ""}, LinkWish{"", "Ann@example.org"}}) {
