@@ -5,6 +5,7 @@
 
 #include "server/store/memory.h"
 #include "server/store/postgres.h"
+#include "server/store/sqlite_connection.h"
 #include "server/tests/links_checks.h"
 #include "server/tests/postgres_cluster.h"
 
@@ -28,6 +29,12 @@ TEST(StoreLinks, Sqlite) {
     Loop loop;
     const Folder folder;
     check(*opened(sqlite_in(folder), loop), loop);
+    const auto db = connect_sqlite(folder.path() + "/cairn.db");
+    for (const auto& [state, secrets] : {std::pair(1, false), std::pair(0, true)}) {
+      const SqlRows rows = db->run("SELECT facts FROM outbox WHERE state = $1", {state});
+      for (std::size_t i = 0; i < rows.size(); ++i)
+        EXPECT_EQ(rows.text(i, 0).find("secret") != std::string::npos, secrets) << "what was sent is forgotten";
+    }
   }
 }
 
