@@ -313,6 +313,8 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   ServerConfig config = config_for(folder);
   config.bot_threads = 0;  // workers think
   config.public_url = "https://play.example.org";
+  config.mail_relay = "smtp://127.0.0.1:1";  // nobody is there: mails wait where the test reads them
+  config.mail_from = "play@example.org";
   Running server(config);
   Client ann(server.port()), bob(server.port()), there(server.port()), host(server.port());
   Walk walk;

@@ -17,6 +17,8 @@ struct ServerLinks : ::testing::Test {
 
   static ServerConfig set_up(ServerConfig config) {
     config.public_url = "https://play.example.org";
+    config.mail_relay = "smtp://127.0.0.1:1";  // nobody is there: mails wait
+    config.mail_from = "play@example.org";
     return config;
   }
   std::string token_for(const std::string& address) const { return token_mailed_to(address, config.data); }
