@@ -254,7 +254,10 @@ std::string Postfix::log() const {
 
 int Postfix::send(const std::string& from, const std::string& to, const std::string& subject, const std::string& body,
                   const std::vector<std::string>& more) const {
-  std::vector<std::string> command = {"/usr/bin/swaks",
+  // Of an empty body swaks never finds the end.
+  std::vector<std::string> command = {"/usr/bin/timeout",
+                                      "60",
+                                      "/usr/bin/swaks",
                                       "--server",
                                       "127.0.0.1",
                                       "--port",
@@ -268,7 +271,7 @@ int Postfix::send(const std::string& from, const std::string& to, const std::str
                                       "--header",
                                       "Subject: " + subject,
                                       "--body",
-                                      body};
+                                      body.empty() ? "\n" : body};
   command.insert(command.end(), more.begin(), more.end());
   return run_quietly(command, folder_ + "/swaks");
 }

@@ -197,7 +197,7 @@ TEST_F(ServerMailGames, ByMailAgainstABrowser) {
 
   Client browser(server->port());
   ASSERT_EQ(browser.post("/api/session", {{"name", "bob"}, {"password", "secret-of-bob"}}).status, 200);
-  const Json own = browser.get("/api/me/tables").json();
+  const Json own = browser.get("/api/tables").json();
   ASSERT_TRUE(own.contains("tables")) << own.dump();
   const std::string table = own["tables"][0].value("id", "");
   const int version = browser.state(table).value("version", -1);
@@ -263,7 +263,7 @@ TEST_F(ServerMailGames, WhatTheRelayDidNotTakeArrivesOnce) {
   mails("bob", "New Go Board 101 anna");
   Client browser(server->port());
   ASSERT_EQ(browser.post("/api/session", {{"name", "anna"}, {"password", "secret-of-anna"}}).status, 200);
-  const std::string table = browser.get("/api/me/tables").json()["tables"][0].value("id", "");
+  const std::string table = browser.get("/api/tables").json()["tables"][0].value("id", "");
   postfix->stop();
   ASSERT_EQ(browser.command(table, "r1", browser.state(table).value("version", -1), "c3").status, 200);
   std::this_thread::sleep_for(std::chrono::seconds(1));
