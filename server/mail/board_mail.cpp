@@ -9,7 +9,7 @@ namespace cairn {
 namespace {
 
 constexpr std::size_t kMovesShown = 12;
-constexpr std::size_t kSpecialMoves = 20;
+constexpr std::size_t kSpecialMoves = 20, kExamples = 5;
 
 std::string name_of(const Table& table, Seat seat) {
   const std::string& name = table.chairs()[static_cast<std::size_t>(index(seat))].name;
@@ -94,11 +94,40 @@ std::string special_moves(const Table& table, Viewer viewer) {
   if (words.size() > kSpecialMoves) words.resize(kSpecialMoves);
   words.emplace_back("resign");
   words.emplace_back("propose");
-  words.emplace_back("undo");
-  return wrap("You may also say: " + join(words, ", "), 76);
+  const bool played = std::any_of(table.steps().begin(), table.steps().end(),
+                                  [&](const Step& one) { return one.seat == seat && !one.left && !one.refused; });
+  if (played && !table.info().hidden && !table.setup().rated) words.emplace_back("undo");
+  return wrap("You may also say: " + join(words, ", "), 76) + "\n";
+}
+
+// Whose turn it is, as the viewer is told it; "" when it is over, which the status says.
+std::string turn_text(const Table& table, Viewer viewer) {
+  if (table.over()) return {};
+  std::vector<std::string> others;
+  bool own = false;
+  for (int i = 0; i < table.position().seats(); ++i) {
+    if (!table.position().to_act().contains(seat_at(i))) continue;
+    if (viewer_of(seat_at(i)) == viewer)
+      own = true;
+    else
+      others.push_back(name_of(table, seat_at(i)));
+  }
+  if (others.empty()) return own ? "It is your turn.\n" : "";
+  const std::string names = join(others, " and ");
+  return own ? "It is your turn, and that of " + names + ".\n" : "It is the turn of " + names + ".\n";
 }
 
 }  // namespace
+
+std::string examples_text(const Table& table, Viewer viewer) {
+  if (table.over() || viewer >= Viewer::spectator) return {};
+  std::vector<std::string> words = table.position().legal_words(seat_at(static_cast<int>(viewer)));
+  if (words.empty()) return {};
+  std::vector<std::string> some;
+  for (std::size_t i = 0; i < kExamples && i < words.size(); ++i)
+    some.push_back(words[i * words.size() / std::min(kExamples, words.size())]);
+  return wrap("What can be played is, for example: " + join(some, " or "), 76);
+}
 
 std::vector<MoveTold> moves_told(const Table& table, Viewer viewer) {
   std::vector<MoveTold> out;
@@ -143,7 +172,8 @@ std::string view_text(const Position& position, const View& view, BoardSize size
   BoardStyle style;
   style.size = size;
   style.rows = 1'000;  // a mail is scrolled
-  const std::string board = text_board(view, namer(position), style);
+  std::string board = text_board(view, namer(position), style);
+  board.erase(0, board.find_first_not_of('\n'));  // room for what could be stacked there
   return board + "\n" + status_text(view, chosen_size(view, style)) + "\n";
 }
 
@@ -152,13 +182,11 @@ std::string board_text(const Table& table, const BoardShown& how) {
   out += news_text(table, how.viewer) + offers_text(table);
   const View view = table.view(how.viewer);
   out += (out.empty() ? "" : "\n") + std::string(table.info().title) + " board " + std::to_string(how.board) + ": " +
-         players_text(table, view) + "\n\n";
+         players_text(table, view) + "\n" + turn_text(table, how.viewer) + "\n";
   out += last_moves(table, how.viewer);
   out += view_text(table.position(), view, how.size);
   out += how.remarks;
-  const std::string special = special_moves(table, how.viewer);
-  if (!special.empty()) out += special;
-  return out + how.reply;
+  return out + special_moves(table, how.viewer) + how.reply;
 }
 
 std::optional<View> view_after(const Table& table, int moves, Viewer viewer) {

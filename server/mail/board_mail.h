@@ -34,6 +34,7 @@ struct BoardShown {
   std::string remarks{};  // what was said to it, whole lines
   std::string reply{};    // how to answer, whole lines
 };
+std::string examples_text(const Table& table, Viewer viewer);  // of moves; "": the viewer has none
 std::string board_text(const Table& table, const BoardShown& how);
 
 // The table as it was after so many moves, as the viewer saw it then; none: there were not so many.

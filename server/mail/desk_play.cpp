@@ -95,10 +95,12 @@ BoardSize mail_size(const std::string& preferences) {
 }
 
 std::string MailDesk::how_to_reply(const Table& table, int board, Viewer viewer) const {
-  if (table.over()) return {};
-  const bool own = table.position().to_act().contains(seat_at(static_cast<int>(viewer)));
-  return "\n" +
-         wrap(own ? "To play, answer this mail with your move in its first line."
+  const Seat seat = seat_at(static_cast<int>(viewer));
+  const bool left = std::any_of(table.steps().begin(), table.steps().end(),
+                                [&](const Step& step) { return step.seat == seat && step.left; });
+  if (table.over() || left) return {};
+  const bool own = table.position().to_act().contains(seat);
+  return wrap(own ? "To play, answer this mail with your move in its first line."
                   : "You get mail when it is your turn. To have a move kept for it,",
               76) +
          wrap(std::string(own ? "Or write" : "write") + " to " + settings_.commands_to() + " with the subject:", 76) +
@@ -163,8 +165,11 @@ void MailDesk::play(const Ask& ask, const Account& person, const Command& comman
     now.version = table->version(viewer_of(*seat));
     now.at_ms = settings_.now_ms();
     const auto tried = table->prepare(*seat, now);
-    if (const auto* refusal = std::get_if<Refusal>(&tried))
-      return then(board_error(ask, person, *table, "Nothing was played: " + why(*refusal) + ".\n\n"));
+    if (const auto* refusal = std::get_if<Refusal>(&tried)) {
+      const bool of_move = command.kind == Command::Kind::play && table->position().to_act().contains(*seat);
+      const std::string right = of_move ? examples_text(*table, viewer_of(*seat)) : "";
+      return then(board_error(ask, person, *table, "Nothing was played: " + why(*refusal) + ".\n" + right + "\n"));
+    }
     const auto act = [=, this] {
       club_.command(id, person.person, now, [=, this](const Reply& reply) {
         if (reply.status == 503 || reply.status == 429) return then(later());

@@ -67,7 +67,7 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
     }
     if (out.empty()) out = over ? "No such games are over.\n" : "No such games are played.\n";
     then({(over ? "History of " : "List of ") + title + " games",
-          left("board", 7) + left("players", 34) + (over ? "" : left("to move", 16)) + "\n" + out});
+          left("board", 7) + (over ? "players" : left("players", 34) + "to move") + "\n" + out});
   });
 }
 

@@ -28,6 +28,12 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   EXPECT_EQ(to(moved, "anna")->letter.subject, "Margo Board 101 bob");
   EXPECT_EQ(to(moved, "bob")->letter.subject, "Margo Board 101 bob **");
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna (white) played C3.")) << to(moved, "bob")->letter.text;
+  EXPECT_TRUE(says(to(moved, "bob")->letter.text, "It is your turn."));
+  EXPECT_FALSE(says(to(moved, "bob")->letter.text, "undo")) << "he has nothing to take back";
+  EXPECT_TRUE(says(to(moved, "anna")->letter.text, "It is the turn of bob."));
+  const Letter wrong = answer(of("bob", "margo move 101 bob c3"));
+  EXPECT_EQ(wrong.subject, "Margo Board 101 Error");
+  EXPECT_TRUE(says(wrong.text, "What can be played is, for example: A1 or ")) << wrong.text;
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna writes:\n\nGood luck!"));
   EXPECT_FALSE(says(to(moved, "bob")->letter.text, "-- \nAnna"));
   EXPECT_EQ(to(moved, "bob")->letter.thread, "margo.101");
