@@ -86,8 +86,7 @@ TEST_F(ServerPostfix, KeepsWhatIsNotTakenUntilItIs) {
 TEST_F(ServerPostfix, RunsTheProgramThatHandsAMailOver) {
   const PostfixFolder folder;
   const std::string place = "127.0.0.1:" + std::to_string(free_tcp_port());
-  const Postfix postfix(folder.path, CAIRN_PROGRAM " mail receive --mail-socket " + place +
-                                         " --sender ${sender} --recipient ${recipient}");
+  const Postfix postfix(folder.path, {place});
   EXPECT_EQ(postfix.send("ann@people.example", "cairn@play.example", "help", ".\n..\nhello"), 0);
   ASSERT_TRUE(wait_for([&] { return postfix.log().find("status=deferred") != std::string::npos; }))
       << "no server is there: " << postfix.log();
