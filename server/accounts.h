@@ -79,7 +79,8 @@ class Accounts {
   void add_api_token(const Caller& caller, const NewApiToken& wish, Done done);
   void end_api_token(const Caller& caller, const std::string& id, Done done);
   void vacation(const Caller& caller, Done done);  // from all games at once
-  void set_vacation(const Caller& caller, bool away, Done done);
+  // Goes, for so many days or (0) until it is said, or comes back.
+  void set_vacation(const Caller& caller, bool away, int days, Done done);
   void blocks(const Caller& caller, Done done);
   void block(const Caller& caller, const std::string& name, bool on, Done done);
   void block_seat(const Caller& caller, const SeatAt& at, Done done);  // guests have no name for themselves

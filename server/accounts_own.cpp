@@ -156,14 +156,16 @@ void Accounts::vacation(const Caller& caller, Done done) {
   store_.away_of(caller.person.id, [this, done](const Found<Away>& found) {
     if (!found.value) return done(unavailable("reading a vacation", found.error));
     const Away& away = *found.value;
-    done(good({{"since", away.since_ms == 0 ? Json(nullptr) : Json(away.since_ms)}, {"waiting", away.waiting}}));
+    const auto moment = [](std::int64_t ms) { return ms == 0 ? Json(nullptr) : Json(ms); };
+    done(good({{"since", moment(away.since_ms)}, {"until", moment(away.until_ms)}, {"waiting", away.waiting}}));
   });
 }
 
-void Accounts::set_vacation(const Caller& caller, bool away, Done done) {
+void Accounts::set_vacation(const Caller& caller, bool away, int days, Done done) {
   if (const int wait = vacations_.ask(std::to_string(caller.person.id), settings_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much coming and going; do it a little later", wait));
-  store_.set_away(caller.person.id, away, settings_.now_ms(), [this, caller, done](const Written& written) {
+  const std::int64_t now = settings_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
+  store_.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
     vacation(caller, done);
   });

@@ -161,6 +161,7 @@ class Club {
   void poll();
   Job time_out_job(const SlotPtr& slot);
   void play_planned(const SlotPtr& slot);
+  void look_away();
   void say_away(const SlotPtr& slot, const AwayDue& due);
   void rate(const SlotPtr& slot);
   void rate_missed();

@@ -7,6 +7,13 @@ namespace cairn {
 void Club::tick_away() {
   if (looking_away_) return;
   looking_away_ = true;
+  store_.end_aways(settings_.now_ms(), 100, [this](const Written& ended) {
+    if (ended.how == Written::How::failed) settings_.log("ending vacations: " + ended.message);
+    look_away();
+  });
+}
+
+void Club::look_away() {
   const int most = 100 + static_cast<int>(untimed_.size());
   store_.due_away(most, [this](const Found<std::vector<AwayDue>>& found) {
     looking_away_ = false;

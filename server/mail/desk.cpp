@@ -221,7 +221,7 @@ void MailDesk::finish(const MailPtr& mail) {
   for (Answer& answer : mail->answers) {
     if (answer.how == Answer::How::unproven)
       doubted = true;
-    else
+    else if (!answer.subject.empty())
       said.push_back(std::move(answer));
   }
   if (said.empty() && doubted) {

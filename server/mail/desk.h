@@ -61,7 +61,7 @@ class MailDesk {
  private:
   struct Answer {
     enum class How : std::uint8_t { said, unproven, later };
-    std::string subject, text;
+    std::string subject, text;  // no subject: another mail says it
     How how = How::said;
     std::string thread{}, reply{};  // of a letter
   };
@@ -119,7 +119,7 @@ class MailDesk {
   void show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then);
   void show_games(const Ask& ask, std::map<std::string, std::vector<MailBoard>> left, std::string text,
                   const Then& then);
-  std::string how_to_reply(const std::string& game, int board, bool over) const;
+  std::string how_to_reply(const Table& table, int board, Viewer viewer) const;
 
   // --- desk_people.cpp
   void sign_up(const Ask& ask, const Then& then);
@@ -138,20 +138,26 @@ class MailDesk {
   void tell_people(std::vector<std::int64_t> people, const Letter& letter, const std::string& id,
                    const std::function<void(bool)>& done);
 
-  // --- desk_tables.cpp
+  // --- desk_challenge.cpp
   void challenge(const Ask& ask, const Then& then);
   void challenge_people(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, std::size_t at,
                         const Then& then);
   void begin(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, const Then& then);
   void tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people, std::size_t at,
                       const Then& then);
+  void answer_beginning(const Table& table, int board, const Account& own, const Then& then);
+  void decline(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
+  void end_declined(const std::string& id, std::vector<Account> people, const std::function<void(bool)>& done);
+  std::string declined_by(const Table& table, const std::string& id) const;
+
+  // --- desk_tables.cpp
   void games(const Ask& ask, bool over, const Then& then);
   void standings(const Ask& ask, const Then& then);
   void seek(const Ask& ask, const Account& person, const Then& then);
 
   // --- desk_watch.cpp
   Letter board_letter(const Table& table, int board, Seat seat, const Account& account, const std::string& before,
-                      const std::string& remarks = {}) const;
+                      const std::string& remarks = {}, const std::string& news = {}) const;
   void compose_board(const Delivery& delivery, const std::string& id, const Write& done);
   void watch(const Ask& ask, const Account& person, const Then& then);
   void watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,
@@ -171,11 +177,12 @@ class MailDesk {
   RateLimit beginnings_{10.0 / 86'400, 10};  // by address: games begun without a proof
 };
 
+// Options as written, by their whole names, and days; "" or what is wrong.
+std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out);
+std::string mail_clock(const MailCommand& command, ClockRule& out);
+
 // How large somebody's boards are drawn, and how many games he wants at once (0: any number), as his preferences have
 // it under "mail".
-// Options as written, by their whole names; "" or what is wrong.
-std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out);
-
 BoardSize mail_size(const std::string& preferences);
 int mail_limit(const std::string& preferences);
 

@@ -15,6 +15,7 @@ namespace cairn {
 namespace {
 
 constexpr int kMostLetters = 200;  // that wait for one address
+constexpr int kMostDaysAway = 366;
 constexpr std::string_view kProofSubject = "Is this your address?";
 
 std::string proof_text(const std::string& name) {
@@ -179,13 +180,17 @@ void MailDesk::send_message(const Ask& ask, const Account& person, const std::ve
 
 void MailDesk::vacation(const Ask& ask, const Then& then) {
   const bool away = ask.command.word != "off";
+  const int days = away ? ask.command.number.value_or(0) : 0;
+  if (away && (days < 1 || days > kMostDaysAway))
+    return then(error(ask, "Nobody went: the days are a number from 1 to 366, or off.\n"));
   with_person(
       ask,
       [=, this](const Account& person) {
-        accounts_.set_vacation(*visit(ask, &person).caller, away, [=, this](const Reply& reply) {
+        accounts_.set_vacation(*visit(ask, &person).caller, away, days, [=, this](const Reply& reply) {
           then(answer_of(ask, reply,
-                         away ? "Your clocks stand, in all games that know vacations, until you write: vacation USER "
-                                "PASSWORD off\n"
+                         away ? "Your clocks stand for " + std::to_string(days) + (days == 1 ? " day" : " days") +
+                                    ", in all games that know vacations. Who is back sooner writes:\nvacation USER "
+                                    "PASSWORD off\n"
                               : "Welcome back. Your clocks go on.\n"));
         });
       },

@@ -94,10 +94,15 @@ BoardSize mail_size(const std::string& preferences) {
   return size == nullptr ? BoardSize::medium : board_size(*size).value_or(BoardSize::medium);
 }
 
-std::string MailDesk::how_to_reply(const std::string& game, int board, bool over) const {
-  if (over) return {};
-  return "\nTo play, answer this mail with your move in its first line. Or write to " + settings_.commands_to() +
-         " with\nthe subject: " + game + " move " + std::to_string(board) + " USER PASSWORD MOVE\n";
+std::string MailDesk::how_to_reply(const Table& table, int board, Viewer viewer) const {
+  if (table.over()) return {};
+  const bool own = table.position().to_act().contains(seat_at(static_cast<int>(viewer)));
+  return "\n" +
+         wrap(own ? "To play, answer this mail with your move in its first line."
+                  : "You get mail when it is your turn. To have a move kept for it,",
+              76) +
+         wrap(std::string(own ? "Or write" : "write") + " to " + settings_.commands_to() + " with the subject:", 76) +
+         "  " + table.setup().game + (own ? " move " : " qmove ") + std::to_string(board) + " USER PASSWORD MOVE\n";
 }
 
 MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, const Table& table,
@@ -113,7 +118,7 @@ MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, co
   answer.subject = board_subject(table, board, how.viewer);
   answer.thread = ask.command.game + "." + std::to_string(board);
   if (seat) {
-    how.reply = how_to_reply(ask.command.game, board, table.over());
+    how.reply = how_to_reply(table, board, how.viewer);
     answer.reply = seat_address(key_, {ask.command.game, board, person.person.id}, table.over());
   }
   answer.text = board_text(table, how);
@@ -166,6 +171,9 @@ void MailDesk::play(const Ask& ask, const Account& person, const Command& comman
         if (reply.status == 409 && tries > 1) return play(ask, person, command, id, tries - 1, then);
         club_.look(id, [=, this](const Table* after, bool) {
           if (after == nullptr) return then(later());
+          if (reply.status < 400 && command.kind == Command::Kind::resign &&
+              declined_by(*after, id) == person.person.name)
+            return decline(ask, person, *after, id, then);
           if (reply.status < 400) return then(board_shown(ask, person, *after, {}));
           then(board_error(ask, person, *after, answer_of(ask, reply, {}).text + "\n"));
         });

@@ -32,14 +32,15 @@ std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_
 }  // namespace
 
 Letter MailDesk::board_letter(const Table& table, int board, Seat seat, const Account& account,
-                              const std::string& before, const std::string& remarks) const {
+                              const std::string& before, const std::string& remarks, const std::string& news) const {
   const std::string& game = table.setup().game;
   BoardShown how;
   how.board = board;
   how.viewer = viewer_of(seat);
   how.size = mail_size(account.preferences);
-  how.reply = how_to_reply(game, board, table.over());
+  how.reply = how_to_reply(table, board, how.viewer);
   how.remarks = remarks;
+  how.news = news;
   Letter out = {before + board_subject(table, board, how.viewer), board_text(table, how)};
   out.thread = game + "." + std::to_string(board);
   out.reply = seat_address(key_, {game, board, account.person.id}, table.over());
@@ -87,7 +88,13 @@ void MailDesk::compose_board(const Delivery& delivery, const std::string& id, co
           const bool begins = moves_played(*table, viewer_of(*seat)) == 0 && !table->over();
           const std::string before = delivery.notice.kind == NoticeKind::reminder ? "Nag: " : begins ? "New " : "";
           const std::string remarks = talk.value ? remarks_text(*talk.value, *table, person.person.id, *seat) : "";
-          done(board_letter(*table, board, *seat, person, before, remarks));
+          const std::string who = table->over() ? declined_by(*table, id) : "";
+          const std::string news =
+              who.empty() ? ""
+              : table->chairs().size() > 2
+                  ? who + " declined: this game is not played. The others begin anew on another board.\n\n"
+                  : who + " declined: this game is not played.\n\n";
+          done(board_letter(*table, board, *seat, person, before, remarks, news));
         });
       });
     });

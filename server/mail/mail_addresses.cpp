@@ -9,7 +9,8 @@ namespace cairn {
 
 namespace {
 
-constexpr std::size_t kTokenLetters = 32;  // 128 bits in hex
+constexpr std::size_t kTokenLetters = 32;                        // 128 bits in hex
+constexpr std::size_t kChallengeLetters = 24, kMarkLetters = 8;  // of a table's name, and of the part that proves it
 
 std::string token_of(std::string_view key, const std::string& what) {
   return hmac_hex(key, what).substr(0, kTokenLetters);
@@ -79,6 +80,17 @@ std::optional<ProofAddress> read_proof_address(std::string_view local) {
 
 bool holds(std::string_view key, const ProofAddress& proof, std::string_view address) {
   return same(proof.token, proof_token(key, proof.person, address));
+}
+
+std::string challenge_id(std::string_view key, const std::string& what) {
+  const std::string id = hmac_hex(key, "challenge " + what).substr(0, kChallengeLetters);
+  return id + hmac_hex(key, "table " + id).substr(0, kMarkLetters);
+}
+
+bool is_challenge(std::string_view key, std::string_view table) {
+  if (table.size() != kChallengeLetters + kMarkLetters) return false;
+  const std::string id(table.substr(0, kChallengeLetters));
+  return same(table.substr(kChallengeLetters), hmac_hex(key, "table " + id).substr(0, kMarkLetters));
 }
 
 }  // namespace cairn

@@ -33,4 +33,8 @@ struct ProofAddress {
 std::optional<ProofAddress> read_proof_address(std::string_view local);
 bool holds(std::string_view key, const ProofAddress& proof, std::string_view address);
 
+// The name of a table that a challenge by mail began, which no other table has. `what`: the same for the same one.
+std::string challenge_id(std::string_view key, const std::string& what);
+bool is_challenge(std::string_view key, std::string_view table);
+
 }  // namespace cairn

@@ -185,7 +185,14 @@ Plan own_plan(const Asked& asked) {
     case To::set_vacation:
     case To::end_vacation: {
       const bool away = asked.route.to == To::set_vacation;
-      return Act([&accounts, caller, away](Done done) { accounts.set_vacation(caller, away, std::move(done)); });
+      const std::string_view said = query_value(view(asked.request.target()), "days");
+      const auto days = said.empty() || !away ? std::optional(0) : parse_int(said);
+      if (!days || (!said.empty() && away && (*days < 1 || *days > 366)))
+        return refuse(400, "bad-request",
+                      R"("days" is a number from 1 to 366; without it a vacation lasts until it is ended)");
+      return Act([&accounts, caller, away, days = *days](Done done) {
+        accounts.set_vacation(caller, away, days, std::move(done));
+      });
     }
     case To::block_seat: {
       const auto at = seat_of(asked.route);

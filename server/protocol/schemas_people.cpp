@@ -84,6 +84,7 @@ Json token_list() {
 
 Json vacation() {
   return object({must("since", told(nullable(time()), "null: you are here")),
+                 must("until", told(nullable(time()), "null: until you come back")),
                  must("waiting", told(whole(0), "games at whose tables it is still to be said"))});
 }
 

@@ -16,6 +16,7 @@ namespace cairn {
 
 struct Away {
   std::int64_t since_ms = 0;  // 0: here
+  std::int64_t until_ms = 0;  // comes back by itself; 0: does not
   int waiting = 0;            // games at whose tables it is still to be said
 };
 
@@ -34,8 +35,9 @@ class AwayStore {
   using Read = std::function<void(Found<T>)>;
   virtual ~AwayStore() = default;
 
-  // Changes nothing where it is so already. Conflict: there is no such account.
-  virtual void set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) = 0;
+  // Of who is away already: only until when. Conflict: there is no such account.
+  virtual void set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) = 0;
+  virtual void end_aways(std::int64_t now_ms, int most, Done done) = 0;  // whose time is over come back
   virtual void away_of(std::int64_t person, Read<Away> done) = 0;
   virtual void due_away(int most, Read<std::vector<AwayDue>> done) = 0;
   // Nothing is to be done at the table as it is with so many entries. Conflict: it has others.

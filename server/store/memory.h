@@ -41,7 +41,8 @@ class MemoryStore final : public Store {
   void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) override;
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
-  void set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) override;
+  void set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) override;
+  void end_aways(std::int64_t now_ms, int most, Done done) override;
   void away_of(std::int64_t person, Read<Away> done) override;
   void due_away(int most, Read<std::vector<AwayDue>> done) override;
   void end_due_away(AwayDue due, int entries, Done done) override;
@@ -214,6 +215,7 @@ class MemoryStore final : public Store {
   void change(Done done, const std::function<Written()>& what);  // unless writes fail
   std::int64_t number_named(const std::string& name) const;      // 0: there is no such account
   bool knows_vacations(const std::string& table) const;          // and runs, with everybody there
+  Written write_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms);
   void begin_away(const std::string& table);
   void settle_away(const AwayDue& due);
   bool token_known(const TokenHash& token) const;
@@ -305,7 +307,7 @@ class MemoryStore final : public Store {
   std::map<std::int64_t, std::map<std::int64_t, PuzzleTry>> puzzle_tries_;  // by person; then by day
   std::map<std::int64_t, std::pair<TokenHash, std::int64_t>> atoms_;        // by person: the secret, and since when
   struct Gone {
-    std::int64_t since_ms = 0, number = 0;
+    std::int64_t since_ms = 0, number = 0, until_ms = 0;
   };
   std::map<std::int64_t, Gone> away_;                                      // by person
   std::map<std::pair<std::int64_t, std::string>, std::int64_t> away_due_;  // by person and table

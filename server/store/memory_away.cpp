@@ -31,18 +31,32 @@ void MemoryStore::settle_away(const AwayDue& due) {
     away_due_.try_emplace({due.person, due.table}, away_[due.person].number);
 }
 
-void MemoryStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) {
+Written MemoryStore::write_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms) {
+  if (!people_[person].account) return {How::conflict, {}, 0};
+  Gone& gone = away_[person];
+  gone.until_ms = away ? until_ms : 0;
+  if ((gone.since_ms > 0) == away) return {};
+  gone.since_ms = away ? now_ms : 0;
+  ++gone.number;
+  for (const auto& [id, table] : tables_) {
+    const auto& chairs = table.row.chairs;
+    const bool sits = std::any_of(chairs.begin(), chairs.end(), [&](const Chair& one) { return one.person == person; });
+    if (sits && knows_vacations(id)) away_due_[{person, id}] = gone.number;
+  }
+  return {};
+}
+
+void MemoryStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) {
+  change(std::move(done), [&] { return write_away(person, away, now_ms, until_ms); });
+}
+
+void MemoryStore::end_aways(std::int64_t now_ms, int most, Done done) {
   change(std::move(done), [&] {
-    if (!people_[person].account) return Written{How::conflict, {}, 0};
-    Gone& gone = away_[person];
-    if ((gone.since_ms > 0) == away) return Written{};
-    gone.since_ms = away ? now_ms : 0;
-    ++gone.number;
-    for (const auto& [id, table] : tables_) {
-      const auto& chairs = table.row.chairs;
-      const bool sits =
-          std::any_of(chairs.begin(), chairs.end(), [&](const Chair& one) { return one.person == person; });
-      if (sits && knows_vacations(id)) away_due_[{person, id}] = gone.number;
+    for (const auto& [person, gone] : away_) {
+      if (most == 0) break;
+      if (gone.since_ms == 0 || gone.until_ms == 0 || gone.until_ms > now_ms) continue;
+      write_away(person, false, now_ms, 0);
+      --most;
     }
     return Written{};
   });
@@ -50,7 +64,7 @@ void MemoryStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, 
 
 void MemoryStore::away_of(std::int64_t person, Read<Away> done) {
   if (!people_[person].account) return answer(std::move(done), std::optional<Away>());
-  Away out{away_[person].since_ms, 0};
+  Away out{away_[person].since_ms, away_[person].until_ms, 0};
   for (const auto& [key, number] : away_due_) out.waiting += key.first == person ? 1 : 0;
   answer(std::move(done), std::optional(out));
 }

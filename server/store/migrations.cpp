@@ -285,9 +285,15 @@ CREATE INDEX study_reports_study ON study_reports (study);
 CREATE INDEX tournament_people_person ON tournament_people (person);
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox,      kPush,
-                                   kPresence, kPuzzles, kAtom,     kZones,   kAway,        kHookSessions,
-                                   kAnalysis, kMail,    kMailOut,  kLinks,   kStudyReports};
+// A vacation that ends by itself.
+constexpr std::string_view kAwayUntil = R"sql(
+ALTER TABLE accounts ADD COLUMN away_until_ms BIGINT NOT NULL DEFAULT 0;  -- 0: until somebody says so
+CREATE INDEX accounts_away_until ON accounts (away_until_ms) WHERE away_until_ms > 0;
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox,       kPush,
+                                   kPresence, kPuzzles, kAtom,     kZones,   kAway,         kHookSessions,
+                                   kAnalysis, kMail,    kMailOut,  kLinks,   kStudyReports, kAwayUntil};
 
 }  // namespace
 

@@ -10,7 +10,7 @@ namespace {
 
 using How = Written::How;
 
-Written write_away(SqlConnection& db, std::int64_t person, bool away, std::int64_t now_ms) {
+Written write_away(SqlConnection& db, std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms) {
   const SqlRows rows = away ? db.run(
                                   "UPDATE accounts SET away_ms = $2, away_number = away_number + 1 WHERE person = $1 "
                                   "AND away_ms = 0 RETURNING away_number",
@@ -19,8 +19,9 @@ Written write_away(SqlConnection& db, std::int64_t person, bool away, std::int64
                                   "UPDATE accounts SET away_ms = 0, away_number = away_number + 1 WHERE person = $1 "
                                   "AND away_ms > 0 RETURNING away_number",
                                   {person});
-  if (rows.empty())
-    return {db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty() ? How::conflict : How::durable, {}, 0};
+  if (db.run("UPDATE accounts SET away_until_ms = $2 WHERE person = $1", {person, away ? until_ms : 0}).changed() == 0)
+    return {How::conflict, {}, 0};
+  if (rows.empty()) return {};
   db.run(
       "INSERT INTO away_due (person, table_id, number) SELECT c.person, t.id, CAST($2 AS BIGINT) FROM chairs c "
       "JOIN tables t ON t.key = c.table_key WHERE c.person = $1 AND c.person > 0 AND t.over = 0 AND t.open_seats = 0 "
@@ -58,20 +59,44 @@ void settle_away(SqlConnection& db, const AwayDue& due) {
       {due.person, due.table});
 }
 
-void SqlStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) {
+void SqlStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) {
   write_person(
-      person, [=](SqlConnection& db) { return write_away(db, person, away, now_ms); }, std::move(done));
+      person, [=](SqlConnection& db) { return write_away(db, person, away, now_ms, until_ms); }, std::move(done));
+}
+
+// Looked for without a transaction that writes, for there is seldom any; then one after the other.
+void SqlStore::end_aways(std::int64_t now_ms, int most, Done done) {
+  using People = std::vector<std::int64_t>;
+  const auto proceed = [this, now_ms, most, done](const Found<People>& found) {
+    if (!found.value || found.value->empty() || most == 0)
+      return done(found.value ? Written{} : Written{How::failed, found.error, 0});
+    const auto back = [now_ms, person = found.value->front()](SqlConnection& db) {
+      const SqlRows rows =
+          db.run("SELECT 1 FROM accounts WHERE person = $1 AND away_until_ms BETWEEN 1 AND $2", {person, now_ms});
+      return rows.empty() ? Written{} : write_away(db, person, false, now_ms, 0);
+    };
+    write_person(found.value->front(), back, [this, now_ms, most, done](const Written& written) {
+      written.how == How::failed ? done(written) : end_aways(now_ms, most - 1, done);
+    });
+  };
+  database_.read<std::optional<People>>(
+      [now_ms](SqlConnection& db) -> std::optional<People> {
+        const SqlRows rows =
+            db.run("SELECT person FROM accounts WHERE away_until_ms > 0 AND away_until_ms <= $1 LIMIT 1", {now_ms});
+        return rows.empty() ? People{} : People{rows.integer(0, 0)};
+      },
+      answer<People>(proceed));
 }
 
 void SqlStore::away_of(std::int64_t person, Read<Away> done) {
   database_.read<std::optional<Away>>(
       [person](SqlConnection& db) -> std::optional<Away> {
         const SqlRows rows = db.run(
-            "SELECT a.away_ms, (SELECT COUNT(*) FROM away_due d WHERE d.person = a.person) FROM accounts a "
-            "WHERE a.person = $1",
+            "SELECT a.away_ms, a.away_until_ms, (SELECT COUNT(*) FROM away_due d WHERE d.person = a.person) "
+            "FROM accounts a WHERE a.person = $1",
             {person});
         if (rows.empty()) return std::nullopt;
-        return Away{rows.integer(0, 0), static_cast<int>(rows.integer(0, 1))};
+        return Away{rows.integer(0, 0), rows.integer(0, 1), static_cast<int>(rows.integer(0, 2))};
       },
       answer(std::move(done)));
 }

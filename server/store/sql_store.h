@@ -54,7 +54,8 @@ class SqlStore : public Store {
   void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) override;
 
   // --- vacations: sql_away.cpp
-  void set_away(std::int64_t person, bool away, std::int64_t now_ms, Done done) override;
+  void set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) override;
+  void end_aways(std::int64_t now_ms, int most, Done done) override;
   void away_of(std::int64_t person, Read<Away> done) override;
   void due_away(int most, Read<std::vector<AwayDue>> done) override;
   void end_due_away(AwayDue due, int entries, Done done) override;

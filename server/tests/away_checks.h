@@ -6,8 +6,11 @@
 namespace cairn::testing {
 
 struct AwayDesk : PeopleDesk {
-  How set(std::int64_t person, bool away, std::int64_t now = 1'000) {
-    return write([&](auto done) { store.set_away(person, away, now, done); });
+  How set(std::int64_t person, bool away, std::int64_t now = 1'000, std::int64_t until = 0) {
+    return write([&](auto done) { store.set_away(person, away, now, until, done); });
+  }
+  How come_back(std::int64_t now, int most = 10) {
+    return write([&](auto done) { store.end_aways(now, most, done); });
   }
   std::optional<Away> of(std::int64_t person) {
     return loop.read<Away>([&](auto done) { store.away_of(person, done); }).value;
@@ -100,6 +103,20 @@ inline void check_away(Store& store, Loop& loop) {
   const AwayDue back = desk.due()[2];
   EXPECT_EQ(desk.end(back, 0), How::durable) << "she was not away there";
   EXPECT_EQ(desk.say(late, 1), How::durable) << "now she is: another server was slow";
+  EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
+
+  // A time that ends by itself, once; said again it ends later, or not at all.
+  EXPECT_EQ(desk.come_back(1'000'000), How::durable);
+  EXPECT_EQ(desk.set(ann, true, 2'000, 5'000), How::durable);
+  EXPECT_EQ(desk.of(ann)->until_ms, 5'000);
+  EXPECT_EQ(desk.set(ann, true, 3'000, 6'000), How::durable);
+  EXPECT_EQ(desk.come_back(5'999), How::durable);
+  EXPECT_EQ(desk.of(ann)->since_ms, 2'000);
+  EXPECT_EQ(desk.come_back(6'000, 0), How::durable);
+  EXPECT_EQ(desk.of(ann)->since_ms, 2'000);
+  EXPECT_EQ(desk.come_back(6'000), How::durable);
+  EXPECT_EQ(desk.of(ann)->since_ms, 0);
+  EXPECT_EQ(desk.of(ann)->until_ms, 0);
   EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
 
   // Two at one table; who is gone for good is waited for nowhere.

@@ -27,9 +27,9 @@ struct AwayTest : AccountsTest {
   void sit(const std::string& table) {
     EXPECT_EQ(wait([&](auto done) { club->join(table, bob.person, done); }).status, 200);
   }
-  Json set(bool away) {
+  Json set(bool away, int days = 0) {
     now_ms += 60'000;
-    const Reply reply = wait([&](auto done) { accounts->set_vacation(ann, away, done); });
+    const Reply reply = wait([&](auto done) { accounts->set_vacation(ann, away, days, done); });
     EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body);
   }
@@ -94,6 +94,27 @@ TEST_F(AwayTest, HoldsInAllGamesThatAllowIt) {
   EXPECT_TRUE(log.empty());
 }
 
+TEST_F(AwayTest, EndsWhenItWasToEnd) {
+  const std::string table = begin("correspondence 30d vacation 30d");
+  const Json gone = set(true, 5);
+  EXPECT_EQ(gone.at("until"), now_ms + 5 * kDay);
+  tick(*club);
+  EXPECT_TRUE(away(table));
+  now_ms += 4 * kDay;
+  const Json longer = set(true, 3);
+  EXPECT_EQ(longer.at("until"), now_ms + 3 * kDay) << "from now on";
+  EXPECT_EQ(longer.at("since"), gone.at("since"));
+  now_ms += 3 * kDay - 1;
+  tick(*elsewhere);
+  EXPECT_TRUE(away(table));
+  now_ms += 1;
+  tick(*elsewhere);
+  tick(*club);
+  EXPECT_FALSE(away(table));
+  const Json here = parse_json(own(&Accounts::vacation, ann).body);
+  EXPECT_TRUE(here.at("since").is_null() && here.at("until").is_null());
+}
+
 TEST_F(AwayTest, NoMoreThanTheYearAllows) {
   const std::string table = begin();
   now_ms = 1'704'067'200'000;  // the first of January 2024
@@ -133,7 +154,7 @@ TEST_F(AwayTest, WhatCouldNotBeWrittenIsWrittenLater) {
   const std::string table = begin();
   store.fail_writes = true;
   now_ms += 60'000;
-  EXPECT_EQ(wait([&](auto done) { accounts->set_vacation(ann, true, done); }).status, 503);
+  EXPECT_EQ(wait([&](auto done) { accounts->set_vacation(ann, true, 0, done); }).status, 503);
   store.fail_writes = false;
   EXPECT_EQ(waiting(), 0);
   set(true);
@@ -150,7 +171,7 @@ TEST_F(AwayTest, WhatCouldNotBeWrittenIsWrittenLater) {
 TEST_F(AwayTest, ComingAndGoingIsCounted) {
   int refused = 0;
   for (int i = 0; i < 15; ++i) {
-    const Reply reply = wait([&](auto done) { accounts->set_vacation(ann, i % 2 == 0, done); });
+    const Reply reply = wait([&](auto done) { accounts->set_vacation(ann, i % 2 == 0, 0, done); });
     refused += reply.status == 429 ? 1 : 0;
   }
   EXPECT_EQ(refused, 5);

@@ -12,7 +12,7 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   join("anna");
   join("bob");
   const auto begun = mail(of("anna", "margo challenge -size=4 anna bob", "Hello Bob"));
-  ASSERT_EQ(begun.size(), 3U);
+  ASSERT_EQ(begun.size(), 2U) << "one each, the sender too";
   const Sent* first = nullptr;
   for (const Sent& one : begun)
     if (one.to == "anna@example.org" && one.letter.subject == "New Margo Board 101 anna **") first = &one;
@@ -66,6 +66,66 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   EXPECT_EQ(help.subject, "Cairn help");
 }
 
+TEST_F(MailDeskTest, WhoAsksForAGameIsToldOnce) {
+  for (const char* name : {"anna", "bob", "zoe"}) join(name);
+  // Not to move: the answer is his own board.
+  const auto second = mail(of("bob", "go challenge -size=5 anna bob"));
+  ASSERT_EQ(second.size(), 2U);
+  EXPECT_EQ(to(second, "bob")->letter.subject, "New Go Board 101 anna");
+  EXPECT_FALSE(to(second, "bob")->letter.reply.empty());
+  EXPECT_TRUE(says(to(second, "bob")->letter.text, "go qmove 101")) << to(second, "bob")->letter.text;
+  EXPECT_TRUE(says(to(second, "anna")->letter.text, "To play, answer this mail"));
+  // One who does not play himself hears that it has begun.
+  const auto others = mail(of("zoe", "go challenge -size=5 anna bob"));
+  ASSERT_EQ(others.size(), 3U);
+  EXPECT_TRUE(says(to(others, "zoe")->letter.text, "Its players get mail."));
+  EXPECT_TRUE(to(others, "zoe")->letter.reply.empty());
+  // Who wants no mail of turns gets the answer.
+  answer(of("anna", "go notify anna"));
+  const auto quiet = mail(of("anna", "go challenge -size=5 anna bob"));
+  ASSERT_NE(to(quiet, "anna"), nullptr);
+  EXPECT_EQ(to(quiet, "anna")->letter.subject, "New Go Board 103 anna **");
+}
+
+TEST_F(MailDeskTest, WhoResignsBeforeHisFirstMoveDeclines) {
+  for (const char* name : {"anna", "bob", "zoe"}) join(name);
+  mail(of("anna", "margo challenge -size=4 anna bob"));
+  mail(of("anna", "margo move 101 anna c3"));
+  const auto declined = mail(of("bob", "margo move 101 bob resign"));
+  ASSERT_EQ(declined.size(), 3U) << "the answer, and both are told that it is over";
+  EXPECT_TRUE(says(to(declined, "bob")->letter.text, "declined")) << to(declined, "bob")->letter.text;
+  EXPECT_TRUE(says(to(declined, "anna")->letter.text, "bob declined: this game is not played."));
+
+  // Of three: the others begin anew, on a board for two.
+  mail(of("anna", "margo challenge -size=4 -can_pass anna bob zoe"));
+  mail(of("anna", "margo move 102 anna c3"));
+  Mail no = of("bob", "margo move 102 bob resign");
+  no.id = "the-same";
+  const auto anew = mail(no);
+  const auto one = [&](const std::string& name, const std::string& subject) {
+    for (const Sent& sent_one : anew)
+      if (sent_one.to == name + "@example.org" && sent_one.letter.subject == subject) return true;
+    return false;
+  };
+  EXPECT_TRUE(one("anna", "New Margo Board 103 anna **"));
+  EXPECT_TRUE(one("zoe", "New Margo Board 103 anna"));
+  EXPECT_TRUE(one("anna", "Margo Board 102"));
+  EXPECT_FALSE(one("bob", "New Margo Board 103 anna"));
+  for (const Sent& sent_one : anew)
+    if (sent_one.to == "zoe@example.org" && sent_one.letter.subject == "Margo Board 102") {
+      EXPECT_TRUE(says(sent_one.letter.text, "bob declined")) << sent_one.letter.text;
+    }
+  EXPECT_TRUE(mail(no).empty()) << "the same mail again";
+  EXPECT_TRUE(says(answer(of("eve", "margo show 103")).text, "anna (white) v zoe (black)"));
+  EXPECT_FALSE(says(answer(of("eve", "margo games")).text, "102")) << "it is over";
+
+  // After a move of his own he loses.
+  mail(of("anna", "margo move 103 anna c3"));
+  mail(of("zoe", "margo move 103 zoe e5"));
+  const auto lost = mail(of("zoe", "margo move 103 zoe resign"));
+  EXPECT_FALSE(says(to(lost, "anna")->letter.text, "declined")) << to(lost, "anna")->letter.text;
+}
+
 TEST_F(MailDeskTest, WhoIsNotProvenGetsOneHelpMailADay) {
   join("anna");
   const auto first = mail({"eve@example.com", "margo move 101 anna wrong-password a1", ""});
@@ -116,7 +176,8 @@ TEST_F(MailDeskTest, CommandsOfTheServer) {
   EXPECT_EQ(answer(of("eve", "signup anna another-secret")).text,
             "No account was made: the name is taken. Choose another one.\n");
   EXPECT_TRUE(says(answer(of("anna", "margo set anna large")).text, "large for you"));
-  EXPECT_TRUE(says(answer(of("anna", "vacation anna 10")).text, "Your clocks stand"));
+  EXPECT_TRUE(says(answer(of("anna", "vacation anna 10")).text, "Your clocks stand for 10 days"));
+  EXPECT_TRUE(says(answer(of("anna", "vacation anna 1000")).text, "from 1 to 366"));
   EXPECT_TRUE(says(answer(of("anna", "vacation anna off")).text, "Welcome back"));
   const auto message = mail(of("anna", "message anna - bob", "How are you?"));
   ASSERT_EQ(message.size(), 2U);
@@ -129,7 +190,7 @@ TEST_F(MailDeskTest, CommandsOfTheServer) {
   EXPECT_TRUE(says(refused.text, "bob takes no such challenge")) << refused.text;
   EXPECT_TRUE(says(answer(of("bob", "margo accept bob")).text, "may be challenged"));
   EXPECT_TRUE(says(answer(of("bob", "margo limit bob 1")).text, "no more than 1"));
-  EXPECT_EQ(mail(of("anna", "margo challenge -si=4 anna bob")).size(), 3U) << "so much of a name as is needed";
+  EXPECT_EQ(mail(of("anna", "margo challenge -si=4 anna bob")).size(), 2U) << "so much of a name as is needed";
   EXPECT_EQ(answer(of("anna", "margo challenge anna bob")).subject, "Invalid challenge");
   EXPECT_EQ(answer(of("anna", "margo challenge -colour=red anna bob")).subject, "Invalid challenge");
   EXPECT_EQ(answer(of("anna", "margo challenge anna anna")).subject, "Invalid challenge");
@@ -192,7 +253,7 @@ TEST_F(MailDeskTest, NothingHiddenIsMailed) {
   join("anna");
   join("bob");
   const auto begun = mail(of("anna", "phantom challenge -size=5 anna bob"));
-  ASSERT_EQ(begun.size(), 3U);
+  ASSERT_EQ(begun.size(), 2U);
   const auto moved = mail(of("anna", "phantom move 101 anna c3"));
   ASSERT_EQ(moved.size(), 2U);
   const Letter& his = to(moved, "bob")->letter;

@@ -88,9 +88,16 @@ TEST(ServerMail, ItsDoorIsOpenWhileItServes) {
     caller.reply();
     caller.ask("LHLO mx\r\n");
     ASSERT_EQ(caller.begin_mail(), "");
-    EXPECT_EQ(caller.ask("x\r\n.\r\n"), "451 4.3.0 no mail is acted on here yet");
+    EXPECT_EQ(caller.ask("x\r\n.\r\n"), "550 5.6.0 this is no mail: it has no header");
+    ASSERT_EQ(caller.begin_mail("games@play.example"), "");
+    EXPECT_EQ(
+        caller.ask("From: ann@example.org\r\nMessage-ID: <1@example.org>\r\nSubject: help\r\n\r\n.\r\n").substr(0, 3),
+        "250");
     Client client(server.port());
-    EXPECT_NE(client.get("/metrics").body.find("cairn_mails_in_total{verdict=\"later\"} 1\n"), std::string::npos);
+    const std::string metrics = client.get("/metrics").body;
+    for (const char* line :
+         {"cairn_mails_in_total{verdict=\"refused\"} 1\n", "cairn_mails_in_total{verdict=\"taken\"} 1\n"})
+      EXPECT_NE(metrics.find(line), std::string::npos) << line << metrics;
     server.send(SIGTERM);
     EXPECT_EQ(caller.reply(), "421 4.3.2 the server is ending");
     EXPECT_EQ(server.end(SIGTERM), 0);

@@ -1,0 +1,283 @@
+// Games that begin by mail, and those that are declined.
+#include <algorithm>
+#include <limits>
+
+#include "core/text.h"
+#include "server/challenge.h"
+#include "server/mail/board_mail.h"
+#include "server/mail/desk.h"
+#include "server/mail/mail_addresses.h"
+#include "server/new_table.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kUsualNagDays = 7, kUsualForfeitDays = 21, kMostDays = 365;
+constexpr std::int64_t kVacationMs = 30 * kDayMs;
+
+// An option's whole name, of which the beginning was written; "" where none or several begin so.
+std::string whole_name(std::string_view said, const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) {
+    if (name == said) return name;
+    if (name.size() < said.size() || name.compare(0, said.size(), said) != 0) continue;
+    if (!out.empty()) return {};
+    out = name;
+  }
+  return out;
+}
+
+std::string right_options(const std::vector<std::string>& names, const char* dashes) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) out.push_back(dashes + name);
+  return "the options are " + join(out, ", ") + ", or so much of a name as no other begins with";
+}
+
+}  // namespace
+
+std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out) {
+  std::vector<std::string> names;
+  for (const OptionSpec& spec : info.options) names.push_back(spec.name);
+  for (const auto& [said, value] : command.game_options) {
+    const std::string name = whole_name(said, names);
+    if (name.empty()) return right_options(names, "-");
+    out.emplace_back(name, value);
+  }
+  return {};
+}
+
+std::string mail_clock(const MailCommand& command, ClockRule& out) {
+  int nag = kUsualNagDays, forfeit = kUsualForfeitDays, total = 0;
+  const std::vector<std::string> names = {"nagtime", "forfeittime", "totaltime"};
+  for (const auto& [said, value] : command.server_options) {
+    const std::string name = whole_name(said, names);
+    if (name.empty()) return right_options(names, "--");
+    const auto days = parse_int(value);
+    if (!days || *days < 1 || *days > kMostDays) return "--" + name + " is a number of days from 1 to 365";
+    (name == "nagtime" ? nag : name == "forfeittime" ? forfeit : total) = *days;
+  }
+  if (total > 0) {
+    out.kind = ClockRule::Kind::absolute;
+    out.main_ms = total * kDayMs;
+    return {};
+  }
+  out.kind = ClockRule::Kind::correspondence;
+  out.main_ms = forfeit * kDayMs;
+  out.vacation_ms = kVacationMs;
+  for (int day = nag; day < forfeit && out.nags_ms.size() < kMaxNags; ++day)
+    out.nags_ms.push_back((forfeit - day) * kDayMs);
+  return {};
+}
+
+void MailDesk::challenge(const Ask& ask, const Then& then) {
+  const auto wrong = [&](const std::string& why) {
+    Answer out = error(ask, "No game was begun: " + why + ".\n");
+    out.subject = "Invalid challenge";
+    return out;
+  };
+  const GameInfo& info = game(ask);
+  PlayTerms terms;
+  terms.game = info.name;
+  std::string fault = mail_options(info, ask.command, terms.options);
+  if (fault.empty()) fault = mail_clock(ask.command, terms.clock);
+  if (!fault.empty()) return then(wrong(fault));
+  const int players = static_cast<int>(ask.command.users.size());
+  const bool named = std::any_of(terms.options.begin(), terms.options.end(),
+                                 [](const auto& option) { return option.first == "players"; });
+  const bool can_say = std::any_of(info.options.begin(), info.options.end(),
+                                   [](const OptionSpec& spec) { return spec.name == "players"; });
+  if (players > 2 && can_say && !named) terms.options.emplace_back("players", std::to_string(players));
+  int seats = 0;
+  fault = complete_terms(info, terms, seats);
+  if (!fault.empty()) return then(wrong(fault));
+  if (seats != players)
+    return then(wrong("this game is for " + std::to_string(seats) + " players, and " + std::to_string(players) +
+                      " were named"));
+  Club::Arranged wish;
+  wish.id = challenge_id(key_, ask.id);
+  wish.game = terms.game;
+  wish.options = terms.options;
+  wish.clock = terms.clock;
+  with_people(
+      ask, ask.command.users,
+      [=, this](const std::vector<Account>& people) {
+        for (std::size_t i = 0; i < people.size(); ++i)
+          for (std::size_t j = 0; j < i; ++j)
+            if (people[i].person.id == people[j].person.id)
+              return then({"Invalid challenge", "No game was begun: nobody plays himself.\n"});
+        const bool own = ask.proven && std::any_of(people.begin(), people.end(), [&](const Account& one) {
+                           return std::any_of(ask.owners.begin(), ask.owners.end(),
+                                              [&](const Account& owner) { return owner.person.id == one.person.id; });
+                         });
+        if (!own && beginnings_.ask(ask.from, settings_.seconds()) > 0)
+          return then({"Invalid challenge",
+                       "No game was begun: from an address that is not proven to be a player's ten games a day are "
+                       "begun.\n"});
+        challenge_people(ask, wish, people, 0, then);
+      },
+      [then](Answer answer) {
+        if (answer.how == Answer::How::said) answer.subject = "Invalid challenge";
+        then(std::move(answer));
+      });
+}
+
+// Whether each of them takes it, one after the other.
+void MailDesk::challenge_people(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people,
+                                std::size_t at, const Then& then) {
+  if (at == people.size()) return begin(ask, wish, people, then);
+  const Account& one = people[at];
+  const auto refused = [this, ask, then, name = one.person.name] {
+    then({"Invalid challenge", "No game was begun: " + name + " takes no such challenge.\n"});
+  };
+  const bool own = ask.proven && std::any_of(ask.owners.begin(), ask.owners.end(),
+                                             [&](const Account& owner) { return owner.person.id == one.person.id; });
+  PartyMember challenged;
+  challenged.person = one.person;
+  challenged.preferences = one.preferences;
+  PartyMember by;
+  if (!ask.owners.empty() && ask.proven) by.person = ask.owners.front().person;
+  if (!own && !lets_challenge(challenged, by)) return refused();
+  std::vector<std::int64_t> others;
+  for (const Account& other : people)
+    if (other.person.id != one.person.id) others.push_back(other.person.id);
+  store_.blocked_by(one.person.id, others, [=, this](const Found<bool>& blocked) {
+    if (!blocked.value) return then(later());
+    if (*blocked.value)
+      return then({"Invalid challenge", "No game was begun: these players do not play with each other.\n"});
+    const int limit = mail_limit(people[at].preferences);
+    if (limit == 0 || own) return challenge_people(ask, wish, people, at + 1, then);
+    store_.tables_of(people[at].person.id, false, std::numeric_limits<std::int64_t>::max(), limit,
+                     [=, this](const Found<std::vector<TableCard>>& running) {
+                       if (!running.value) return then(later());
+                       if (static_cast<int>(running.value->size()) >= limit) return refused();
+                       challenge_people(ask, wish, people, at + 1, then);
+                     });
+  });
+}
+
+void MailDesk::begin(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, const Then& then) {
+  Club::Arranged all = wish;
+  for (const Account& one : people) all.people.push_back(one.person);
+  club_.arrange(all, [=, this](bool stored) {
+    if (!stored) return then(later());
+    store_.number_boards({wish.id}, true, [=, this](const Found<std::vector<int>>& found) {
+      if (!found.value || found.value->front() == 0) return then(later());
+      const int board = found.value->front();
+      club_.look(wish.id, [=, this](const Table* table, bool) {
+        if (table == nullptr) return then(later());
+        tell_beginning(ask, *table, board, people, 0, then);
+      });
+    });
+  });
+}
+
+// Who is to move is told that by a notice that was written with the table; the others by this, and who asked for it by
+// the answer.
+void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people,
+                              std::size_t at, const Then& then) {
+  const auto asks = [&](const Account& one) {
+    return std::any_of(ask.owners.begin(), ask.owners.end(),
+                       [&](const Account& owner) { return owner.person.id == one.person.id; });
+  };
+  if (at == people.size()) {
+    const auto own = std::find_if(people.begin(), people.end(), asks);
+    if (own != people.end()) return answer_beginning(table, board, *own, then);
+    Answer out = {"New " + board_subject(table, board, Viewer::spectator), {}};
+    BoardShown how;
+    how.board = board;
+    out.text = "The game has begun. Its players get mail.\n\n" + board_text(table, how);
+    return then(std::move(out));
+  }
+  const Account& one = people[at];
+  const auto proceed = [=, this, kept = std::make_shared<const Table>(table)](bool stored) {
+    if (!stored) return then(later());
+    tell_beginning(ask, *kept, board, people, at + 1, then);
+  };
+  const auto seat = table.seat_of(one.person.id);
+  if (!seat || asks(one) || table.position().to_act().contains(*seat)) return proceed(true);
+  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New "), "new." + ask.id, proceed);
+}
+
+// To one of the players: his own board, unless the notice brings it at once.
+void MailDesk::answer_beginning(const Table& table, int board, const Account& own, const Then& then) {
+  const auto seat = table.seat_of(own.person.id);
+  if (!seat) return then(later());
+  const Letter letter = board_letter(table, board, *seat, own, "New ");
+  const Answer board_answer = {letter.subject, letter.text, Answer::How::said, letter.thread, letter.reply};
+  if (!table.position().to_act().contains(*seat)) return then(board_answer);
+  store_.hooks_of(own.person.id, [then, board_answer](const Found<std::vector<Hook>>& found) {
+    if (!found.value) return then(later());
+    const bool told = std::any_of(found.value->begin(), found.value->end(), [](const Hook& hook) {
+      return hook.mail && hook.off.empty() && !hook.digest && (hook.wants & bit_of(NoticeKind::your_turn)) != 0;
+    });
+    then(told ? Answer{} : board_answer);
+  });
+}
+
+// --- who resigns before his first move declines: the others begin anew without him, or the game is not played
+
+void MailDesk::decline(const Ask& ask, const Account& person, const Table& table, const std::string& id,
+                       const Then& then) {
+  const GameInfo& info = table.info();
+  Club::Arranged wish;
+  wish.id = challenge_id(key_, id + " without " + std::to_string(person.person.id));
+  wish.game = table.setup().game;
+  wish.clock = table.setup().clock;
+  std::vector<std::string> names;
+  for (const Chair& chair : table.chairs())
+    if (chair.person != person.person.id && !chair.name.empty()) names.push_back(chair.name);
+  PlayTerms terms;
+  terms.game = wish.game;
+  for (const auto& [name, value] : table.setup().options)
+    terms.options.emplace_back(name, name == "players" ? std::to_string(names.size()) : value);
+  int seats = 0;
+  const bool goes_on =
+      names.size() > 1 && complete_terms(info, terms, seats).empty() && seats == static_cast<int>(names.size());
+  wish.options = terms.options;
+  const auto answer = [=, this, kept = std::make_shared<const Table>(table)](const std::string& what) {
+    then(board_shown(ask, person, *kept, "You declined. " + what + "\n\n"));
+  };
+  if (!goes_on) return answer("The game is not played.");
+  Ask anew = ask;
+  anew.id = ask.id + "-anew";
+  anew.owners.clear();  // the answer is of the one who left
+  with_people(
+      ask, names,
+      [=, this](const std::vector<Account>& people) {
+        begin(anew, wish, people, [=, this](const Answer& begun) {
+          if (begun.how == Answer::How::later) return then(begun);
+          end_declined(id, people, [answer, then](bool ended) {
+            ended ? answer("The others begin anew, without you.") : then(later());
+          });
+        });
+      },
+      then);
+}
+
+// The others leave, too: where one remains it is over.
+void MailDesk::end_declined(const std::string& id, std::vector<Account> people, const std::function<void(bool)>& done) {
+  if (people.empty()) return done(true);
+  const std::int64_t person = people.back().person.id;
+  people.pop_back();
+  club_.look(id, [=, this](const Table* table, bool) {
+    if (table == nullptr) return done(false);
+    const auto seat = table->seat_of(person);
+    if (!seat || table->over()) return done(true);
+    club_.retire(id, *seat, [=, this](bool left) { left ? end_declined(id, people, done) : done(false); });
+  });
+}
+
+// The name of who declined this challenge; "": nobody did.
+std::string MailDesk::declined_by(const Table& table, const std::string& id) const {
+  if (!is_challenge(key_, id)) return {};
+  for (const Step& step : table.steps()) {
+    if (step.left != Leave::resigned) continue;
+    const bool played = std::any_of(table.steps().begin(), table.steps().end(),
+                                    [&](const Step& one) { return one.seat == step.seat && !one.left; });
+    return played ? "" : table.chairs()[static_cast<std::size_t>(index(step.seat))].name;
+  }
+  return {};
+}
+
+}  // namespace cairn
