@@ -79,5 +79,16 @@ TEST_F(MailGuards, WhoProvesNothingBeginsTenGamesADay) {
   EXPECT_EQ(answer(of("zoe", "spargo show 111")).subject, "Spargo error");
 }
 
+TEST(MailProof, AnotherServersNameIsNotOursWhateverItHidesInComments) {
+  const auto proven = [](const std::string& results) { return proves(results, "mx.example.net", "people.example"); };
+  EXPECT_TRUE(proven("mx.example.net; dkim=pass (2048 bits) header.d=people.example"));
+  EXPECT_TRUE(proven(" (ours) mx.example.net (still) 1; spf = pass(yes) smtp.mailfrom=(a)ann@people.example"));
+  EXPECT_FALSE(proven("mx.exam(y)ple.net; dkim=pass header.d=people.example"));
+  EXPECT_FALSE(proven("mx(.)example.net; dkim=pass header.d=people.example"));
+  EXPECT_FALSE(proven("mx.example.net; dkim=pa(x)ss header.d=people.example"));
+  EXPECT_FALSE(proven("mx.example.net; dkim=fail (dkim=pass header.d=people.example) header.d=people.example"));
+  EXPECT_FALSE(proven("mx.example.net; dkim=pass header.d=peo(x)ple.example"));
+}
+
 }  // namespace
 }  // namespace cairn
