@@ -139,6 +139,9 @@ def play():
     board = wait_for(mover, r"New Spargo Board 101 .* \*\*")
     tried = set()
     while True:
+        for line in text_of(board).splitlines():
+            if line.startswith("Zug "):
+                print("%s reads: %s" % (mover, line))
         places = [one for one in places_of(text_of(board)) if one not in tried]
         move = RANDOM.choice(places) if places else "pass" if "pass" in text_of(board) else "resign"
         send(answer_of(mover, board, move, turn))

@@ -74,7 +74,8 @@ TEST_F(ServerPostfix, KeepsWhatIsNotTakenUntilItIs) {
     for (int i = kMails / 3; i < kMails; ++i) send(i);
     ASSERT_TRUE(wait_for([&] { return postfix.log().find("said: 451 4.3.0") != std::string::npos; })) << postfix.log();
     EXPECT_TRUE(inbox.mails().empty());
-    EXPECT_EQ(postfix.queued(), expected.size());
+    // One that goes from one queue to another may be counted twice for a moment.
+    EXPECT_TRUE(wait_for([&] { return postfix.queued() == expected.size(); })) << postfix.queued();
   }
   LmtpInbox inbox(postfix.lmtp_socket());
   postfix.flush();
