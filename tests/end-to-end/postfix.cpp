@@ -54,6 +54,7 @@ pid_t spawn_guard(pid_t group, int& held) {
   EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const pid_t guard = ::fork();
   if (guard == 0) {
+    ::setsid();  // what ends the test's whole group, as timeout does, is not to end it, too
     ::close(ends[1]);
     char byte = 0;
     while (::read(ends[0], &byte, 1) > 0) continue;
