@@ -291,9 +291,17 @@ ALTER TABLE accounts ADD COLUMN away_until_ms BIGINT NOT NULL DEFAULT 0;  -- 0: 
 CREATE INDEX accounts_away_until ON accounts (away_until_ms) WHERE away_until_ms > 0;
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,  kFeed,    kOpenings, kStudies, kOutbox,       kPush,
-                                   kPresence, kPuzzles, kAtom,     kZones,   kAway,         kHookSessions,
-                                   kAnalysis, kMail,    kMailOut,  kLinks,   kStudyReports, kAwayUntil};
+// What waits, the oldest first, apart for mail and for the other hooks.
+constexpr std::string_view kOutboxNext = R"sql(
+ALTER TABLE outbox ADD COLUMN mail INTEGER NOT NULL DEFAULT 0;  -- 1: its hook is an address of mail
+UPDATE outbox SET mail = 1 WHERE hook IN (SELECT key FROM hooks WHERE mail > 0);
+DROP INDEX outbox_due;
+CREATE INDEX outbox_next ON outbox (mail, due_ms) WHERE state = 0;
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings,     kStudies,   kOutbox,       kPush,     kPresence,
+                                   kPuzzles, kAtom,  kZones,        kAway,      kHookSessions, kAnalysis, kMail,
+                                   kMailOut, kLinks, kStudyReports, kAwayUntil, kOutboxNext};
 
 }  // namespace
 

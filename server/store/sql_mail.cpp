@@ -76,8 +76,8 @@ Written write_letter(SqlConnection& db, const std::string& address, const Notice
   if (db.run("SELECT COUNT(*) FROM outbox WHERE hook = $1 AND state = 0", {key}).integer(0, 0) >= most)
     return {How::conflict, {}, 0};
   const SqlRows written = db.run(
-      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
-      "VALUES ($1, $2, $3, $4, $5, 0, 0, $5, '') ON CONFLICT (hook, id) DO NOTHING",
+      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why, mail) "
+      "VALUES ($1, $2, $3, $4, $5, 0, 0, $5, '', 1) ON CONFLICT (hook, id) DO NOTHING",
       {key, letter.id, static_cast<int>(letter.kind), letter.facts, letter.at_ms});
   return {written.changed() == 1 ? How::durable : How::conflict, {}, 0};
 }

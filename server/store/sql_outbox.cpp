@@ -22,8 +22,9 @@ Kind kind_from(std::int64_t number, int count) {
 SqlLater insert_notice(SqlConnection& db, const Notice& notice, const std::string& hook = {},
                        const Append& cause = {}) {
   return db.later(
-      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) "
-      "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '' FROM hooks "
+      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why, mail) "
+      "SELECT key, $2, CAST($3 AS INTEGER), $4, CAST($5 AS BIGINT), 0, 0, CAST($5 AS BIGINT), '', "
+      "CASE WHEN mail > 0 THEN 1 ELSE 0 END FROM hooks "
       "WHERE person = $1 AND off = '' AND "
       "CASE WHEN $7 = '' THEN (wants & CAST($6 AS INTEGER)) <> 0 ELSE id = $7 AND mail = 0 END "
       "AND ($8 = '' OR EXISTS (SELECT 1 FROM entries WHERE table_key = (SELECT key FROM tables WHERE id = $8) "
@@ -87,20 +88,22 @@ Written insert_hook(SqlConnection& db, const Hook& hook, int most) {
 // Of addresses of mail, or of the other hooks.
 bool deliveries_due(SqlConnection& db, bool mail, std::int64_t now_ms) {
   return !db.run(
-                "SELECT 1 FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state = 0 AND o.due_ms <= $1 AND "
-                "h.held_ms <= $1 AND CASE WHEN h.mail > 0 THEN 1 ELSE 0 END = $2 LIMIT 1",
+                "SELECT 1 FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.mail = $2 AND o.state = 0 AND "
+                "o.due_ms <= $1 AND h.held_ms <= $1 LIMIT 1",
                 {now_ms, mail ? 1 : 0})
               .empty();
 }
+
+constexpr int kLookedAt = 8;  // rows for each hook that is taken: several may be of one
 
 std::vector<Delivery> hold_deliveries(SqlConnection& db, bool mail, std::int64_t now_ms, std::int64_t until_ms,
                                       int most) {
   const SqlRows hooks = db.run(
       "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
-      "CASE WHEN mail > 0 THEN 1 ELSE 0 END = $4 AND "
-      "key IN (SELECT hook FROM outbox WHERE state = 0 AND due_ms <= $1) LIMIT $3 {unheld}) "
+      "key IN (SELECT hook FROM (SELECT o.hook FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.mail = $4 "
+      "AND o.state = 0 AND o.due_ms <= $1 AND h.held_ms <= $1 ORDER BY o.due_ms LIMIT $5) oldest) LIMIT $3 {unheld}) "
       "RETURNING key, id, person, url, secret, push, mail, wants, digest",
-      {now_ms, until_ms, most, mail ? 1 : 0});
+      {now_ms, until_ms, most, mail ? 1 : 0, most * kLookedAt});
   std::vector<Delivery> out;
   for (std::size_t i = 0; i < hooks.size(); ++i) {
     const SqlRows rows = db.run(

@@ -120,8 +120,8 @@ void write_letter(const TempFolder& folder, const std::string& name, const std::
   const auto db = connect_sqlite(folder.path() + "/data/cairn.db");
   const Notice notice = letter_notice(0, id, {"Letter " + id, "Hello.\n.\n..\nFrom me\n"}, 1'000);
   db->run(
-      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why) SELECT key, $1, $2, $3, "
-      "CAST(strftime('%s', 'now') AS INTEGER) * 1000, 0, 0, 0, '' FROM hooks WHERE id = $4",
+      "INSERT INTO outbox (hook, id, kind, facts, at_ms, tries, state, due_ms, why, mail) SELECT key, $1, $2, $3, "
+      "CAST(strftime('%s', 'now') AS INTEGER) * 1000, 0, 0, 0, '', 1 FROM hooks WHERE id = $4",
       {id, static_cast<int>(notice.kind), notice.facts, "hook.of." + name});
 }
 
