@@ -122,8 +122,8 @@ const std::vector<MailRow>& mail_rows() {
        false,
        false,
        "Plays: a point, a whole turn, swap, pass, resign, propose (a draw), undo, accept or reject. #K says that K "
-       "moves "
-       "were played before, so that a mail which comes twice plays once."},
+       "moves were "
+       "played before, so that a mail which comes twice plays once."},
       {D::queue_move,
        true,
        "qmove",
@@ -205,7 +205,8 @@ std::string usage(const MailRow& row) {
   if (row.options) out += " [-OPTION=VALUE]...";
   for (std::size_t i = 0; i < 4 && row.slots[i] != MailSlot::none; ++i) {
     const bool last = i == 3 || row.slots[i + 1] == MailSlot::none;
-    const std::string word(slot_word(row.slots[i]));
+    // Of several boards each has its #K; before other words there is one, as it is now.
+    const std::string word(!last && row.slots[i] == MailSlot::boards ? "BOARD" : slot_word(row.slots[i]));
     out += row.optional && last ? " [" + word + "]" : " " + word;
   }
   return out;

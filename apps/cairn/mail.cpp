@@ -1,5 +1,5 @@
 // `cairn mail receive`: for mail servers that hand a mail over to a program. The mail goes on to the server that runs,
-// and the exit code tells what became of it.
+// and the exit code tells what became of it. `cairn mail help`: what the help mail says.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +11,8 @@
 #include "apps/cairn/config_choice.h"
 #include "apps/cairn/mail_handover.h"
 #include "apps/cairn/terminal.h"
+#include "games/registry.h"
+#include "server/mail/help.h"
 #include "server/mail/lmtp_session.h"
 
 namespace cairn::cli {
@@ -75,7 +77,7 @@ int receive(Given& given) {
 }  // namespace
 
 void add_mail(CLI::App& program, int& status) {
-  CLI::App* mail = program.add_subcommand("mail", "Hand a mail over to a server that runs");
+  CLI::App* mail = program.add_subcommand("mail", "Play by mail: what can be said, and mails handed over");
   mail->require_subcommand(1);
   mail->preparse_callback([&status](std::size_t) { status = kMailUsage; });  // of what is not understood
   CLI::App* command = mail->add_subcommand("receive", "One mail from standard input, for mail servers that use a pipe");
@@ -93,6 +95,14 @@ void add_mail(CLI::App& program, int& status) {
       "  cairn unix - n n - - pipe user=cairn argv=/usr/bin/cairn mail receive\n"
       "    --mail-socket /run/cairn/lmtp --sender ${sender} --recipient ${recipient}");
   command->callback([given, &status] { status = receive(*given); });
+
+  CLI::App* help = mail->add_subcommand("help", "What the help mail says: how to play by mail, and all commands");
+  auto subject = std::make_shared<std::string>();
+  help->add_option("subject", *subject, "A command or a game, of which more is told");
+  help->callback([subject, &status] {
+    fmt::print("{}", help_text(*subject, games()));
+    status = 0;
+  });
 }
 
 }  // namespace cairn::cli

@@ -1,5 +1,7 @@
 #include "server/mail/help.h"
 
+#include <algorithm>
+
 #include "core/text.h"
 #include "notation/mail_command.h"
 #include "notation/text_board.h"
@@ -15,7 +17,9 @@ std::string row_text(const MailRow& row) {
 }
 
 std::string game_help(const GameInfo& info) {
-  std::string out = std::string(info.title) + "\n\n" + wrap(info.summary, kWidth) + "\nOptions of " +
+  std::string summary(info.summary);
+  std::replace(summary.begin(), summary.end(), '\n', ' ');
+  std::string out = std::string(info.title) + "\n\n" + wrap(summary, kWidth) + "\nOptions of " +
                     std::string(info.name) + " challenge, each written -name=value:\n\n";
   for (const OptionSpec& spec : info.options)
     out += wrap("-" + spec.name + "=" + spec.values + " (" + spec.fallback + ")", kWidth, "  ") +

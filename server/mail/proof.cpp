@@ -8,7 +8,7 @@ namespace cairn {
 
 namespace {
 
-// Without comments, which may be in one another; what is quoted loses its quotes and keeps no separators.
+// A comment, which may have others in it, is a blank; what is quoted loses its quotes and keeps no separators.
 std::string plain_value(std::string_view text) {
   std::string out;
   int depth = 0;
@@ -24,7 +24,7 @@ std::string plain_value(std::string_view text) {
       else
         out += c == ';' || c == '=' || is_space(c) ? '_' : c;
     } else if (c == '(') {
-      ++depth;
+      if (depth++ == 0) out += ' ';
     } else if (c == ')') {
       depth = std::max(0, depth - 1);
     } else if (depth == 0) {

@@ -18,6 +18,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <thread>
 
 #include "server_process.h"
@@ -53,6 +54,7 @@ pid_t spawn_guard(pid_t group, int& held) {
   EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const pid_t guard = ::fork();
   if (guard == 0) {
+    ::setsid();  // what ends the test's whole group, as timeout does, is not to end it, too
     ::close(ends[1]);
     char byte = 0;
     while (::read(ends[0], &byte, 1) > 0) continue;
@@ -94,6 +96,11 @@ std::string whole_file(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
 }  // namespace
 
 std::uint16_t free_tcp_port() {
@@ -111,8 +118,8 @@ std::string Postfix::why_not() {
   return {};
 }
 
-Postfix::Postfix(std::string folder, std::string pipe)
-    : folder_(std::move(folder)), pipe_(std::move(pipe)), port_(free_tcp_port()) {
+Postfix::Postfix(std::string folder, Ways ways)
+    : folder_(std::move(folder)), ways_(std::move(ways)), port_(free_tcp_port()) {
   if (!fs::exists(kMaster)) {
     ADD_FAILURE() << "Postfix is not installed: apt install postfix";
     return;
@@ -134,10 +141,64 @@ Postfix::Postfix(std::string folder, std::string pipe)
   start();
 }
 
+// What stands between "```BLOCK" and the next "```".
+std::string Postfix::page(const std::string& block) const {
+  std::istringstream lines(whole_file(CAIRN_SOURCE "/docs/hosting-mail.md"));
+  std::string out;
+  bool inside = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (inside && line == "```") break;
+    if (inside) out += line + "\n";
+    inside = inside || line == "```" + block;
+  }
+  EXPECT_NE(out, "") << "docs/hosting-mail.md has no block " << block;
+  replace_all(out, "play.example.org", "play.example");
+  replace_all(out, "play\\.example\\.org", "play\\.example");
+  replace_all(out, "/run/cairn/lmtp", lmtp_socket());
+  replace_all(out, "/etc/postfix/", folder_ + "/etc/");
+  replace_all(out, "/usr/bin/cairn", CAIRN_PROGRAM);
+  replace_all(out, "127.0.0.1:25\"", "127.0.0.1:" + std::to_string(port_) + "\"");
+  if (!ways_.pipe.empty()) replace_all(out, "127.0.0.1:2400", ways_.pipe);
+  return out;
+}
+
+std::string Postfix::server_settings() const {
+  std::ofstream(folder_ + "/cairn.toml") << page("toml");
+  return folder_ + "/cairn.toml";
+}
+
+std::string Postfix::complaints(const std::string& settings) const {
+  const std::string etc = folder_ + "/tried";
+  fs::remove_all(etc);
+  fs::create_directories(etc);
+  std::ofstream(etc + "/main.cf") << "compatibility_level = 3.6\n" << settings;
+  std::ofstream(etc + "/master.cf") << page("master.cf") << page("master.cf pipe");
+  EXPECT_EQ(run_quietly({"/bin/sh", "-c", "/usr/sbin/postconf -c " + etc + " -n > /dev/null"}, etc + "/said"), 0);
+  return whole_file(etc + "/said");
+}
+
 void Postfix::write_settings() const {
-  std::ofstream main(folder_ + "/etc/main.cf");
+  const std::string etc = folder_ + "/etc/";
+  std::ofstream(etc + "cairn_recipients") << page("cairn_recipients");
+  std::ofstream(etc + "cairn_headers") << page("cairn_headers");
+  std::string host = page("main.cf");
+  if (!ways_.pipe.empty()) {
+    const auto at = host.find("transport_maps = ");
+    host.erase(at, host.find('\n', at) + 1 - at);
+    host += page("main.cf pipe");
+  }
+  if (ways_.filter == 0) {
+    host +=
+        "smtpd_recipient_restrictions = check_sender_access inline:{ {proven.example = PREPEND "
+        "Authentication-Results: mx.play.example; spf=pass smtp.mailfrom=proven.example} }\n";
+  } else {
+    host += page("main.cf authentication");
+    replace_all(host, "inet:127.0.0.1:8891, inet:127.0.0.1:8893", "inet:127.0.0.1:8891");
+    replace_all(host, "127.0.0.1:8891", "127.0.0.1:" + std::to_string(ways_.filter));
+  }
+  std::ofstream main(etc + "main.cf");
   const std::string ids = "static:" + std::to_string(kNobody);
-  main << "compatibility_level = 3.6\n"
+  main << host << "compatibility_level = 3.6\n"
        << "queue_directory = " << folder_ << "/queue\n"
        << "data_directory = " << folder_ << "/data\n"
        << "maillog_file = " << folder_ << "/log\n"
@@ -154,20 +215,15 @@ void Postfix::write_settings() const {
        << "default_transport = error:5.1.2 no mail leaves this machine\n"
        << "relay_transport = error:5.1.2 no mail leaves this machine\n"
        << "smtpd_relay_restrictions = permit_mynetworks, reject\n"
-       << "smtpd_recipient_restrictions = check_sender_access inline:{ {proven.example = PREPEND "
-          "Authentication-Results: mx.play.example; spf=pass smtp.mailfrom=proven.example} }\n"
        << "smtpd_error_sleep_time = 0\n"
-       << "virtual_mailbox_domains = play.example, people.example, proven.example\n"
-       << "transport_maps = inline:{ play.example=" << (pipe_.empty() ? "lmtp:unix:" + lmtp_socket() : "cairn:")
-       << " }\n"
-       << "cairn_destination_recipient_limit = 1\n"
+       << "virtual_mailbox_domains = people.example, proven.example\n"
        << "virtual_mailbox_base = " << folder_ << "/mail\n"
        << "virtual_mailbox_maps = static:all/\n"
        << "virtual_uid_maps = " << ids << "\nvirtual_gid_maps = " << ids
        << "\n"
        // What fails is tried again within seconds.
        << "queue_run_delay = 1s\nminimal_backoff_time = 1s\nmaximal_backoff_time = 2s\n";
-  std::ofstream master(folder_ + "/etc/master.cf");
+  std::ofstream master(etc + "master.cf");
   master << "127.0.0.1:" << port_ << " inet n - n - - smtpd\n"
          << "pickup unix n - n 60 1 pickup\n"
          << "cleanup unix n - n - 0 cleanup\n"
@@ -182,10 +238,9 @@ void Postfix::write_settings() const {
          << "error unix - - n - - error\n"
          << "retry unix - - n - - error\n"
          << "virtual unix - n n - - virtual\n"
-         << "lmtp unix - - n - - lmtp\n"
          << "anvil unix - - n - 1 anvil\n"
          << "scache unix - - n - 1 scache\n"
-         << (pipe_.empty() ? "" : "cairn unix - n n - - pipe user=nobody argv=" + pipe_ + "\n")
+         << page("master.cf") << (ways_.pipe.empty() ? "" : page("master.cf pipe"))
          << "postlog unix-dgram n - n - 1 postlogd\n";
 }
 

@@ -1,8 +1,8 @@
 // A real Postfix for tests: its settings, queue, log and mailboxes in a folder of their own, on a free port of this
-// machine; no mail of it ever leaves it. It hands what is for play.example to an LMTP socket in that folder, and puts
-// what is for people at people.example and proven.example, whoever they are, into a Maildir. Of senders at
-// proven.example it says that they are proven: Authentication-Results of mx.play.example, on top (mail-hops 0). It does
-// not take away what others say in that name.
+// machine; no mail of it ever leaves it. It hands what is for play.example to an LMTP socket in that folder, by the
+// settings that docs/hosting-mail.md tells hosts, and puts what is for people at people.example and proven.example,
+// whoever they are, into a Maildir. Of senders at proven.example it says that they are proven: Authentication-Results
+// of mx.play.example, on top (mail-hops 0). It does not take away what others say in that name, but with a filter.
 //
 // Its master has to be root, as in earnest.
 #pragma once
@@ -37,9 +37,13 @@ class Postfix {
  public:
   static std::string why_not();  // why none can be started here; "": one can
 
-  // The folder is there; others than root must get into it (mode 0711). `pipe`: a command that takes the mails for
-  // play.example, in the place of the socket.
-  explicit Postfix(std::string folder, std::string pipe = "");
+  struct Ways {
+    std::string pipe{};        // where `cairn mail receive` hands mails for play.example over, in the socket's place
+    std::uint16_t filter = 0;  // port of the filter (milter) that says who is proven; 0: Postfix says it
+  };
+  // The folder is there; others than root must get into it (mode 0711).
+  explicit Postfix(std::string folder) : Postfix(std::move(folder), Ways{}) {}
+  Postfix(std::string folder, Ways ways);
   Postfix(const Postfix&) = delete;
   Postfix& operator=(const Postfix&) = delete;
   ~Postfix() { stop(); }
@@ -49,6 +53,10 @@ class Postfix {
   std::uint16_t smtp_port() const { return port_; }
   // Where our server is to listen: in a folder whose files belong to Postfix' group.
   std::string lmtp_socket() const { return folder_ + "/in/lmtp"; }
+  std::string mailboxes() const { return folder_ + "/mail/all"; }  // the Maildir
+  std::string server_settings() const;                             // a file of them, as the page tells hosts
+  std::string page(const std::string& block) const;                // of docs/hosting-mail.md, with our names
+  std::string complaints(const std::string& settings) const;       // Postfix' own about such a main.cf
 
   // What came for anna@people.example and anna@proven.example, header and text, the oldest first.
   std::vector<std::string> mails_of(const std::string& name) const;
@@ -62,7 +70,8 @@ class Postfix {
 
  private:
   void write_settings() const;
-  std::string folder_, pipe_;
+  std::string folder_;
+  Ways ways_;
   std::uint16_t port_ = 0;
   pid_t master_ = 0, guard_ = 0;
   int held_ = -1;

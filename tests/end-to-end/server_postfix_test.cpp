@@ -74,7 +74,8 @@ TEST_F(ServerPostfix, KeepsWhatIsNotTakenUntilItIs) {
     for (int i = kMails / 3; i < kMails; ++i) send(i);
     ASSERT_TRUE(wait_for([&] { return postfix.log().find("said: 451 4.3.0") != std::string::npos; })) << postfix.log();
     EXPECT_TRUE(inbox.mails().empty());
-    EXPECT_EQ(postfix.queued(), expected.size());
+    // One that goes from one queue to another may be counted twice for a moment.
+    EXPECT_TRUE(wait_for([&] { return postfix.queued() == expected.size(); })) << postfix.queued();
   }
   LmtpInbox inbox(postfix.lmtp_socket());
   postfix.flush();
@@ -86,8 +87,7 @@ TEST_F(ServerPostfix, KeepsWhatIsNotTakenUntilItIs) {
 TEST_F(ServerPostfix, RunsTheProgramThatHandsAMailOver) {
   const PostfixFolder folder;
   const std::string place = "127.0.0.1:" + std::to_string(free_tcp_port());
-  const Postfix postfix(folder.path, CAIRN_PROGRAM " mail receive --mail-socket " + place +
-                                         " --sender ${sender} --recipient ${recipient}");
+  const Postfix postfix(folder.path, {place});
   EXPECT_EQ(postfix.send("ann@people.example", "cairn@play.example", "help", ".\n..\nhello"), 0);
   ASSERT_TRUE(wait_for([&] { return postfix.log().find("status=deferred") != std::string::npos; }))
       << "no server is there: " << postfix.log();

@@ -1,14 +1,17 @@
-// Runs every command of docs/bots.md, docs/cli.md, docs/gtp.md, docs/hosting.md and docs/matches.md and compares what
-// it prints with what the page says. A line "..." of the page stands for any lines, "..." within a line for any text.
-// The page's outputs are written anew by
+// Runs every command of docs/bots.md, docs/cli.md, docs/gtp.md, docs/hosting.md, docs/hosting-mail.md, docs/matches.md
+// and docs/players/mail.md and compares what it prints with what the page says. A line "..." of the page stands for any
+// lines, "..." within a line for any text. The page's outputs are written anew by
 //   CAIRN_WRITE_DOCS=1 build/release/tests/end-to-end/cli/cli_test --gtest_filter='Docs.*'
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
+#include "core/text.h"
 #include "program.h"
 #include "tests/reference/effort.h"
 
@@ -74,12 +77,39 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
     for (const auto& line : same ? expected : actual) fresh += line + "\n";
     i = end - 1;
   }
-  EXPECT_GE(commands, GetParam() == "cli" || GetParam() == "matches" ? 12 : 3);
+  EXPECT_GE(commands, GetParam() == "cli" || GetParam() == "matches" ? 12
+                      : GetParam() == "players/mail"                 ? 1
+                      : GetParam() == "hosting-mail"                 ? 2
+                                                                     : 3);
   if (std::getenv("CAIRN_WRITE_DOCS")) std::ofstream(path) << fresh;
 }
 
-INSTANTIATE_TEST_SUITE_P(Docs, DocsPage, testing::Values("bots", "cli", "gtp", "hosting", "matches"),
-                         [](const auto& page) { return page.param; });
+INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
+                         testing::Values("bots", "cli", "gtp", "hosting", "hosting-mail", "matches", "players/mail"),
+                         [](const auto& page) {
+                           std::string name = page.param;
+                           std::replace_if(
+                               name.begin(), name.end(), [](char c) { return !is_letter(c); }, '_');
+                           return name;
+                         });
+
+// Records of a domain as a zone's file has them: what is asked for by the page must at least be written right.
+TEST(Docs, RecordsOfNamesAreWrittenRight) {
+  const Lines page = lines_of(read_all(std::string(CAIRN_SOURCE) + "/docs/hosting-mail.md"));
+  const std::string name = "[A-Za-z0-9_.-]+\\.";
+  const std::regex record("(" + name + ") +IN (A +[0-9.]+|AAAA +[0-9a-f:]+|MX +[0-9]+ " + name + "|PTR +" + name +
+                          "|TXT +(\"v=spf1 [a-z0-9:. ]*[-~]all\"|\"v=DKIM1; k=rsa; p=[A-Za-z0-9+/=]+\"|"
+                          "\"v=DMARC1; p=(none|quarantine|reject)(; [a-z]+=[A-Za-z0-9:@.]+)*\"))");
+  int records = 0;
+  std::string all;
+  for (auto line = std::find(page.begin(), page.end(), "```dns"); line != page.end() && *++line != "```"; ++records) {
+    EXPECT_TRUE(std::regex_match(*line, record)) << *line;
+    all += *line + "\n";
+  }
+  EXPECT_EQ(records, 7);
+  for (const char* kind : {" A ", " AAAA ", " MX ", " PTR ", "v=spf1", "v=DKIM1", "v=DMARC1"})
+    EXPECT_NE(all.find(kind), std::string::npos) << kind;
+}
 
 // No sub-command is left out.
 TEST(Docs, NamesEverySubCommand) {
