@@ -205,8 +205,8 @@ std::string usage(const MailRow& row) {
   if (row.options) out += " [-OPTION=VALUE]...";
   for (std::size_t i = 0; i < 4 && row.slots[i] != MailSlot::none; ++i) {
     const bool last = i == 3 || row.slots[i + 1] == MailSlot::none;
-    // Of several boards each has its #K; before other words there is one, as it is now.
-    const std::string word(!last && row.slots[i] == MailSlot::boards ? "BOARD" : slot_word(row.slots[i]));
+    // Before other words there is one board.
+    const std::string word(!last && row.slots[i] == MailSlot::boards ? "BOARD[#K]" : slot_word(row.slots[i]));
     out += row.optional && last ? " [" + word + "]" : " " + word;
   }
   return out;

@@ -195,7 +195,13 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
       if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
       right(*account);
     };
-    if (passwords_.check(password, account->password, checked)) return;
+    // One that a mail has set is kept in small letters, however it is written.
+    const auto try_small = [=, this](PasswordPool::Checked how) {
+      const std::string small = lower(password);
+      if (how != PasswordPool::Checked::wrong || small == password) return checked(how);
+      if (!passwords_.check(small, account->password, checked)) checked(PasswordPool::Checked::failed);
+    };
+    if (passwords_.check(password, account->password, try_small)) return;
     uncount();
     done(crowded());
   });

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/protocol/talk_from_client.h"
 
 namespace cairn {
 
@@ -10,6 +11,7 @@ namespace {
 
 constexpr std::size_t kMovesShown = 12;
 constexpr std::size_t kSpecialMoves = 20, kExamples = 5;
+constexpr std::string_view kCut = " [...]";
 
 std::string name_of(const Table& table, Seat seat) {
   const std::string& name = table.chairs()[static_cast<std::size_t>(index(seat))].name;
@@ -163,6 +165,17 @@ std::string board_subject(const Table& table, int board, Viewer viewer) {
   return out + (own ? " **" : "");
 }
 
+std::string talk_of(std::string_view comment) {
+  std::string out;
+  std::size_t letters = 0;
+  for (const char c : trim(comment)) {
+    const bool begins = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    if (begins && ++letters > kMostTalk - kCut.size()) return out + std::string(kCut);
+    out += c;
+  }
+  return out;
+}
+
 std::string comment_text(std::string_view writer, std::string_view comment) {
   if (trim(comment).empty()) return {};
   return std::string(40, '*') + "\n" + std::string(writer) + " writes:\n\n" + std::string(trim(comment)) + "\n\n";
@@ -189,15 +202,19 @@ std::string board_text(const Table& table, const BoardShown& how) {
   return out + special_moves(table, how.viewer) + how.reply;
 }
 
-std::optional<View> view_after(const Table& table, int moves, Viewer viewer) {
-  std::optional<View> out;
+std::optional<Position> position_after(const Table& table, int moves, Viewer viewer) {
+  std::optional<Position> out;
   if (moves == 0)
-    if (const Made made = table.info().make({table.setup().options, {}}); made.error.empty())
-      out = made.position.view(viewer);
+    if (const Made made = table.info().make({table.setup().options, {}}); made.error.empty()) out = made.position;
   table.retell([&](const Table& then, const Change&) {
-    if (moves > 0 && moves_played(then, viewer) == moves) out = then.view(viewer);
+    if (moves > 0 && moves_played(then, viewer) == moves) out = then.position();
   });
   return out;
+}
+
+std::optional<View> view_after(const Table& table, int moves, Viewer viewer) {
+  const auto position = position_after(table, moves, viewer);
+  return position ? std::optional(position->view(viewer)) : std::nullopt;
 }
 
 }  // namespace cairn

@@ -37,10 +37,13 @@ struct BoardShown {
 std::string examples_text(const Table& table, Viewer viewer);  // of moves; "": the viewer has none
 std::string board_text(const Table& table, const BoardShown& how);
 
-// The table as it was after so many moves, as the viewer saw it then; none: there were not so many.
+// As it was after so many moves that the viewer knew of; none: there were not so many.
+std::optional<Position> position_after(const Table& table, int moves, Viewer viewer);
 std::optional<View> view_after(const Table& table, int moves, Viewer viewer);
 std::string view_text(const Position& position, const View& view, BoardSize size);
 
+// So much of a comment as may be said at a table at once (talk_from_client.h).
+std::string talk_of(std::string_view comment);
 // What stands under a board: stars, and who writes what.
 std::string comment_text(std::string_view writer, std::string_view comment);
 

@@ -4,6 +4,8 @@
 // A mail is done when its answer is stored. Until then the server before us keeps it and tries again: each command has
 // a name made from the mail, so that what was done before is done once, and the answer has one, too, so that it is one.
 //
+// Passwords that mails set are kept in small letters, and compare without case (spec mail): see Accounts::claim.
+//
 // Who is not who he says gets no answer, but for one help mail a day: nobody learns here who exists. No answer repeats
 // what a sender wrote: one of the words may be a password.
 #pragma once
@@ -145,6 +147,9 @@ class MailDesk {
   void begin(const Ask& ask, const Club::Arranged& wish, const std::vector<Account>& people, const Then& then);
   void tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people, std::size_t at,
                       const Then& then);
+  void say_at_beginning(const Ask& ask, const std::vector<Account>& people, const std::string& id,
+                        const std::function<void(bool)>& done);
+  static const Account* own_of(const Ask& ask, const std::vector<Account>& people);  // null: who asks does not play
   void answer_beginning(const Table& table, int board, const Account& own, const Then& then);
   void decline(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
   void end_declined(const std::string& id, std::vector<Account> people, const std::function<void(bool)>& done);
@@ -175,6 +180,7 @@ class MailDesk {
   bool watching_ = false;
   RateLimit replies_{60.0 / 3600, 60};       // by address
   RateLimit beginnings_{10.0 / 86'400, 10};  // by address: games begun without a proof
+  RateLimit proofs_{3.0 / 86'400, 3};        // by address: it is asked whose it is
 };
 
 // Options as written, by their whole names, and days; "" or what is wrong.

@@ -166,23 +166,37 @@ void MailDesk::begin(const Ask& ask, const Club::Arranged& wish, const std::vect
       const int board = found.value->front();
       club_.look(wish.id, [=, this](const Table* table, bool) {
         if (table == nullptr) return then(later());
-        tell_beginning(ask, *table, board, people, 0, then);
+        say_at_beginning(ask, people, wish.id, [=, this, kept = std::make_shared<const Table>(*table)](bool said) {
+          said ? tell_beginning(ask, *kept, board, people, 0, then) : then(later());
+        });
       });
     });
   });
+}
+
+// What one of the players wrote below his challenge.
+void MailDesk::say_at_beginning(const Ask& ask, const std::vector<Account>& people, const std::string& id,
+                                const std::function<void(bool)>& done) {
+  const Account* own = own_of(ask, people);
+  const std::string said = talk_of(ask.comment());
+  if (own == nullptr || !ask.proven || said.empty()) return done(true);
+  talk_.say(id, own->person, {"m" + ask.id, said}, [done](const Reply& reply) { done(reply.status != 503); });
+}
+
+const Account* MailDesk::own_of(const Ask& ask, const std::vector<Account>& people) {
+  for (const Account& one : people)
+    for (const Account& owner : ask.owners)
+      if (owner.person.id == one.person.id) return &one;
+  return nullptr;
 }
 
 // Who is to move is told that by a notice that was written with the table; the others by this, and who asked for it by
 // the answer.
 void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, const std::vector<Account>& people,
                               std::size_t at, const Then& then) {
-  const auto asks = [&](const Account& one) {
-    return std::any_of(ask.owners.begin(), ask.owners.end(),
-                       [&](const Account& owner) { return owner.person.id == one.person.id; });
-  };
+  const Account* own = own_of(ask, people);
   if (at == people.size()) {
-    const auto own = std::find_if(people.begin(), people.end(), asks);
-    if (own != people.end()) return answer_beginning(table, board, *own, then);
+    if (own != nullptr) return answer_beginning(table, board, *own, then);
     Answer out = {"New " + board_subject(table, board, Viewer::spectator), {}};
     BoardShown how;
     how.board = board;
@@ -195,8 +209,10 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
     tell_beginning(ask, *kept, board, people, at + 1, then);
   };
   const auto seat = table.seat_of(one.person.id);
-  if (!seat || asks(one) || table.position().to_act().contains(*seat)) return proceed(true);
-  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New "), "new." + ask.id, proceed);
+  if (!seat || &one == own || table.position().to_act().contains(*seat)) return proceed(true);
+  const std::string remarks =
+      own == nullptr || !ask.proven ? "" : comment_text(own->person.name, talk_of(ask.comment()));
+  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New ", remarks), "new." + ask.id, proceed);
 }
 
 // To one of the players: his own board, unless the notice brings it at once.

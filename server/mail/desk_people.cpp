@@ -74,6 +74,9 @@ void MailDesk::prove_address(const Account& person, const std::string& address, 
                              const Then& then) {
   if (ask.proven && equal_ignoring_case(address, ask.from))
     return set_mail_address(ask, person, address, said + "Mail of your games comes to this address.\n", then);
+  if (proofs_.ask(lower(address), settings_.seconds()) > 0)
+    return then({own_title(ask),
+                 said + "That address has been asked three times today whether it is yours: look for that mail.\n"});
   Letter letter = {std::string(kProofSubject), proof_text(person.person.name)};
   letter.reply = proof_address(key_, person.person.id, address);
   const Notice notice = letter_notice(0, "proof." + ask.id, letter, settings_.now_ms());
@@ -88,7 +91,7 @@ void MailDesk::prove_address(const Account& person, const std::string& address, 
 void MailDesk::sign_up(const Ask& ask, const Then& then) {
   const std::string address = ask.command.address.empty() ? ask.from : ask.command.address;
   const auto wish = read_sign_up(
-      to_text(Json{{"name", ask.command.user}, {"password", ask.command.password}, {"email", lower(address)}}));
+      to_text(Json{{"name", ask.command.user}, {"password", lower(ask.command.password)}, {"email", lower(address)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
     return then(error(ask, "No account was made: " + fault->message + ".\n"));
   const auto welcome = [=, this](const Account& person) {
@@ -122,7 +125,7 @@ void MailDesk::change_address(const Ask& ask, const Then& then) {
 
 void MailDesk::change_password(const Ask& ask, const Then& then) {
   const auto wish =
-      read_change_password(to_text(Json{{"old", ask.command.password}, {"new", ask.command.new_password}}));
+      read_change_password(to_text(Json{{"old", ask.command.password}, {"new", lower(ask.command.new_password)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
     return then(error(ask, "The password was not changed: " + fault->message + ".\n"));
   with_person(

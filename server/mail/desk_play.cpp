@@ -19,19 +19,6 @@ namespace {
 constexpr int kTries = 4;                // of a move that somebody else's came before
 constexpr std::size_t kMostBoards = 20;  // in one answer
 constexpr int kMostTables = 200;         // of one player
-constexpr std::string_view kCut = " [...]";
-
-// What may be said at a table at once (talk_from_client.h).
-std::string talk_of(std::string_view comment) {
-  std::string out;
-  std::size_t letters = 0;
-  for (const char c : trim(comment)) {
-    const bool begins = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    if (begins && ++letters > kMostTalk - kCut.size()) return out + std::string(kCut);
-    out += c;
-  }
-  return out;
-}
 
 std::vector<std::string> played_words(const std::string& move) {
   return read_words(move);
@@ -354,8 +341,9 @@ void MailDesk::preview(const Ask& ask, const Then& then) {
         const MailBoard& board = ask.command.boards.front();
         if (table.info().hidden)
           return then(error(ask, "Where something is hidden there is no preview: it would tell.\n"));
-        if (board.after) return then(error(ask, "A preview goes on from the board as it is now; leave #K out.\n"));
-        Position position = table.position();
+        auto from = board.after ? position_after(table, *board.after, Viewer::spectator) : table.position();
+        if (!from) return then(error(ask, "There were not " + std::to_string(*board.after) + " moves.\n"));
+        Position& position = *from;
         const std::string fault = play_all(position, ask.command.moves);
         if (!fault.empty()) return then(error(ask, "There is no preview: " + fault + ".\n"));
         then({own_title(ask) + " preview",

@@ -18,6 +18,7 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
     if (one.to == "anna@example.org" && one.letter.subject == "New Margo Board 101 anna **") first = &one;
   ASSERT_NE(first, nullptr) << "she is to move, and is told so";
   ASSERT_NE(to(begun, "bob"), nullptr);
+  EXPECT_TRUE(says(to(begun, "bob")->letter.text, "anna writes:\n\nHello Bob")) << to(begun, "bob")->letter.text;
   EXPECT_EQ(to(begun, "bob")->letter.subject, "New Margo Board 101 anna");
 
   // By an answer to the address of her seat: the first line is the move, the rest a comment.
@@ -31,9 +32,6 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "It is your turn."));
   EXPECT_FALSE(says(to(moved, "bob")->letter.text, "undo")) << "he has nothing to take back";
   EXPECT_TRUE(says(to(moved, "anna")->letter.text, "It is the turn of bob."));
-  const Letter wrong = answer(of("bob", "margo move 101 bob c3"));
-  EXPECT_EQ(wrong.subject, "Margo Board 101 Error");
-  EXPECT_TRUE(says(wrong.text, "What can be played is, for example: A1 or ")) << wrong.text;
   EXPECT_TRUE(says(to(moved, "bob")->letter.text, "anna writes:\n\nGood luck!"));
   EXPECT_FALSE(says(to(moved, "bob")->letter.text, "-- \nAnna"));
   EXPECT_EQ(to(moved, "bob")->letter.thread, "margo.101");
@@ -42,6 +40,9 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   move.id = "m" + std::to_string(mails);
   EXPECT_TRUE(mail(move).empty());
 
+  const Letter wrong = answer(of("bob", "margo move 101 bob c3"));
+  EXPECT_EQ(wrong.subject, "Margo Board 101 Error");
+  EXPECT_TRUE(says(wrong.text, "What can be played is, for example: A1 or ")) << wrong.text;
   // By command, with the number of moves before it; from an address that proves nothing, with the password.
   Mail his = of("bob", "margo move 101 bob secret-of-bob e3#1");
   his.proven = false;
@@ -171,6 +172,30 @@ TEST_F(MailDeskTest, AnAddressCountsWhenItIsProven) {
     }
 }
 
+TEST_F(MailDeskTest, PasswordsOfMailsCompareWithoutCase) {
+  const auto unproven = [&](const std::string& subject) {
+    Mail out = {"elsewhere@example.com", subject, "", false};
+    return mail(out);
+  };
+  join("anna");
+  ASSERT_EQ(mail(of("anna", "change password anna SECRET-of-Anna Another-Secret")).size(), 1U);
+  const auto set = unproven("go set ANNA another-SECRET small");
+  ASSERT_EQ(set.size(), 1U);
+  EXPECT_TRUE(says(set.front().letter.text, "small for you")) << set.front().letter.text;
+  const auto wrong = unproven("go set anna another-secre small");
+  ASSERT_EQ(wrong.size(), 1U);
+  EXPECT_EQ(wrong.front().letter.subject, "Cairn help");
+}
+
+TEST_F(MailDeskTest, AnAddressIsNotAskedForEver) {
+  join("anna");
+  int asked = 0;
+  for (int i = 0; i < 6; ++i)
+    for (const Sent& one : mail(of("anna", "change address anna - victim@example.com")))
+      asked += one.to == "victim@example.com" ? 1 : 0;
+  EXPECT_EQ(asked, 3);
+}
+
 TEST_F(MailDeskTest, CommandsOfTheServer) {
   join("anna");
   join("bob");
@@ -209,6 +234,8 @@ TEST_F(MailDeskTest, CommandsOfTheServer) {
   EXPECT_EQ(answer(of("eve", "margo show 999")).subject, "Margo error");
   EXPECT_TRUE(says(answer(of("eve", "margo preview 101 a1 c3")).text, "Nothing was played"));
   EXPECT_TRUE(says(answer(of("eve", "margo preview 101 a1 a1")).text, "move 2 cannot be played"));
+  EXPECT_TRUE(says(answer(of("eve", "margo preview 101#0 a1 c1")).text, "Nothing was played"));
+  EXPECT_TRUE(says(answer(of("eve", "margo preview 101#7 a1")).text, "not 7 moves"));
   EXPECT_TRUE(says(answer(of("eve", "margo preview new 2 -size=4 a1")).text, "A new board"));
   const auto chat = mail(of("bob", "margo chat 101 bob", "Soon!"));
   ASSERT_EQ(chat.size(), 2U);

@@ -8,6 +8,7 @@
 #include "server/protocol/challenge_from_client.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/hooks_from_client.h"
+#include "server/protocol/mail_to_client.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/puzzles_from_client.h"
@@ -304,6 +305,10 @@ std::vector<Form> forms() {
        {"{}", "[]", R"({"url":7})", with("url", ""), with("url", letters(1'001)),
         R"({"url":"https://example.org","events":[]})", R"({"url":"https://example.org","events":["test"]})",
         R"({"url":"https://example.org","events":"your-turn"})", R"({"url":"https://example.org","secret":"x"})"}},
+      {"MailEdit",
+       reader(read_mail_mode),
+       {R"({"mode":"every"})", R"({"mode":"none"})"},
+       {"{}", "[]", R"({"mode":"often"})", R"({"mode":7})"}},
       {"HookEdit",
        reader(read_hook_edit),
        {"{}", R"({"events":["game-over"]})"},
