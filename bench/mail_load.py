@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -167,7 +168,16 @@ class Load:
         await asyncio.gather(*(work(line, share) for line, share in zip(self.lines, shares) if share))
 
     async def run(self):
-        await self.start()
+        try:
+            await self.start()
+            await self.load()
+        finally:
+            self.server.terminate()
+            code = await asyncio.to_thread(self.server.wait)
+            shutil.rmtree(self.folder)
+        return code
+
+    async def load(self):
         self.lines = [Lmtp(self.socket) for _ in range(self.options.connections)]
         for line in self.lines:
             await line.open()
@@ -192,8 +202,6 @@ class Load:
         drained = time.monotonic() - began
         self.note_memory()
         self.report(count, seconds, drained, self.relay.count - before)
-        self.server.terminate()
-        return await asyncio.to_thread(self.server.wait)
 
     def report(self, count, seconds, drained, mailed):
         def quantiles(values):

@@ -48,5 +48,20 @@ TEST(ServerMailClient, TwoPlayAWholeGameWithMailProgramsOfSeveralKinds) {
     EXPECT_NE(all.find(" reads: Zug " + std::string(turn) + ", schöne Grüße!\n"), std::string::npos) << turn << all;
 }
 
+// What bench/mail.md measures with.
+TEST(ServerMailClient, TheLoadOfMailsRuns) {
+  const PostfixFolder folder;
+  const std::string said = folder.path + "/load";
+  const int status = std::system(("python3 " CAIRN_SOURCE "/bench/mail_load.py " CAIRN_PROGRAM
+                                  " --players 4 --moves 2 --connections 2 > " +
+                                  said + " 2>&1")
+                                     .c_str());
+  std::ifstream file(said);
+  std::stringstream text;
+  text << file.rdbuf();
+  EXPECT_EQ(status, 0) << text.str();
+  EXPECT_NE(text.str().find("\n8 moves by mail in "), std::string::npos) << text.str();
+}
+
 }  // namespace
 }  // namespace cairn::testing

@@ -1,0 +1,161 @@
+// A mail on its whole way: from its bytes to what it does and what is answered, at a desk with two people and a game
+// that runs. The first byte says which of our addresses it goes to.
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "core/text.h"
+#include "fuzz/fuzz.h"
+#include "games/registry.h"
+#include "server/mail/desk.h"
+#include "server/store/memory.h"
+#include "server/tokens.h"
+
+namespace {
+
+using namespace cairn;
+
+class Office {
+ public:
+  std::vector<Delivery> take() {
+    std::vector<Delivery> out;
+    for (bool more = true; more;) {
+      std::optional<std::vector<Delivery>> taken;
+      store_.take_mails(now_ms_, now_ms_ + 1, 100,
+                        [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
+      run_until([&] { return taken.has_value(); });
+      more = !taken->empty();
+      for (const Delivery& one : *taken) {
+        bool noted = false;
+        store_.note_delivery(one, {}, [&](const Written&) { noted = true; });
+        run_until([&] { return noted; });
+        out.push_back(one);
+      }
+    }
+    return out;
+  }
+  Letter letter_of(const Delivery& delivery) {
+    if (const auto letter = letter_from(delivery.notice.facts)) return *letter;
+    std::optional<Composed> composed;
+    desk_.compose(delivery, [&](const Composed& what) { composed = what; });
+    run_until([&] { return composed.has_value(); });
+    const auto* letter = std::get_if<Letter>(&*composed);
+    return letter == nullptr ? Letter{} : *letter;
+  }
+  MailOutcome receive(const std::string& to, const std::string& bytes) {
+    now_ms_ += 60'000;
+    std::optional<MailOutcome> out;
+    desk_.receive({"anna@example.org", to + "@play.example.net"}, std::make_shared<const std::string>(bytes),
+                  [&](MailOutcome outcome) { out = std::move(outcome); });
+    run_until([&] { return out.has_value(); });
+    return *out;
+  }
+  // Somebody's command from his proven address.
+  void ask(const std::string& name, const std::string& subject) {
+    receive("games",
+            "Authentication-Results: mx.example.net; dkim=pass header.d=example.org\nReceived: from there by "
+            "mx.example.net; Sun, 22 Nov 2026 10:00:00 +0000\nFrom: " +
+                name + "@example.org\nMessage-ID: <" + std::to_string(now_ms_) + "@example.org>\nSubject: " + subject +
+                "\n\n");
+  }
+
+ private:
+  void run_until(const std::function<bool()>& done) {
+    for (int i = 0; i < 200'000 && !done(); ++i) {
+      std::function<void()> next;
+      {
+        const std::lock_guard guard(mutex_);
+        if (!posted_.empty()) {
+          next = std::move(posted_.front());
+          posted_.pop_front();
+        }
+      }
+      if (next)
+        next();
+      else
+        std::this_thread::sleep_for(std::chrono::microseconds(20));
+    }
+    fuzz::require(done(), "everything is answered");
+  }
+
+  std::mutex mutex_;
+  std::deque<std::function<void()>> posted_;
+  Store::Post post_ = [this](std::function<void()> what) {
+    const std::lock_guard guard(mutex_);
+    posted_.push_back(std::move(what));
+  };
+  std::int64_t now_ms_ = 1'700'000'000'000;
+  std::function<std::int64_t()> now_ = [this] { return now_ms_; };
+  std::function<double()> seconds_ = [this] { return static_cast<double>(now_ms_) / 1000; };
+  std::function<void(const std::string&)> log_ = [](const std::string&) {};
+  MemoryStore store_{post_};
+  BotPool bots_{1, post_};
+  PasswordPool pool_{{.threads = 1, .waiting = 64, .passes = 1, .memory_bytes = 8192}, post_};
+  Club club_{store_, bots_, club_settings()};
+  Accounts accounts_{store_, club_, pool_, accounts_settings()};
+  Talk talk_{store_, {now_, seconds_, log_}};
+  Seeks seeks_{store_, {games(), now_, seconds_, log_}};
+  MailDesk desk_{store_, club_, accounts_, talk_, seeks_, desk_settings()};
+
+  Club::Settings club_settings() {
+    Club::Settings out;
+    out.games = games();
+    out.now_ms = now_;
+    out.log = log_;
+    return out;
+  }
+  Accounts::Settings accounts_settings() {
+    Accounts::Settings out;
+    out.now_ms = now_;
+    out.seconds = seconds_;
+    out.log = log_;
+    out.ended = [](const Accounts::Callers&) {};
+    return out;
+  }
+  MailDesk::Settings desk_settings() {
+    MailDesk::Settings out;
+    out.games = games();
+    out.now_ms = now_;
+    out.seconds = seconds_;
+    out.log = log_;
+    out.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
+    out.commands_to = [] { return std::string("games@play.example.net"); };
+    out.public_url = [] { return std::string("https://play.example.net"); };
+    out.bounced = [](const std::string&, const std::string&) {};
+    out.stopped = [](const std::string&) {};
+    return out;
+  }
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2 || size > 20'000) return -1;
+  static const bool ready = init_tokens();
+  fuzz::require(ready, "random numbers are there");
+  Office office;
+  for (const char* name : {"anna", "bob"}) office.ask(name, std::string("signup ") + name + " secret-of-" + name);
+  office.take();
+  office.ask("anna", "go challenge -size=5 anna bob");
+  std::vector<std::string> addresses = {"games"};
+  for (const Delivery& one : office.take())
+    if (const Letter letter = office.letter_of(one); !letter.reply.empty()) addresses.push_back(letter.reply);
+  fuzz::require(addresses.size() == 3, "both players have an address");
+
+  const std::string text(fuzz::text_of(data + 1, size - 1));
+  const auto read = read_mail(text, {"mx.example.net", 1, "cairn"});
+  const MailIn* in = std::get_if<MailIn>(&read);
+  const MailOutcome outcome = office.receive(addresses[data[0] % addresses.size()], text);
+  fuzz::require(outcome.verdict != MailVerdict::later, "nothing need come again");
+  fuzz::require(in != nullptr || outcome.verdict == MailVerdict::refused, "what is no mail is refused");
+  const auto sent = office.take();
+  fuzz::require(sent.empty() || (in != nullptr && in->automatic.empty()), "no machine is answered");
+  for (const Delivery& one : sent) {
+    const Letter letter = office.letter_of(one);
+    fuzz::require(letter.subject.find_first_of("\r\n") == std::string::npos, "a subject is one line");
+    if (text.find("secret-of") == std::string::npos)
+      fuzz::require(letter.text.find("secret-of") == std::string::npos, "nobody is sent a password");
+  }
+  return 0;
+}
