@@ -1,11 +1,13 @@
 // A table as a mail shows it: subject and text, of what its viewer may know (spec mail, A board mail). Pure.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "notation/picture/board_picture.h"
 #include "notation/text_board.h"
 #include "server/table.h"
 
@@ -35,6 +37,16 @@ struct BoardShown {
   std::string reply{};    // how to answer, whole lines
 };
 std::string board_text(const Table& table, const BoardShown& how);
+
+// What a board's picture is drawn from, of the view that the text shows; and the same in words.
+inline constexpr int kMailPicture = 440;  // pixels: with all its parts a mail stays below 60 KB
+struct BoardShot {
+  BoardSheet sheet{};
+  std::string alt{};
+};
+using BoardShotPtr = std::shared_ptr<const BoardShot>;  // null: no picture is wanted
+BoardShotPtr view_shot(const Position& position, View view, std::string_view title);
+BoardShotPtr board_shot(const Table& table, const BoardShown& how);
 
 // The table as it was after so many moves, as the viewer saw it then; none: there were not so many.
 std::optional<View> view_after(const Table& table, int moves, Viewer viewer);

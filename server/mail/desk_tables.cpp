@@ -210,6 +210,7 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
     BoardShown how;
     how.board = board;
     out.text = "The game has begun. Its players get mail.\n\n" + board_text(table, how);
+    out.shot = board_shot(table, how);
     return then(std::move(out));
   }
   const Account& one = people[at];
@@ -219,7 +220,9 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
   };
   const auto seat = table.seat_of(one.person.id);
   if (!seat || table.position().to_act().contains(*seat)) return proceed(true);
-  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New "), "new." + ask.id, proceed);
+  with_picture(board_letter(table, board, *seat, one, "New "), [=, this, person = one.person.id](const Letter& letter) {
+    tell_people({person}, letter, "new." + ask.id, proceed);
+  });
 }
 
 // --- lists
