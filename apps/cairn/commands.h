@@ -24,6 +24,7 @@ inline constexpr int kInterrupted = 130;  // by ctrl-C, as shells say it
 void add_games(CLI::App& program, int& status);
 void add_replay(CLI::App& program, int& status);
 void add_convert(CLI::App& program, int& status);
+void add_render(CLI::App& program, int& status);
 void add_perft(CLI::App& program, int& status);
 void add_puzzles(CLI::App& program, int& status);
 void add_bench(CLI::App& program, int& status);

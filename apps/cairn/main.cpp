@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
   add_play(program, status);
   add_replay(program, status);
   add_convert(program, status);
+  add_render(program, status);
   add_perft(program, status);
   add_puzzles(program, status);
   add_bench(program, status);

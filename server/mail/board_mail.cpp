@@ -202,6 +202,21 @@ std::string board_text(const Table& table, const BoardShown& how) {
   return out + special_moves(table, how.viewer) + how.reply;
 }
 
+BoardShotPtr view_shot(const Position& position, View view, std::string_view title) {
+  BoardShot out;
+  out.sheet = board_sheet(std::move(view), namer(position));
+  const std::string status = status_text(out.sheet.view, BoardSize::plain);
+  const std::vector<std::string_view> words = split_words(std::string_view(status).substr(status.find('\n') + 1));
+  out.alt = std::string(title) + ": " + join({words.begin(), words.end()}, " ");
+  return std::make_shared<const BoardShot>(std::move(out));
+}
+
+BoardShotPtr board_shot(const Table& table, const BoardShown& how) {
+  if (how.size == BoardSize::plain) return nullptr;  // for who has it read aloud
+  return view_shot(table.position(), table.view(how.viewer),
+                   std::string(table.info().title) + " board " + std::to_string(how.board));
+}
+
 std::optional<Position> position_after(const Table& table, int moves, Viewer viewer) {
   std::optional<Position> out;
   if (moves == 0)

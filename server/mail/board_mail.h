@@ -1,11 +1,13 @@
 // A table as a mail shows it: subject and text, of what its viewer may know (spec mail, A board mail). Pure.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "notation/picture/board_picture.h"
 #include "notation/text_board.h"
 #include "server/table.h"
 
@@ -36,6 +38,16 @@ struct BoardShown {
 };
 std::string examples_text(const Table& table, Viewer viewer);  // of moves; "": the viewer has none
 std::string board_text(const Table& table, const BoardShown& how);
+
+// What a board's picture is drawn from, of the view that the text shows; and the same in words.
+inline constexpr int kMailPicture = 440;  // pixels: with all its parts a mail stays below 60 KB
+struct BoardShot {
+  BoardSheet sheet{};
+  std::string alt{};
+};
+using BoardShotPtr = std::shared_ptr<const BoardShot>;  // null: no picture is wanted
+BoardShotPtr view_shot(const Position& position, View view, std::string_view title);
+BoardShotPtr board_shot(const Table& table, const BoardShown& how);
 
 // As it was after so many moves that the viewer knew of; none: there were not so many.
 std::optional<Position> position_after(const Table& table, int moves, Viewer viewer);

@@ -241,7 +241,9 @@ void MailDesk::finish(const MailPtr& mail) {
       letter.text += (letter.text.empty() ? "" : "\n\n") + std::string("== ") + answer.subject + "\n\n";
     letter.text += answer.text;
   }
-  send(mail, mail->in.from, mail->id, letter, false);
+  const BoardShotPtr shot = said.size() == 1 ? said.front().shot : nullptr;
+  with_picture({letter, shot},
+               [this, mail](const Letter& whole) { send(mail, mail->in.from, mail->id, whole, false); });
 }
 
 void MailDesk::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,

@@ -23,6 +23,7 @@
 #include "server/accounts.h"
 #include "server/club.h"
 #include "server/limits.h"
+#include "server/mail/board_mail.h"
 #include "server/mail/inbox.h"
 #include "server/mail/letter.h"
 #include "server/mail/message.h"
@@ -44,6 +45,8 @@ class MailDesk {
     // A mail of ours came back from this address (a local part), with its words; somebody wants no more mail.
     std::function<void(const std::string& local, const std::string& words)> bounced{};
     std::function<void(const std::string& local)> stopped{};
+    // Draws a board elsewhere, and gives the PNG, "" for none, on the loop; without it is drawn at once.
+    std::function<void(BoardSheet sheet, std::function<void(std::string)> done)> draw{};
   };
   MailDesk(Store& store, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, Settings settings)
       : store_(store), club_(club), accounts_(accounts), talk_(talk), seeks_(seeks), settings_(std::move(settings)) {}
@@ -66,6 +69,7 @@ class MailDesk {
     std::string subject, text;  // no subject: another mail says it
     How how = How::said;
     std::string thread{}, reply{};  // of a letter
+    BoardShotPtr shot{};
   };
   using Then = std::function<void(Answer)>;
   struct Ask {  // one command
@@ -161,8 +165,13 @@ class MailDesk {
   void seek(const Ask& ask, const Account& person, const Then& then);
 
   // --- desk_watch.cpp
-  Letter board_letter(const Table& table, int board, Seat seat, const Account& account, const std::string& before,
-                      const std::string& remarks = {}, const std::string& news = {}) const;
+  struct BoardLetter {
+    Letter letter;
+    BoardShotPtr shot{};
+  };
+  void with_picture(BoardLetter from, const std::function<void(Letter)>& done) const;
+  BoardLetter board_letter(const Table& table, int board, Seat seat, const Account& account, const std::string& before,
+                           const std::string& remarks = {}, const std::string& news = {}) const;
   void compose_board(const Delivery& delivery, const std::string& id, const Write& done);
   void watch(const Ask& ask, const Account& person, const Then& then);
   void watch_next(const Ask& ask, const Account& person, std::size_t at, const std::function<void()>& done,

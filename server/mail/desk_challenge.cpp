@@ -201,6 +201,7 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
     BoardShown how;
     how.board = board;
     out.text = "The game has begun. Its players get mail.\n\n" + board_text(table, how);
+    out.shot = board_shot(table, how);
     return then(std::move(out));
   }
   const Account& one = people[at];
@@ -212,15 +213,19 @@ void MailDesk::tell_beginning(const Ask& ask, const Table& table, int board, con
   if (!seat || &one == own || table.position().to_act().contains(*seat)) return proceed(true);
   const std::string remarks =
       own == nullptr || !ask.proven ? "" : comment_text(own->person.name, talk_of(ask.comment()));
-  tell_people({one.person.id}, board_letter(table, board, *seat, one, "New ", remarks), "new." + ask.id, proceed);
+  with_picture(board_letter(table, board, *seat, one, "New ", remarks),
+               [=, this, person = one.person.id](const Letter& letter) {
+                 tell_people({person}, letter, "new." + ask.id, proceed);
+               });
 }
 
 // To one of the players: his own board, unless the notice brings it at once.
 void MailDesk::answer_beginning(const Table& table, int board, const Account& own, const Then& then) {
   const auto seat = table.seat_of(own.person.id);
   if (!seat) return then(later());
-  const Letter letter = board_letter(table, board, *seat, own, "New ");
-  const Answer board_answer = {letter.subject, letter.text, Answer::How::said, letter.thread, letter.reply};
+  const BoardLetter mine = board_letter(table, board, *seat, own, "New ");
+  const Letter& letter = mine.letter;
+  const Answer board_answer = {letter.subject, letter.text, Answer::How::said, letter.thread, letter.reply, mine.shot};
   if (!table.position().to_act().contains(*seat)) return then(board_answer);
   store_.hooks_of(own.person.id, [then, board_answer](const Found<std::vector<Hook>>& found) {
     if (!found.value) return then(later());

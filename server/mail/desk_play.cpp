@@ -111,6 +111,7 @@ MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, co
     answer.reply = seat_address(key_, {ask.command.game, board, person.person.id}, table.over());
   }
   answer.text = board_text(table, how);
+  answer.shot = board_shot(table, how);
   return answer;
 }
 
@@ -230,14 +231,18 @@ void MailDesk::show(const Ask& ask, std::size_t at, std::string text, const Then
   if (at == ask.command.boards.size() || at == kMostBoards) return then({own_title(ask) + " boards", std::move(text)});
   const MailBoard wanted = ask.command.boards[at];
   const auto drawn = [=, this](const Table& table, const std::string&) {
+    BoardShotPtr shot;
     std::string own = text.empty() ? "" : text + "\n";
     if (!wanted.after) {
       BoardShown how;
       how.board = wanted.number;
       own += board_text(table, how);
+      shot = board_shot(table, how);
     } else if (const auto view = view_after(table, *wanted.after, Viewer::spectator)) {
-      own += std::string(table.info().title) + " board " + std::to_string(wanted.number) + " after " +
-             std::to_string(*wanted.after) + " moves\n\n" + view_text(table.position(), *view, BoardSize::medium);
+      const std::string title = std::string(table.info().title) + " board " + std::to_string(wanted.number) +
+                                " after " + std::to_string(*wanted.after) + " moves";
+      own += title + "\n\n" + view_text(table.position(), *view, BoardSize::medium);
+      shot = view_shot(table.position(), *view, title);
     } else {
       own += "There were not " + std::to_string(*wanted.after) + " moves on board " + std::to_string(wanted.number) +
              ".\n";
@@ -245,6 +250,7 @@ void MailDesk::show(const Ask& ask, std::size_t at, std::string text, const Then
     if (ask.command.boards.size() == 1) {
       Answer one = {board_subject(table, wanted.number, Viewer::spectator), std::move(own)};
       one.thread = ask.command.game + "." + std::to_string(wanted.number);
+      one.shot = std::move(shot);
       return then(std::move(one));
     }
     show(ask, at + 1, std::move(own), then);
@@ -346,9 +352,12 @@ void MailDesk::preview(const Ask& ask, const Then& then) {
         Position& position = *from;
         const std::string fault = play_all(position, ask.command.moves);
         if (!fault.empty()) return then(error(ask, "There is no preview: " + fault + ".\n"));
-        then({own_title(ask) + " preview",
-              "Board " + std::to_string(board.number) + " if these moves were played. Nothing was played.\n\n" +
-                  view_text(position, position.view(Viewer::spectator), BoardSize::medium)});
+        const View view = position.view(Viewer::spectator);
+        Answer out = {own_title(ask) + " preview", "Board " + std::to_string(board.number) +
+                                                       " if these moves were played. Nothing was played.\n\n" +
+                                                       view_text(position, view, BoardSize::medium)};
+        out.shot = view_shot(position, view, own_title(ask) + " preview");
+        then(std::move(out));
       },
       then);
 }
@@ -365,8 +374,11 @@ void MailDesk::preview_new(const Ask& ask, const Then& then) {
   Position position = made.position;
   const std::string wrong = play_all(position, ask.command.moves);
   if (!wrong.empty()) return then(error(ask, "There is no preview: " + wrong + ".\n"));
-  then({own_title(ask) + " preview", "A new board after these moves.\n\n" +
-                                         view_text(position, position.view(Viewer::spectator), BoardSize::medium)});
+  const View view = position.view(Viewer::spectator);
+  Answer out = {own_title(ask) + " preview",
+                "A new board after these moves.\n\n" + view_text(position, view, BoardSize::medium)};
+  out.shot = view_shot(position, view, own_title(ask) + " preview");
+  then(std::move(out));
 }
 
 }  // namespace cairn

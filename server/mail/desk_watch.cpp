@@ -31,8 +31,22 @@ std::string remarks_text(const TalkPlace& place, const Table& table, std::int64_
 
 }  // namespace
 
-Letter MailDesk::board_letter(const Table& table, int board, Seat seat, const Account& account,
-                              const std::string& before, const std::string& remarks, const std::string& news) const {
+// Drawing takes longer than the loop has.
+void MailDesk::with_picture(BoardLetter from, const std::function<void(Letter)>& done) const {
+  if (!from.shot) return done(std::move(from.letter));
+  const auto put = [letter = std::move(from.letter), alt = from.shot->alt, done](std::string png) {
+    Letter out = letter;
+    if (!png.empty()) out.alt = alt;
+    out.picture = std::move(png);
+    done(std::move(out));
+  };
+  if (settings_.draw) return settings_.draw(from.shot->sheet, put);
+  put(png_board(from.shot->sheet, kMailPicture).bytes);
+}
+
+MailDesk::BoardLetter MailDesk::board_letter(const Table& table, int board, Seat seat, const Account& account,
+                                             const std::string& before, const std::string& remarks,
+                                             const std::string& news) const {
   const std::string& game = table.setup().game;
   BoardShown how;
   how.board = board;
@@ -41,9 +55,10 @@ Letter MailDesk::board_letter(const Table& table, int board, Seat seat, const Ac
   how.reply = how_to_reply(table, board, how.viewer);
   how.remarks = remarks;
   how.news = news;
-  Letter out = {before + board_subject(table, board, how.viewer), board_text(table, how)};
-  out.thread = game + "." + std::to_string(board);
-  out.reply = seat_address(key_, {game, board, account.person.id}, table.over());
+  BoardLetter out = {{before + board_subject(table, board, how.viewer), board_text(table, how)},
+                     board_shot(table, how)};
+  out.letter.thread = game + "." + std::to_string(board);
+  out.letter.reply = seat_address(key_, {game, board, account.person.id}, table.over());
   return out;
 }
 
@@ -94,7 +109,7 @@ void MailDesk::compose_board(const Delivery& delivery, const std::string& id, co
               : table->chairs().size() > 2
                   ? who + " declined: this game is not played. The others begin anew on another board.\n\n"
                   : who + " declined: this game is not played.\n\n";
-          done(board_letter(*table, board, *seat, person, before, remarks, news));
+          with_picture(board_letter(*table, board, *seat, person, before, remarks, news), done);
         });
       });
     });
@@ -192,10 +207,13 @@ void MailDesk::tell_watchers(const std::shared_ptr<std::vector<Watch>>& left) {
           if (!numbers.value) return proceed({});
           BoardShown how;
           how.board = numbers.value->front();
-          Letter letter = {board_subject(*kept, how.board, Viewer::spectator), board_text(*kept, how)};
-          letter.thread = kept->setup().game + "." + std::to_string(how.board);
+          BoardLetter from = {{board_subject(*kept, how.board, Viewer::spectator), board_text(*kept, how)},
+                              board_shot(*kept, how)};
+          from.letter.thread = kept->setup().game + "." + std::to_string(how.board);
           const std::string id = "watch." + watch.table + "." + std::to_string(kept->version(Viewer::spectator));
-          tell_people({watch.person}, letter, id, [=](bool told) { told ? stored(true, kept.get()) : proceed({}); });
+          with_picture(from, [=, this](const Letter& letter) {
+            tell_people({watch.person}, letter, id, [=](bool told) { told ? stored(true, kept.get()) : proceed({}); });
+          });
         });
   });
 }

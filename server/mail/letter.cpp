@@ -4,14 +4,15 @@
 #include <utility>
 
 #include "server/protocol/fields.h"
+#include "server/push.h"
 
 namespace cairn {
 
 namespace {
 
 constexpr std::array kFields = {std::pair("subject", &Letter::subject), std::pair("text", &Letter::text),
-                                std::pair("svg", &Letter::svg), std::pair("thread", &Letter::thread),
-                                std::pair("reply", &Letter::reply)};
+                                std::pair("thread", &Letter::thread), std::pair("reply", &Letter::reply),
+                                std::pair("alt", &Letter::alt)};
 
 }  // namespace
 
@@ -19,6 +20,7 @@ Notice letter_notice(std::int64_t person, std::string id, const Letter& letter, 
   Json facts = Json::object();
   for (const auto& [name, field] : kFields)
     if (!(letter.*field).empty()) facts[name] = letter.*field;
+  if (!letter.picture.empty()) facts["picture"] = to_base64url(letter.picture);
   return {person, NoticeKind::letter, std::move(id), json_text(facts), at_ms};
 }
 
@@ -28,6 +30,7 @@ std::optional<Letter> letter_from(std::string_view facts) {
   Letter out;
   for (const auto& [name, field] : kFields)
     if (const auto* text = text_at(object, name)) out.*field = *text;
+  if (const auto* picture = text_at(object, "picture")) out.picture = from_base64url(*picture).value_or("");
   if (out.subject.empty()) return std::nullopt;
   return out;
 }

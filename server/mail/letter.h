@@ -12,11 +12,12 @@
 namespace cairn {
 
 struct Letter {
-  std::string subject;   // one line of UTF-8
-  std::string text;      // UTF-8, lines end with \n
-  std::string svg{};     // a picture for its HTML part; "": none
-  std::string thread{};  // what it belongs to, as "board.101": mails of one thread stand together; "": nothing
-  std::string reply{};   // what stands before the @ of the address that answers go to; "": nobody reads answers
+  std::string subject;    // one line of UTF-8
+  std::string text;       // UTF-8, lines end with \n
+  std::string picture{};  // a PNG for its HTML part; "": none
+  std::string thread{};   // what it belongs to, as "board.101": mails of one thread stand together; "": nothing
+  std::string reply{};    // what stands before the @ of the address that answers go to; "": nobody reads answers
+  std::string alt{};      // what the picture shows, in words
   friend bool operator==(const Letter&, const Letter&) = default;
 };
 

@@ -121,6 +121,13 @@ std::string html_line(std::string_view line, std::string_view links) {
   return out + escaped(line);
 }
 
+// A length in the head of a PNG: its width at 16, its height at 20.
+std::string png_length(const std::string& png, std::size_t at) {
+  std::uint32_t out = 0;
+  for (std::size_t i = at; i < at + 4 && i < png.size(); ++i) out = out << 8U | static_cast<unsigned char>(png[i]);
+  return std::to_string(out);
+}
+
 std::string html_text(const Letter& letter, const std::string& picture, std::string_view links) {
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -129,7 +136,9 @@ std::string html_text(const Letter& letter, const std::string& picture, std::str
       "<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>";
   out += escaped(header_text(letter.subject)) + "</title>\n</head>\n<body>\n";
   if (!picture.empty())
-    out += "<p><img src=\"cid:" + picture + "\" alt=\"\" style=\"max-width:100%;height:auto\"></p>\n";
+    out += "<p><img src=\"cid:" + picture + "\" alt=\"" + escaped(header_text(letter.alt)) + "\" width=\"" +
+           png_length(letter.picture, 16) + "\" height=\"" + png_length(letter.picture, 20) +
+           "\" style=\"max-width:100%;height:auto\"></p>\n";
   out +=
       "<pre style=\"font-family:ui-monospace,Menlo,Consolas,monospace;font-size:14px;line-height:1.3;"
       "white-space:pre;overflow-x:auto\">\n";
@@ -178,7 +187,7 @@ std::string body_of(const Letter& letter, const std::string& name, const MailFra
   Letter clean = letter;
   clean.text = text;
   clean.text.pop_back();
-  const std::string picture = letter.svg.empty() ? "" : "picture." + name + "@" + frame.domain;
+  const std::string picture = letter.picture.empty() ? "" : "picture." + name + "@" + frame.domain;
   const auto body = parts_of("alternative", "=_" + name + ".a");
   const auto plain = part_of("text", "plain", text, "utf-8");
   const auto html = part_of("text", "html", html_text(clean, picture, frame.links), "utf-8");
@@ -188,7 +197,7 @@ std::string body_of(const Letter& letter, const std::string& name, const MailFra
     return bytes_of(body.get());
   }
   const auto related = parts_of("related", "=_" + name + ".r");
-  const auto image = part_of("image", "svg+xml", letter.svg, nullptr);
+  const auto image = part_of("image", "png", letter.picture, nullptr);
   g_mime_part_set_content_encoding(image.get(), GMIME_CONTENT_ENCODING_BASE64);
   g_mime_part_set_content_id(image.get(), picture.c_str());
   g_mime_object_set_disposition(object_of(image.get()), "inline");

@@ -8,6 +8,7 @@ MailRoom::MailRoom(Shared& shared, Store& store, const Store::Post& post, const 
                    std::span<const GameInfo> games)
     : shared_(shared),
       sender_(post),
+      painter_(post, kMailPicture),
       postman_(store, post_settings(people)),
       desk_(store, *shared.club, *shared.accounts, *shared.talk, *shared.seeks, desk_settings(people, games)),
       door_(shared, LmtpSettings{shared.config.own_mail_domain(), deliver()}) {}
@@ -59,6 +60,7 @@ MailDesk::Settings MailRoom::desk_settings(const Accounts::Settings& people, std
   };
   settings.public_url = [this] { return shared_.config.public_url; };
   settings.bounced = [this](const std::string& local, const std::string& words) { postman_.bounced(local, words); };
+  settings.draw = [this](BoardSheet sheet, auto done) { painter_.draw(std::move(sheet), std::move(done)); };
   settings.stopped = [this](const std::string& local) { postman_.stopped(local); };
   return settings;
 }

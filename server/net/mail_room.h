@@ -10,6 +10,7 @@
 #include "server/net/lmtp.h"
 #include "server/net/loop.h"
 #include "server/net/mail_sender.h"
+#include "server/painter.h"
 #include "server/postman.h"
 
 namespace cairn::net {
@@ -35,6 +36,7 @@ class MailRoom {
 
   Shared& shared_;
   MailSender sender_;
+  Painter painter_;
   Postman postman_;
   MailDesk desk_;
   LmtpDoor door_;

@@ -6,7 +6,8 @@ namespace cairn {
 namespace {
 
 TEST(MailLetter, IsTheFactsOfItsNotice) {
-  const Letter full = {"Zo\xC3\xAB \"moves\"", "a\nb\n", "<svg/>", "board.101", "m.1"};
+  const Letter full = {"Zo\xC3\xAB \"moves\"", "a\nb\n", std::string("\x89PNG\0\xff", 6), "board.101", "m.1",
+                       "White to move"};
   const Notice notice = letter_notice(7, "l1", full, 5);
   EXPECT_EQ(notice.person, 7);
   EXPECT_EQ(notice.kind, NoticeKind::letter);

@@ -90,9 +90,17 @@ const std::string kBoardText =
     "tab\n" +
     std::string(300, 'x') + " " + std::string(1'200, 'y') + "\nhttps://example.org/t/abc.\n";
 
+// All bytes there are, behind the head of a picture of 200 by 200.
+std::string picture_for_test() {
+  std::string out = "\x89PNG\r\n\x1a\n";
+  out.append({0, 0, 0, 13, 'I', 'H', 'D', 'R', 0, 0, 0, '\xC8', 0, 0, 0, '\xC8'});
+  for (int i = 0; i < 1024; ++i) out += static_cast<char>(i % 256);
+  return out;
+}
+
 TEST(OutgoingMail, IsReadBackAsItWasWritten) {
-  const Letter letter = {"Margo Board 101 Zo\xC3\xAB **", kBoardText, "<svg xmlns=\"x\"><g/></svg>", "margo.101",
-                         "m.abc"};
+  const Letter letter = {"Margo Board 101 Zo\xC3\xAB **",          kBoardText, picture_for_test(), "margo.101", "m.abc",
+                         "Margo board 101: \"Zo\xC3\xAB\" to move"};
   const std::string mail = write_mail(letter, frame_for_test());
   const MailIn read = read_back(mail);
   EXPECT_EQ(read.from, "play@example.org");
@@ -111,9 +119,12 @@ TEST(OutgoingMail, IsReadBackAsItWasWritten) {
   EXPECT_EQ(unix_text(parts[1].bytes), letter.text);
   EXPECT_EQ(parts[2].type, "multipart/related");
   EXPECT_EQ(parts[3].type, "text/html");
-  EXPECT_EQ(parts[4].type, "image/svg+xml");
-  EXPECT_EQ(parts[4].bytes, letter.svg);
+  EXPECT_EQ(parts[4].type, "image/png");
+  EXPECT_EQ(parts[4].bytes, letter.picture);
   EXPECT_NE(parts[3].bytes.find("cid:" + parts[4].id + "\""), std::string::npos);
+  EXPECT_NE(parts[3].bytes.find("alt=\"Margo board 101: &quot;Zo\xC3\xAB&quot; to move\" width=\"200\" height=\"200\""),
+            std::string::npos)
+      << parts[3].bytes;
 
   // Our own mail is known for what it is, whoever sends it back to us.
   MailTrust trust;
@@ -123,7 +134,7 @@ TEST(OutgoingMail, IsReadBackAsItWasWritten) {
 
 TEST(OutgoingMail, IsPlainAsciiInShortLinesThatEndRightly) {
   const std::string mail =
-      write_mail({std::string(90, 'w') + " \xC3\xA9\xC3\xA9", kBoardText, "<svg/>"}, frame_for_test());
+      write_mail({std::string(90, 'w') + " \xC3\xA9\xC3\xA9", kBoardText, picture_for_test()}, frame_for_test());
   std::size_t at = 0;
   while (at < mail.size()) {
     const auto end = mail.find("\r\n", at);
@@ -141,7 +152,7 @@ TEST(OutgoingMail, NothingOfATextBecomesAHeader) {
   for (const std::string end :
        {"\r\n", "\n", "\r", "\r\n ", "\n\t", "\x0b", "\x0c", "\xC2\x85", "\xE2\x80\xA8", "\0"}) {
     const std::string bad = "Eve" + end + "Bcc: all@example.com" + end + "X-Evil: 1" + end + end + "<script>";
-    Letter letter = {bad, bad, "", bad, bad};
+    Letter letter = {bad, bad, picture_for_test(), bad, bad, bad};
     frame.to = "anna@example.net" + end + "Bcc: all@example.com";
     frame.id = bad;
     const std::string mail = write_mail(letter, frame);
@@ -151,9 +162,9 @@ TEST(OutgoingMail, NothingOfATextBecomesAHeader) {
     EXPECT_EQ(header_of(mail, "To"), "undisclosed-recipients:;");
     EXPECT_EQ(header_of(mail, "Reply-To"), "") << "no address";
     const auto parts = parts_in(mail);
-    ASSERT_EQ(parts.size(), 3U);
-    EXPECT_EQ(parts[2].bytes.find("<script"), std::string::npos);
-    EXPECT_NE(parts[2].bytes.find("&lt;script&gt;"), std::string::npos);
+    ASSERT_EQ(parts.size(), 5U);
+    EXPECT_EQ(parts[3].bytes.find("<script"), std::string::npos);
+    EXPECT_NE(parts[3].bytes.find("&lt;script&gt;"), std::string::npos);
   }
   // A boundary in the text is none.
   const std::string first = write_mail({"s", "t\n"}, frame);
@@ -177,7 +188,7 @@ TEST(OutgoingMail, LinksLeadToUsAlone) {
 }
 
 TEST(OutgoingMail, StandsInItsThreadAndIsTheSameAtEachTry) {
-  const Letter letter = {"Board", "x\n", "<svg/>", "margo.101"};
+  const Letter letter = {"Board", "x\n", picture_for_test(), "margo.101"};
   MailFrame frame = frame_for_test();
   const std::string first = write_mail(letter, frame);
   EXPECT_EQ(write_mail(letter, frame), first);

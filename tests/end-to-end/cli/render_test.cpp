@@ -1,0 +1,94 @@
+// `cairn render`: the picture that it writes, from a file or from moves, and what it refuses.
+#include <gtest/gtest.h>
+
+#include "program.h"
+
+namespace cairn::test {
+namespace {
+
+bool is_png(const std::string& bytes) {
+  return bytes.starts_with("\x89PNG\r\n\x1a\n") && bytes.ends_with(std::string("IEND\xAE\x42\x60\x82"));
+}
+
+TEST(Render, DrawsFilesAndMovesAlike) {
+  const Folder folder;
+  const std::string sgf = folder.write("game.sgf", "(;GM[1]SZ[9];B[cg];W[gc];B[ee])");
+  const std::string one = folder.path("one.png"), other = folder.path("other.png");
+  const Ran ran = run({"render", sgf, "--out", one});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, one + ": 480 x 480\n");
+  EXPECT_TRUE(is_png(read_all(one)));
+  EXPECT_EQ(run({"render", "--game", "go", "-o", "size=9", "--moves", "C3 G7 E5", "--out", other}).status, 0);
+  EXPECT_EQ(read_all(one), read_all(other));
+  EXPECT_EQ(run({"render", "-", "--out", other}, read_all(sgf)).status, 0);
+  EXPECT_EQ(read_all(one), read_all(other));
+}
+
+TEST(Render, StopsWhereItIsTold) {
+  const Folder folder;
+  const std::string sgf = folder.write("game.sgf", "(;GM[1]SZ[9];B[cg];W[gc];B[ee])");
+  const std::string early = folder.path("early.png"), whole = folder.path("whole.png"), same = folder.path("same.png");
+  EXPECT_EQ(run({"render", sgf, "--at", "2", "--out", early}).status, 0);
+  EXPECT_EQ(run({"render", sgf, "--at", "3", "--out", whole}).status, 0);
+  EXPECT_EQ(run({"render", "--game", "go", "-o", "size=9", "--moves", "C3 G7 E5", "--at", "2", "--out", same}).status,
+            0);
+  EXPECT_NE(read_all(early), read_all(whole));
+  EXPECT_EQ(read_all(early), read_all(same));
+  const Ran beyond = run({"render", sgf, "--at", "4", "--out", early});
+  EXPECT_EQ(beyond.status, 2);
+  EXPECT_NE(beyond.err.find("only 3 plies"), std::string::npos) << beyond.err;
+}
+
+TEST(Render, ShowsASeatItsOwnSide) {
+  const Folder folder;
+  const auto picture = [&](const std::string& moves, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"render", "--game", "phantom",           "-o", "size=9", "--moves",
+                                          moves,    "--out",  folder.path("x.png")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    EXPECT_EQ(run(arguments).status, 0);
+    return read_all(folder.path("x.png"));
+  };
+  EXPECT_EQ(picture("C3 G7", {"--seat", "1"}), picture("C3 E5", {"--seat", "1"}));
+  EXPECT_NE(picture("C3 G7", {"--seat", "2"}), picture("C3 E5", {"--seat", "2"}));
+  EXPECT_NE(picture("C3 G7", {"--seat", "1"}), picture("C3 G7", {}));
+}
+
+TEST(Render, WritesSvgAndOtherSizes) {
+  const Folder folder;
+  const std::string svg = folder.path("board.SVG"), png = folder.path("board.png");
+  EXPECT_EQ(run({"render", "--game", "spargo", "--moves", "A1", "--out", svg}).status, 0);
+  EXPECT_NE(read_all(svg).find("<svg"), std::string::npos);
+  EXPECT_EQ(run({"render", "--game", "spargo", "--size", "1000", "--out", png}).status, 0);
+  const std::string bytes = read_all(png);
+  const int width = static_cast<unsigned char>(bytes.at(18)) * 256 + static_cast<unsigned char>(bytes.at(19));
+  EXPECT_LE(width, 1000);
+  EXPECT_GE(width, 950);
+}
+
+TEST(Render, SaysWhatIsWrong) {
+  const Folder folder;
+  const std::string out = folder.path("x.png"), bad = folder.write("bad.sgf", "(;GM[1]SZ[19:13])"),
+                    cut = folder.write("cut.sgf", "(;GM[1]SZ[9];B[ee];W[ee])");
+  const auto refused = [](const Ran& ran, int status, const std::string& text) {
+    EXPECT_EQ(ran.status, status);
+    EXPECT_NE(ran.err.find(text), std::string::npos) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  };
+  refused(run({"render", "--out", out}), 2, "a FILE is needed, or --game GAME");
+  refused(run({"render", bad, "--game", "go", "--out", out}), 2, "not both");
+  refused(run({"render", bad, "--moves", "A1", "--out", out}), 2, "brings its own");
+  refused(run({"render", bad, "--out", out}), 2, "only square boards");
+  refused(run({"render", folder.path("none"), "--out", out}), 2, "cannot be read");
+  refused(run({"render", "--game", "chess", "--out", out}), 2, "chess");
+  refused(run({"render", "--game", "go", "--out", "x.gif"}), 2, "--out must end in .png or .svg");
+  refused(run({"render", "--game", "go", "--seat", "3", "--out", out}), 2, "this game has seats 1..2");
+  refused(run({"render", "--game", "go", "--out", folder.path("no/x.png")}), 2, "cannot be written");
+  refused(run({"render", "--game", "go", "--moves", "A1 A1", "--out", out}), 1,
+          "illegal move: ply 2, \"A1\" by white: occupied");
+  refused(run({"render", cut, "--out", out}), 1, "cannot be played: occupied");
+  EXPECT_EQ(run({"render", cut, "--at", "1", "--out", out}).status, 0) << "up to there it is good";
+  EXPECT_NE(run({"render", "--game", "go", "--size", "9", "--out", out}).status, 0);
+}
+
+}  // namespace
+}  // namespace cairn::test
