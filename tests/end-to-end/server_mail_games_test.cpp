@@ -72,6 +72,18 @@ class ServerMailGames : public ::testing::Test {
     }
     return out;
   }
+  // Where answers go to a mail of this subject; who began the game is told that by a mail without such, sooner or
+  // later.
+  std::string seat_of(const std::string& name, const std::string& subject) const {
+    std::string out;
+    wait_for([&] {
+      for (const MailIntoBox& one : box(name))
+        if (!one.reply.empty() && std::regex_match(one.subject, std::regex(subject))) out = one.reply;
+      return !out.empty();
+    });
+    EXPECT_NE(out, "") << name << " " << subject;
+    return out;
+  }
   void send(const std::string& name, const std::string& subject, const std::string& body = "",
             const std::string& to = "cairn") const {
     EXPECT_EQ(postfix->send(name + "@proven.example", to + "@" + kPlayed, subject, body), 0);
@@ -93,7 +105,7 @@ class ServerMailGames : public ::testing::Test {
     const std::string title(info.title);
     Position position = info.make({chosen, {}}).position;
     std::vector<std::string> reply;
-    for (const std::string& name : names) reply.push_back(mails(name, "New " + title + " Board 101 .*")[0].reply);
+    for (const std::string& name : names) reply.push_back(seat_of(name, "New " + title + " Board 101 .*"));
     std::mt19937 rng(7);
     std::vector<std::vector<std::string>> own(names.size());
     std::vector<std::size_t> answers(names.size());
@@ -190,7 +202,7 @@ TEST_F(ServerMailGames, TurnsOfSeveralSteps) {
 TEST_F(ServerMailGames, ByMailAgainstABrowser) {
   join({"anna", "bob"});
   send("anna", "go challenge -size=5 anna bob");
-  const std::string reply = mails("anna", "New Go Board 101 anna \\*\\*")[0].reply;
+  const std::string reply = seat_of("anna", "New Go Board 101 anna \\*\\*");
   send("anna", "Re:", "c3\n\nYour turn, by whatever way.", reply);
   const MailIntoBox his = mails("bob", "Go Board 101 bob \\*\\*")[0];
   EXPECT_NE(his.text.find("anna (black) played C3."), std::string::npos) << his.text;
@@ -216,7 +228,7 @@ TEST_F(ServerMailGames, KilledInBetweenItLosesAndDoublesNothing) {
   send("anna", "go challenge -size=5 anna bob");
   const std::vector<std::string> names = {"anna", "bob"};
   std::vector<std::string> reply;
-  for (const std::string& name : names) reply.push_back(mails(name, "New Go Board 101 anna( \\*\\*)?")[0].reply);
+  for (const std::string& name : names) reply.push_back(seat_of(name, "New Go Board 101 anna( \\*\\*)?"));
   std::mt19937 rng(3);
   Position position = find_game("go")->make({parse_option_words("size=5"), {}}).position;
   std::vector<std::string> played;
