@@ -11,7 +11,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostWaiting = 100;  // before no more tests are sent
+constexpr int kMostAsked = 100;  // before no more tests are sent
 
 const Hook* mail_hook(const std::vector<Hook>& hooks) {
   for (const Hook& hook : hooks)
@@ -78,7 +78,7 @@ void Postman::test(const Person& person, Done done) {
     const Hook* const hook = mail_hook(*found.value);
     if (hook == nullptr) return done(no_address());
     const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", settings_.now_ms()};
-    store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostWaiting,
+    store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostAsked,
                       [this, notice, done](const Written& written) {
                         if (written.how == Written::How::conflict)
                           return done(error(404, "not-found", "your address is off, or much waits for it already"));

@@ -12,7 +12,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostWaiting = 200;            // letters to one address
+constexpr int kMostLettersWaiting = 200;     // letters to one address
 constexpr std::size_t kMostReport = 64'000;  // bytes of a bounce that are looked at
 
 // The same for the same mail, whoever hands it over and how often.
@@ -249,7 +249,7 @@ void MailDesk::finish(const MailPtr& mail) {
 void MailDesk::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
                     bool only_once) {
   const Notice notice = letter_notice(0, id, letter, settings_.now_ms());
-  store_.add_letter(to, notice, kMostWaiting, [this, mail, only_once](const Written& written) {
+  store_.add_letter(to, notice, kMostLettersWaiting, [this, mail, only_once](const Written& written) {
     if (written.how == Written::How::failed) {
       settings_.log("storing a letter: " + written.message);
       return mail->done({MailVerdict::later, "the answer could not be stored"});
@@ -350,7 +350,7 @@ MailDesk::Answer MailDesk::answer_of(const Ask& ask, const Reply& reply, const s
 void MailDesk::act(const Ask& ask, Then then) {
   const auto as_person = [&](auto go) {
     with_person(
-        ask, [this, ask, go, then](const Account& person) { go(person); }, then);
+        ask, [go](const Account& person) { go(person); }, then);
   };
   const auto at_board = [&](auto go) {
     with_person(

@@ -127,7 +127,7 @@ void MailDesk::challenge_people(const Ask& ask, const Club::Arranged& wish, cons
                                 std::size_t at, const Then& then) {
   if (at == people.size()) return begin(ask, wish, people, then);
   const Account& one = people[at];
-  const auto refused = [this, ask, then, name = one.person.name] {
+  const auto refused = [then, name = one.person.name] {
     then({"Invalid challenge", "No game was begun: " + name + " takes no such challenge.\n"});
   };
   const bool own = ask.proven && std::any_of(ask.owners.begin(), ask.owners.end(),

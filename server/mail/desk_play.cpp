@@ -16,7 +16,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kTries = 4;                // of a move that somebody else's came before
+constexpr int kMoveTries = 4;            // of a move that somebody else's came before
 constexpr std::size_t kMostBoards = 20;  // in one answer
 constexpr int kMostTables = 200;         // of one player
 
@@ -140,7 +140,7 @@ void MailDesk::move(const Ask& ask, const Account& person, const Table& table, c
                                 " moves, and there are " + std::to_string(played) + " now.\n\n"));
   Command command = command_of(table, *seat, move);
   command.request = "m" + ask.id;
-  play(ask, person, command, id, kTries, then);
+  play(ask, person, command, id, kMoveTries, then);
 }
 
 // The comment is said first, where the move will be taken as things stand: it stands in the next mail with it.

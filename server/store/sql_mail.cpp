@@ -10,7 +10,7 @@ namespace {
 
 using How = Written::How;
 
-constexpr int kTries = 50;  // for a number that other servers may take first
+constexpr int kNumberTries = 50;  // for a number that other servers may take first
 
 std::string url_of(const std::string& address) {
   return std::string(kMailUrl) + address;
@@ -35,7 +35,7 @@ SqlRows hook_at(SqlConnection& db, const std::string& address, const Notice& let
 }
 
 int number_of(SqlConnection& db, const std::string& table, bool give) {
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kNumberTries; ++i) {
     const SqlRows there = db.run("SELECT number FROM boards WHERE table_id = $1", {table});
     if (!there.empty() || !give) return there.empty() ? 0 : static_cast<int>(there.integer(0, 0));
     const SqlRows game = db.run("SELECT game FROM tables WHERE id = $1", {table});

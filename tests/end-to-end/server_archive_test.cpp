@@ -38,7 +38,7 @@ std::vector<std::string> found(Client& client, const std::string& query) {
 }
 
 // A server archives just after the end.
-void wait_for(Client& client, std::size_t games) {
+void wait_for_games(Client& client, std::size_t games) {
   for (int i = 0; i < 500 && found(client, "").size() < games; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   ASSERT_EQ(found(client, "").size(), games);
@@ -56,7 +56,7 @@ TEST(ServerArchive, FindsAndGivesFinishedGames) {
   go["options"] = {{"size", 9}};
   const std::string first = play(ann, bob, four);
   const std::string second = play(bob, ann, go);
-  wait_for(anybody, 2);
+  wait_for_games(anybody, 2);
   EXPECT_EQ(found(anybody, ""), (std::vector<std::string>{second, first}));
   EXPECT_EQ(found(anybody, "game=margo&size=4"), std::vector<std::string>{first});
   EXPECT_TRUE(found(anybody, "game=margo&size=5").empty());
@@ -105,7 +105,7 @@ TEST(ServerArchive, OfSeveralServersTakesEachGameOnce) {
   bob.enter("Bob");
   const Json wish = {{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}};
   for (int i = 0; i < 10; ++i) play(ann, bob, wish);
-  wait_for(anybody, 10);
+  wait_for_games(anybody, 10);
   EXPECT_EQ(found(ann, "game=spargo"), found(anybody, "how=resigned&result=first"));
   const auto games = [](Client& client) { return client.get("/api/openings/spargo").json().at("games").get<int>(); };
   for (int i = 0; i < 500 && games(ann) < 10; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
