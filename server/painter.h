@@ -19,7 +19,7 @@ class Painter {
   Painter& operator=(const Painter&) = delete;
   ~Painter();  // what waits is dropped
 
-  // Where very many wait there is no picture, at once.
+  // Where many wait there is no picture, at once: mails that come fast are not held up.
   void draw(BoardSheet sheet, Done done);
 
  private:
