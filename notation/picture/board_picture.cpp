@@ -81,9 +81,9 @@ class Drawing {
   }
 
  private:
-  double x_of(int half_steps) const { return at_.left + at_.border + at_.step * half_steps / 2 + 0.5; }
+  double x_of(int half_steps) const { return at_.left + at_.border + at_.step * half_steps / 2.0 + 0.5; }
   double y_of(int half_steps) const {
-    return at_.top + at_.border + at_.step * (2 * (view_.rows - 1) - half_steps) / 2 + 0.5;
+    return at_.top + at_.border + at_.step * (2 * (view_.rows - 1) - half_steps) / 2.0 + 0.5;
   }
   double thin() const { return at_.step >= 60 ? 2 : 1; }
 

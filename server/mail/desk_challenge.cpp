@@ -30,6 +30,7 @@ std::string whole_name(std::string_view said, const std::vector<std::string>& na
 
 std::string right_options(const std::vector<std::string>& names, const char* dashes) {
   std::vector<std::string> out;
+  out.reserve(names.size());
   for (const std::string& name : names) out.push_back(dashes + name);
   return "the options are " + join(out, ", ") + ", or so much of a name as no other begins with";
 }
@@ -38,6 +39,7 @@ std::string right_options(const std::vector<std::string>& names, const char* das
 
 std::string mail_options(const GameInfo& info, const MailCommand& command, OptionValues& out) {
   std::vector<std::string> names;
+  names.reserve(info.options.size());
   for (const OptionSpec& spec : info.options) names.push_back(spec.name);
   for (const auto& [said, value] : command.game_options) {
     const std::string name = whole_name(said, names);

@@ -159,6 +159,7 @@ void MailDesk::message(const Ask& ask, const Then& then) {
             ask, ask.command.users,
             [=, this](const std::vector<Account>& people) {
               std::vector<std::int64_t> ids;
+              ids.reserve(people.size());
               for (const Account& one : people) ids.push_back(one.person.id);
               send_message(ask, person, ids, then);
             },

@@ -296,6 +296,7 @@ void MailDesk::show_of(const Ask& ask, const Then& then) {
 
 void MailDesk::show_cards(const Ask& ask, const std::vector<TableCard>& cards, const Then& then) {
   std::vector<std::string> ids;
+  ids.reserve(cards.size());
   for (const TableCard& card : cards) ids.push_back(card.id);
   store_.number_boards(ids, false, [=, this](const Found<std::vector<int>>& found) {
     if (!found.value) return then(later());

@@ -1,5 +1,6 @@
 // Lists of tables by mail, and seeks.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/text.h"
@@ -78,7 +79,7 @@ void MailDesk::standings(const Ask& ask, const Then& then) {
     if (!found.value) return then(later());
     std::string out = left("player", 28) + left("rating", 9) + "games\n";
     for (const LeaderLine& line : *found.value)
-      out += left(line.name, 28) + left(std::to_string(static_cast<int>(line.rating.rating + 0.5)), 9) +
+      out += left(line.name, 28) + left(std::to_string(std::lround(line.rating.rating)), 9) +
              std::to_string(line.rating.games) + "\n";
     if (found.value->empty()) out += "Nobody has a rating that is sure enough yet.\n";
     then({own_title(ask) + " Standings", out});

@@ -2,10 +2,10 @@
 
 #include <curl/curl.h>
 #include <pthread.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <fstream>
 #include <memory>
 

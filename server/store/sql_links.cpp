@@ -40,7 +40,7 @@ Written write_proof(SqlConnection& db, const MailedLink& link, const Hook& hook,
   if (!take_link(db, link) || account.empty() || lower(account.text(0, 0)) != link.address)
     return {How::conflict, {}, 0};
   const SqlRows before = db.run("SELECT url FROM hooks WHERE person = $1 AND mail = 1", {link.person});
-  const Written written = write_mail_hook(db, hook);
+  Written written = write_mail_hook(db, hook);
   if (written.how != How::durable || before.empty() || before.text(0, 0) == hook.url) return written;
   write_letter(db, before.text(0, 0).substr(kMailUrl.size()), told, kMostToldHere);
   return {};

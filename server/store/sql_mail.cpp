@@ -235,6 +235,7 @@ void SqlStore::due_watches(int most, Read<std::vector<Watch>> done) {
             "w.table_id WHERE t.number > w.number AND (w.end_only = 0 OR t.over = 1) LIMIT $1",
             {most});
         std::vector<Watch> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(watch_from(rows, i));
         return out;
       },

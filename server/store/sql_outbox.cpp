@@ -299,6 +299,7 @@ void SqlStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<s
             "hooks WHERE id = $1 AND mail > 0) AND state = 0 AND due_ms <= $2 AND kind < $4 ORDER BY key LIMIT $3",
             {hook, now_ms, most, static_cast<int>(NoticeKind::test)});
         std::vector<Delivery> out;
+        out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
         return std::optional(std::move(out));
       },
