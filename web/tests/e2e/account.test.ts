@@ -7,7 +7,8 @@ import { describe, expect, it } from "vitest";
 import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 
-const stage = useStage(["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org"]);
+// Letters are read where they wait: no relay answers at that port.
+const stage = useStage(["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org", "--mail-relay", "smtp://127.0.0.1:9", "--mail-from", "cairn@example.org"]);
 const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
@@ -61,8 +62,9 @@ describe("an account", () => {
     const zone = page.getByLabel(/^Time zone/);
     expect(await zone.inputValue()).toBe(String(-new Date().getTimezoneOffset() || 0));
     await zone.selectOption({ label: "UTC+5:30" });
-    await page.getByRole("button", { name: "Save it" }).click();
-    await page.getByRole("button", { name: "Saved" }).waitFor();
+    const weekends = page.getByRole("region", { name: "Weekends" });
+    await weekends.getByRole("button", { name: "Save it" }).click();
+    await weekends.getByRole("button", { name: "Saved" }).waitFor();
     await picture(page, "account_zone");
 
     // The first browser ends the second; its page says so at the next thing it tries.
@@ -113,7 +115,7 @@ describe("a mailed link", () => {
     const page = await stage.visit("/account", { bypassCSP: true });
     await signUp(page, "Mia");
     await page.getByLabel(/^Address/).fill("mia@example.org");
-    await page.getByRole("button", { name: "Save it" }).first().click();
+    await page.getByRole("region", { name: "Mail" }).getByRole("button", { name: "Save it" }).click();
     await page.getByText("A link is on its way to you.").waitFor();
     await page.getByText("mia@example.org is not proven yet: no links are sent there until it is.").waitFor();
     await page.getByRole("button", { name: "Send the link again" }).waitFor();
