@@ -32,7 +32,7 @@ if grep -vE '^[^ ]+ root/root \./(usr/(bin/cairn|share/(cairn/web/.*|man/man1/ca
   "$work/contents" | grep -v '^d'; then
   fail "these do not belong in it"
 fi
-dpkg-deb --field "$package" Depends | grep -q libsqlite3 || fail "it does not depend on the libraries that it uses"
+[[ $(dpkg-deb --field "$package" Depends) == *libsqlite3* ]] || fail "it does not depend on the libraries that it uses"
 dpkg-deb --control "$package" "$work/control"
 for script in postinst prerm postrm; do
   [[ -x $work/control/$script ]] || fail "$script is missing"
@@ -44,7 +44,9 @@ dpkg -x "$package" "$work/root"
 cairn=$work/root/usr/bin/cairn
 settings=$work/root/etc/cairn/cairn.toml
 "$cairn" --version >/dev/null
-"$cairn" serve --config "$settings" --print-config | grep -qx 'data = "/var/lib/cairn"' ||
+# Not `| grep -q`: it leaves at the first match, and who still writes then has failed.
+"$cairn" serve --config "$settings" --print-config >"$work/printed"
+grep -qx 'data = "/var/lib/cairn"' "$work/printed" ||
   fail "the settings of the package do not keep games in /var/lib/cairn"
 unit=$work/root/lib/systemd/system/cairn.service
 grep -q "^ExecStart=/usr/bin/cairn serve --config /etc/cairn/cairn.toml$" "$unit" || fail "the unit starts something else"
@@ -78,9 +80,11 @@ ask() {  # PATH: the body
   tr -d '\r' <&3
   exec 3>&-
 }
-ask /healthz | grep -qx '{"ok":true}' || fail "it does not answer"
+ask /healthz >"$work/health"
+grep -qx '{"ok":true}' "$work/health" || fail "it does not answer"
 if [[ -f $here/../web/dist/index.html ]]; then
-  ask / | grep -qi '<!doctype html>' || fail "it does not serve its client"
+  ask / >"$work/home"
+  grep -qi '<!doctype html>' "$work/home" || fail "it does not serve its client"
 fi
 kill "$server"
 wait "$server" || fail "it did not end cleanly: $(cat "$work/log")"
