@@ -7,18 +7,14 @@
 
 namespace cairn {
 
-namespace {
-
-constexpr std::size_t kMostPictures = 8;  // that wait: a fifth of a second, which a mail need not wait longer
-
-}  // namespace
-
 struct Painter::Inside {
   struct Job {
     BoardSheet sheet;
+    PictureForm form = PictureForm::png;
+    int size = 0;
     Done done;
   };
-  Inside(Post poster, int pixels) : post(std::move(poster)), size(pixels) {}
+  Inside(Post poster, std::size_t most) : post(std::move(poster)), most_waiting(most) {}
   Inside(const Inside&) = delete;
   Inside& operator=(const Inside&) = delete;
   ~Inside() {
@@ -41,12 +37,13 @@ struct Painter::Inside {
         job = std::move(jobs.front());
         jobs.pop_front();
       }
-      post([done = std::move(job.done), png = png_board(job.sheet, size).bytes] { done(png); });
+      auto drawn = job.form == PictureForm::png ? png_board(job.sheet, job.size) : svg_board(job.sheet, job.size);
+      post([done = std::move(job.done), file = std::move(drawn.bytes)] { done(file); });
     }
   }
 
   const Post post;
-  const int size;
+  const std::size_t most_waiting;
   std::mutex mutex;  // of what follows
   std::condition_variable wake;
   std::deque<Job> jobs{};
@@ -54,15 +51,16 @@ struct Painter::Inside {
   std::thread thread{};  // begun when it is needed first
 };
 
-Painter::Painter(Post post, int size) : inside_(std::make_unique<Inside>(std::move(post), size)) {}
+Painter::Painter(Post post, std::size_t most_waiting)
+    : inside_(std::make_unique<Inside>(std::move(post), most_waiting)) {}
 
 Painter::~Painter() = default;
 
-void Painter::draw(BoardSheet sheet, Done done) {
+void Painter::draw(BoardSheet sheet, PictureForm form, int size, Done done) {
   {
     const std::lock_guard guard(inside_->mutex);
-    if (inside_->jobs.size() < kMostPictures) {
-      inside_->jobs.push_back({std::move(sheet), std::move(done)});
+    if (inside_->jobs.size() < inside_->most_waiting) {
+      inside_->jobs.push_back({std::move(sheet), form, size, std::move(done)});
       if (!inside_->thread.joinable()) inside_->thread = std::thread([inside = inside_.get()] { inside->work(); });
       inside_->wake.notify_one();
       return;

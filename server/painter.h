@@ -1,4 +1,4 @@
-// Draws boards for mails in a thread of its own: a picture takes some 25 ms. Asked and answered on the loop's thread.
+// Draws boards in a thread of its own: a picture takes some 25 ms. Asked and answered on the loop's thread.
 #pragma once
 
 #include <functional>
@@ -9,18 +9,20 @@
 
 namespace cairn {
 
+enum class PictureForm : unsigned char { png, svg };
+
 class Painter {
  public:
   using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
-  using Done = std::function<void(std::string png)>;        // "": it could not be drawn
+  using Done = std::function<void(std::string file)>;       // "": it could not be drawn
 
-  Painter(Post post, int size);  // pixels, as png_board has them
+  // Where so many wait there is no picture, at once: who asks fast is not held up.
+  Painter(Post post, std::size_t most_waiting);
   Painter(const Painter&) = delete;
   Painter& operator=(const Painter&) = delete;
   ~Painter();  // what waits is dropped
 
-  // Where many wait there is no picture, at once: mails that come fast are not held up.
-  void draw(BoardSheet sheet, Done done);
+  void draw(BoardSheet sheet, PictureForm form, int size, Done done);  // pixels, as png_board has them
 
  private:
   struct Inside;

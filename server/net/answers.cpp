@@ -19,6 +19,9 @@ constexpr std::string_view kPolicy =
 constexpr std::string_view kFormPolicy =
     "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+// Of an SVG: it is drawn, and nothing else.
+constexpr std::string_view kPicturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 constexpr std::string_view kCookie = "cairn_session=";
 
 std::string cookie(const Reply& reply, const ServerConfig& config) {
@@ -273,6 +276,9 @@ Plan plan(const Asked& asked) {
       return Act([&accounts = *asked.shared.accounts, name = asked.route.table](Club::Done done) {
         accounts.profile(name, std::move(done));
       });
+    case To::board_png:
+    case To::board_svg:
+      return picture_plan(asked.shared, asked.request, asked.route);
     case To::openings:
     case To::archive:
     case To::archive_sgf:
@@ -398,9 +404,10 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure) {
   fields.set(http::field::server, "cairn");
   fields.set("X-Content-Type-Options", "nosniff");
   fields.set("Referrer-Policy", answer.etag.empty() && !answer.form ? "same-origin" : "no-referrer");
-  fields.set("Content-Security-Policy", std::string(answer.form ? kFormPolicy : kPolicy));
+  const bool picture = answer.type.rfind("image/", 0) == 0;  // of a board: other sites may show it
+  fields.set("Content-Security-Policy", std::string(answer.form ? kFormPolicy : picture ? kPicturePolicy : kPolicy));
   fields.set("Cross-Origin-Opener-Policy", "same-origin");
-  fields.set("Cross-Origin-Resource-Policy", "same-origin");
+  fields.set("Cross-Origin-Resource-Policy", picture ? "cross-origin" : "same-origin");
   if (secure) fields.set("Strict-Transport-Security", "max-age=31536000");
   if (!answer.location.empty()) fields.set(http::field::location, answer.location);
   if (answer.file != nullptr) {

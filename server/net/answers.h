@@ -54,6 +54,10 @@ std::optional<std::int64_t> page_before(std::string_view target);
 inline constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
 // Of studies.
 Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+// Of pictures of boards.
+Plan picture_plan(Shared& shared, const Request& request, const Route& route);
+// The client's page for a table, with what other sites show where it is linked to; as it is where that is not known.
+Task<Answer> answer_table_page(Shared& shared, const Route& route, Answer page);
 // Of mail.
 Plan mail_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
 Task<Answer> answer_unsubscribe(Shared& shared, const Route& route);

@@ -165,6 +165,7 @@ Task<Answer> Connection::answer(const Request& request, const Route& route, std:
       plain.body = openapi_text();
       co_return plain;
     case To::page:
+      if (!route.table.empty()) co_return co_await answer_table_page(shared_, route, page(request, route));
       co_return page(request, route);
     case To::table_stream:
     case To::own_stream:  // HEAD

@@ -37,6 +37,7 @@
 #include "server/net/traffic.h"
 #include "server/net/wire.h"
 #include "server/openings.h"
+#include "server/pictures.h"
 #include "server/postman.h"
 #include "server/presence.h"
 #include "server/puzzles.h"
@@ -95,6 +96,7 @@ struct Shared {
   Seeks* seeks = nullptr;
   Tournaments* tournaments = nullptr;
   Archive* archive = nullptr;
+  Pictures* pictures = nullptr;
   Streams* streams = nullptr;
   Openings* openings = nullptr;
   Studies* studies = nullptr;

@@ -29,6 +29,8 @@ constexpr ApiRow kRows[] = {
     {"GET", "tables/*/game.sgf", To::game_sgf, Needs::watch},
     {"GET", "tables/*/game.json", To::game_json, Needs::watch},
     {"GET", "tables/*/game.txt", To::game_text, Needs::watch},
+    {"GET", "tables/*/board.png", To::board_png, Needs::nothing},
+    {"GET", "tables/*/board.svg", To::board_svg, Needs::nothing},
     {"POST", "tables/*/join", To::join, Needs::play},
     {"POST", "tables/*/commands", To::command, Needs::play, true},
     {"GET", "tables/*/socket", To::socket, Needs::watch},
@@ -154,7 +156,7 @@ constexpr ApiRow kRows[] = {
     {"POST", "work/answer-analysis", To::answer_analysis, Needs::work, true},
 };
 
-constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/";
+constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/";
 
 using Ids = std::array<std::string_view, 2>;
 
@@ -195,6 +197,16 @@ std::optional<bool> page_of_client(std::string_view path) {
   return {};
 }
 
+// "/game/ID.png": a table's picture, by an address to be linked to.
+std::optional<Route> short_picture(std::string_view path) {
+  constexpr std::string_view kGame = "/game/";
+  if (path.substr(0, kGame.size()) != kGame) return {};
+  const std::string_view file = path.substr(kGame.size()), id = file.substr(0, file.find('.'));
+  const std::string_view ending = file.substr(id.size());
+  if ((ending != ".png" && ending != ".svg") || !good_id(id)) return Route{};
+  return Route{ending == ".png" ? To::board_png : To::board_svg, std::string(id), {}, {}, Needs::nothing};
+}
+
 Route api_route(std::string_view method, std::string_view path) {
   std::string allow;
   for (const ApiRow& row : kRows) {
@@ -225,6 +237,8 @@ std::string_view route_name(Route::To to) {
       "game-sgf",
       "game-json",
       "game-text",
+      "board-png",
+      "board-svg",
       "join",
       "command",
       "socket",
@@ -366,7 +380,11 @@ Route find_route(std::string_view method, std::string_view target) {
   if (path == "/healthz") return {To::health, {}, {}, {}};
   if (path == "/readyz") return {To::ready, {}, {}, {}};
   if (path == "/metrics") return {To::metrics, {}, {}, {}};
-  if (const std::optional<bool> good = page_of_client(path)) return *good ? Route{To::page, {}, "/", {}} : Route{};
+  if (const auto picture = short_picture(path)) return *picture;
+  if (const std::optional<bool> good = page_of_client(path)) {
+    const bool table = path.substr(0, kTable.size()) == kTable;
+    return *good ? Route{To::page, std::string(table ? path.substr(kTable.size()) : ""), "/", {}} : Route{};
+  }
   return {To::page, {}, std::string(path), {}};
 }
 

@@ -32,6 +32,8 @@ struct Route {
     game_sgf,
     game_json,
     game_text,
+    board_png,
+    board_svg,
     join,
     command,
     socket,
@@ -156,7 +158,7 @@ struct Route {
     not_this_method,  // 405
   };
   To to = To::unknown;
-  std::string table;  // of state, join, command, socket; elsewhere the name or id that is meant
+  std::string table;  // of state, join, command, socket, a table's page; elsewhere the name or id that is meant
   std::string path;   // of page, without the query
   std::string allow;  // of not_this_method
   Needs needs = Needs::nothing;

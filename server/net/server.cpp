@@ -79,6 +79,7 @@ struct Server::Inside {
   std::unique_ptr<Archive> archive;
   std::unique_ptr<Streams> streams;
   std::unique_ptr<Openings> openings;
+  std::unique_ptr<Pictures> pictures;
   std::unique_ptr<Studies> studies;
   std::unique_ptr<HookSender> hook_sender;
   std::unique_ptr<Hooks> hooks;
@@ -397,6 +398,8 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.tournaments = inside->tournaments.get();
   inside->archive = std::make_unique<Archive>(*inside->store, Archive::Settings{played, people.log});
   inside->shared.archive = inside->archive.get();
+  inside->pictures = std::make_unique<Pictures>(*inside->club, inside->post());
+  inside->shared.pictures = inside->pictures.get();
   inside->openings = std::make_unique<Openings>(*inside->store, Openings::Settings{played, people.log});
   inside->shared.openings = inside->openings.get();
   inside->studies = std::make_unique<Studies>(*inside->store, *inside->club,

@@ -1,5 +1,6 @@
 // One row a route: what it is for, takes and answers.
 #include "core/rules.h"
+#include "notation/picture/board_picture.h"
 #include "notation/view_json.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/tournaments_from_client.h"
@@ -71,6 +72,22 @@ const std::vector<Operation>& operations() {
        {"not-over", "no-text", "broken-record"},
        {},
        "text/plain"},
+      {To::board_png,
+       "tables",
+       "The board as a picture, as a spectator sees it; also at /game/ID.png",
+       "",
+       {{200, "", "a PNG"}},
+       {"not-found"},
+       {{"size", "pixels, at most; 480 without it", whole(kLeastPicture, kMostPicture)}},
+       "image/png"},
+      {To::board_svg,
+       "tables",
+       "The same as SVG; also at /game/ID.svg",
+       "",
+       {{200, "", "an SVG"}},
+       {"not-found"},
+       {{"size", "pixels, at most; 480 without it", whole(kLeastPicture, kMostPicture)}},
+       "image/svg+xml"},
       {To::lobby, "lists", "Who waits for an opponent", "", {{200, "Lobby", "the newest first"}}, {}},
       {To::own_tables,
        "lists",

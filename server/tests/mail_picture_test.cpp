@@ -107,8 +107,10 @@ TEST(Painter, DrawsElsewhereWhatPngBoardDraws) {
   const BoardSheet sheet = board_sheet(position.view(Viewer::referee), namer(position));
   std::promise<std::pair<std::string, std::thread::id>> told;
   {
-    Painter painter([](const std::function<void()>& act) { act(); }, 300);
-    painter.draw(sheet, [&](std::string png) { told.set_value({std::move(png), std::this_thread::get_id()}); });
+    Painter painter([](const std::function<void()>& act) { act(); }, 8);
+    painter.draw(sheet, PictureForm::png, 300, [&](std::string png) {
+      told.set_value({std::move(png), std::this_thread::get_id()});
+    });
     const auto [png, where] = told.get_future().get();
     EXPECT_EQ(png, png_board(sheet, 300).bytes);
     EXPECT_NE(where, std::this_thread::get_id());
@@ -116,8 +118,9 @@ TEST(Painter, DrawsElsewhereWhatPngBoardDraws) {
   // What still waits when it ends is dropped; the end waits for one picture at most.
   std::atomic<int> drawn = 0;
   {
-    Painter painter([](const std::function<void()>& act) { act(); }, 2'000);
-    for (int i = 0; i < 100; ++i) painter.draw(sheet, [&](const std::string& png) { drawn += png.empty() ? 0 : 1; });
+    Painter painter([](const std::function<void()>& act) { act(); }, 8);
+    for (int i = 0; i < 100; ++i)
+      painter.draw(sheet, PictureForm::png, 2'000, [&](const std::string& png) { drawn += png.empty() ? 0 : 1; });
   }
   EXPECT_LT(drawn, 100);
 }
@@ -126,8 +129,9 @@ TEST(Painter, GivesNoPictureWhereVeryManyWait) {
   const Position position = find_game("go")->make({}).position;
   const BoardSheet sheet = board_sheet(position.view(Viewer::referee), namer(position));
   std::atomic<int> none = 0;
-  Painter painter([](const std::function<void()>& act) { act(); }, 2'000);
-  for (int i = 0; i < 260; ++i) painter.draw(sheet, [&](const std::string& png) { none += png.empty() ? 1 : 0; });
+  Painter painter([](const std::function<void()>& act) { act(); }, 8);
+  for (int i = 0; i < 260; ++i)
+    painter.draw(sheet, PictureForm::png, 2'000, [&](const std::string& png) { none += png.empty() ? 1 : 0; });
   EXPECT_GE(none, 50);
 }
 

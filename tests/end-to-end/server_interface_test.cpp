@@ -69,7 +69,8 @@ void ask_of_games(Walk& walk, Client& ann, Client& bob) {
   }
   hears.send({{"type", "command"}, {"request", "o"}, {"version", 2}, {"command", "offer"}, {"offer", "draw"}});
   hears.send({{"type", "chat"}});
-  for (const char* file : {"/game.sgf", "/game.json", "/game.txt"}) walk.ask(ann, "GET", table + file);
+  for (const char* file : {"/game.sgf", "/game.json", "/game.txt", "/board.png", "/board.svg"})
+    walk.ask(ann, "GET", table + file);
   for (const char* target : {"/api/lobby", "/api/tables", "/api/leaders/margo-6", "/api/archive?game=margo&size=6",
                              "/api/openings/margo-6?moves=A1+C3", "/api/archive/games.sgf", "/api/archive/games.jsonl"})
     walk.ask(ann, "GET", target);
