@@ -40,10 +40,10 @@ EDGES = {
 }
 SOURCE = {".h", ".cpp", ".ts", ".tsx", ".css", ".html", ".js", ".mjs", ".py", ".cmake", ".txt", ".json", ".sh", ""}
 # Where games may be named: their own folder, prose, tests, measurements, what fuzzers start from, the client's skins, and
-# the words and pictures with which its front page greets.
+# the words and pictures with which its front page greets, what is told in other languages.
 NAMES_ALLOWED = re.compile(
     r"^(games/|tests/|bench/|fuzz/corpus/|docs/|LICENSE|\.git)|(^|/)(tests?|skins|learn|e2e)/|\.md$|_test\.cpp$"
-    r"|\.test\.tsx?$|package-lock\.json$|^web/(index\.html|src/ui/home_page\.tsx|scripts/pictures\.mjs)$|^scripts/packages\.txt$"
+    r"|\.test\.tsx?$|package-lock\.json$|^web/(index\.html|src/lang/.*\.json|src/ui/home_page\.tsx|scripts/pictures\.mjs)$|^scripts/packages\.txt$"
 )
 WARN_LINES, MAX_LINES = 500, 800
 TEST_FOLDERS = re.compile(r"(^|/)(tests|bench|fuzz)/|_test\.(cpp|h)$")

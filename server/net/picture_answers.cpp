@@ -1,6 +1,4 @@
 // Requests for pictures of boards, and what a table's page tells other sites of it.
-#include <charconv>
-
 #include "core/text.h"
 #include "server/net/answers.h"
 #include "server/protocol/atom_text.h"
@@ -18,10 +16,9 @@ std::string attribute(std::string_view name, std::string_view content) {
 Plan picture_plan(Shared& shared, const Request& request, const Route& route) {
   Pictures::Wish wish{route.table, route.to == Route::To::board_png ? PictureForm::png : PictureForm::svg,
                       kUsualPicture};
-  const std::string_view size = query_value(view(request.target()), "size");
-  const char* last = size.data() + size.size();
-  const auto [end, error] = std::from_chars(size.data(), last, wish.size);
-  if (!size.empty() && (error != std::errc{} || end != last || wish.size < kLeastPicture || wish.size > kMostPicture))
+  if (const std::string_view text = query_value(view(request.target()), "size"); !text.empty())
+    wish.size = parse_int(text).value_or(0);
+  if (wish.size < kLeastPicture || wish.size > kMostPicture)
     return refuse(
         400, "bad-request",
         "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " + std::to_string(kMostPicture));

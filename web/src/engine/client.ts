@@ -1,5 +1,6 @@
 // The page's side of the engine's worker: tasks with answers. A worker that dies fails what it had to do, and the next
 // task gets a new one.
+import { t } from "../lang/text";
 import type { FromWorker, Task, ToWorker } from "./messages";
 
 /** What of a Worker is used; tests bring their own. */
@@ -34,7 +35,7 @@ export class EngineClient {
     this.watches.set(id, watch);
     this.connect().then(
       (line) => this.watches.has(id) && line.postMessage({ type: "start", id, task }),
-      (error: unknown) => this.end(id, `The engine could not be loaded: ${error instanceof Error ? error.message : String(error)}`),
+      (error: unknown) => this.end(id, t("The engine could not be loaded: {why}", { why: error instanceof Error ? error.message : String(error) })),
     );
     return {
       stop: () => {
@@ -86,7 +87,7 @@ export class EngineClient {
   private lose(line: Line, why: string): void {
     line.terminate();
     this.line = null;
-    for (const id of [...this.watches.keys()]) this.end(id, `The engine stopped (${why || "no reason given"}). It starts anew.`);
+    for (const id of [...this.watches.keys()]) this.end(id, t("The engine stopped ({why}). It starts anew.", { why: why || t("no reason given") }));
   }
 
   private end(id: number, error: string | null): void {

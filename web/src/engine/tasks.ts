@@ -141,7 +141,7 @@ export class Tasks {
 
 function play(position: Position, move: { seat: number; word: string }): void {
   const { reason } = position.play(move.seat, move.word);
-  if (reason !== "") throw new CoreError(`the record does not replay: ${move.word}: ${reason}`);
+  if (reason !== "") throw new CoreError(`the record does not replay: ${move.word}: ${reason}`); // lang: none
 }
 
 /** The lines of candidates as steps on the board; each is played once. */

@@ -1,4 +1,5 @@
 // The HTTP half of the protocol. Every refusal becomes an ApiError with the server's own words.
+import { t } from "../lang/text";
 import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
 import type { Card, Game, NewTable, Refusal, TableState } from "./protocol";
@@ -24,14 +25,14 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
-    throw new ApiError(0, { code: "offline", message: "The server cannot be reached. Check the connection and try again." });
+    throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check the connection and try again.") });
   }
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const told = (answer as { error?: Refusal } | null)?.error;
   // The server speaks to programs here.
-  const refusal = told?.code === "no-session" ? { ...told, message: "This browser is signed in no more. Sign in again; nothing is lost." } : told;
-  throw new ApiError(response.status, refusal ?? { code: "http", message: `The server answered ${response.status}.` });
+  const refusal = told?.code === "no-session" ? { ...told, message: t("This browser is signed in no more. Sign in again; nothing is lost.") } : told;
+  throw new ApiError(response.status, refusal ?? { code: "http", message: t("The server answered {status}.", { status: response.status }) });
 }
 
 export function fetchGames(): Promise<{ games: Game[] }> {

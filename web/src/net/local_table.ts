@@ -1,5 +1,6 @@
 // A table without a server: the face of a TableConnection over a table in this browser's own core. The bots are levels
 // of the engine; every change is kept before anything else happens.
+import { t } from "../lang/text";
 import type { EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "../state/local_games";
@@ -41,14 +42,14 @@ export class LocalTable implements TableLine {
         try {
           this.table = core.table({ id, game, options, seats, log });
         } catch (error) {
-          this.listener.gone(`This game cannot be read any more: ${textOf(error)}.`);
+          this.listener.gone(t("This game cannot be read any more: {text}.", { text: textOf(error) }));
           return;
         }
         this.listener.link("live");
         this.tell();
         this.askBot();
       },
-      (error: unknown) => this.closed || this.listener.gone(`The rules could not be loaded: ${textOf(error)}.`),
+      (error: unknown) => this.closed || this.listener.gone(t("The rules could not be loaded: {text}.", { text: textOf(error) })),
     );
   }
 
@@ -111,7 +112,7 @@ export class LocalTable implements TableLine {
       this.world.save(this.game);
       this.stored = true;
     } catch {
-      if (this.stored) this.say("This browser stores nothing for us: the game lasts as long as this page.");
+      if (this.stored) this.say(t("This browser stores nothing for us: the game lasts as long as this page."));
       this.stored = false;
     }
   }
@@ -135,7 +136,7 @@ export class LocalTable implements TableLine {
       ([word]) => stopped || this.playBot(seat, word),
       (error: unknown) => {
         if (stopped) return;
-        this.say(textOf(error) + (tries > 1 ? "" : " Load the page again; the game is kept."));
+        this.say(tries > 1 ? textOf(error) : t("{why} Load the page again; the game is kept.", { why: textOf(error) }));
         if (tries > 1) this.stopBot = this.world.later(1000, () => this.askBot(tries - 1));
       },
     );

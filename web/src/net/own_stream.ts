@@ -135,7 +135,7 @@ export const browserSurroundings: Surroundings = {
   async open(after, stop) {
     const response = await fetch(`/api/stream${after === null ? "" : `?after=${after}`}`, { credentials: "same-origin", signal: stop });
     if (response.status === 401) return null;
-    if (!response.ok || !response.body) throw new ApiError(response.status, { code: "http", message: "no stream" });
+    if (!response.ok || !response.body) throw new ApiError(response.status, { code: "http", message: "no stream" }); // lang: none
     return piecesOf(response.body);
   },
   list: async () => (await fetchOwnTables()).tables,

@@ -1,4 +1,5 @@
 // Notices to this browser while no page is open: a subscription of the browser's, kept by the server as a hook.
+import { t } from "../lang/text";
 import { ask } from "./api";
 
 export interface Hook {
@@ -27,7 +28,7 @@ export async function findPush(): Promise<Hook | null> {
 /** Asks the person and the browser, then tells the server. Throws with words for people. */
 export async function startPush(): Promise<Hook> {
   if ((await Notification.requestPermission()) !== "granted")
-    throw new Error("The browser does not let this page notify you; its settings for this site say so.");
+    throw new Error(t("The browser does not let this page notify you; its settings for this site say so."));
   const { key } = await ask<{ key: string }>("GET", "/api/push-key");
   const there = await registration();
   const before = await there.pushManager.getSubscription();
@@ -36,7 +37,7 @@ export async function startPush(): Promise<Hook> {
     push = before ?? (await there.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
   } catch {
     await before?.unsubscribe();
-    throw new Error("This browser has no service that could bring notices to it.");
+    throw new Error(t("This browser has no service that could bring notices to it."));
   }
   return ask("POST", "/api/hooks", { push });
 }

@@ -1,4 +1,5 @@
 // What of an analysis is shown: advice and lines on the board, numbers as text, marks of moves. Pure.
+import { t } from "../lang/text";
 import type { Found } from "../engine/messages";
 import type { View } from "../net/protocol";
 import type { Advice, LineStep, Owner } from "../scene/board_state";
@@ -91,5 +92,6 @@ export function markSign(mark: ReportedMove["mark"] | undefined): string {
 
 export function mistakeText(move: ReportedMove): string {
   const lost = Math.round(100 * (move.loss ?? 0));
-  return `${move.ply} ${move.by} ${move.move}: gives away ${lost} %${move.best ? `, better ${move.best}` : ""}`;
+  const what = { ply: move.ply, by: t(move.by), move: move.move, lost, best: move.best ?? "" };
+  return move.best ? t("{ply} {by} {move}: gives away {lost} %, better {best}", what) : t("{ply} {by} {move}: gives away {lost} %", what);
 }

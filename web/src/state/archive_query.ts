@@ -1,4 +1,5 @@
 // What is looked for in the archive: as the form has it, as the address keeps it, and as the server is asked.
+import { msg, t } from "../lang/text";
 import type { ArchiveCard } from "../net/archive";
 
 export interface ArchiveWish {
@@ -56,17 +57,17 @@ export function wishOf(query: URLSearchParams): ArchiveWish {
 }
 
 const kHow: Record<string, string> = {
-  count: "by count",
-  capture: "by the first capture",
-  resigned: "by resignation",
-  "timed-out": "on time",
+  count: msg("{name} won by count"),
+  capture: msg("{name} won by the first capture"),
+  resigned: msg("{name} won by resignation"),
+  "timed-out": msg("{name} won on time"),
 };
 
 /** "Ann won by count, B+3.5" */
 export function outcomeText(card: ArchiveCard): string {
-  if (card.how === "no-result") return "No result";
-  if (card.winner === null) return card.how === "agreed" ? "A draw by agreement" : "A draw";
-  const name = card.seats[card.winner]?.name ?? "A deleted player";
+  if (card.how === "no-result") return t("No result");
+  if (card.winner === null) return card.how === "agreed" ? t("A draw by agreement") : t("A draw");
+  const name = card.seats[card.winner]?.name ?? t("A deleted player");
   const code = card.how === "resigned" || card.how === "timed-out" ? "" : `, ${card.result}`;
-  return `${name} won ${kHow[card.how] ?? ""}${code}`.trim();
+  return t(kHow[card.how] ?? "{name} won", { name }) + code;
 }

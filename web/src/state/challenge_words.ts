@@ -1,20 +1,21 @@
 // Challenges in words: what may be answered, and how it stands.
+import { msg, t } from "../lang/text";
 import type { Challenge, Reason } from "../net/challenges";
 import { isLive } from "../net/seeker";
 import { leftText, listText } from "./words";
 
 export const kReasonWords: Record<Reason, string> = {
-  "not-now": "Not now",
-  "not-this-game": "Not this game",
-  "not-these-terms": "Not on these terms",
-  "not-with-this-clock": "Not with this clock",
-  "not-rated": "Not a rated game",
-  "only-rated": "Only a rated game",
-  "enough-games": "I have games enough",
-  other: "Another reason",
+  "not-now": msg("Not now"),
+  "not-this-game": msg("Not this game"),
+  "not-these-terms": msg("Not on these terms"),
+  "not-with-this-clock": msg("Not with this clock"),
+  "not-rated": msg("Not a rated game"),
+  "only-rated": msg("Only a rated game"),
+  "enough-games": msg("I have games enough"),
+  other: msg("Another reason"),
 };
 
-const nameAt = (challenge: Challenge, at: number | null): string => (at === null ? "Somebody" : at === challenge.you ? "You" : (challenge.people[at]?.name ?? "Somebody"));
+const nameAt = (challenge: Challenge, at: number | null): string => (at === null ? t("Somebody") : at === challenge.you ? t("You") : (challenge.people[at]?.name ?? t("Somebody")));
 
 /** It waits for one's own answer. */
 export function asksMe({ state, you, people }: Challenge): boolean {
@@ -32,13 +33,13 @@ export function othersText({ people, you }: Challenge): string {
 /** "Bob challenges you", "You offer other terms to Bob": whose terms they are. */
 export function headText(challenge: Challenge): string {
   const others = othersText(challenge);
-  if (isMine(challenge)) return challenge.offer > 1 ? `You offer other terms to ${others}` : `You challenge ${others}`;
+  if (isMine(challenge)) return challenge.offer > 1 ? t("You offer other terms to {others}", { others }) : t("You challenge {others}", { others });
   const maker = nameAt(challenge, challenge.maker);
   if (challenge.you === null || challenge.people.length > 2) {
-    const rest = listText(challenge.people.flatMap(({ name }, i) => (i === challenge.maker ? [] : [i === challenge.you ? "you" : name])));
-    return challenge.offer > 1 ? `${maker} offers other terms to ${rest}` : `${maker} challenges ${rest}`;
+    const rest = listText(challenge.people.flatMap(({ name }, i) => (i === challenge.maker ? [] : [i === challenge.you ? t("you") : name])));
+    return challenge.offer > 1 ? t("{maker} offers other terms to {rest}", { maker, rest }) : t("{maker} challenges {rest}", { maker, rest });
   }
-  return challenge.offer > 1 ? `${maker} offers other terms` : `${maker} challenges you`;
+  return challenge.offer > 1 ? t("{maker} offers other terms", { maker }) : t("{maker} challenges you", { maker });
 }
 
 /** How it stands, and until when. */
@@ -46,18 +47,18 @@ export function stateText(challenge: Challenge, now: number): string {
   const { state, people, you, declined, expires } = challenge;
   switch (state) {
     case "open": {
-      const waiting = people.flatMap(({ name, accepted }, i) => (accepted ? [] : [i === you ? "you" : name]));
+      const waiting = people.flatMap(({ name, accepted }, i) => (accepted ? [] : [i === you ? t("you") : name]));
       const left = expires - now;
-      return `Waits for ${listText(waiting)}, ${left < 60_000 ? "less than a minute" : leftText(left)} more.`;
+      return t("Waits for {names}, {time} more.", { names: listText(waiting), time: left < 60_000 ? t("less than a minute") : leftText(left) });
     }
     case "made":
-      return "The game has begun.";
+      return t("The game has begun.");
     case "declined":
-      return declined ? `${nameAt(challenge, declined.by)} declined: “${kReasonWords[declined.reason]}.”` : "Declined.";
+      return declined ? t("{name} declined: “{why}.”", { name: nameAt(challenge, declined.by), why: t(kReasonWords[declined.reason]) }) : t("Declined.");
     case "withdrawn":
-      return isMine(challenge) ? "You withdrew it." : "It was withdrawn.";
+      return isMine(challenge) ? t("You withdrew it.") : t("It was withdrawn.");
     case "expired":
-      return "Nobody answered in time.";
+      return t("Nobody answered in time.");
   }
 }
 

@@ -1,4 +1,5 @@
 // What the clocks show between two states of the server: counted down from its figures, by this machine's steady time.
+import { msg, numberText, t, tn } from "../lang/text";
 import type { SeatTime } from "../net/protocol";
 
 export interface Face {
@@ -26,7 +27,7 @@ export function face(seat: SeatTime, elapsed: number): Face | null {
   const total = Math.max(0, seat.total - used);
   if (stones > 0) {
     const shown = late < 0 ? -late : total;
-    return { text: timeText(shown), note: late < 0 ? "" : `${stones} ${stones === 1 ? "move" : "moves"}`, low: total < kLowMs };
+    return { text: timeText(shown), note: late < 0 ? "" : tn("{n} move", "{n} moves", stones), low: total < kLowMs };
   }
   return { text: timeText(total), note: "", low: total < kLowMs };
 }
@@ -38,16 +39,16 @@ function fullPeriod({ total, main, period, periods }: SeatTime): number {
 
 function periodsText(main: boolean, left: number, seat: SeatTime): string {
   if (main) return `+ ${left} × ${timeText(fullPeriod(seat))}`;
-  return left <= 1 ? "last period" : `${left} periods`;
+  return left <= 1 ? t("last period") : tn("{n} period", "{n} periods", left);
 }
 
 /** As the server writes times: rounded up, tenths below ten seconds. */
 export function timeText(ms: number): string {
-  if (ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  if (ms < 10_000) return numberText(Math.ceil(ms / 100) / 10, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const seconds = Math.ceil(ms / 1000);
   if (seconds >= 86_400) {
     const hours = Math.ceil(ms / 3_600_000);
-    return `${Math.floor(hours / 24)}d ${hours % 24}h`;
+    return t("{days}d {hours}h", { days: Math.floor(hours / 24), hours: hours % 24 });
   }
   const two = (value: number) => String(value).padStart(2, "0");
   const minutes = Math.floor(seconds / 60);
@@ -68,19 +69,20 @@ export interface ClockChoice {
 
 /** What the start page offers. */
 export const kClocks: readonly ClockChoice[] = [
-  { rule: "none", name: "No clock" },
-  { rule: "fischer 3m+2s lag 300ms", name: "3 minutes + 2 s a turn" },
-  { rule: "fischer 5m+5s lag 300ms", name: "5 minutes + 5 s a turn" },
-  { rule: "fischer 15m+10s lag 300ms", name: "15 minutes + 10 s a turn" },
-  { rule: "byoyomi 20m+5x30s lag 300ms", name: "20 minutes, then 5 × 30 s" },
-  { rule: "canadian 30m+20/5m lag 300ms", name: "30 minutes, then 20 turns in 5" },
-  { rule: "absolute 30m lag 300ms", name: "30 minutes in all" },
-  { rule: "correspondence 1d vacation 30d", name: "1 day a turn" },
-  { rule: "correspondence 3d vacation 30d", name: "3 days a turn" },
-  { rule: "correspondence 7d vacation 30d", name: "7 days a turn" },
+  { rule: "none", name: msg("No clock") },
+  { rule: "fischer 3m+2s lag 300ms", name: msg("3 minutes + 2 s a turn") },
+  { rule: "fischer 5m+5s lag 300ms", name: msg("5 minutes + 5 s a turn") },
+  { rule: "fischer 15m+10s lag 300ms", name: msg("15 minutes + 10 s a turn") },
+  { rule: "byoyomi 20m+5x30s lag 300ms", name: msg("20 minutes, then 5 × 30 s") },
+  { rule: "canadian 30m+20/5m lag 300ms", name: msg("30 minutes, then 20 turns in 5") },
+  { rule: "absolute 30m lag 300ms", name: msg("30 minutes in all") },
+  { rule: "correspondence 1d vacation 30d", name: msg("1 day a turn") },
+  { rule: "correspondence 3d vacation 30d", name: msg("3 days a turn") },
+  { rule: "correspondence 7d vacation 30d", name: msg("7 days a turn") },
 ];
 
 /** A rule in words: the name of a choice, or as it is written. */
 export function ruleText(rule: string): string {
-  return kClocks.find((one) => one.rule === rule)?.name ?? rule.replace(/ (lag|vacation) \S+/g, "");
+  const known = kClocks.find((one) => one.rule === rule);
+  return known ? t(known.name) : rule.replace(/ (lag|vacation) \S+/g, "");
 }

@@ -1,4 +1,5 @@
 // A browser's long name for itself, in words.
+import { t } from "../lang/text";
 
 const kBrowsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -22,6 +23,6 @@ const kSystems: [RegExp, string][] = [
 export function deviceName(agent: string): string {
   const browser = kBrowsers.find(([pattern]) => pattern.test(agent))?.[1];
   const system = kSystems.find(([pattern]) => pattern.test(agent))?.[1];
-  if (!browser && !system) return agent || "A browser";
+  if (!browser && !system) return agent || t("A browser");
   return [browser, system].filter(Boolean).join(", ");
 }

@@ -1,4 +1,5 @@
 // Games that this browser keeps itself, one entry of its storage each. Broken entries are passed over.
+import { msg, t } from "../lang/text";
 import type { LogEntry } from "../wasm/table";
 
 export interface LocalGame {
@@ -17,10 +18,10 @@ export interface LocalGame {
 }
 
 export const kLevels = [1, 2, 3, 4, 5, 6] as const;
-export const kLevelNames = ["Beginner", "Novice", "Casual", "Steady", "Skilled", "Strong"] as const;
+export const kLevelNames = [msg("Beginner"), msg("Novice"), msg("Casual"), msg("Steady"), msg("Skilled"), msg("Strong")] as const;
 
 export function levelName(level: number): string {
-  return `Level ${level}, ${(kLevelNames[level - 1] ?? "").toLowerCase()}`;
+  return t("Level {level}, {name}", { level, name: t(kLevelNames[level - 1] ?? "").toLowerCase() });
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;

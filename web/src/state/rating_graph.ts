@@ -1,4 +1,5 @@
 // A rating over the games that made it, as lines on a sheet.
+import { t, tn } from "../lang/text";
 import type { Rating } from "../net/people";
 
 export interface Graph {
@@ -39,10 +40,10 @@ export const ratingText = ({ rating, provisional }: Pick<Rating, "rating" | "pro
 export function graphText(history: readonly Rating[]): string {
   const [first] = history;
   const last = history[history.length - 1];
-  if (!first || !last) return "No rated game yet.";
+  if (!first || !last) return t("No rated game yet.");
   const ratings = history.map((one) => one.rating);
-  const games = history.length === 1 ? "one rated game" : `${history.length} rated games`;
-  return `${ratingText(last)} after ${games}, between ${Math.min(...ratings)} and ${Math.max(...ratings)}.`;
+  const games = tn("one rated game", "{n} rated games", history.length);
+  return t("{rating} after {games}, between {min} and {max}.", { rating: ratingText(last), games, min: Math.min(...ratings), max: Math.max(...ratings) });
 }
 
 /** How a finished game went for somebody. */

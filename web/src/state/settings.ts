@@ -1,6 +1,9 @@
 // What a player likes to see, kept in this browser. Unknown or broken stored values fall back one by one.
 
+import { kLanguages, type Language } from "../lang/languages";
+
 export interface Settings {
+  language: Language | "auto"; // auto: what the browser wants
   theme: "auto" | "light" | "dark";
   board: "wood" | "slate";
   coordinates: boolean;
@@ -17,6 +20,7 @@ export interface Settings {
 }
 
 export const kDefaults: Settings = {
+  language: "auto",
   theme: "auto",
   board: "wood",
   coordinates: true,
@@ -33,6 +37,7 @@ export const kDefaults: Settings = {
 };
 
 const kChoices: Partial<Record<keyof Settings, readonly string[]>> = {
+  language: ["auto", ...kLanguages.map((one) => one.code)],
   theme: ["auto", "light", "dark"],
   board: ["wood", "slate"],
   confirm: ["auto", "always", "never"],

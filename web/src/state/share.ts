@@ -1,4 +1,5 @@
 // A whole game in a link: its record, packed, behind the "#", so that it needs no server.
+import { t } from "../lang/text";
 import type { GameRecord } from "../net/records";
 
 export const kLongLink = 8_000; // characters; more is cut off by some mail and chat programs
@@ -12,7 +13,7 @@ async function through(bytes: Uint8Array, way: ReadableWritablePair<Uint8Array, 
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > most) throw new Error("the game in this link is too large");
+    if (size > most) throw new Error(t("the game in this link is too large"));
     parts.push(value);
   }
   const whole = new Uint8Array(size);
@@ -38,7 +39,7 @@ export async function unpackRecord(packed: string): Promise<string> {
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate"), kMostRead));
   } catch {
-    throw new Error("This link holds no whole game. Perhaps it was cut short.");
+    throw new Error(t("This link holds no whole game. Perhaps it was cut short."));
   }
 }
 

@@ -1,4 +1,5 @@
 // The table page's state: what the server said last, the line, and what waits for an answer. A pure reducer.
+import { t } from "../lang/text";
 import type { Command, FromServer, Refusal, TableState } from "../net/protocol";
 import type { Link } from "../net/table_connection";
 import { reasonText } from "./words";
@@ -59,7 +60,7 @@ function takeTable(page: TablePage, table: TableState): TablePage {
 }
 
 export function refusalText(error: Refusal): string {
-  if (error.code === "stale") return "The table had changed meanwhile; this is how it stands now.";
+  if (error.code === "stale") return t("The table had changed meanwhile; this is how it stands now.");
   if (error.reason) return reasonText(error.reason);
   return error.message;
 }

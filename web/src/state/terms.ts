@@ -1,4 +1,5 @@
 // What a game is played on, as a form holds it and as the server takes it, and in words.
+import { t } from "../lang/text";
 import type { Terms } from "../net/challenges";
 import type { Game } from "../net/protocol";
 import { kClocks, ruleText } from "./clock";
@@ -50,9 +51,9 @@ export function classText(games: readonly Game[], name: string): string {
   const dash = name.lastIndexOf("-");
   const game = gameOf(games, name) ?? gameOf(games, name.slice(0, Math.max(0, dash)));
   if (!game) return name;
-  if (game.name === name) return game.title;
+  if (game.name === name) return t(game.title);
   const size = name.slice(dash + 1);
-  return `${game.title} ${size} × ${size}`;
+  return `${t(game.title)} ${size} × ${size}`;
 }
 
 /** "9 × 9, handicap 2, swap, 3 days a turn, rated": what differs from a game as it is by itself, without its title. */
@@ -61,15 +62,15 @@ export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const others = Object.entries(terms.options).flatMap(([name, value]) => {
     const spec = game?.options.find((option) => option.name === name);
     if (name === "size" || value === "" || spec?.default === value) return [];
-    const title = optionTitle(name).toLowerCase();
-    if (spec ? fieldOf(spec).kind === "flag" : value === "yes" || value === "no") return value === "yes" ? [title] : [`no ${title}`];
-    return [`${title} ${value}`];
+    const title = t(optionTitle(name)).toLowerCase();
+    if (spec ? fieldOf(spec).kind === "flag" : value === "yes" || value === "no") return value === "yes" ? [title] : [t("no {title}", { title })];
+    return [`${title} ${t(value)}`];
   });
   return [
     ...(size ? [`${size} × ${size}`] : []),
     ...others,
-    terms.clock === "none" ? "no clock" : ruleText(terms.clock),
-    ...(terms.rated ? ["rated"] : []),
+    terms.clock === "none" ? t("no clock") : ruleText(terms.clock),
+    ...(terms.rated ? [t("rated")] : []),
   ].join(", ");
 }
 

@@ -1,26 +1,27 @@
 // Tournaments in words and tables: nothing is counted here, the server has done that.
+import { dateText, msg, t, tn } from "../lang/text";
 import type { Cell, Duel, Game, Kind, Match, Setup, State, Tournament, Wish } from "../net/tournaments";
-import { leftText, plural } from "./words";
+import { leftText } from "./words";
 
-export const kKinds: Record<Kind, string> = { "round-robin": "Round robin", swiss: "Swiss", knockout: "Knock-out", ladder: "Ladder" };
+export const kKinds: Record<Kind, string> = { "round-robin": msg("Round robin"), swiss: msg("Swiss"), knockout: msg("Knock-out"), ladder: msg("Ladder") };
 export const kKindHelp: Record<Kind, string> = {
-  "round-robin": "everybody meets everybody",
-  swiss: "each round pairs those with equal points",
-  knockout: "who loses is out",
-  ladder: "who wins from below takes the other's rung; it goes on until it is ended",
+  "round-robin": msg("everybody meets everybody"),
+  swiss: msg("each round pairs those with equal points"),
+  knockout: msg("who loses is out"),
+  ladder: msg("who wins from below takes the other's rung; it goes on until it is ended"),
 };
-export const kStates: Record<State, string> = { open: "open", running: "running", over: "over", cancelled: "ended early" };
-const kMatches: Record<Match, string> = { single: "", "best-of": "best of", "two-games-and-tally": "two games and a tally" };
+export const kStates: Record<State, string> = { open: msg("open##of a tournament"), running: msg("running"), over: msg("over"), cancelled: msg("ended early") };
+const kMatches: Record<Match, string> = { single: "", "best-of": "", "two-games-and-tally": msg("two games and a tally") };
 const kDayMs = 86_400_000;
 
 /** "Swiss, 5 rounds, best of 3": how it is played, without the game. */
 export function kindText(setup: Setup): string {
-  const match = setup.match === "best-of" ? `best of ${setup.games ?? 3}` : kMatches[setup.match];
+  const match = setup.match === "best-of" ? t("best of {games}", { games: setup.games ?? 3 }) : t(kMatches[setup.match]);
   return [
-    kKinds[setup.kind],
-    ...(setup.kind === "round-robin" && setup.cycles === 2 ? ["everybody twice"] : []),
-    ...(setup.kind === "swiss" && setup.rounds ? [plural(setup.rounds, "round")] : []),
-    ...(setup.kind === "ladder" && setup.reach ? [`${plural(setup.reach, "rung")} up`] : []),
+    t(kKinds[setup.kind]),
+    ...(setup.kind === "round-robin" && setup.cycles === 2 ? [t("everybody twice")] : []),
+    ...(setup.kind === "swiss" && setup.rounds ? [tn("{n} round", "{n} rounds", setup.rounds)] : []),
+    ...(setup.kind === "ladder" && setup.reach ? [tn("{n} rung up", "{n} rungs up", setup.reach)] : []),
     ...(match ? [match] : []),
   ].join(", ");
 }
@@ -33,28 +34,28 @@ export function pointsText(points: number): string {
   return Number.isInteger(points) ? String(points) : points.toFixed(2);
 }
 
-export const nameOf = ({ players }: Tournament, player: number | null): string => (player === null ? "" : players[player]?.name || "deleted player");
+export const nameOf = ({ players }: Tournament, player: number | null): string => (player === null ? "" : players[player]?.name || t("deleted player"));
 
 /** "round 2 of 5", "open, 3 entered". */
 export function stageText({ state, round, rounds, players, setup, ladder }: Tournament): string {
-  if (state === "open") return `${plural(players.length, "player")} of at most ${setup.most}`;
-  if (state === "running" && !ladder) return rounds ? `round ${round} of ${rounds}` : `round ${round}`;
-  return plural(players.length, "player");
+  if (state === "open") return tn("{n} player of at most {most}", "{n} players of at most {most}", players.length, { most: setup.most });
+  if (state === "running" && !ladder) return rounds ? t("round {round} of {rounds}", { round, rounds }) : t("round {round}", { round });
+  return tn("{n} player", "{n} players", players.length);
 }
 
 /** How a game stands or went. */
 export function gameText(tournament: Tournament, game: Game): string {
   switch (game.how) {
     case "open":
-      return game.table ? "being played" : "about to begin";
+      return game.table ? t("being played") : t("about to begin");
     case "bye":
-      return "a bye";
+      return t("a bye");
     case "annulled":
-      return "annulled";
+      return t("annulled");
     case "forfeit":
-      return game.winner === null ? "nobody came" : `${nameOf(tournament, game.winner)} wins by forfeit`;
+      return game.winner === null ? t("nobody came") : t("{name} wins by forfeit", { name: nameOf(tournament, game.winner) });
     case "played":
-      return game.winner === null ? "drawn" : `${nameOf(tournament, game.winner)} won`;
+      return game.winner === null ? t("drawn") : t("{name} won", { name: nameOf(tournament, game.winner) });
   }
 }
 
@@ -67,10 +68,10 @@ export function openGameOf({ games }: Tournament, player: number | null): Game |
 /** What a cell of the table says to who cannot see the columns. */
 export function cellText(tournament: Tournament, cell: Cell): string {
   const name = nameOf(tournament, cell.opponent);
-  if (cell.how === "bye" || cell.opponent === null) return "a bye";
-  if (cell.how === "open") return `plays ${name}`;
-  const word = cell.points >= 1 ? "beat" : cell.points > 0 ? "drew with" : "lost to";
-  return `${word} ${name}${cell.how === "forfeit" ? ", by forfeit" : ""}`;
+  if (cell.how === "bye" || cell.opponent === null) return t("a bye");
+  if (cell.how === "open") return t("plays {name}", { name });
+  if (cell.how === "forfeit") return cell.points >= 1 ? t("beat {name}, by forfeit", { name }) : t("lost to {name}, by forfeit", { name });
+  return cell.points >= 1 ? t("beat {name}", { name }) : cell.points > 0 ? t("drew with {name}", { name }) : t("lost to {name}", { name });
 }
 
 export interface Line {
@@ -118,15 +119,15 @@ export function withinReach({ ladder, setup, you, state, players }: Tournament):
 /** Who still waits in a match of a knock-out. */
 export function duelText(tournament: Tournament, duel: Duel, side: 0 | 1): string {
   const player = duel.players[side];
-  return player !== null ? nameOf(tournament, player) : duel.decided ? "nobody" : "to be found";
+  return player !== null ? nameOf(tournament, player) : duel.decided ? t("nobody") : t("to be found");
 }
 
 /** "in 3 hours", or the moment. */
 export function startText(starts: number, now: number): string {
   const left = starts - now;
-  const when = new Date(starts).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  if (left <= 0) return `begins now (${when})`;
-  return left < 60_000 ? `begins within a minute (${when})` : `begins in ${leftText(left)} (${when})`;
+  const when = dateText(starts, { dateStyle: "medium", timeStyle: "short" });
+  if (left <= 0) return t("begins now ({when})", { when });
+  return left < 60_000 ? t("begins within a minute ({when})", { when }) : t("begins in {left} ({when})", { left: leftText(left), when });
 }
 
 /** Whether somebody may enter now. */

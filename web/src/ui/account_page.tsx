@@ -1,13 +1,12 @@
 // Who one is here: the door for those without an account, and what an account can set.
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { fetchWhoIAm, mailLink, signIn, signUp, type WhoIAm } from "../net/account";
 import { AccountSettings } from "./account_settings";
 import { Header } from "./header";
 import { Link } from "./link";
+import { problemText } from "./use_fetched";
 import "./account.css";
-
-/** Words for whatever was thrown. */
-export const problemOf = (error: unknown): string => (error instanceof Error ? error.message : "That did not work. Try again.");
 
 export function AccountPage() {
   const [who, setWho] = useState<WhoIAm | undefined>(undefined);
@@ -18,28 +17,28 @@ export function AccountPage() {
         setWho(found);
         setProblem(null);
       },
-      (error: unknown) => setProblem(problemOf(error)),
+      (error: unknown) => setProblem(problemText(error)),
     );
   useEffect(() => {
-    document.title = "Your account · Cairn";
+    document.title = `${t("Your account")} · Cairn`;
     void load();
   }, []);
   return (
     <>
       <Header />
       <main class="account">
-        <h1>{who && !who.guest ? who.name : "Your account"}</h1>
-        {who && !who.guest && <Link to={`/people/${who.name}`}>What others see of you</Link>}
+        <h1>{who && !who.guest ? who.name : t("Your account")}</h1>
+        {who && !who.guest && <Link to={`/people/${who.name}`}>{t("What others see of you")}</Link>}
         {problem && (
           <div class="problem" role="alert">
             <p>{problem}</p>
             <button type="button" class="button" onClick={load}>
-              Try again
+              {t("Try again")}
             </button>
           </div>
         )}
         {who === undefined ? (
-          !problem && <p class="quiet">Asking the server …</p>
+          !problem && <p class="quiet">{t("Asking the server …")}</p>
         ) : who === null || who.guest ? (
           <Door guest={who?.name ?? null} onIn={setWho} />
         ) : (
@@ -64,24 +63,24 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
     try {
       onIn(await (making ? signUp(name.trim(), password) : signIn(name.trim(), password)));
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemText(error));
       setBusy(false);
     }
   };
   if (forgotten) return <MailedLink onBack={() => setForgotten(false)} />;
   return (
     <section class="card account-card" aria-labelledby="door-title">
-      <h2 id="door-title">{making ? "Make an account" : "Sign in"}</h2>
+      <h2 id="door-title">{making ? t("Make an account") : t("Sign in")}</h2>
       <p class="quiet">
         {guest
           ? making
-            ? "The games you have played here as a guest stay yours."
-            : `You are here as a guest, ${guest}. Signing in leaves the guest's games behind; an account of your own keeps them.`
-          : "You can play without one. An account has a rating, keeps your games wherever you sign in, and can be told when it is your turn."}
+            ? t("The games you have played here as a guest stay yours.")
+            : t("You are here as a guest, {guest}. Signing in leaves the guest's games behind; an account of your own keeps them.", { guest })
+          : t("You can play without one. An account has a rating, keeps your games wherever you sign in, and can be told when it is your turn.")}
       </p>
       <form class="account-form" onSubmit={enter}>
         <label class="option">
-          <span class="option-name">Name</span>
+          <span class="option-name">{t("Name")}</span>
           <input
             type="text"
             name="username"
@@ -93,10 +92,10 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          {making && <span class="option-help">2 to 24 letters, digits, - _ or a full stop between</span>}
+          {making && <span class="option-help">{t("2 to 24 letters, digits, - _ or a full stop between")}</span>}
         </label>
         <label class="option">
-          <span class="option-name">Password</span>
+          <span class="option-name">{t("Password")}</span>
           <input
             type="password"
             name="password"
@@ -106,7 +105,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             value={password}
             onInput={(event) => setPassword(event.currentTarget.value)}
           />
-          {making && <span class="option-help">8 letters or more</span>}
+          {making && <span class="option-help">{t("8 letters or more")}</span>}
         </label>
         {problem && (
           <p class="problem" role="alert">
@@ -115,7 +114,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
         )}
         <div class="account-buttons">
           <button type="submit" class="button primary" disabled={busy}>
-            {busy ? "One moment …" : making ? "Make the account" : "Sign in"}
+            {busy ? t("One moment …") : making ? t("Make the account") : t("Sign in")}
           </button>
           <button
             type="button"
@@ -125,12 +124,12 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
               setProblem(null);
             }}
           >
-            {making ? "I have one" : "Make an account"}
+            {making ? t("I have one") : t("Make an account")}
           </button>
         </div>
         {!making && (
           <button type="button" class="button small" onClick={() => setForgotten(true)}>
-            Forgotten the password? Have a link mailed
+            {t("Forgotten the password? Have a link mailed")}
           </button>
         )}
       </form>
@@ -146,18 +145,18 @@ function MailedLink({ onBack }: { onBack: () => void }) {
     event.preventDefault();
     try {
       await mailLink(what, whose.trim());
-      setSaid({ good: true, text: "If there is such an account with a proven address, a link is on its way to it. Look into your mail." });
+      setSaid({ good: true, text: t("If there is such an account with a proven address, a link is on its way to it. Look into your mail.") });
     } catch (error) {
-      setSaid({ good: false, text: problemOf(error) });
+      setSaid({ good: false, text: problemText(error) });
     }
   };
   return (
     <section class="card account-card" aria-labelledby="mailed-title">
-      <h2 id="mailed-title">Have a link mailed</h2>
-      <p class="quiet">It goes to the address that you have proven to be yours, and works once.</p>
+      <h2 id="mailed-title">{t("Have a link mailed")}</h2>
+      <p class="quiet">{t("It goes to the address that you have proven to be yours, and works once.")}</p>
       <form class="account-form" onSubmit={(event) => ask(event, "password")}>
         <label class="option">
-          <span class="option-name">Name or address</span>
+          <span class="option-name">{t("Name or address")}</span>
           <input
             type="text"
             name="username"
@@ -172,13 +171,13 @@ function MailedLink({ onBack }: { onBack: () => void }) {
         </label>
         <div class="account-buttons">
           <button type="submit" class="button primary">
-            Choose a new password
+            {t("Choose a new password")}
           </button>
           <button type="button" class="button" disabled={!whose.trim()} onClick={(event) => ask(event, "sign-in")}>
-            Only sign in
+            {t("Only sign in")}
           </button>
           <button type="button" class="button" onClick={onBack}>
-            Back
+            {t("Back")}
           </button>
         </div>
         <p class={said && !said.good ? "problem" : "quiet"} role="status">

@@ -1,5 +1,6 @@
 // The analysis board: a game with variations and notes, the engine beside it, files and studies.
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { dateText, msg, t, tn, tx } from "../lang/text";
 import type { GameRecord } from "../net/records";
 import type { Study, StudyWish } from "../net/studies";
 import type { Labels } from "../scene/board_state";
@@ -11,7 +12,7 @@ import { changedOptions, optionTitle } from "../state/options";
 import { hasSiblings, openWork, reduceWork, type Way } from "../state/work";
 import { kStart, lineOf, nodeOf, pathTo, plyOf, preorder, recordOf, type Tree } from "../state/tree";
 import { moverOf, Walker } from "../state/walker";
-import { capitalised, listText, plural, reasonText, resultText } from "../state/words";
+import { capitalised, listText, reasonText, resultText } from "../state/words";
 import type { Core } from "../wasm/core";
 import { AnalysisPanel } from "./analysis_panel";
 import type { BoardHandle } from "./board";
@@ -48,12 +49,12 @@ interface Props {
 }
 
 const kWays: { way: Way; icon: IconName; label: string }[] = [
-  { way: "start", icon: "first", label: "To the start" },
-  { way: "back", icon: "back", label: "One move back" },
-  { way: "forward", icon: "forward", label: "One move on" },
-  { way: "end", icon: "last", label: "To the end of this line" },
+  { way: "start", icon: "first", label: msg("To the start") },
+  { way: "back", icon: "back", label: msg("One move back") },
+  { way: "forward", icon: "forward", label: msg("One move on") },
+  { way: "end", icon: "last", label: msg("To the end of this line") },
 ];
-const kPlayers = ["First player", "Second player", "Third player", "Fourth player"];
+const kPlayers = [msg("First player"), msg("Second player"), msg("Third player"), msg("Fourth player")];
 const kDraftMs = 400;
 
 export function AnalysisBoard({ core, opened, onSave }: Props) {
@@ -117,7 +118,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
         .sort((a, b) => a.seat - b.seat)
         .map((side) => {
           const { name, rank } = tree.head.players?.[side.seat] ?? {};
-          return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : (kPlayers[side.seat] ?? capitalised(side.name)), kind: "guest" };
+          return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : (t(kPlayers[side.seat] ?? "") || capitalised(t(side.name))), kind: "guest" };
         }),
     [tree.head, view.sides],
   );
@@ -167,21 +168,28 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
 
   const group = play.selected && groupAt(view, play.selected);
   const groupText = group
-    ? `${view.sides[group.side]?.name ?? ""} group: ${plural(group.pieces.length, "piece")}, ${plural(group.freedoms.length, "freedom")}`
+    ? t("{side} group: {pieces}, {freedoms}", { side: t(view.sides[group.side]?.name ?? ""), pieces: tn("{n} piece", "{n} pieces", group.pieces.length), freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length) })
     : null;
   const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
   const others = legal.filter((word) => !/\d/.test(word));
   const here = nodeOf(tree, place.at);
   const lastMove = here.data.move;
+  const told = lastMove && {
+    ply: plyOf(tree, place.at),
+    side: t(view.sides.find((side) => side.seat === lastMove[0])?.name ?? ""),
+    word: lastMove[1],
+    list: listText(stand.captured),
+  };
+  const toldMove = told && (stand.captured.length > 0 ? t("{ply} {side} {word}, captures {list}.", told) : t("{ply} {side} {word}.", told));
   const record = () => recordOf(tree);
-  const title = core.games().find((game) => game.name === tree.head.game)?.title ?? tree.head.game;
+  const title = t(core.games().find((game) => game.name === tree.head.game)?.title ?? tree.head.game);
 
   const asking = play.chosen && play.preview;
   return (
     <>
       <Header>
         <h1 class="table-title">
-          {study ? study.name : "Analysis"}
+          {study ? study.name : t("Analysis")}
           <span class="table-options">{caption(core, tree, start.view.columns, start.view.rows, study)}</span>
         </h1>
       </Header>
@@ -190,14 +198,14 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           <BoardPanel state={state} view={view} replica={stand} play={pointing} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
-          <div class="walk" role="group" aria-label="Walk through the moves">
+          <div class="walk" role="group" aria-label={t("Walk through the moves")}>
             {kWays.map(({ way, icon, label }) => (
               <button
                 type="button"
                 class="icon-button"
                 key={way}
-                aria-label={label}
-                title={label}
+                aria-label={t(label)}
+                title={t(label)}
                 disabled={way === "start" || way === "back" ? place.at === kStart : line[line.length - 1] === place.at}
                 onClick={() => act({ type: "walk", way })}
               >
@@ -207,8 +215,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             <button
               type="button"
               class="icon-button"
-              aria-label="Next variation here"
-              title="Next variation here"
+              aria-label={t("Next variation here")}
+              title={t("Next variation here")}
               disabled={!hasSiblings(tree, place.at)}
               onClick={() => act({ type: "walk", way: "next" })}
             >
@@ -217,8 +225,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             <button
               type="button"
               class="icon-button"
-              aria-label="Undo the last change"
-              title="Undo the last change"
+              aria-label={t("Undo the last change")}
+              title={t("Undo the last change")}
               disabled={work.past.length === 0}
               onClick={() => act({ type: "undo" })}
             >
@@ -227,7 +235,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           </div>
           {restored && (
             <p class="status" role="status">
-              <span class="status-words">Changes that were not saved are here again.</span>
+              <span class="status-words">{t("Changes that were not saved are here again.")}</span>
               <button
                 type="button"
                 class="button"
@@ -237,7 +245,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
                   setRestored(false);
                 }}
               >
-                Let them go
+                {t("Let them go")}
               </button>
             </p>
           )}
@@ -248,18 +256,18 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
                 (play.preview
                   ? previewText(play.preview)
                   : play.lifted
-                    ? `${stand.name(play.lifted)}: choose where it goes.`
+                    ? t("{name}: choose where it goes.", { name: stand.name(play.lifted) })
                     : (groupText ?? (spoken || (view.over ? resultText(view) : turn(view.sides.find((side) => side.seat === seat)?.name)))))}
             </span>
             {asking && play.preview?.checked.reason === "" && (
               <button type="button" class="button primary" onClick={play.confirm}>
                 <Icon name="check" />
-                Place
+                {t("Place")}
               </button>
             )}
             {(asking || play.lifted) && (
               <button type="button" class="button" onClick={play.cancel}>
-                Cancel
+                {t("Cancel")}
               </button>
             )}
             {play.words.map((word) => (
@@ -270,11 +278,11 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           </div>
           {view.to_act.length > 1 && !view.over && (
             <label class="row">
-              <span>Whose move it is</span>
+              <span>{t("Whose move it is")}</span>
               <select value={String(seat)} onChange={(event) => setActor(Number(event.currentTarget.value))}>
                 {view.to_act.map((one) => (
                   <option value={String(one)} key={one}>
-                    {capitalised(view.sides.find((side) => side.seat === one)?.name ?? "")}
+                    {capitalised(t(view.sides.find((side) => side.seat === one)?.name ?? ""))}
                   </option>
                 ))}
               </select>
@@ -283,7 +291,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           {!view.over && <TypeMove mayPlay={seat !== null} extra={others} onType={play.type} onPlay={playWord} />}
           <section class="panel" aria-labelledby="tree-title">
             <div class="panel-head">
-              <h2 id="tree-title">Moves</h2>
+              <h2 id="tree-title">{t("Moves")}</h2>
               <span class="quiet" data-testid="place">
                 {placeText(tree, place.at, line)}
               </span>
@@ -304,7 +312,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             key={study?.id ?? ""}
             study={study}
             changed={changed}
-            name={`${title}, ${new Date().toLocaleDateString(undefined, { dateStyle: "medium" })}`}
+            name={`${title}, ${dateText(Date.now())}`}
             save={async (wish, asNew) => {
               await onSave(wish, record(), preorder(tree).indexOf(place.at), asNew);
               setSaved(tree);
@@ -324,42 +332,40 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           <ViewOptions view={view} peel={peel} onPeel={setPeel} />
           <details class="panel">
             <summary>
-              <h2>Keys</h2>
+              <h2>{t("Keys")}</h2>
             </summary>
             <ul class="keys">
               <li>
-                <kbd>←</kbd> <kbd>→</kbd> a move back or on, <kbd>Home</kbd> <kbd>End</kbd> to the start or the end of the line
+                {tx("{left} {right} a move back or on, {home} {end} to the start or the end of the line", { left: <kbd>←</kbd>, right: <kbd>→</kbd>, home: <kbd>Home</kbd>, end: <kbd>End</kbd> })}
               </li>
               <li>
-                <kbd>↑</kbd> <kbd>↓</kbd> the other variations of this move
+                {tx("{up} {down} the other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}
               </li>
               <li>
-                <kbd>Ctrl</kbd> <kbd>Z</kbd> takes the last change back, with <kbd>Shift</kbd> brings it again
+                {tx("{ctrl} {z} takes the last change back, with {shift} brings it again", { ctrl: <kbd>{t("Ctrl")}</kbd>, z: <kbd>Z</kbd>, shift: <kbd>{t("Shift")}</kbd> })}
               </li>
-              <li>When the board was reached with Tab, arrows move over its places and Enter plays.</li>
+              <li>{t("When the board was reached with Tab, arrows move over its places and Enter plays.")}</li>
             </ul>
           </details>
         </div>
       </main>
       <p class="unseen" aria-live="polite" data-testid="announcer">
-        {lastMove
-          ? `${plyOf(tree, place.at)} ${view.sides.find((side) => side.seat === lastMove[0])?.name ?? ""} ${lastMove[1]}${
-              stand.captured.length > 0 ? `, captures ${listText(stand.captured)}` : ""
-            }. ${here.data.comment ?? ""}`
-          : "The start."}
+        {toldMove
+          ? `${toldMove} ${here.data.comment ?? ""}`
+          : t("The start.")}
       </p>
     </>
   );
 }
 
-const turn = (side: string | undefined) => (side ? `${capitalised(side)} to move` : "Nobody is to move");
+const turn = (side: string | undefined) => (side ? t("{capitalised} to move", { capitalised: capitalised(t(side)) }) : t("Nobody is to move"));
 
 function caption(core: Core, tree: Tree, columns: number, rows: number, study: Study | null): string {
   const game = core.games().find((one) => one.name === tree.head.game);
   const special = Object.entries(game ? changedOptions(game, tree.head.options) : {})
     .filter(([name, value]) => name !== "size" && (value === "yes" || value === "no"))
-    .map(([name, value]) => (value === "yes" ? "" : "no ") + optionTitle(name).toLowerCase());
-  return [`${game?.title ?? ""} ${columns} × ${rows}`, ...special, ...(study && !study.yours ? [`by ${study.owner}`] : [])].join(", ");
+    .map(([name, value]) => value === "yes" ? t(optionTitle(name)).toLowerCase() : t("no {title}", { title: t(optionTitle(name)).toLowerCase() }));
+  return [`${t(game?.title ?? "")} ${columns} × ${rows}`, ...special, ...(study && !study.yours ? [t("by {owner}", { owner: study.owner })] : [])].join(", ");
 }
 
 /** The line on which one walks as the engine takes it: from the start, or from the last position that was set up. */

@@ -1,6 +1,7 @@
 // Finds what belongs on the analysis board: a study, the game of a table, a game in the link, what was there before, or an
 // empty board.
 import { useEffect, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { fetchTable } from "../net/api";
 import { fetchRecord } from "../net/archive";
 import type { GameRecord } from "../net/records";
@@ -10,7 +11,7 @@ import { readHash, unpackRecord } from "../state/share";
 import { endOf } from "../state/work";
 import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
-import { problemOf } from "./account_page";
+import { problemText } from "./use_fetched";
 import { AnalysisBoard, type Opened } from "./analysis_board";
 import { Header } from "./header";
 import { Message } from "./message";
@@ -43,7 +44,7 @@ export default function AnalysisPage({ study, table }: Props) {
       .then(async (core) => ({ core, opened: await find(core, study, table, readHash(hash)) }))
       .then(
         (ready) => gone || setFound(ready),
-        (error: unknown) => gone || setProblem(problemOf(error)),
+        (error: unknown) => gone || setProblem(problemText(error)),
       );
     return () => {
       gone = true;
@@ -52,15 +53,15 @@ export default function AnalysisPage({ study, table }: Props) {
   useEffect(() => {
     if (found?.opened.study) document.title = `${found.opened.study.name} · Cairn`;
   }, [found]);
-  if (problem) return <Message title="Nothing to analyse here" text={problem} />;
+  if (problem) return <Message title={t("Nothing to analyse here")} text={problem} />;
   if (!found)
     return (
       <>
         <Header />
         <main class="message">
-          <h1 class="unseen">Analysis</h1>
+          <h1 class="unseen">{t("Analysis")}</h1>
           <p class="quiet" aria-live="polite">
-            Setting up the board …
+            {t("Setting up the board …")}
           </p>
         </main>
       </>
@@ -97,7 +98,7 @@ async function find(core: Core, study: string | null, table: string | null, hash
   }
   if (table) {
     const { view } = await fetchTable(table);
-    if (!view.over) throw new Error("This game goes on. It can be put on the analysis board when it is over.");
+    if (!view.over) throw new Error(t("This game goes on. It can be put on the analysis board when it is over."));
     const record = await fetchRecord(table);
     return { record, at: nodeIn(record, endOf(record)), study: null, table, draft: false };
   }

@@ -1,4 +1,5 @@
 // What the engine thinks: the best moves with their lines, the chances over the game, and the moves that gave much away.
+import { t } from "../lang/text";
 import type { View } from "../net/protocol";
 import { countText, mistakeText, percent, shownCandidates } from "../state/analysis";
 import { capitalised } from "../state/words";
@@ -24,10 +25,10 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
   return (
     <section class="panel analysis" aria-labelledby="analysis-title">
       <div class="panel-head">
-        <h2 id="analysis-title">Analysis</h2>
+        <h2 id="analysis-title">{t("Analysis")}</h2>
         <button type="button" class={`button small ${seen || on ? "" : "primary"}`} aria-pressed={on} onClick={on ? analysis.stop : analysis.start}>
           <Icon name={on ? "stop" : seen ? "play" : "chart"} />
-          {on ? "Stop" : seen ? "Go on" : "Analyse"}
+          {on ? t("Stop") : seen ? t("Go on") : t("Analyse")}
         </button>
       </div>
       {analysis.problem && (
@@ -35,7 +36,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           {analysis.problem}
         </p>
       )}
-      {!seen && !on && <p class="quiet">The engine looks at this game in your browser.</p>}
+      {!seen && !on && <p class="quiet">{t("The engine looks at this game in your browser.")}</p>}
       {(seen || on) && (
         <>
           <Summary analysis={analysis} view={view} />
@@ -47,7 +48,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
                 checked={settings.ownership}
                 onChange={(event) => change({ ownership: event.currentTarget.checked })}
               />
-              <span class="switch-name">Who will own what</span>
+              <span class="switch-name">{t("Who will own what")}</span>
             </label>
           )}
           {(moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && (
@@ -55,7 +56,7 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           )}
           {mistakes.length > 0 && (
             <details class="mistakes">
-              <summary>Moves that gave much away: {mistakes.length}</summary>
+              <summary>{t("Moves that gave much away: {n}", { n: mistakes.length })}</summary>
               <ul>
                 {mistakes.map((move) => (
                   <li key={move.ply}>
@@ -75,22 +76,23 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
 
 function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   const { found, why, thinking, on } = analysis;
-  if (view.over) return <p class="analysis-state quiet">The game is over here. Step back to see what could be played.</p>;
+  if (view.over) return <p class="analysis-state quiet">{t("The game is over here. Step back to see what could be played.")}</p>;
   if (why) return <p class="analysis-state quiet">{why}</p>;
   if (!found || found.candidates.length === 0)
-    return on ? <p class="analysis-state quiet">{thinking ? "Thinking …" : "Nothing to choose here."}</p> : null;
-  if (found.visits === 0) return <p class="analysis-state quiet">The engine looks ahead once the pieces move.</p>;
+    return on ? <p class="analysis-state quiet">{thinking ? t("Thinking …") : t("Nothing to choose here.")}</p> : null;
+  if (found.visits === 0) return <p class="analysis-state quiet">{t("The engine looks ahead once the pieces move.")}</p>;
   const lead = found.score === null ? "" : Math.abs(found.score).toFixed(1);
-  const score = lead === "" ? "" : lead === "0.0" ? ", even" : `, ${(found.score ?? 0) > 0 ? "ahead" : "behind"} by ${lead}`;
+  const score = lead === "" ? "" : lead === "0.0" ? t(", even") : (found.score ?? 0) > 0 ? t(", ahead by {lead}", { lead }) : t(", behind by {lead}", { lead });
   return (
     <p class="analysis-state">
       <strong>
-        {capitalised(found.to_move)} wins {percent(found.win_rate)}
+        {t("{side} wins {percent}", { side: capitalised(t(found.to_move)), percent: percent(found.win_rate) })}
       </strong>
       {score}
       <span class="quiet">
         {" "}
-        · {countText(found.visits)} tries{thinking ? "…" : ""}
+        {t("· {count} tries", { count: countText(found.visits) })}
+        {thinking ? "…" : ""}
       </span>
     </p>
   );
@@ -100,7 +102,7 @@ function Candidates({ analysis }: { analysis: AnalysisHook }) {
   const shown = shownCandidates(analysis.found);
   if (shown.length === 0 || analysis.found?.visits === 0) return null;
   return (
-    <ol class="candidates" aria-label="Best moves" onMouseLeave={() => analysis.look(null)}>
+    <ol class="candidates" aria-label={t("Best moves")} onMouseLeave={() => analysis.look(null)}>
       {shown.map((one, i) => (
         <li key={one.move}>
           <button
@@ -114,12 +116,12 @@ function Candidates({ analysis }: { analysis: AnalysisHook }) {
           >
             <span class="candidate-move">{one.move}</span>
             <span class="candidate-rate">
-              <span class="unseen">wins </span>
-              {one.proof === "win" ? "won" : one.proof === "loss" ? "lost" : percent(one.win_rate)}
+              <span class="unseen">{t("wins")} </span>
+              {one.proof === "win" ? t("won") : one.proof === "loss" ? t("lost") : percent(one.win_rate)}
             </span>
             <span class="candidate-visits">
               {countText(one.visits)}
-              <span class="unseen"> tries, then</span>
+              <span class="unseen"> {t("tries, then")}</span>
             </span>
             <span class="candidate-line">{one.line.slice(1).join(" ")}</span>
           </button>

@@ -1,5 +1,7 @@
 import { Component, type ComponentChildren } from "preact";
 import { lazy, Suspense } from "preact/compat";
+import { speakOfLessons } from "../lang/languages";
+import { t } from "../lang/text";
 import { AccountPage } from "./account_page";
 import { ChallengesPage } from "./challenges_page";
 import { Header } from "./header";
@@ -16,7 +18,10 @@ import { TournamentsPage } from "./tournaments_page";
 
 const AnalysisPage = lazy(() => import("./analysis_page"));
 const ArchivePage = lazy(() => import("./archive_page"));
-const LearnPage = lazy(() => import("./learn_page"));
+const LearnPage = lazy(async () => {
+  const [page] = await Promise.all([import("./learn_page"), speakOfLessons()]);
+  return page;
+});
 const OpeningsPage = lazy(() => import("./openings_page"));
 const StudiesPage = lazy(() => import("./studies_page"));
 
@@ -50,7 +55,7 @@ function Pages() {
   if (route.page === "openings") return <OpeningsPage id={route.id} />;
   if (route.page === "studies") return <StudiesPage />;
   if (route.page === "study") return <AnalysisPage key={route.id} study={route.id} table={null} />;
-  return <Message title="Nothing here" text="This address leads nowhere." />;
+  return <Message title={t("Nothing here")} text={t("This address leads nowhere.")} />;
 }
 
 /** A fault in drawing a page shows itself instead of an empty screen; the game is kept. */
@@ -62,6 +67,6 @@ class Boundary extends Component<{ children: ComponentChildren }, { failed: bool
   }
   render() {
     if (!this.state.failed) return this.props.children;
-    return <Message title="Something broke" text="The page could not be drawn. The game is safe: load the page again." />;
+    return <Message title={t("Something broke")} text={t("The page could not be drawn. The game is safe: load the page again.")} />;
   }
 }

@@ -1,12 +1,12 @@
 // The archive: finished games found by who played what, when and how it ended.
 import { useEffect, useState } from "preact/hooks";
+import { dateText, msg, t, tn } from "../lang/text";
 import { fetchArchive, type ArchiveCard } from "../net/archive";
 import { fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
 import { kAnyGame, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
 import { readHash } from "../state/share";
-import { plural } from "../state/words";
-import { problemOf } from "./account_page";
+import { problemText } from "./use_fetched";
 import { Header } from "./header";
 import { Link } from "./link";
 import { OptionFields } from "./option_fields";
@@ -15,22 +15,22 @@ import "./lists.css";
 
 const kResults = [
   { value: "", name: "any" },
-  { value: "won", name: "won by the player", player: true },
-  { value: "lost", name: "lost by the player", player: true },
+  { value: "won", name: msg("won by the player"), player: true },
+  { value: "lost", name: msg("lost by the player"), player: true },
   { value: "drawn", name: "drawn" },
-  { value: "first", name: "won by the first" },
-  { value: "second", name: "won by the second" },
-  { value: "third", name: "won by the third" },
-  { value: "fourth", name: "won by the fourth" },
+  { value: "first", name: msg("won by the first") },
+  { value: "second", name: msg("won by the second") },
+  { value: "third", name: msg("won by the third") },
+  { value: "fourth", name: msg("won by the fourth") },
 ];
 const kHow = [
-  { value: "", name: "any way" },
-  { value: "count", name: "by count" },
-  { value: "capture", name: "by the first capture" },
-  { value: "resigned", name: "by resignation" },
-  { value: "timed-out", name: "on time" },
-  { value: "agreed", name: "by agreement" },
-  { value: "no-result", name: "without result" },
+  { value: "", name: msg("any way") },
+  { value: "count", name: msg("by count") },
+  { value: "capture", name: msg("by the first capture") },
+  { value: "resigned", name: msg("by resignation") },
+  { value: "timed-out", name: msg("on time") },
+  { value: "agreed", name: msg("by agreement") },
+  { value: "no-result", name: msg("without result") },
 ];
 
 export default function ArchivePage() {
@@ -52,7 +52,7 @@ export default function ArchivePage() {
       setCards((known) => [...(before === null ? [] : (known ?? [])), ...list.games]);
       setNext(list.next);
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemText(error));
       if (before === null) setCards(null);
     }
     setBusy(false);
@@ -86,9 +86,9 @@ export default function ArchivePage() {
       <Header />
       <main class="list-page">
         <div class="list-head">
-          <h1>Archive</h1>
+          <h1>{t("Archive")}</h1>
           <Link to="/openings" class="button">
-            Openings
+            {t("Openings")}
           </Link>
         </div>
         <SearchForm key={asked} start={wishOf(readHash(asked))} games={games} busy={busy} onSearch={search} />
@@ -98,18 +98,18 @@ export default function ArchivePage() {
           </div>
         )}
         <p class="list-said quiet" role="status">
-          {busy && cards === null ? "Searching …" : cards === null ? "" : foundText(cards.length, next !== null)}
+          {busy && cards === null ? t("Searching …") : cards === null ? "" : foundText(cards.length, next !== null)}
         </p>
         {cards !== null && cards.length === 0 && (
           <p class="list-empty">
             {asked === ""
-              ? "No game has ended here yet. Every finished game comes here within some seconds."
-              : "No finished game fits all of that. Ask for less."}
+              ? t("No game has ended here yet. Every finished game comes here within some seconds.")
+              : t("No finished game fits all of that. Ask for less.")}
           </p>
         )}
         {cards !== null && cards.length > 0 && (
           <>
-            <ul class="list" aria-label="Finished games">
+            <ul class="list" aria-label={t("Finished games")}>
               {cards.map((card) => (
                 <GameRow key={card.id} card={card} />
               ))}
@@ -117,15 +117,15 @@ export default function ArchivePage() {
             <div class="account-buttons">
               {next !== null && (
                 <button type="button" class="button primary" disabled={busy} onClick={() => load(next)}>
-                  Show more
+                  {t("Show more")}
                 </button>
               )}
-              <span class="quiet">{next === null && cards.length <= 100 ? "Save these games:" : "Save the first 100:"}</span>
+              <span class="quiet">{next === null && cards.length <= 100 ? t("Save these games:") : t("Save the first 100:")}</span>
               <a class="button" href={file("sgf")} download="cairn-games.sgf">
                 SGF
               </a>
               <a class="button" href={file("jsonl")} download="cairn-games.jsonl">
-                JSON lines
+                {t("JSON lines")}
               </a>
             </div>
           </>
@@ -135,14 +135,14 @@ export default function ArchivePage() {
   );
 }
 
-const foundText = (count: number, more: boolean) => (count === 0 ? "" : `${more ? "The last " : ""}${plural(count, "game")}`);
+const foundText = (count: number, more: boolean) => (count === 0 ? "" : more ? tn("The last game", "The last {n} games", count) : tn("{n} game", "{n} games", count));
 
 function GameRow({ card }: { card: ArchiveCard }) {
   const { size } = card.options;
   const names = card.seats.map((seat, i) => (
     <span key={i}>
       {i > 0 && <span class="quiet"> – </span>}
-      <span class={card.winner === i ? "list-winner" : ""}>{seat.name ?? "deleted player"}</span>
+      <span class={card.winner === i ? "list-winner" : ""}>{seat.name ?? t("deleted player")}</span>
     </span>
   ));
   return (
@@ -150,19 +150,19 @@ function GameRow({ card }: { card: ArchiveCard }) {
       <Link to={`/t/${card.id}`} class="list-main">
         <span class="list-name">{names}</span>
         <span class="quiet">
-          {card.title}
-          {size && ` ${size} × ${size}`}, {plural(card.moves, "move")}
-          {card.rated && ", rated"}
+          {t(card.title)}
+          {size && ` ${size} × ${size}`}, {tn("{n} move", "{n} moves", card.moves)}
+          {card.rated && t(", rated")}
         </span>
       </Link>
       <span class="archive-end">
         <span>{outcomeText(card)}</span>
         <time class="quiet" dateTime={new Date(card.ended).toISOString()}>
-          {new Date(card.ended).toLocaleDateString(undefined, { dateStyle: "medium" })}
+          {dateText(card.ended)}
         </time>
       </span>
-      <Link to={`/analysis/${card.id}`} class="button small" aria-label={`Analyse ${card.seats.map((seat) => seat.name ?? "deleted player").join(" against ")}`}>
-        Analyse
+      <Link to={`/analysis/${card.id}`} class="button small" aria-label={t("Analyse {players}", { players: card.seats.map((seat) => seat.name ?? t("deleted player")).reduce((first, second) => t("{first} against {second}", { first, second })) })}>
+        {t("Analyse")}
       </Link>
     </li>
   );
@@ -198,7 +198,7 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
       <select value={wish[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
         {values.map((one) => (
           <option value={one.value} key={one.value}>
-            {one.name}
+            {t(one.name)}
           </option>
         ))}
       </select>
@@ -221,27 +221,27 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
       }}
     >
       <div class="search-fields">
-        {text("player", "Player")}
-        {text("against", "Against")}
+        {text("player", t("Player"))}
+        {text("against", t("Against"))}
         <label class="option">
-          <span class="option-name">Game</span>
+          <span class="option-name">{t("Game")}</span>
           <select value={wish.game} onChange={(event) => set({ game: event.currentTarget.value, options: {} })}>
-            <option value="">all games</option>
+            <option value="">{t("all games")}</option>
             {(games.length > 0 ? games : wish.game ? [{ name: wish.game, title: wish.game }] : []).map((one) => (
               <option value={one.name} key={one.name}>
-                {one.title}
+                {t(one.title)}
               </option>
             ))}
           </select>
         </label>
-        {choice("result", "Result", kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result))}
-        {choice("how", "Ended", kHow)}
-        {day("since", "From")}
-        {day("until", "To")}
+        {choice("result", t("Result"), kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result))}
+        {choice("how", t("Ended"), kHow)}
+        {day("since", t("From"))}
+        {day("until", t("To"))}
       </div>
       {game && (
         <details open={wished > 0}>
-          <summary>Options of {game.title}</summary>
+          <summary>{t("Options of {title}", { title: t(game.title) })}</summary>
           <div class="option-grid">
             <OptionFields
               specs={specs.map((spec) => (spec.values === "yes|no" ? { ...spec, values: "any|yes|no", default: "any" } : anyChoice(spec)))}
@@ -249,20 +249,20 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
               onChange={(name, value) => set({ options: { ...wish.options, [name]: value === "any" ? "" : value } })}
             />
           </div>
-          {wished > kMostOptions && <p class="problem">At most {kMostOptions} options can be asked for at once.</p>}
+          {wished > kMostOptions && <p class="problem">{t("At most {most} options can be asked for at once.", { most: kMostOptions })}</p>}
         </details>
       )}
       <div class="account-buttons">
-        {flag("rated", "Rated games")}
-        {flag("people", "Without bots")}
+        {flag("rated", t("Rated games"))}
+        {flag("people", t("Without bots"))}
       </div>
       <div class="account-buttons">
         <button type="submit" class="button primary" disabled={busy || wished > kMostOptions}>
-          Search
+          {t("Search")}
         </button>
         {queryOf(wish).toString() !== "" && (
           <button type="button" class="button" onClick={() => onSearch(kAnyGame)}>
-            All games
+            {t("All games")}
           </button>
         )}
       </div>

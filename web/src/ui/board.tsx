@@ -1,6 +1,7 @@
 // Chooses the board for a surface: 3D for pyramids where the browser can, flat otherwise. three.js loads only here.
 import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import type { BoardProps } from "./board_3d";
 import { FlatBoard } from "./flat_board";
 
@@ -18,7 +19,7 @@ export function Board(props: BoardProps) {
   if (props.state.surface !== "pyramid" || failed || new URLSearchParams(location.search).get("board") === "flat")
     return <FlatBoard {...props} />;
   return (
-    <Suspense fallback={<div class="board-surface board-loading">Setting up the board …</div>}>
+    <Suspense fallback={<div class="board-surface board-loading">{t("Setting up the board …")}</div>}>
       <Board3d {...props} onFail={() => setFailed(true)} />
     </Suspense>
   );

@@ -1,6 +1,7 @@
 // The board with its keyboard, its camera buttons and what a screen reader is told of it.
 import type { MutableRef } from "preact/hooks";
 import { useMemo, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import type { View } from "../net/protocol";
 import type { BoardState } from "../scene/board_state";
 import { stones } from "../state/points";
@@ -47,11 +48,11 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
   };
 
   const buttons: { icon: IconName; label: string; act(camera: BoardHandle): void }[] = [
-    { icon: "turnLeft", label: "Turn the board left", act: (camera) => camera.turn(kEighth, 0) },
-    { icon: "turnRight", label: "Turn the board right", act: (camera) => camera.turn(-kEighth, 0) },
-    { icon: "tilt", label: "Tilt the board", act: (camera) => camera.turn(0, kTilt) },
-    { icon: "plus", label: "Closer", act: (camera) => camera.zoom(1.25) },
-    { icon: "minus", label: "Farther", act: (camera) => camera.zoom(0.8) },
+    { icon: "turnLeft", label: t("Turn the board left"), act: (camera) => camera.turn(kEighth, 0) },
+    { icon: "turnRight", label: t("Turn the board right"), act: (camera) => camera.turn(-kEighth, 0) },
+    { icon: "tilt", label: t("Tilt the board"), act: (camera) => camera.turn(0, kTilt) },
+    { icon: "plus", label: t("Closer"), act: (camera) => camera.zoom(1.25) },
+    { icon: "minus", label: t("Farther"), act: (camera) => camera.zoom(0.8) },
   ];
 
   return (
@@ -60,7 +61,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
         class="board-frame"
         role="application"
         tabIndex={0}
-        aria-label="Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above."
+        aria-label={t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.")}
         aria-describedby="board-words"
         onKeyDown={onKey}
         data-testid="board"
@@ -72,7 +73,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
       </p>
       <BoardWords view={view} replica={replica} />
       {pyramid && (
-        <div class="camera" role="group" aria-label="View of the board">
+        <div class="camera" role="group" aria-label={t("View of the board")}>
           <button
             type="button"
             class={`button small ${top ? "" : "primary"}`}
@@ -80,7 +81,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
             onClick={() => handle.current?.toTop()}
           >
             <Icon name="top" />
-            <span class="camera-words">From above</span>
+            <span class="camera-words">{t("From above")}</span>
           </button>
           {buttons.map((button) => (
             <button
@@ -105,12 +106,12 @@ function BoardWords({ view, replica }: { view: View; replica: Rules | null }) {
   const text = useMemo(() => {
     if (!replica) return "";
     const all = stones(view);
-    if (all.length === 0) return "The board is empty.";
+    if (all.length === 0) return t("The board is empty.");
     const lines: string[] = [];
     for (let level = 0; level < view.levels; ++level) {
       for (const side of view.sides) {
         const here = all.filter((stone) => stone.at[0] === level && stone.letter === side.letter);
-        if (here.length > 0) lines.push(`Level ${level + 1}, ${side.name}: ${here.map((stone) => replica.name(stone.at)).join(", ")}.`);
+        if (here.length > 0) lines.push(t("Level {level}, {side}: {names}.", { level: level + 1, side: t(side.name), names: here.map((stone) => replica.name(stone.at)).join(", ") }));
       }
     }
     return lines.join(" ");

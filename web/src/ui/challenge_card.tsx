@@ -1,5 +1,6 @@
 // A challenge with what one may answer. What was answered is shown as the server says it.
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { accept, decline, kReasons, withdraw, type Challenge, type Reason } from "../net/challenges";
 import { asksMe, headText, isMine, kReasonWords, stateText } from "../state/challenge_words";
 import { gameOf, termsText } from "../state/terms";
@@ -38,11 +39,11 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
   };
   const head = headText(challenge);
   return (
-    <div class="challenge" role="group" aria-label={`${head}: ${challenge.title}`}>
+    <div class="challenge" role="group" aria-label={`${head}: ${t(challenge.title)}`}>
       <div class="row-words">
         <strong>{head}</strong>
         <span>
-          {challenge.title} {termsText(challenge, gameOf(games, challenge.game))}
+          {t(challenge.title)} {termsText(challenge, gameOf(games, challenge.game))}
           {seatText(challenge)}
         </span>
         {challenge.note && <q class="note">{challenge.note}</q>}
@@ -53,29 +54,29 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
       <Problem text={problem} />
       {table && (
         <Link class="button primary" to={`/t/${table}`}>
-          To the game
+          {t("To the game")}
         </Link>
       )}
       {challenge.state === "open" && (
         <div class="buttons">
           {asksMe(challenge) && (
             <button type="button" class="button primary" disabled={busy} onClick={() => act(() => accept(id, offer))}>
-              Accept
+              {t("Accept")}
             </button>
           )}
           {!alone && (asksMe(challenge) || isMine(challenge)) && (
             <Link class="button" to={`/challenges/${id}`}>
-              Other terms …
+              {t("Other terms …")}
             </Link>
           )}
           {isMine(challenge) ? (
             <button type="button" class="button" disabled={busy} onClick={() => act(() => withdraw(id))}>
-              Withdraw
+              {t("Withdraw")}
             </button>
           ) : (
             !declining && (
               <button type="button" class="button" disabled={busy} onClick={() => setDeclining(true)}>
-                Decline …
+                {t("Decline …")}
               </button>
             )
           )}
@@ -90,20 +91,20 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
           }}
         >
           <label class="option">
-            <span class="option-name">Why</span>
+            <span class="option-name">{t("Why")}</span>
             <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
               {kReasons.map((one) => (
                 <option value={one} key={one}>
-                  {kReasonWords[one]}
+                  {t(kReasonWords[one])}
                 </option>
               ))}
             </select>
           </label>
           <button type="submit" class="button danger" disabled={busy}>
-            Decline
+            {t("Decline")}
           </button>
           <button type="button" class="button" onClick={() => setDeclining(false)}>
-            Not yet
+            {t("Not yet")}
           </button>
         </form>
       )}
@@ -115,7 +116,8 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
 function seatText({ people, you, maker }: Challenge): string {
   const first = people.findIndex((one) => one.seat === 0);
   const made = maker === null ? null : people[maker]?.seat;
-  if (people.length === 2 && first < 0 && made !== null && made !== undefined) return made === 1 && maker === you ? "; they move first" : "; you move first";
-  if (first < 0) return "; the lot decides who moves first";
-  return first === you ? "; you move first" : `; ${people[first]?.name} moves first`;
+  if (people.length === 2 && first < 0 && made !== null && made !== undefined)
+    return made === 1 && maker === you ? t("; they move first") : t("; you move first");
+  if (first < 0) return t("; the lot decides who moves first");
+  return first === you ? t("; you move first") : t("; {name} moves first", { name: people[first]?.name ?? "" });
 }

@@ -1,5 +1,6 @@
 // What is offered: to whom, on what terms, with what words. For a challenge and for a counter-offer.
 import { useState } from "preact/hooks";
+import { msg, t } from "../lang/text";
 import { counter, makeChallenge, type Challenge, type Wish } from "../net/challenges";
 import { othersText } from "../state/challenge_words";
 import { draftOf, gameOf, keepDraft, loadDraft, namesOf, seatsOf, termsOf } from "../state/terms";
@@ -12,11 +13,11 @@ import { problemText } from "./use_fetched";
 import { useStore } from "./use_store";
 
 const kWaits = [
-  { minutes: 0, name: "as is usual for the clock" },
-  { minutes: 10, name: "10 minutes" },
-  { minutes: 60, name: "an hour" },
-  { minutes: 1_440, name: "a day" },
-  { minutes: 10_080, name: "a week" },
+  { minutes: 0, name: msg("as is usual for the clock") },
+  { minutes: 10, name: msg("10 minutes") },
+  { minutes: 60, name: msg("an hour") },
+  { minutes: 1_440, name: msg("a day") },
+  { minutes: 10_080, name: msg("a week") },
 ];
 const kMostNote = 200;
 
@@ -60,13 +61,19 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
     setBusy(false);
   };
 
+  const deed = answers
+    ? t("Offer these terms to {others}", { others: othersText(answers) })
+    : people.length > 0
+      ? t("Challenge {names}", { names: people.join(", ") })
+      : t("Challenge");
+
   return (
     <form class="column" onSubmit={send}>
       {!answers && (
         <div class="terms">
           {others.map((name, i) => (
             <label class="option" key={i}>
-              <span class="option-name">{others.length === 1 ? "Whom" : `Whom, ${i + 1} of ${others.length}`}</span>
+              <span class="option-name">{others.length === 1 ? t("Whom") : t("Whom, {i} of {n}", { i: i + 1, n: others.length })}</span>
               <input
                 type="text"
                 required
@@ -91,35 +98,35 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
       <div class="terms">
         {seats === 2 ? (
           <label class="option">
-            <span class="option-name">You play</span>
+            <span class="option-name">{t("You play")}</span>
             <select value={seat} onChange={(event) => setSeat(event.currentTarget.value as NonNullable<Wish["seat"]>)}>
-              <option value="random">by lot</option>
-              <option value="first">first</option>
-              <option value="second">second</option>
+              <option value="random">{t("by lot")}</option>
+              <option value="first">{t("first")}</option>
+              <option value="second">{t("second")}</option>
             </select>
           </label>
         ) : (
-          <p class="quiet">The lot decides who sits where.</p>
+          <p class="quiet">{t("The lot decides who sits where.")}</p>
         )}
         <label class="option">
-          <span class="option-name">It waits</span>
+          <span class="option-name">{t("It waits")}</span>
           <select value={String(minutes)} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
             {kWaits.map((one) => (
               <option value={String(one.minutes)} key={one.minutes}>
-                {one.name}
+                {t(one.name)}
               </option>
             ))}
           </select>
         </label>
         <label class="option">
-          <span class="option-name">A word with it</span>
+          <span class="option-name">{t("A word with it")}</span>
           <input type="text" maxLength={kMostNote} value={note} onInput={(event) => setNote(event.currentTarget.value)} />
         </label>
       </div>
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button primary" disabled={busy || (!answers && people.length < seats - 1)}>
-          {busy ? "Sending …" : answers ? `Offer these terms to ${othersText(answers)}` : people.length > 0 ? `Challenge ${people.join(", ")}` : "Challenge"}
+          {busy ? t("Sending …") : deed}
         </button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 // Who may challenge one: a preference that the server itself keeps to.
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { ask } from "../net/api";
 import { Card, Shown } from "./page";
 import { problemText, useFetched } from "./use_fetched";
@@ -19,26 +20,28 @@ export function ChallengePolicy() {
       const before = await ask<Preferences>("GET", "/api/account/preferences");
       const policy = from === "window" ? { from, window: kWindow } : { from };
       preferences.set(await ask<Preferences>("PUT", "/api/account/preferences", { ...before, challenges: policy }));
-      setSaid("It is kept.");
+      setSaid(t("It is kept."));
     } catch (error) {
       setSaid(problemText(error));
       void preferences.reload();
     }
   };
   return (
-    <Card id="policy" title="Who may challenge you">
+    <Card id="policy" title={t("Who may challenge you")}>
       <Shown of={preferences}>
         {({ challenges }) => (
           <div class="inline-form">
             <label class="option">
-              <span class="option-name">Challenges from</span>
+              <span class="option-name">{t("Challenges from")}</span>
               <select value={challenges?.from ?? "everybody"} onChange={(event) => void choose(event.currentTarget.value)}>
-                <option value="everybody">everybody</option>
-                <option value="accounts">those with an account</option>
-                <option value="window">those about as strong as I am</option>
-                <option value="nobody">nobody</option>
+                <option value="everybody">{t("everybody")}</option>
+                <option value="accounts">{t("those with an account")}</option>
+                <option value="window">{t("those about as strong as I am")}</option>
+                <option value="nobody">{t("nobody")}</option>
               </select>
-              {challenges?.from === "window" && <span class="option-help">a rating within {challenges.window} of mine in the game</span>}
+              {challenges?.from === "window" && (
+                <span class="option-help">{t("a rating within {window} of mine in the game", { window: challenges.window })}</span>
+              )}
             </label>
             <p class="quiet" role="status">
               {said}

@@ -1,5 +1,6 @@
 // Challenges: all that concern one, one of them with a counter-offer, and a new one.
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { fetchChallenge } from "../net/challenges";
 import { asksMe, begunNow, headText } from "../state/challenge_words";
@@ -33,23 +34,17 @@ export function ChallengesPage({ id }: { id: string | null }) {
   return id === null ? <AllChallenges /> : <OneChallenge id={id} />;
 }
 
-const newButton = (
-  <Link class="button primary" to="/challenges/new">
-    Challenge somebody
-  </Link>
-);
-
 function AllChallenges() {
   const { list, known, problem } = useChallenges();
   const whom = useStore(who);
   const open = list.filter((one) => one.state === "open");
   const over = list.filter((one) => one.state !== "open");
   return (
-    <Page title="Challenges" aside={newButton}>
+    <Page title={t("Challenges")} aside={<Link class="button primary" to="/challenges/new">{t("Challenge somebody")}</Link>}>
       <Problem text={problem} />
-      <Card id="waiting" title="Waiting">
+      <Card id="waiting" title={t("Waiting")}>
         {open.length === 0 ? (
-          <p class="quiet">{known ? "Nobody waits for an answer: neither you nor anybody whom you challenged." : "Asking the server …"}</p>
+          <p class="quiet">{known ? t("Nobody waits for an answer: neither you nor anybody whom you challenged.") : t("Asking the server …")}</p>
         ) : (
           <ul class="rows">
             {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
@@ -61,7 +56,7 @@ function AllChallenges() {
         )}
       </Card>
       {over.length > 0 && (
-        <Card id="over" title="Of the last day">
+        <Card id="over" title={t("Of the last day")}>
           <ul class="rows">
             {over.map((one) => (
               <li key={one.id}>
@@ -83,27 +78,27 @@ function OneChallenge({ id }: { id: string }) {
   const challenge = list.find((one) => one.id === id) ?? fetched.data;
   const all = (
     <Link class="button" to="/challenges">
-      All challenges
+      {t("All challenges")}
     </Link>
   );
   if (!challenge)
     return (
-      <Page title="Challenge" aside={all}>
+      <Page title={t("Challenge##one, as a heading")} aside={all}>
         {fetched.problem ? (
-          <Problem text={fetched.missing ? "There is no such challenge, or it is not for you." : fetched.problem} onRetry={() => void fetched.reload()} />
+          <Problem text={fetched.missing ? t("There is no such challenge, or it is not for you.") : fetched.problem} onRetry={() => void fetched.reload()} />
         ) : (
-          <p class="quiet">Asking the server …</p>
+          <p class="quiet">{t("Asking the server …")}</p>
         )}
       </Page>
     );
   return (
     <Page title={headText(challenge)} aside={all}>
-      <Card id="terms" title={challenge.title}>
+      <Card id="terms" title={t(challenge.title)}>
         <ChallengeCard challenge={challenge} alone />
       </Card>
       {challenge.state === "open" && games.length > 0 && (
-        <Card id="counter" title="Other terms">
-          <p class="quiet">The same people, and everybody else must accept anew.</p>
+        <Card id="counter" title={t("Other terms")}>
+          <p class="quiet">{t("The same people, and everybody else must accept anew.")}</p>
           <ChallengeForm key={challenge.offer} games={games} to={[]} online={[]} answers={challenge} onMade={() => go("/challenges")} />
         </Card>
       )}
@@ -116,11 +111,11 @@ function NewChallenge() {
   const online = useFetched(fetchOnline, []);
   const to = namesOf(new URLSearchParams(location.search).getAll("to"));
   return (
-    <Page title="Challenge somebody">
-      <Card id="new" title="On what terms">
-        <p class="quiet">Whom you challenge has an account; all sit down and the clocks run as soon as everybody has accepted.</p>
+    <Page title={t("Challenge somebody")}>
+      <Card id="new" title={t("On what terms")}>
+        <p class="quiet">{t("Whom you challenge has an account; all sit down and the clocks run as soon as everybody has accepted.")}</p>
         {games.length === 0 ? (
-          <p class="quiet">Asking the server for its games …</p>
+          <p class="quiet">{t("Asking the server for its games …")}</p>
         ) : (
           <ChallengeForm games={games} to={to} online={online.data?.people.map((one) => one.name) ?? []} onMade={() => go("/challenges")} />
         )}

@@ -1,5 +1,6 @@
 // One exercise: a board, a few lines, a task, and what the core says of the answer.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { factOf, judge, playOn, setUp, type Exercise, type Lesson } from "../learn/exercise";
 import { exerciseName } from "../learn/progress";
 import type { Point } from "../net/protocol";
@@ -87,16 +88,19 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
     const name = known.find((one) => one.toLowerCase() === word.toLowerCase()) ?? word;
     if (!right) {
       const taken = capturedNames(checked.events ?? []);
-      const did = taken.length > 0 ? ` captures ${listText(taken)}, but` : "";
-      const text = refused !== "" ? reasonText(refused) : finding ? "There one may play. Look on." : `That may be played;${did} it is not what is asked for.`;
+      const other =
+        taken.length > 0
+          ? t("That may be played; it captures {list}, but it is not what is asked for.", { list: listText(taken) })
+          : t("That may be played; it is not what is asked for.");
+      const text = refused !== "" ? reasonText(refused) : finding ? t("There one may play. Look on.") : other;
       setSaid({ words: `${name}: ${text}`, kind: "wrong" });
       return false;
     }
     if (checked.reason === "") setWords([...words, word, ...(step.reply ? [step.reply] : [])]);
-    if (at + 1 === steps.length) finish(exercise.done);
+    if (at + 1 === steps.length) finish(t(exercise.done));
     else {
-      const told = refused !== "" ? `${reasonText(refused)} ` : step.reply ? `The answer is ${step.reply}. ` : "";
-      setSaid({ words: `${name}: right. ${told}Go on.`, kind: "note" });
+      const told = refused !== "" ? reasonText(refused) : step.reply ? t("The answer is {reply}.", { reply: step.reply }) : "";
+      setSaid({ words: [t("{name}: right.", { name }), told, t("Go on.")].filter(Boolean).join(" "), kind: "note" });
       setAt(at + 1);
     }
     return true;
@@ -137,7 +141,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
       }),
     [view, play.places, play.preview, play.selected, play.cursor, inner.lifted, shown, labels, settings, over, dark],
   );
-  const side = capitalised(view.sides.find((one) => one.seat === seat)?.name ?? "");
+  const side = capitalised(t(view.sides.find((one) => one.seat === seat)?.name ?? ""));
   const list = lesson.exercises;
   const index = list.indexOf(exercise);
   const next = list[index + 1];
@@ -166,7 +170,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
     setWords(played);
     setAt(steps.length);
     setOver(true);
-    setSaid({ words: `${listText(told)}. ${exercise.done}`, kind: "note" });
+    setSaid({ words: `${listText(told)}. ${t(exercise.done)}`, kind: "note" });
   };
   const spoken = play.cursor && !finding ? pointText(view, rules, play.cursor, play.preview) : play.cursor ? `${position.name(play.cursor)}` : "";
   const extra = legal.filter((word) => !/\d/.test(word));
@@ -174,8 +178,8 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
     <>
       <Header>
         <h1 class="table-title">
-          Learn {title}
-          <span class="table-options">{exercise.title}</span>
+          {t("Learn {title}", { title: t(title) })}
+          <span class="table-options">{t(exercise.title)}</span>
         </h1>
       </Header>
       <main class="table">
@@ -185,11 +189,11 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
         <div class="table-side">
           <section class="card lesson" aria-labelledby="exercise-title">
             <p class="quiet">
-              {index + 1} of {list.length}
+              {t("{i} of {n}", { i: index + 1, n: list.length })}
             </p>
-            <h2 id="exercise-title">{exercise.title}</h2>
-            <p>{exercise.text}</p>
-            <p class="lesson-task">{exercise.task}</p>
+            <h2 id="exercise-title">{t(exercise.title)}</h2>
+            <p>{t(exercise.text)}</p>
+            <p class="lesson-task">{t(exercise.task)}</p>
             {"fact" in ask && (
               <Answers
                 key={tries}
@@ -197,8 +201,8 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
                 over={over}
                 onAnswer={(text) => {
                   const right = factOf(position, ask.fact) === text;
-                  if (right) finish(exercise.done);
-                  else setSaid({ words: `${capitalised(text)}: no. Look again.`, kind: "wrong" });
+                  if (right) finish(t(exercise.done));
+                  else setSaid({ words: t("{capitalised}: no. Look again.", { capitalised: capitalised(t(text)) }), kind: "wrong" });
                   return right;
                 }}
               />
@@ -207,15 +211,15 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
               <p class="status" data-testid="status">
                 <span class="status-words">
                   {inner.lifted
-                    ? `${position.name(inner.lifted)}: choose where it goes.`
+                    ? t("{name}: choose where it goes.", { name: position.name(inner.lifted) })
                     : play.preview
                       ? previewText(play.preview)
-                      : spoken || `${side} to move`}
+                      : spoken || t("{side} to move", { side })}
                 </span>
                 {play.chosen && play.preview?.checked.reason === "" && (
                   <button type="button" class="button primary" onClick={play.confirm}>
                     <Icon name="check" />
-                    Place
+                    {t("Place")}
                   </button>
                 )}
                 {inner.words.map((word) => (
@@ -225,7 +229,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
                 ))}
                 {(play.chosen || inner.lifted) && (
                   <button type="button" class="button" onClick={play.cancel}>
-                    Cancel
+                    {t("Cancel")}
                   </button>
                 )}
               </p>
@@ -238,28 +242,28 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
             <div class="account-buttons">
               {over && next && (
                 <button type="button" class="button primary" onClick={() => onShow(next.id)}>
-                  Next: {next.title}
+                  {t("Next: {title}", { title: t(next.title) })}
                 </button>
               )}
               {over && !next && (
                 <Link to="/learn" class="button primary">
-                  To all lessons
+                  {t("To all lessons")}
                 </Link>
               )}
               {(over || words.length > 0) && (
                 <button type="button" class="button" onClick={again}>
-                  Once more
+                  {t("Once more")}
                 </button>
               )}
               {!over && steps.length > 0 && (
                 <button type="button" class="button" onClick={show}>
-                  Show me
+                  {t("Show me")}
                 </button>
               )}
             </div>
           </section>
-          <nav class="panel" aria-label="Exercises">
-            <h2>Exercises</h2>
+          <nav class="panel" aria-label={t("Exercises")}>
+            <h2>{t("Exercises")}</h2>
             <ol class="lesson-list">
               {list.map((one, i) => {
                 const done = solved.has(exerciseName(lesson.game, one.id));
@@ -267,11 +271,11 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
                   <li key={one.id}>
                     <button type="button" class="lesson-link" aria-current={one === exercise ? "step" : undefined} onClick={() => onShow(one.id)}>
                       <span class="move-number">{i + 1}</span>
-                      <span class="lesson-name">{one.title}</span>
+                      <span class="lesson-name">{t(one.title)}</span>
                       {done && (
                         <span class="lesson-tick">
                           <Icon name="check" />
-                          <span class="unseen">solved</span>
+                          <span class="unseen">{t("solved")}</span>
                         </span>
                       )}
                     </button>
@@ -280,8 +284,8 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
               })}
             </ol>
             <p class="files quiet">
-              <Link to="/learn">All lessons</Link>
-              <Link to="/">Play {title}</Link>
+              <Link to="/learn">{t("All lessons")}</Link>
+              <Link to="/">{t("Play {title}", { title: t(title) })}</Link>
             </p>
           </nav>
         </div>
@@ -300,7 +304,7 @@ function Answers({ answers, over, onAnswer }: AnswersProps) {
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const [right, setRight] = useState<string | null>(null);
   return (
-    <div class="lesson-answers" role="group" aria-label="Answers">
+    <div class="lesson-answers" role="group" aria-label={t("Answers")}>
       {answers.map((text) => (
         <button
           type="button"
@@ -313,7 +317,7 @@ function Answers({ answers, over, onAnswer }: AnswersProps) {
             else setWrong([...wrong, text]);
           }}
         >
-          {capitalised(text)}
+          {capitalised(t(text))}
         </button>
       ))}
     </div>

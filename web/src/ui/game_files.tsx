@@ -1,13 +1,13 @@
 // The analysed game in and out: files, a link that holds it, and a study on the server.
 import { useEffect, useState } from "preact/hooks";
+import { msg, t, tn, tx } from "../lang/text";
 import type { Account, WhoIAm } from "../net/account";
 import { fetchWhoIAm } from "../net/account";
 import type { GameRecord, ReadFile } from "../net/records";
 import type { Study, StudyAccess, StudyWish } from "../net/studies";
 import { kLongLink, packRecord } from "../state/share";
-import { plural } from "../state/words";
 import type { Core } from "../wasm/core";
-import { problemOf } from "./account_page";
+import { problemText } from "./use_fetched";
 import { Icon } from "./icons";
 import { Link } from "./link";
 
@@ -40,14 +40,14 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
       setRead(file);
       onOpen(file.record);
     } catch (error) {
-      setProblem(`${problemOf(error)}.`.replace(/\.\.$/, "."));
+      setProblem(`${problemText(error)}.`.replace(/\.\.$/, "."));
     }
   };
   const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])];
   return (
     <details class="panel">
       <summary>
-        <h2>Open a game</h2>
+        <h2>{t("Open a game")}</h2>
       </summary>
       <form
         class="panel-form"
@@ -58,17 +58,17 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
         }}
       >
         <label class="option">
-          <span class="option-name">Text of a game</span>
+          <span class="option-name">{t("Text of a game")}</span>
           <textarea
             rows={4}
             spellcheck={false}
-            placeholder="SGF, a record in JSON, or moves of the game on the board"
+            placeholder={t("SGF, a record in JSON, or moves of the game on the board")}
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
         <label class="option">
-          <span class="option-name">Or a file</span>
+          <span class="option-name">{t("Or a file")}</span>
           <input
             type="file"
             accept=".sgf,.json,.jsonl,.txt,text/plain,application/json"
@@ -83,23 +83,24 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           />
         </label>
         <button type="submit" class="button" disabled={text.trim() === ""}>
-          Open
+          {t("Open")}
         </button>
         <div role="status" class="panel-said">
           {problem && <p class="problem">{problem}</p>}
           {read && (
             <p>
-              Opened: {plural(read.record.nodes.length - 1, "move", "moves")}
-              {read.games > 1 && `, game ${number} of ${read.games} in this file`}.
+              {read.games > 1
+                ? t("Opened: {moves}, game {number} of {games} in this file.", { moves: tn("{n} move", "{n} moves", read.record.nodes.length - 1), number, games: read.games })
+                : t("Opened: {moves}.", { moves: tn("{n} move", "{n} moves", read.record.nodes.length - 1) })}
             </p>
           )}
-          {read && read.cut > 0 && <p>{plural(read.cut, "part")} could not be played and stayed out:</p>}
+          {read && read.cut > 0 && <p>{tn("{n} part could not be played and stayed out:", "{n} parts could not be played and stayed out:", read.cut)}</p>}
           {remarks.length > 0 && (
             <ul class="remarks">
               {remarks.slice(0, 8).map((remark) => (
                 <li key={remark}>{remark}</li>
               ))}
-              {remarks.length > 8 && <li>and {remarks.length - 8} more</li>}
+              {remarks.length > 8 && <li>{t("and {n} more", { n: remarks.length - 8 })}</li>}
             </ul>
           )}
         </div>
@@ -116,7 +117,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
                   open(text, number + step);
                 }}
               >
-                {step < 0 ? "Game before" : "Next game"}
+                {step < 0 ? t("Game before") : t("Next game")}
               </button>
             ))}
           </div>
@@ -129,7 +130,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
 const kForms = [
   { form: "sgf", name: "SGF", type: "application/x-go-sgf", end: "sgf" },
   { form: "json", name: "JSON", type: "application/json", end: "json" },
-  { form: "text", name: "Text", type: "text/plain", end: "txt" },
+  { form: "text", name: msg("Text"), type: "text/plain", end: "txt" },
 ] as const;
 
 export function ExportFile({ core, record }: { core: Core; record(): GameRecord }) {
@@ -144,48 +145,48 @@ export function ExportFile({ core, record }: { core: Core; record(): GameRecord 
       anchor.download = `cairn-${game.game}.${end}`;
       anchor.click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
-      setSaid({ words: `Saved as ${anchor.download}.${form === "text" ? " Text holds the main line alone." : ""}` });
+      setSaid({ words: form === "text" ? t("Saved as {file}. Text holds the main line alone.", { file: anchor.download }) : t("Saved as {file}.", { file: anchor.download }) });
     } catch (error) {
-      setSaid({ words: problemOf(error), wrong: true });
+      setSaid({ words: problemText(error), wrong: true });
     }
   };
   const share = async () => {
     const made = `${location.origin}/analysis#game=${await packRecord(record())}`;
     setLink(made);
-    const long = made.length > kLongLink ? " It is long: some programs cut such links off. A study has a short one." : "";
+    const long = made.length > kLongLink ? ` ${t("It is long: some programs cut such links off. A study has a short one.")}` : "";
     try {
       await navigator.clipboard.writeText(made);
-      setSaid({ words: `The link is copied. It holds the whole game, with its variations.${long}` });
+      setSaid({ words: t("The link is copied. It holds the whole game, with its variations.") + long });
     } catch {
-      setSaid({ words: `Copy the link below. It holds the whole game, with its variations.${long}` });
+      setSaid({ words: t("Copy the link below. It holds the whole game, with its variations.") + long });
     }
   };
   return (
     <section class="panel panel-form" aria-labelledby="export-title">
-      <h2 id="export-title">Save and share</h2>
+      <h2 id="export-title">{t("Save and share")}</h2>
       <div class="account-buttons">
         {kForms.map((one) => (
           <button type="button" class="button small" key={one.form} onClick={() => save(one)}>
-            {one.name}
+            {t(one.name)}
           </button>
         ))}
         <button type="button" class="button small" onClick={share}>
           <Icon name="link" />
-          Copy link
+          {t("Copy link")}
         </button>
       </div>
       <p role="status" class={said?.wrong ? "problem" : said ? "" : "unseen"}>
         {said?.words}
       </p>
-      {link && <input type="text" readonly value={link} aria-label="Link to this game" onFocus={(event) => event.currentTarget.select()} />}
+      {link && <input type="text" readonly value={link} aria-label={t("Link to this game")} onFocus={(event) => event.currentTarget.select()} />}
     </section>
   );
 }
 
 const kAccess: { access: StudyAccess; name: string }[] = [
-  { access: "private", name: "only you" },
-  { access: "link", name: "who has the link" },
-  { access: "public", name: "everybody, in lists" },
+  { access: "private", name: msg("only you") },
+  { access: "link", name: msg("who has the link") },
+  { access: "public", name: msg("everybody, in lists") },
 ];
 
 interface StudyProps {
@@ -210,21 +211,22 @@ export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) 
     setSaid(null);
     try {
       await save({ name: name.trim(), access }, asNew);
-      setSaid({ words: "Saved." });
+      setSaid({ words: t("Saved.") });
     } catch (error) {
-      setSaid({ words: problemOf(error), wrong: true });
+      setSaid({ words: problemText(error), wrong: true });
     }
     setBusy(false);
   };
   return (
     <section class="panel panel-form" aria-labelledby="study-title">
-      <h2 id="study-title">{own ? "Your study" : "Keep as a study"}</h2>
+      <h2 id="study-title">{own ? t("Your study") : t("Keep as a study")}</h2>
       {who === undefined ? (
-        <p class="quiet">Asking the server …</p>
+        <p class="quiet">{t("Asking the server …")}</p>
       ) : account === null ? (
         <p class="quiet">
-          Accounts can keep games as studies on the server, and share them by a short link. <Link to="/account">Sign in or sign up</Link>; what is
-          on the board stays in this browser.
+          {tx("Accounts can keep games as studies on the server, and share them by a short link. {link}; what is on the board stays in this browser.", {
+            link: <Link to="/account">{t("Sign in or sign up")}</Link>,
+          })}
         </p>
       ) : (
         <form
@@ -235,30 +237,30 @@ export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) 
           }}
         >
           <label class="option">
-            <span class="option-name">Name</span>
+            <span class="option-name">{t("Name")}</span>
             <input type="text" required maxLength={100} value={name} onInput={(event) => setName(event.currentTarget.value)} />
           </label>
           <label class="option">
-            <span class="option-name">Who may read it</span>
+            <span class="option-name">{t("Who may read it")}</span>
             <select value={access} onChange={(event) => setAccess(event.currentTarget.value as StudyAccess)}>
               {kAccess.map((one) => (
                 <option value={one.access} key={one.access}>
-                  {one.name}
+                  {t(one.name)}
                 </option>
               ))}
             </select>
           </label>
           <div class="account-buttons">
             <button type="submit" class="button primary" disabled={busy || same || name.trim() === ""}>
-              {same ? "Saved" : own ? "Save changes" : "Save"}
+              {same ? t("Saved") : own ? t("Save changes") : t("Save")}
             </button>
             {own && (
               <button type="button" class="button" disabled={busy || name.trim() === ""} onClick={() => keep(true)}>
-                Save a copy
+                {t("Save a copy")}
               </button>
             )}
             <Link to="/studies" class="button">
-              Your studies
+              {t("Your studies")}
             </Link>
           </div>
         </form>

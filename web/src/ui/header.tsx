@@ -1,6 +1,9 @@
 // The line at the top of every page: home, the ways to every other page, what waits for this person, account, theme.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { kLanguages } from "../lang/languages";
+import { msg, t, tn } from "../lang/text";
+import type { Settings } from "../state/settings";
 import { turnsOf } from "../state/own_tables";
 import { Icon, Logo } from "./icons";
 import { Link } from "./link";
@@ -10,7 +13,7 @@ import { useStore } from "./use_store";
 import "./nav.css";
 
 const kNext = { auto: "light", light: "dark", dark: "auto" } as const;
-const kNames = { auto: "as the system", light: "light", dark: "dark" } as const;
+const kNames = { auto: msg("as the system"), light: msg("light##colours"), dark: msg("dark##colours") } as const;
 
 interface Way {
   to: string;
@@ -18,46 +21,46 @@ interface Way {
 }
 const kWays: { name: string; ways: Way[] }[] = [
   {
-    name: "Play",
+    name: msg("Play"),
     ways: [
-      { to: "/", name: "Start a game" },
-      { to: "/lobby", name: "Lobby" },
-      { to: "/challenges", name: "Challenges" },
-      { to: "/tournaments", name: "Tournaments" },
+      { to: "/", name: msg("Start a game") },
+      { to: "/lobby", name: msg("Lobby") },
+      { to: "/challenges", name: msg("Challenges") },
+      { to: "/tournaments", name: msg("Tournaments") },
     ],
   },
   {
-    name: "People",
+    name: msg("People"),
     ways: [
-      { to: "/people", name: "Players" },
-      { to: "/leaders", name: "Leader boards" },
-      { to: "/account", name: "Your account" },
+      { to: "/people", name: msg("Players") },
+      { to: "/leaders", name: msg("Leader boards") },
+      { to: "/account", name: msg("Your account") },
     ],
   },
   {
-    name: "Learn",
+    name: msg("Learn"),
     ways: [
-      { to: "/learn", name: "Learn the rules" },
-      { to: "/puzzle", name: "Puzzle of the day" },
-      { to: "/analysis", name: "Analysis board" },
+      { to: "/learn", name: msg("Learn the rules") },
+      { to: "/puzzle", name: msg("Puzzle of the day") },
+      { to: "/analysis", name: msg("Analysis board") },
     ],
   },
   {
-    name: "Look up",
+    name: msg("Look up"),
     ways: [
-      { to: "/archive", name: "Archive" },
-      { to: "/openings", name: "Openings" },
-      { to: "/studies", name: "Studies" },
+      { to: "/archive", name: msg("Archive") },
+      { to: "/openings", name: msg("Openings") },
+      { to: "/studies", name: msg("Studies") },
     ],
   },
 ];
 const kMain: Way[] = [
-  { to: "/lobby", name: "Lobby" },
-  { to: "/tournaments", name: "Tournaments" },
-  { to: "/people", name: "Players" },
-  { to: "/archive", name: "Archive" },
-  { to: "/analysis", name: "Analysis" },
-  { to: "/learn", name: "Learn" },
+  { to: "/lobby", name: msg("Lobby") },
+  { to: "/tournaments", name: msg("Tournaments") },
+  { to: "/people", name: msg("Players") },
+  { to: "/archive", name: msg("Archive") },
+  { to: "/analysis", name: msg("Analysis") },
+  { to: "/learn", name: msg("Learn") },
 ];
 
 const current = (to: string) => (to === "/" ? location.pathname === "/" : location.pathname === to || location.pathname.startsWith(`${to}/`));
@@ -65,7 +68,7 @@ const current = (to: string) => (to === "/" ? location.pathname === "/" : locati
 function WayLink({ way, onFollow }: { way: Way; onFollow?: () => void }) {
   return (
     <Link to={way.to} class="way" aria-current={current(way.to) ? "page" : undefined} {...(onFollow ? { onFollow } : {})}>
-      {way.name}
+      {t(way.name)}
     </Link>
   );
 }
@@ -74,16 +77,17 @@ function WayLink({ way, onFollow }: { way: Way; onFollow?: () => void }) {
 export function Header({ children }: { children?: ComponentChildren }) {
   const { settings, change } = useSettings();
   const icon = settings.theme === "auto" ? "auto" : settings.theme === "light" ? "sun" : "moon";
+  const now = t(kNames[settings.theme]);
   useEffect(beLive, []);
   return (
     <header class={`top ${children ? "titled" : ""}`}>
-      <Link class="home-link" to="/" aria-label="Cairn, home">
+      <Link class="home-link" to="/" aria-label={t("Cairn, home")}>
         <Logo />
         <span class="brand">Cairn</span>
       </Link>
       <div class="top-middle">
         {children ?? (
-          <nav class="main-ways" aria-label="Main">
+          <nav class="main-ways" aria-label={t("Main##of menus")}>
             {kMain.map((way) => (
               <WayLink way={way} key={way.to} />
             ))}
@@ -93,18 +97,19 @@ export function Header({ children }: { children?: ComponentChildren }) {
       <Waiting />
       <Menu>
         <button type="button" class="way" onClick={() => change({ theme: kNext[settings.theme] })}>
-          Colours: {kNames[settings.theme]}
+          {t("Colours: {now}", { now })}
         </button>
+        <LanguageChoice />
       </Menu>
-      <Link class="icon-button wide-only" to="/account" aria-label="Your account" title="Your account">
+      <Link class="icon-button wide-only" to="/account" aria-label={t("Your account")} title={t("Your account")}>
         <Icon name="person" />
       </Link>
       <button
         class="icon-button wide-only"
         type="button"
         onClick={() => change({ theme: kNext[settings.theme] })}
-        aria-label={`Colours: ${kNames[settings.theme]}. Change to ${kNames[kNext[settings.theme]]}`}
-        title={`Colours: ${kNames[settings.theme]}`}
+        aria-label={t("Colours: {now}. Change to {next}", { now, next: t(kNames[kNext[settings.theme]]) })}
+        title={t("Colours: {now}", { now })}
       >
         <Icon name={icon} />
       </button>
@@ -143,18 +148,18 @@ function Menu({ children }: { children: ComponentChildren }) {
         type="button"
         class="icon-button"
         ref={button}
-        aria-label="All pages"
-        title="All pages"
+        aria-label={t("All pages")}
+        title={t("All pages")}
         aria-expanded={open}
         aria-controls="all-pages"
         onClick={() => setOpen(!open)}
       >
         <Icon name={open ? "close" : "menu"} />
       </button>
-      <nav class="menu-panel card" id="all-pages" aria-label="All pages" hidden={!open}>
+      <nav class="menu-panel card" id="all-pages" aria-label={t("All pages")} hidden={!open}>
         {kWays.map((group) => (
           <div key={group.name}>
-            <p class="menu-title">{group.name}</p>
+            <p class="menu-title">{t(group.name)}</p>
             <ul>
               {group.ways.map((way) => (
                 <li key={way.to}>
@@ -166,10 +171,29 @@ function Menu({ children }: { children: ComponentChildren }) {
         ))}
         <div class="menu-foot">
           {children}
-          {whom && <span class="quiet">{whom.guest ? `You are ${whom.name}, a guest` : `You are ${whom.name}`}</span>}
+          {whom && <span class="quiet">{whom.guest ? t("You are {name}, a guest", { name: whom.name }) : t("You are {name}", { name: whom.name })}</span>}
         </div>
       </nav>
     </div>
+  );
+}
+
+/** Each language by its own name, for whoever cannot read the one that is set. */
+function LanguageChoice() {
+  const { settings, change } = useSettings();
+  return (
+    <label class="way language">
+      <Icon name="language" />
+      <span class="unseen">{t("Language")}</span>
+      <select value={settings.language} onChange={(event) => change({ language: event.currentTarget.value as Settings["language"] })}>
+        <option value="auto">{t("as the browser wants")}</option>
+        {kLanguages.map((one) => (
+          <option value={one.code} lang={one.code} key={one.code}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -187,28 +211,29 @@ function Waiting() {
     <div class="waiting" role="status">
       {found ? (
         <Link class="chip-link primary" to={`/t/${found}`} onFollow={() => seeker.forget()}>
-          Your game has begun
+          {t("Your game has begun")}
         </Link>
       ) : (
         seek &&
         seek.table === null && (
           <Link class="chip-link" to="/lobby">
             <Icon name="people" />
-            <span class="wide-words">Looking …</span>
+            <span class="wide-words">{t("Looking …")}</span>
           </Link>
         )
       )}
       {asked > 0 && (
         <Link class="chip-link primary" to="/challenges">
           <Icon name="challenge" />
-          {asked} <span class="unseen">{asked === 1 ? "challenge waits for your answer" : "challenges wait for your answer"}</span>
+          <span aria-hidden="true">{asked}</span>
+          <span class="unseen">{tn("{n} challenge waits for your answer", "{n} challenges wait for your answer", asked)}</span>
         </Link>
       )}
       {next && (
         <Link class="chip-link primary" to={`/t/${next.id}`}>
           <Icon name="play" />
-          <span class="wide-words">Next game</span> {turns.length}{" "}
-          <span class="unseen">{turns.length === 1 ? "waits for your move" : "wait for your move"}</span>
+          <span class="wide-words">{t("Next game")}</span> {turns.length}{" "}
+          <span class="unseen">{tn("waits for your move", "wait for your move", turns.length)}</span>
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 // The start: choose a game and an opponent, two clicks to the board.
 import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { kClocks } from "../state/clock";
@@ -43,7 +44,7 @@ export function HomePage() {
       });
   };
   useEffect(() => {
-    document.title = "Cairn: Margo and Spargo in the browser";
+    document.title = t("Cairn: Margo and Spargo in the browser");
     load();
     const online = () => load();
     addEventListener("online", online);
@@ -60,34 +61,32 @@ export function HomePage() {
         <section class="hero">
           <div class="hero-words">
             <h1>
-              Stack the marbles.
+              {t("Stack the marbles.")}
               <br />
-              Surround the stones.
+              {t("Surround the stones.")}
             </h1>
             <p class="lead">
-              Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom
-              left, and mind the ones that cannot fall.
+              {t("Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom left, and mind the ones that cannot fall.")}
             </p>
           </div>
           <img class="hero-board" src={heroUrl} alt="" width={960} height={660} />
         </section>
         <section class="start card" aria-labelledby="start-title">
-          <h2 id="start-title">Start a game</h2>
+          <h2 id="start-title">{t("Start a game")}</h2>
           {problem && (
             <div class="problem" role="alert">
               <p>
-                {problem}
-                {games && " You can play off-line meanwhile."}
+                {problem} {games && t("You can play off-line meanwhile.")}
               </p>
               <button type="button" class="button" onClick={load}>
-                Try again
+                {t("Try again")}
               </button>
             </div>
           )}
           {games ? (
             <StartForm games={games} served={served} />
           ) : (
-            !problem && <p class="quiet start-waiting">Asking the server for its games …</p>
+            !problem && <p class="quiet start-waiting">{t("Asking the server for its games …")}</p>
           )}
         </section>
         {served && <PuzzleLink />}
@@ -96,7 +95,7 @@ export function HomePage() {
         {served && <Online />}
         <LocalGames />
       </main>
-      <footer class="foot">No account needed. A game waits for you under its address, however long you are away.</footer>
+      <footer class="foot">{t("No account needed. A game waits for you under its address, however long you are away.")}</footer>
     </>
   );
 }
@@ -112,13 +111,13 @@ function PuzzleLink() {
         go("/puzzle");
       }}
     >
-      <strong>Puzzle of the day</strong> <span class="quiet">one move alone wins; find it</span>
+      <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("one move alone wins; find it")}</span>
     </a>
   );
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof CoreError ? error.message : "That did not work. Try again.";
+  return error instanceof ApiError || error instanceof CoreError ? error.message : t("That did not work. Try again.");
 }
 
 function StartForm({ games, served }: { games: Game[]; served: boolean }) {
@@ -133,7 +132,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   const [choosing, setChoosing] = useState(false); // the level of an off-line game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
-  if (!game) return <p class="quiet">This server has no games.</p>;
+  if (!game) return <p class="quiet">{t("This server has no games.")}</p>;
   const size = sizeField(game);
   const chosenSize = size ? (values["size"] ?? size.fallback) : "";
   const quickSizes = size && Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
@@ -168,7 +167,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <fieldset class="plain">
-        <legend>Game</legend>
+        <legend>{t("Game")}</legend>
         <div class="game-cards">
           {games.map((one) => (
             <label class={`game-card ${one === game ? "chosen" : ""}`} key={one.name}>
@@ -182,8 +181,8 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
                   setValues({});
                 }}
               />
-              <span class="game-title">{one.title}</span>
-              <span class="game-line">{firstSentence(one.summary)}</span>
+              <span class="game-title">{t(one.title)}</span>
+              <span class="game-line">{firstSentence(t(one.summary))}</span>
             </label>
           ))}
         </div>
@@ -191,7 +190,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
 
       {size && (
         <fieldset class="plain">
-          <legend>Board</legend>
+          <legend>{t("Board")}</legend>
           <div class="chips">
             {quickSizes
               .filter((one) => one >= size.low && one <= size.high)
@@ -207,13 +206,13 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
                 </label>
               ))}
             <label class={`chip other ${quickSizes.includes(Number(chosenSize)) ? "" : "chosen"}`}>
-              Other
+              {t("Other##size of a board")}
               <input
                 type="number"
                 min={size.low}
                 max={size.high}
                 value={chosenSize}
-                aria-label={`Board size, ${size.low} to ${size.high}`}
+                aria-label={t("Board size, {low} to {high}", { low: size.low, high: size.high })}
                 onInput={(event) => set("size", event.currentTarget.value)}
               />
             </label>
@@ -222,22 +221,22 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       )}
 
       <fieldset class="plain">
-        <legend>You play</legend>
+        <legend>{t("You play")}</legend>
         <div class="chips">
           {(["first", "second", "random"] as const).map((one) => (
             <label class={`chip ${seat === one ? "chosen" : ""}`} key={one}>
               <input type="radio" name="seat" checked={seat === one} onChange={() => setSeat(one)} />
-              {{ first: "First", second: "Second", random: "Either" }[one]}
+              {{ first: t("First"), second: t("Second"), random: t("Either") }[one]}
             </label>
           ))}
         </div>
       </fieldset>
 
       <details class="more">
-        <summary>More options</summary>
+        <summary>{t("More options")}</summary>
         <div class="option-grid">
           <label class="option">
-            <span class="option-name">Your name</span>
+            <span class="option-name">{t("Your name")}</span>
             <input
               type="text"
               maxLength={24}
@@ -245,40 +244,40 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
               value={settings.name}
               onInput={(event) => change({ name: event.currentTarget.value })}
             />
-            <span class="option-help">shown to the others; empty is fine</span>
+            <span class="option-help">{t("shown to the others; empty is fine")}</span>
           </label>
           <label class="option">
-            <span class="option-name">Bot's level</span>
+            <span class="option-name">{t("Bot's level")}</span>
             <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
               {kBotLevels.map((one) => (
                 <option value={String(one)} key={one}>
-                  {one === 10 ? "10, as strong as it can" : String(one)}
+                  {one === 10 ? t("10, as strong as it can") : String(one)}
                 </option>
               ))}
             </select>
-            <span class="option-help">1 is the weakest</span>
+            <span class="option-help">{t("1 is the weakest")}</span>
           </label>
           <label class="option">
-            <span class="option-name">Bot thinks</span>
+            <span class="option-name">{t("Bot thinks")}</span>
             <select value={String(seconds)} onChange={(event) => setSeconds(Number(event.currentTarget.value))}>
               {kSeconds.map((one) => (
                 <option value={String(one)} key={one}>
-                  {one === 1 ? "1 second" : `${one} seconds`}
+                  {tn("{n} second", "{n} seconds", one)}
                 </option>
               ))}
             </select>
-            <span class="option-help">a move; longer plays better</span>
+            <span class="option-help">{t("a move; longer plays better")}</span>
           </label>
           <label class="option">
-            <span class="option-name">Clock</span>
+            <span class="option-name">{t("Clock")}</span>
             <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
               {kClocks.map(({ rule, name }) => (
                 <option value={rule} key={rule}>
-                  {name}
+                  {t(name)}
                 </option>
               ))}
             </select>
-            <span class="option-help">who runs out of time loses</span>
+            <span class="option-help">{t("who runs out of time loses")}</span>
           </label>
           <OptionFields specs={game.options.filter((spec) => spec.name !== "size")} values={values} onChange={set} />
         </div>
@@ -292,15 +291,15 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       <div class="start-buttons">
         <button type="button" class="button primary big" disabled={busy !== null || !served} onClick={() => start("bot")}>
           <Icon name="bot" />
-          {busy === "bot" ? "Setting up …" : "Play the bot"}
+          {busy === "bot" ? t("Setting up …") : t("Play the bot")}
         </button>
         <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("friend")}>
           <Icon name="people" />
-          {busy === "friend" ? "Setting up …" : "Invite a friend"}
+          {busy === "friend" ? t("Setting up …") : t("Invite a friend")}
         </button>
         <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("open")}>
           <Icon name="eye" />
-          {busy === "open" ? "Setting up …" : "Play anybody"}
+          {busy === "open" ? t("Setting up …") : t("Play anybody")}
         </button>
         <button
           type="button"
@@ -311,7 +310,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
           onClick={() => setChoosing(!choosing)}
         >
           <Icon name="offline" />
-          Play off-line
+          {t("Play off-line")}
         </button>
       </div>
       {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
@@ -321,5 +320,5 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
 
 function firstSentence(text: string): string {
   const flat = text.replace(/\s+/g, " ");
-  return /^.*?[.!?](?=\s|$)/.exec(flat)?.[0] ?? flat;
+  return /^.*?([.!?](?=\s|$)|[。！？])/.exec(flat)?.[0] ?? flat;
 }

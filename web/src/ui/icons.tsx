@@ -30,6 +30,7 @@ const kPaths = {
   tilt: "M3 16l9 4 9-4-9-4zM12 9V2M9 5l3-3 3 3",
   menu: "M4 7h16M4 12h16M4 17h16",
   challenge: "M5 5l14 14M15 19l4-4M4 9V4h5M19 5 5 19M9 19l-4-4M20 9V4h-5",
+  language: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18",
   again: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
 } as const;
 

@@ -1,5 +1,6 @@
 // The free seat: the link for whoever invites, the way in for whoever follows it.
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { Icon } from "./icons";
 import { useSettings } from "./settings_context";
@@ -24,13 +25,13 @@ function ShareLink({ path }: { path: string }) {
   };
   return (
     <section class="panel invite" aria-labelledby="invite-title">
-      <h2 id="invite-title">Invite a friend</h2>
-      <p>Whoever opens this link can take the free seat.</p>
+      <h2 id="invite-title">{t("Invite a friend")}</h2>
+      <p>{t("Whoever opens this link can take the free seat.")}</p>
       <div class="invite-row">
-        <input id="invitation" readOnly value={link} aria-label="Invitation link" onFocus={(event) => event.currentTarget.select()} />
+        <input id="invitation" readOnly value={link} aria-label={t("Invitation link")} onFocus={(event) => event.currentTarget.select()} />
         <button type="button" class="button" onClick={copy}>
           <Icon name={copied ? "check" : "copy"} />
-          {copied ? "Copied" : "Copy"}
+          {copied ? t("Copied") : t("Copy")}
         </button>
       </div>
     </section>
@@ -42,7 +43,7 @@ function TakeSeat({ onJoin }: { onJoin(name: string): Promise<void> }) {
   const [busy, setBusy] = useState(false);
   return (
     <section class="panel invite" aria-labelledby="seat-title">
-      <h2 id="seat-title">A seat is free</h2>
+      <h2 id="seat-title">{t("A seat is free")}</h2>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -51,18 +52,18 @@ function TakeSeat({ onJoin }: { onJoin(name: string): Promise<void> }) {
         }}
       >
         <label class="option">
-          <span class="option-name">Your name</span>
+          <span class="option-name">{t("Your name")}</span>
           <input
             type="text"
             maxLength={24}
             autocomplete="nickname"
-            placeholder="may stay empty"
+            placeholder={t("may stay empty")}
             value={settings.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
         </label>
         <button type="submit" class="button primary" disabled={busy}>
-          {busy ? "Taking the seat …" : "Take the seat"}
+          {busy ? t("Taking the seat …") : t("Take the seat")}
         </button>
       </form>
     </section>

@@ -1,5 +1,6 @@
 // The rules of every game, an exercise on a board for each.
 import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { kLessons } from "../learn/lessons";
 import { exerciseName, noteSolved, readSolved } from "../learn/progress";
 import type { Core } from "../wasm/core";
@@ -30,17 +31,17 @@ export default function LearnPage({ id }: { id: string | null }) {
   const [first] = useState(() => lesson?.exercises.find((one) => !solved.has(exerciseName(lesson.game, one.id)))?.id);
   const title = (game: string) => core?.games().find((one) => one.name === game)?.title ?? "";
   useEffect(() => {
-    document.title = lesson && core ? `Learn ${title(lesson.game)} · Cairn` : "Learn · Cairn";
+    document.title = lesson && core ? `${t("Learn {title}", { title: t(title(lesson.game)) })} · Cairn` : `${t("Learn")} · Cairn`;
   }, [lesson, core]);
-  if (id !== null && !lesson) return <Message title="No such lesson" text="There are no exercises of a game of this name." />;
+  if (id !== null && !lesson) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;
   if (!core)
     return (
       <>
         <Header />
         <main class="message">
-          <h1 class="unseen">Learn</h1>
+          <h1 class="unseen">{t("Learn")}</h1>
           <p class="quiet" aria-live="polite">
-            Fetching the rules …
+            {t("Fetching the rules …")}
           </p>
         </main>
       </>
@@ -72,8 +73,8 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
     <>
       <Header />
       <main class="list-page">
-        <h1>Learn</h1>
-        <p>Every rule of every game, as an exercise on a real board: read a few lines, play, and see whether it was right.</p>
+        <h1>{t("Learn")}</h1>
+        <p>{t("Every rule of every game, as an exercise on a real board: read a few lines, play, and see whether it was right.")}</p>
         <ul class="lesson-cards">
           {kLessons.map(({ game, summary, exercises }) => {
             const done = exercises.filter((one) => solved.has(exerciseName(game, one.id))).length;
@@ -81,10 +82,10 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
             return (
               <li key={game}>
                 <Link to={`/learn/${game}`} class="card lesson-card">
-                  <span class="list-name">{title}</span>
-                  <span class="quiet">{summary}</span>
+                  <span class="list-name">{t(title)}</span>
+                  <span class="quiet">{t(summary)}</span>
                   <span class="lesson-done">
-                    {done === 0 ? `${exercises.length} exercises` : done === exercises.length ? "All solved" : `${done} of ${exercises.length} solved`}
+                    {done === 0 ? tn("{n} exercise", "{n} exercises", exercises.length) : done === exercises.length ? t("All solved") : t("{done} of {n} solved", { done, n: exercises.length })}
                   </span>
                 </Link>
               </li>
@@ -93,10 +94,10 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
         </ul>
         <p class="account-buttons">
           <Link to="/puzzle" class="button">
-            Puzzle of the day
+            {t("Puzzle of the day")}
           </Link>
           <Link to="/analysis" class="button">
-            Analysis board
+            {t("Analysis board")}
           </Link>
         </p>
       </main>

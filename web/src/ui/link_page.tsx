@@ -1,17 +1,18 @@
 // Where mailed links lead. Opening one changes nothing, for programs that look at mail open them, too: only the button
 // uses it. What stands behind the # is sent to no server but by that.
 import { useState } from "preact/hooks";
+import { msg, t } from "../lang/text";
 import { choosePassword, proveAddress, signInBy } from "../net/account";
-import { problemOf } from "./account_page";
 import { Link } from "./link";
 import { Card, Page, Problem } from "./page";
 import { go, type LinkKind } from "./router";
+import { problemText } from "./use_fetched";
 import "./account.css";
 
 const kWords: Record<LinkKind, { title: string; told: string; button: string }> = {
-  address: { title: "Is this your address?", told: "Mail of your account goes to it when you say so.", button: "It is mine" },
-  "sign-in": { title: "Sign in", told: "You were mailed a link that signs you in, once.", button: "Sign in" },
-  password: { title: "Choose a new password", told: "All browsers are signed out by it, this one too.", button: "Set it" },
+  address: { title: msg("Is this your address?"), told: msg("Mail of your account goes to it when you say so."), button: msg("It is mine") },
+  "sign-in": { title: msg("Sign in"), told: msg("You were mailed a link that signs you in, once."), button: msg("Sign in") },
+  password: { title: msg("Choose a new password"), told: msg("All browsers are signed out by it, this one too."), button: msg("Set it") },
 };
 
 export function LinkPage({ kind }: { kind: LinkKind }) {
@@ -31,32 +32,32 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
         go("/account");
       } else if (kind === "password") {
         await choosePassword(token, password);
-        setDone("Your new password is set. Sign in with it.");
+        setDone(t("Your new password is set. Sign in with it."));
       } else {
         const { name, address } = await proveAddress(token);
-        setDone(`Mail for ${name} goes to ${address} from now on.`);
+        setDone(t("Mail for {name} goes to {address} from now on.", { name, address }));
       }
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemText(error));
     }
     setBusy(false);
   };
   return (
-    <Page title={title}>
-      <Card title={done ? "Done" : "By a mailed link"} id="link">
+    <Page title={t(title)}>
+      <Card title={done ? t("Done") : t("By a mailed link")} id="link">
         {done ? (
           <>
             <p role="status">{done}</p>
-            <Link to="/account">Your account</Link>
+            <Link to="/account">{t("Your account")}</Link>
           </>
         ) : token === "" ? (
-          <p>This address lacks its end. Copy the whole link from the mail.</p>
+          <p>{t("This address lacks its end. Copy the whole link from the mail.")}</p>
         ) : (
           <form class="account-form" onSubmit={use}>
-            <p class="quiet">{told}</p>
+            <p class="quiet">{t(told)}</p>
             {kind === "password" && (
               <label class="option">
-                <span class="option-name">New password</span>
+                <span class="option-name">{t("New password")}</span>
                 <input
                   type="password"
                   required
@@ -65,15 +66,15 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
                   value={password}
                   onInput={(event) => setPassword(event.currentTarget.value)}
                 />
-                <span class="option-help">8 letters or more</span>
+                <span class="option-help">{t("8 letters or more")}</span>
               </label>
             )}
             <Problem text={problem} />
             <div class="account-buttons">
               <button type="submit" class="button primary" disabled={busy}>
-                {busy ? "One moment …" : button}
+                {busy ? t("One moment …") : t(button)}
               </button>
-              {problem && <Link to="/account">Have another link mailed</Link>}
+              {problem && <Link to="/account">{t("Have another link mailed")}</Link>}
             </div>
           </form>
         )}

@@ -1,11 +1,12 @@
 // The lobby: who waits, whom to play with, and a game with whoever is about as strong.
 import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { createTable, fetchLobby, joinTable } from "../net/api";
 import type { Card as TableCard, Game } from "../net/protocol";
 import { isLive } from "../net/seeker";
 import { asksMe } from "../state/challenge_words";
 import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
-import { leftText, plural } from "../state/words";
+import { leftText } from "../state/words";
 import { ChallengeCard } from "./challenge_card";
 import { useChallenges } from "./challenges_page";
 import { Icon } from "./icons";
@@ -29,11 +30,11 @@ export function LobbyPage() {
   const games = useGames();
   return (
     <Page
-      title="Lobby"
+      title={t("Lobby")}
       aside={
         <Link class="button" to="/challenges/new">
           <Icon name="challenge" />
-          Challenge somebody
+          {t("Challenge somebody")}
         </Link>
       }
     >
@@ -58,7 +59,7 @@ function Asked() {
   const open = list.filter((one) => one.state === "open");
   if (open.length === 0) return <Problem text={problem} />;
   return (
-    <Card id="asked" title="Challenges" aside={<Link to="/challenges">All challenges</Link>}>
+    <Card id="asked" title={t("Challenges")} aside={<Link to="/challenges">{t("All challenges")}</Link>}>
       <Problem text={problem} />
       <ul class="rows">
         {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
@@ -81,18 +82,20 @@ function Find({ games }: { games: readonly Game[] }) {
     go(`/t/${table}`);
   }, [table]);
   return (
-    <Card id="find" title="Find an opponent">
+    <Card id="find" title={t("Find an opponent")}>
       {seek && !ended ? (
         <Looking />
       ) : (
         <>
           {ended && seek && (
             <p class="said" role="status">
-              The search for {seek.title} has ended: the server had no sign of this page for a while. Begin it again if you still want to play.
+              {t("The search for {title} has ended: the server had no sign of this page for a while. Begin it again if you still want to play.", {
+                title: t(seek.title),
+              })}
             </p>
           )}
           <Problem text={problem} />
-          {games.length === 0 ? <p class="quiet">Asking the server for its games …</p> : <FindForm games={games} />}
+          {games.length === 0 ? <p class="quiet">{t("Asking the server for its games …")}</p> : <FindForm games={games} />}
         </>
       )}
     </Card>
@@ -138,13 +141,21 @@ function FindForm({ games }: { games: readonly Game[] }) {
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button primary" disabled={busy || seats !== 2}>
-          Find somebody about as strong
+          {t("Find somebody about as strong")}
         </button>
         <button type="button" class="button" disabled={busy} onClick={open}>
-          Open a table for anybody
+          {t("Open a table for anybody")}
         </button>
       </div>
-      {seats !== 2 && <p class="quiet">Pairing by rating is for games of two; a table waits for {seats - 1} others.</p>}
+      {seats !== 2 && (
+        <p class="quiet">
+          {tn(
+            "Pairing by rating is for games of two; a table waits for {n} other.",
+            "Pairing by rating is for games of two; a table waits for {n} others.",
+            seats - 1,
+          )}
+        </p>
+      )}
     </form>
   );
 }
@@ -160,6 +171,7 @@ function Looking() {
   }, []);
   if (!seek) return null;
   const seconds = Math.max(0, Math.floor((Date.now() - seek.since) / 1_000));
+  const soFar = seconds < 120 ? tn("{n} second", "{n} seconds", seconds) : leftText(1_000 * seconds);
   const stop = async () => {
     setBusy(true);
     await seeker.stop();
@@ -170,25 +182,26 @@ function Looking() {
       <div class="said looking">
         <span class="pulse" aria-hidden="true" />
         <div class="row-words">
-          <strong role="status">Looking for an opponent …</strong>
+          <strong role="status">{t("Looking for an opponent …")}</strong>
           <span>
-            {seek.title} {termsText(seek, gameOf(games, seek.game))}
+            {t(seek.title)} {termsText(seek, gameOf(games, seek.game))}
           </span>
           <span class="quiet">
-            for {seconds < 120 ? plural(seconds, "second") : leftText(1_000 * seconds)};{" "}
-            {seek.window === null ? "anybody will do" : `ratings may differ by ${Math.round(seek.window)}`}
+            {seek.window === null
+              ? t("for {time}; anybody will do", { time: soFar })
+              : t("for {time}; ratings may differ by {window}", { time: soFar, window: Math.round(seek.window) })}
           </span>
         </div>
       </div>
       <p class="quiet">
         {isLive(seek.clock)
-          ? "Keep this page open: the game begins by itself. You can look around meanwhile."
-          : "You may go away: the search goes on for three days, and the game will be among yours."}
+          ? t("Keep this page open: the game begins by itself. You can look around meanwhile.")
+          : t("You may go away: the search goes on for three days, and the game will be among yours.")}
       </p>
       <Problem text={problem} />
       <div class="buttons">
         <button type="button" class="button" disabled={busy} onClick={stop}>
-          Stop looking
+          {t("Stop looking")}
         </button>
       </div>
     </div>
@@ -213,29 +226,35 @@ function OpenTables({ games }: { games: readonly Game[] }) {
     }
   };
   return (
-    <Card id="tables" title="Open tables">
+    <Card id="tables" title={t("Open tables")}>
       <Problem text={problem} />
       <Shown of={tables}>
         {({ tables: cards }) =>
           cards.length === 0 ? (
-            <p class="quiet">No table waits for somebody just now. Open one, and others find it here.</p>
+            <p class="quiet">{t("No table waits for somebody just now. Open one, and others find it here.")}</p>
           ) : (
             <ul class="rows">
               {cards.map((card) => (
                 <li key={card.id}>
                   <span class="row-words">
                     <strong>
-                      {card.title} <span class="quiet">with {waiting(card)}</span>
+                      {t(card.title)} <span class="quiet">{t("with {waiting}", { waiting: waiting(card) })}</span>
                     </strong>
                     <span class="quiet">{termsText(card, gameOf(games, card.game))}</span>
                   </span>
                   {card.you !== null ? (
                     <Link class="button" to={`/t/${card.id}`}>
-                      Your table
+                      {t("Your table")}
                     </Link>
                   ) : (
-                    <button type="button" class="button" disabled={busy} aria-label={`Play ${card.title} with ${waiting(card)}`} onClick={() => void join(card)}>
-                      Play
+                    <button
+                      type="button"
+                      class="button"
+                      disabled={busy}
+                      aria-label={t("Play {title} with {others}", { title: t(card.title), others: waiting(card) })}
+                      onClick={() => void join(card)}
+                    >
+                      {t("Play")}
                     </button>
                   )}
                 </li>
@@ -251,5 +270,5 @@ function OpenTables({ games }: { games: readonly Game[] }) {
 /** Who sits at a table already. */
 function waiting(card: TableCard): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
-  return names.length === 0 ? "nobody yet" : names.join(", ");
+  return names.length === 0 ? t("nobody yet") : names.join(", ");
 }

@@ -1,8 +1,8 @@
 // Off-line play on the start page: the level of the opponent, and the games that this browser keeps.
 import { useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { engine } from "../engine/engine";
 import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";
-import { plural } from "../state/words";
 import { loadCore } from "../wasm/load";
 import { Icon } from "./icons";
 import { go } from "./router";
@@ -27,21 +27,21 @@ export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void 
   return (
     <div class="level-choice" id="level-choice">
       <fieldset class="plain">
-        <legend>Opponent, in this browser</legend>
+        <legend>{t("Opponent, in this browser")}</legend>
         <div class="chips levels">
           {kLevels.map((level) => (
             <label class={`chip level ${settings.level === level ? "chosen" : ""}`} key={level}>
               <input type="radio" name="level" checked={settings.level === level} onChange={() => change({ level })} />
               <span class="level-number">{level}</span>
-              <span class="level-name">{kLevelNames[level - 1]}</span>
+              <span class="level-name">{t(kLevelNames[level - 1] ?? "")}</span>
             </label>
           ))}
         </div>
       </fieldset>
       <button type="button" class="button primary big" disabled={busy} onClick={onStart}>
-        {busy ? "Setting up …" : "Start off-line"}
+        {busy ? t("Setting up …") : t("Start off-line")}
       </button>
-      <p class="quiet">No server needed: the game is kept in this browser.</p>
+      <p class="quiet">{t("No server needed: the game is kept in this browser.")}</p>
     </div>
   );
 }
@@ -59,7 +59,7 @@ export function LocalGames() {
   if (games.length === 0) return null;
   return (
     <section class="card local-games" aria-labelledby="local-title">
-      <h2 id="local-title">Your off-line games</h2>
+      <h2 id="local-title">{t("Your off-line games")}</h2>
       <ul>
         {games.slice(0, kShown).map((game) => (
           <li key={game.id}>
@@ -72,17 +72,17 @@ export function LocalGames() {
                 go(`/local/${game.id}`);
               }}
             >
-              <span class="local-name">{game.title}</span>
+              <span class="local-name">{t(game.title)}</span>
               <span class="quiet">
-                {levelName(game.level)} · {plural(game.moves, "move")}
-                {game.over ? " · finished" : ""}
+                {levelName(game.level)} · {tn("{n} move", "{n} moves", game.moves)}
+                {game.over && t(" · finished")}
               </span>
             </a>
             <button
               type="button"
               class="icon-button small"
-              aria-label={`Forget this game of ${game.title}, ${plural(game.moves, "move")}`}
-              title="Forget this game"
+              aria-label={t("Forget this game of {title}, {moves}", { title: t(game.title), moves: tn("{n} move", "{n} moves", game.moves) })}
+              title={t("Forget this game")}
               onClick={() => {
                 removeLocalGame(localStorage, game.id);
                 setGames(stored());

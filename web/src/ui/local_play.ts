@@ -1,4 +1,5 @@
 // Starting games that this browser keeps itself.
+import { t } from "../lang/text";
 import { engine } from "../engine/engine";
 import { LocalTable } from "../net/local_table";
 import type { Game, NewTable } from "../net/protocol";
@@ -38,7 +39,7 @@ export function startLocalGame(core: Core, wish: LocalWish): string {
     title: wish.game.title,
     options: wish.options,
     seats: Array.from({ length: count }, (_, seat) =>
-      seat === you ? { name: wish.name.trim() || "Guest", kind: "guest" as const } : { name: levelName(wish.level), kind: "bot" as const },
+      seat === you ? { name: wish.name.trim() || t("Guest"), kind: "guest" as const } : { name: levelName(wish.level), kind: "bot" as const },
     ),
     you,
     level: wish.level,

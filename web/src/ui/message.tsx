@@ -1,4 +1,5 @@
 // A page that only says something, with the way home.
+import { t } from "../lang/text";
 import { Header } from "./header";
 
 export function Message({ title, text }: { title: string; text: string }) {
@@ -10,7 +11,7 @@ export function Message({ title, text }: { title: string; text: string }) {
         <p>{text}</p>
         <p>
           <a class="button" href="/">
-            To the start
+            {t("To the start")}
           </a>
         </p>
       </main>

@@ -1,8 +1,8 @@
 // The moves so far; each is a button that shows the board as it stood.
 import { useEffect, useRef } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import type { Move } from "../net/protocol";
 import { colourOf } from "../state/board_model";
-import { plural } from "../state/words";
 import { Icon, Marble } from "./icons";
 
 interface Props {
@@ -25,15 +25,15 @@ export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Pr
       box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }, [shown, moves.length]);
   const steps = [
-    { name: "first", label: "To the start", to: 0 },
-    { name: "back", label: "One move back", to: shown - 1 },
-    { name: "forward", label: "One move on", to: shown + 1 },
-    { name: "last", label: "To the newest move", to: moves.length },
+    { name: "first", label: t("To the start"), to: 0 },
+    { name: "back", label: t("One move back"), to: shown - 1 },
+    { name: "forward", label: t("One move on"), to: shown + 1 },
+    { name: "last", label: t("To the newest move"), to: moves.length },
   ] as const;
   return (
     <section class="panel moves" aria-labelledby="moves-title">
       <div class="panel-head">
-        <h2 id="moves-title">Moves</h2>
+        <h2 id="moves-title">{t("Moves")}</h2>
         <div class="step-buttons">
           {steps.map((step) => (
             <button
@@ -51,9 +51,9 @@ export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Pr
         </div>
       </div>
       {moves.length === 0 ? (
-        <p class="quiet">No move yet.</p>
+        <p class="quiet">{t("No move yet.")}</p>
       ) : (
-        <ol class="move-grid" ref={list} tabIndex={0} aria-label="Moves played">
+        <ol class="move-grid" ref={list} tabIndex={0} aria-label={t("Moves played")}>
           {moves.map((move, i) => {
             const taken = captures(i + 1);
             return (
@@ -69,13 +69,13 @@ export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Pr
                   <Marble colour={colourOf(move.side)} />
                   <span class={move.refused ? "move-word refused" : "move-word"}>
                     {move.word ?? "?"}
-                    {move.refused && <span class="unseen">, refused</span>}
+                    {move.refused && <span class="unseen">{t(", refused")}</span>}
                     {mark(i + 1) && <span class="move-mark">{mark(i + 1)}</span>}
                   </span>
                   {taken.length > 0 && (
-                    <span class="taken" title={`captures ${taken.join(", ")}`}>
+                    <span class="taken" title={t("captures {list}", { list: taken.join(", ") })}>
                       <span aria-hidden="true">×{taken.length}</span>
-                      <span class="unseen">captures {plural(taken.length, "ball")}</span>
+                      <span class="unseen">{tn("captures {n} ball", "captures {n} balls", taken.length)}</span>
                     </span>
                   )}
                 </button>

@@ -1,10 +1,11 @@
 // A board to begin with: any game, any options.
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { kStarts } from "../learn/starts";
 import type { GameRecord } from "../net/records";
 import { changedOptions } from "../state/options";
 import type { Core } from "../wasm/core";
-import { problemOf } from "./account_page";
+import { problemText } from "./use_fetched";
 import { OptionFields } from "./option_fields";
 
 export function emptyRecord(game: string, options: Record<string, string> = {}): GameRecord {
@@ -30,7 +31,7 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
     try {
       core.create(record.game, record.options).free();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemText(error));
       return;
     }
     setProblem(null);
@@ -39,11 +40,11 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
   return (
     <details class="panel">
       <summary>
-        <h2>New board</h2>
+        <h2>{t("New board")}</h2>
       </summary>
       <form class="panel-form" onSubmit={setUp}>
         <label class="option">
-          <span class="option-name">Game</span>
+          <span class="option-name">{t("Game")}</span>
           <select
             value={game.name}
             onChange={(event) => {
@@ -53,7 +54,7 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
           >
             {games.map((one) => (
               <option value={one.name} key={one.name}>
-                {one.title}
+                {t(one.title)}
               </option>
             ))}
           </select>
@@ -64,7 +65,7 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
           onChange={(option, value) => setValues({ ...values, [option]: value })}
         />
         <details>
-          <summary>{game.options.some((spec) => spec.name === "size") ? "More options" : "Options"}</summary>
+          <summary>{game.options.some((spec) => spec.name === "size") ? t("More options") : t("Options")}</summary>
           <div class="option-grid">
             <OptionFields
               specs={game.options.filter((spec) => spec.name !== "size")}
@@ -79,7 +80,7 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
           </p>
         )}
         <button type="submit" class="button primary">
-          Set up
+          {t("Set up")}
         </button>
       </form>
     </details>

@@ -1,4 +1,5 @@
 // What is said of the move shown: a comment, a mark, and what may be done with its variation.
+import { t } from "../lang/text";
 import type { MoveMark } from "../net/records";
 import { branchOf, kStart, nodeOf, type Tree } from "../state/tree";
 import type { WorkAction } from "../state/work";
@@ -12,15 +13,15 @@ interface Props {
 
 export function NodeNotes({ tree, at, act }: Props) {
   const { data } = nodeOf(tree, at);
-  const word = data.move?.[1] ?? (at === kStart ? "the start" : "this position");
+  const word = data.move?.[1] ?? (at === kStart ? t("the start") : t("this position"));
   return (
     <section class="panel notes" aria-labelledby="notes-title">
-      <h2 id="notes-title">Notes on {word}</h2>
+      <h2 id="notes-title">{t("Notes on {word}", { word })}</h2>
       <label>
-        <span class="unseen">Comment on {word}</span>
+        <span class="unseen">{t("Comment on {word}", { word })}</span>
         <textarea
           rows={3}
-          placeholder="A comment"
+          placeholder={t("A comment")}
           maxLength={10_000}
           value={data.comment ?? ""}
           onInput={(event) => act({ type: "comment", text: event.currentTarget.value })}
@@ -28,16 +29,16 @@ export function NodeNotes({ tree, at, act }: Props) {
       </label>
       <div class="notes-row">
         <label class="notes-mark">
-          <span class="unseen">Mark</span>
+          <span class="unseen">{t("Mark")}</span>
           <select
             value={data.mark ?? ""}
             disabled={!data.move}
             onChange={(event) => act({ type: "mark", mark: event.currentTarget.value as MoveMark | "" })}
           >
-            <option value="">no mark</option>
+            <option value="">{t("no mark")}</option>
             {(Object.keys(kMarkSigns) as MoveMark[]).map((mark) => (
               <option value={mark} key={mark}>
-                {kMarkSigns[mark]} {kMarkNames[mark]}
+                {kMarkSigns[mark]} {t(kMarkNames[mark])}
               </option>
             ))}
           </select>
@@ -46,16 +47,16 @@ export function NodeNotes({ tree, at, act }: Props) {
           type="button"
           class="button small"
           disabled={branchOf(tree, at) === null}
-          title="The variation goes one place up, in the end to be the main line"
+          title={t("The variation goes one place up, in the end to be the main line")}
           onClick={() => act({ type: "promote" })}
         >
-          Promote
+          {t("Promote")}
         </button>
         <button
           type="button"
           class="button small"
           disabled={at === kStart}
-          title="This move and all that follows it"
+          title={t("This move and all that follows it")}
           onClick={() => act({ type: "remove" })}
         >
           Delete

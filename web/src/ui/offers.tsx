@@ -1,4 +1,5 @@
 // What needs everybody's consent: what waits for an answer, and ways to ask.
+import { msg, t } from "../lang/text";
 import type { OfferKind, TableState } from "../net/protocol";
 import { seatName } from "../state/words";
 import { Icon } from "./icons";
@@ -12,14 +13,14 @@ interface Props {
 }
 
 const kAsks: Record<OfferKind, string> = {
-  draw: "offers a draw",
-  undo: "asks to take back",
-  pause: "asks to adjourn",
+  draw: msg("{name} offers a draw."),
+  undo: msg("{name} asks to take back."),
+  pause: msg("{name} asks to adjourn."),
 };
 const kWaits: Record<OfferKind, string> = {
-  draw: "You offered a draw.",
-  undo: "You asked to take back.",
-  pause: "You asked to adjourn.",
+  draw: msg("You offered a draw."),
+  undo: msg("You asked to take back."),
+  pause: msg("You asked to adjourn."),
 };
 
 /** Each open offer, with the answers that this viewer may give. */
@@ -30,10 +31,10 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
     <>
       {table.clock?.paused && (
         <div class="offer" role="status">
-          <span class="offer-words">The game is adjourned; the clocks stand.</span>
+          <span class="offer-words">{t("The game is adjourned; the clocks stand.")}</span>
           {you !== null && (
             <button type="button" class="button primary" disabled={busy} onClick={() => send("resume")}>
-              Go on
+              {t("Go on")}
             </button>
           )}
         </div>
@@ -43,15 +44,15 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
         const asked = you !== null && !agreed.includes(you);
         return (
           <div class="offer" role="status" key={offer}>
-            <span class="offer-words">{own ? kWaits[offer] : `${seatName(table.seats[by])} ${kAsks[offer]}.`}</span>
+            <span class="offer-words">{own ? t(kWaits[offer]) : t(kAsks[offer], { name: seatName(table.seats[by]) })}</span>
             {asked && (
               <button type="button" class="button primary" disabled={busy} onClick={() => send("accept", undefined, offer)}>
-                Agree
+                {t("Agree")}
               </button>
             )}
             {(asked || own) && (
               <button type="button" class="button" disabled={busy} onClick={() => send("decline", undefined, offer)}>
-                {own ? "Take it back" : "Decline"}
+                {own ? t("Take it back") : t("Decline")}
               </button>
             )}
           </div>
@@ -72,16 +73,16 @@ export function Ask({ table, hidden, busy, send }: Props) {
       {!hidden && (
         <button type="button" class="button" disabled={busy || !moved || open("undo")} onClick={() => send("undo")}>
           <Icon name="undo" />
-          Take back
+          {t("Take back")}
         </button>
       )}
       <button type="button" class="button" disabled={busy || open("draw")} onClick={() => send("offer", undefined, "draw")}>
         <Icon name="people" />
-        Draw
+        {t("Draw")}
       </button>
       {clock && !clock.paused && (
         <button type="button" class="button" disabled={busy || open("pause")} onClick={() => send("offer", undefined, "pause")}>
-          Adjourn
+          {t("Adjourn")}
         </button>
       )}
     </>

@@ -1,6 +1,6 @@
 // Who is on line, each a click from a challenge.
+import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
-import { plural } from "../state/words";
 import { Link } from "./link";
 import { who } from "./live";
 import { Card, Shown } from "./page";
@@ -14,31 +14,31 @@ export function OnLine({ most }: { most?: number }) {
   const online = useFetched(fetchOnline, [], kOnlineMs);
   const whom = useStore(who);
   return (
-    <Card id="online" title="On line" aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
+    <Card id="online" title={t("On line")} aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>
       <Shown of={online}>
         {({ people, count }) => (
           <>
-            {people.length === 0 && <p class="quiet">Nobody with an account is here just now.</p>}
+            {people.length === 0 && <p class="quiet">{t("Nobody with an account is here just now.")}</p>}
             <ul class="rows">
               {people.slice(0, most).map((one) => (
                 <li key={one.name}>
                   <span class="row-words">
                     <Link to={`/people/${one.name}`}>
                       {one.name}
-                      {one.bot && <span class="quiet"> · a program</span>}
-                      {whom?.name === one.name && <span class="quiet"> · you</span>}
+                      {one.bot && <span class="quiet"> {t("· a program")}</span>}
+                      {whom?.name === one.name && <span class="quiet"> {t("· you")}</span>}
                     </Link>
                   </span>
                   {whom?.name !== one.name && (
-                    <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={`Challenge ${one.name}`}>
-                      Challenge
+                    <Link class="button small" to={`/challenges/new?to=${encodeURIComponent(one.name)}`} aria-label={t("Challenge {name}", { name: one.name })}>
+                      {t("Challenge")}
                     </Link>
                   )}
                 </li>
               ))}
             </ul>
-            {most !== undefined && count > most && <Link to="/people">All who are on line</Link>}
-            {most === undefined && count > people.length && <p class="quiet">and {plural(count - people.length, "other")}</p>}
+            {most !== undefined && count > most && <Link to="/people">{t("All who are on line")}</Link>}
+            {most === undefined && count > people.length && <p class="quiet">{tn("and {n} other", "and {n} others", count - people.length)}</p>}
           </>
         )}
       </Shown>

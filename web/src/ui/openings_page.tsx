@@ -1,6 +1,7 @@
 // The opening explorer: what was played in a position of the archive's games, and how these games ended. One walks in by
 // playing and comes back by the moves above the list.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { fetchOpenings, type OpeningMove, type Openings } from "../net/archive";
 import type { Labels } from "../scene/board_state";
 import { boardState } from "../state/board_model";
@@ -10,9 +11,9 @@ import { sizeField } from "../state/options";
 import { readHash } from "../state/share";
 import { kStart, lineThrough, nodeOf, treeOf } from "../state/tree";
 import { moverOf, Walker } from "../state/walker";
-import { capitalised, plural, reasonText } from "../state/words";
+import { capitalised, reasonText } from "../state/words";
 import type { Core } from "../wasm/core";
-import { problemOf } from "./account_page";
+import { problemText } from "./use_fetched";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
 import { Header } from "./header";
@@ -49,27 +50,27 @@ export default function OpeningsPage({ id }: { id: string | null }) {
     const query = readHash(hash);
     const kind = kindOf(id ?? games[0]?.name ?? "", query, games);
     const moves = (query.get("moves") ?? "").split(" ").filter((word) => word !== "");
-    if (!kind) return { problem: "There are no openings of a game of this name." };
+    if (!kind) return { problem: t("There are no openings of a game of this name.") };
     try {
       const record = moves.length > 0 ? core.readFile({ text: moves.join(" "), ...kind }) : null;
       const walker = Walker.open(core, { format: "cairn-record", version: 2, ...kind });
       const tree = treeOf(record?.record ?? { format: "cairn-record", version: 2, ...kind, nodes: [{}] });
-      if (record && record.cut > 0) return { problem: `These moves cannot be played: ${record.faults[0] ?? ""}` };
+      if (record && record.cut > 0) return { problem: t("These moves cannot be played: {why}", { why: record.faults[0] ?? "" }) };
       return { kind, moves, walker, tree };
     } catch (error) {
-      return { problem: problemOf(error) };
+      return { problem: problemText(error) };
     }
   }, [core, id, hash]);
   useEffect(() => () => found?.walker?.free(), [found]);
-  if (found?.problem !== undefined) return <Message title="No such opening" text={found.problem} />;
+  if (found?.problem !== undefined) return <Message title={t("No such opening")} text={found.problem} />;
   if (!core || !found?.walker)
     return (
       <>
         <Header />
         <main class="message">
-          <h1 class="unseen">Openings</h1>
+          <h1 class="unseen">{t("Openings")}</h1>
           <p class="quiet" aria-live="polite">
-            Setting up the board …
+            {t("Setting up the board …")}
           </p>
         </main>
       </>
@@ -114,7 +115,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
     setNotice(null);
     fetchOpenings(kindName(kind), moves, otherOptions(kind)).then(
       (openings) => gone || setTold({ of, openings }),
-      (error: unknown) => gone || setProblem(problemOf(error)),
+      (error: unknown) => gone || setProblem(problemText(error)),
     );
     return () => {
       gone = true;
@@ -159,7 +160,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
   const games = core.games().filter((game) => !game.hidden);
   const game = games.find((one) => one.name === kind.game);
   const size = game && sizeField(game);
-  const mover = capitalised(view.sides.find((side) => side.seat === seat)?.name ?? "");
+  const mover = capitalised(t(view.sides.find((side) => side.seat === seat)?.name ?? ""));
   const words = line.flatMap((id) => nodeOf(tree, id).data.move?.[1] ?? []);
   const extra = legal.filter((word) => !/\d/.test(word));
   const there = new URLSearchParams({ new: kind.game, options: JSON.stringify(kind.options) });
@@ -168,9 +169,9 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
     <>
       <Header>
         <h1 class="table-title">
-          Openings
+          {t("Openings")}
           <span class="table-options">
-            {game?.title} {view.columns} × {view.rows}
+            {game && t(game.title)} {view.columns} × {view.rows}
           </span>
         </h1>
       </Header>
@@ -179,10 +180,10 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           <BoardPanel state={state} view={view} replica={stand} play={play} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
-          <section class="panel panel-form" aria-label="Game">
+          <section class="panel panel-form" aria-label={t("Game")}>
             <div class="opening-kind">
               <label class="option">
-                <span class="option-name">Game</span>
+                <span class="option-name">{t("Game")}</span>
                 <select
                   value={kind.game}
                   onChange={(event) => {
@@ -192,14 +193,14 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
                 >
                   {games.map((one) => (
                     <option value={one.name} key={one.name}>
-                      {one.title}
+                      {t(one.title)}
                     </option>
                   ))}
                 </select>
               </label>
               {size && (
                 <label class="option">
-                  <span class="option-name">Size</span>
+                  <span class="option-name">{t("Size")}</span>
                   <input
                     type="number"
                     min={size.low}
@@ -217,13 +218,13 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           </section>
           <section class="panel" aria-labelledby="way-title">
             <div class="panel-head">
-              <h2 id="way-title">The way here</h2>
+              <h2 id="way-title">{t("The way here")}</h2>
               <div class="step-buttons">
                 <button
                   type="button"
                   class="icon-button small"
-                  aria-label="To the start"
-                  title="To the start"
+                  aria-label={t("To the start")}
+                  title={t("To the start")}
                   disabled={moves.length === 0}
                   onClick={() => onShow([])}
                 >
@@ -232,8 +233,8 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
                 <button
                   type="button"
                   class="icon-button small"
-                  aria-label="One move back"
-                  title="One move back"
+                  aria-label={t("One move back")}
+                  title={t("One move back")}
                   disabled={moves.length === 0}
                   onClick={() => onShow(moves.slice(0, -1))}
                 >
@@ -242,9 +243,9 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
               </div>
             </div>
             {words.length === 0 ? (
-              <p class="quiet">The start. Play a move, or choose one of the list.</p>
+              <p class="quiet">{t("The start. Play a move, or choose one of the list.")}</p>
             ) : (
-              <ol class="tree-line" aria-label="Moves played">
+              <ol class="tree-line" aria-label={t("Moves played")}>
                 {words.map((word, i) => (
                   <li key={i}>
                     <button
@@ -268,28 +269,28 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           )}
           {!view.over && <TypeMove mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
           <section class="panel" aria-labelledby="next-title">
-            <h2 id="next-title">What was played</h2>
+            <h2 id="next-title">{t("What was played")}</h2>
             <div role="status">
               {problem ? (
                 <p class="problem">{problem}</p>
               ) : openings === null ? (
-                <p class="quiet">Counting …</p>
+                <p class="quiet">{t("Counting …")}</p>
               ) : openings.games === 0 ? (
                 <p class="quiet">
-                  {moves.length === 0 ? "No game of this kind is in the archive yet." : "No game of the archive came to this position, or went on from it."}
+                  {moves.length === 0 ? t("No game of this kind is in the archive yet.") : t("No game of the archive came to this position, or went on from it.")}
                 </p>
               ) : (
                 <p class="quiet">
-                  {plural(openings.games, "game")} went on here. {mover} to move.
+                  {tn("{n} game went on here. {mover} to move.", "{n} games went on here. {mover} to move.", openings.games, { mover })}
                 </p>
               )}
             </div>
             {openings && openings.next.length > 0 && <Moves next={openings.next} mover={mover} onPlay={playWord} />}
           </section>
           <p class="files quiet">
-            <Link to={`/analysis#${there.toString()}`}>Analyse this</Link>
+            <Link to={`/analysis#${there.toString()}`}>{t("Analyse this")}</Link>
             <Link to={`/archive#${new URLSearchParams({ game: kind.game, ...(kind.options["size"] ? { size: kind.options["size"] } : {}) }).toString()}`}>
-              The games
+              {t("The games")}
             </Link>
           </p>
         </div>
@@ -301,12 +302,12 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
 function Moves({ next, mover, onPlay }: { next: readonly OpeningMove[]; mover: string; onPlay(word: string): boolean }) {
   return (
     <table class="openings">
-      <caption class="unseen">Moves of {mover} and how the games ended</caption>
+      <caption class="unseen">{t("Moves of {mover} and how the games ended", { mover })}</caption>
       <thead>
         <tr>
-          <th scope="col">Move</th>
-          <th scope="col">Games</th>
-          <th scope="col">For {mover}</th>
+          <th scope="col">{t("Move")}</th>
+          <th scope="col">{t("Games")}</th>
+          <th scope="col">{t("For {mover}", { mover })}</th>
         </tr>
       </thead>
       <tbody>
@@ -326,7 +327,7 @@ function Moves({ next, mover, onPlay }: { next: readonly OpeningMove[]; mover: s
                   <span class="opening-drawn" style={{ width: `${drawn}%` }} />
                 </span>
                 <span class="opening-words">
-                  {won} % won{drawn > 0 && `, ${drawn} % drawn`}, {lost} % lost
+                  {drawn > 0 ? t("{won} % won, {drawn} % drawn, {lost} % lost", { won, drawn, lost }) : t("{won} % won, {lost} % lost", { won, lost })}
                 </span>
               </td>
             </tr>

@@ -1,4 +1,5 @@
 // The options of a game as form fields, made from the server's descriptions of them.
+import { t } from "../lang/text";
 import type { OptionSpec } from "../net/protocol";
 import { fieldOf, optionTitle } from "../state/options";
 
@@ -19,17 +20,19 @@ export function OptionFields({ specs, values, onChange }: Props) {
           return (
             <label class="option flag" key={field.name}>
               <input type="checkbox" checked={value === "yes"} onChange={(event) => set(event.currentTarget.checked ? "yes" : "no")} />
-              <span class="option-name">{optionTitle(field.name)}</span>
-              <span class="option-help">{field.help}</span>
+              <span class="option-name">{t(optionTitle(field.name))}</span>
+              <span class="option-help">{t(field.help)}</span>
             </label>
           );
         return (
           <label class="option" key={field.name}>
-            <span class="option-name">{optionTitle(field.name)}</span>
+            <span class="option-name">{t(optionTitle(field.name))}</span>
             {field.kind === "choice" ? (
               <select value={value} onChange={(event) => set(event.currentTarget.value)}>
                 {field.values.map((one) => (
-                  <option key={one}>{one}</option>
+                  <option value={one} key={one}>
+                    {t(one)}
+                  </option>
                 ))}
               </select>
             ) : field.kind === "number" ? (
@@ -44,7 +47,7 @@ export function OptionFields({ specs, values, onChange }: Props) {
             ) : (
               <input type="text" value={value} placeholder={field.form} onInput={(event) => set(event.currentTarget.value)} />
             )}
-            <span class="option-help">{field.help}</span>
+            <span class="option-help">{t(field.help)}</span>
           </label>
         );
       })}

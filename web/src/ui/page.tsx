@@ -1,6 +1,7 @@
 // What the pages of lists and forms have alike: a title, a column, and what to do when the server did not answer.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { t } from "../lang/text";
 import { Header } from "./header";
 import { wasLed } from "./router";
 import type { Fetched } from "./use_fetched";
@@ -56,7 +57,7 @@ export function Problem({ text, onRetry }: { text: string | null; onRetry?: () =
       <p>{text}</p>
       {onRetry && (
         <button type="button" class="button" onClick={onRetry}>
-          Try again
+          {t("Try again")}
         </button>
       )}
     </div>
@@ -68,7 +69,7 @@ export function Shown<T>({ of, children }: { of: Fetched<T>; children: (data: T)
   return (
     <>
       <Problem text={of.problem} onRetry={() => void of.reload()} />
-      {of.data !== null ? children(of.data) : !of.problem && <p class="quiet">Asking the server …</p>}
+      {of.data !== null ? children(of.data) : !of.problem && <p class="quiet">{t("Asking the server …")}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Who is on line, anybody by name, and the leader boards.
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { fetchLeaders } from "../net/people";
 import { sizeField } from "../state/options";
 import { classOf, classText, gameOf } from "../state/terms";
@@ -21,14 +22,14 @@ function Everybody() {
   const [name, setName] = useState("");
   return (
     <Page
-      title="Players"
+      title={t("Players")}
       aside={
         <Link class="button" to="/leaders">
-          Leader boards
+          {t("Leader boards")}
         </Link>
       }
     >
-      <Card id="find" title="Find somebody">
+      <Card id="find" title={t("Find somebody")}>
         <form
           class="inline-form"
           role="search"
@@ -38,11 +39,11 @@ function Everybody() {
           }}
         >
           <label class="option">
-            <span class="option-name">Name</span>
+            <span class="option-name">{t("Name")}</span>
             <input type="search" required maxLength={24} autocapitalize="none" spellcheck={false} value={name} onInput={(event) => setName(event.currentTarget.value)} />
           </label>
           <button type="submit" class="button primary">
-            Show
+            {t("Show")}
           </button>
         </form>
       </Card>
@@ -56,9 +57,9 @@ export function LeadersPage({ of }: { of: string | null }) {
   const [first] = games;
   const shown = of ?? (first ? classOf(first, sizeField(first)?.fallback ?? "") : null);
   return (
-    <Page title="Leader boards">
+    <Page title={t("Leader boards")}>
       {games.length > 0 && shown && <ChooseClass key={shown} shown={shown} />}
-      {shown ? <Leaders key={shown} of={shown} /> : <p class="quiet">Asking the server for its games …</p>}
+      {shown ? <Leaders key={shown} of={shown} /> : <p class="quiet">{t("Asking the server for its games …")}</p>}
     </Page>
   );
 }
@@ -80,7 +81,7 @@ function ChooseClass({ shown }: { shown: string }) {
       }}
     >
       <label class="option">
-        <span class="option-name">Game</span>
+        <span class="option-name">{t("Game")}</span>
         <select
           value={name}
           onChange={(event) => {
@@ -91,19 +92,19 @@ function ChooseClass({ shown }: { shown: string }) {
         >
           {games.map((one) => (
             <option value={one.name} key={one.name}>
-              {one.title}
+              {t(one.title)}
             </option>
           ))}
         </select>
       </label>
       {field && (
         <label class="option">
-          <span class="option-name">Board size</span>
+          <span class="option-name">{t("Board size")}</span>
           <input type="number" required min={field.low} max={field.high} value={size} onInput={(event) => setSize(event.currentTarget.value)} />
         </label>
       )}
       <button type="submit" class="button primary">
-        Show
+        {t("Show")}
       </button>
     </form>
   );
@@ -118,22 +119,22 @@ function Leaders({ of }: { of: string }) {
       <Shown of={leaders}>
         {({ leaders: list }) =>
           list.length === 0 ? (
-            <p class="quiet">Nobody leads yet: it takes some rated games until a rating is sure enough to be listed.</p>
+            <p class="quiet">{t("Nobody leads yet: it takes some rated games until a rating is sure enough to be listed.")}</p>
           ) : (
             <>
-              <div class="data-box" tabIndex={0} role="region" aria-label={`Leaders of ${classText(games, of)}`}>
+              <div class="data-box" tabIndex={0} role="region" aria-label={t("Leaders of {class}", { class: classText(games, of) })}>
                 <table class="data">
                   <thead>
                     <tr>
                       <th scope="col" class="number">
-                        Place
+                        {t("Place##in a ranking")}
                       </th>
-                      <th scope="col">Name</th>
+                      <th scope="col">{t("Name")}</th>
                       <th scope="col" class="number">
-                        Rating
+                        {t("Rating")}
                       </th>
                       <th scope="col" class="number">
-                        Games
+                        {t("Games")}
                       </th>
                     </tr>
                   </thead>
@@ -153,7 +154,7 @@ function Leaders({ of }: { of: string }) {
                   </tbody>
                 </table>
               </div>
-              <p class="quiet">In the order of rating less two deviations: what somebody is worth almost surely.</p>
+              <p class="quiet">{t("In the order of rating less two deviations: what somebody is worth almost surely.")}</p>
             </>
           )
         }

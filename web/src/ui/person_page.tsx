@@ -1,5 +1,6 @@
 // A player: ratings with their graph, games, studies, and what one may do about him.
 import { useState } from "preact/hooks";
+import { dateText, msg, t, tn } from "../lang/text";
 import { editAccount } from "../net/account";
 import {
   fetchBlocks,
@@ -17,7 +18,6 @@ import {
 } from "../net/people";
 import { outcomeOf, ratingText } from "../state/rating_graph";
 import { classText } from "../state/terms";
-import { plural } from "../state/words";
 import { Link } from "./link";
 import { who } from "./live";
 import { Card, Page, Problem, Shown } from "./page";
@@ -27,13 +27,15 @@ import { useGames } from "./use_games";
 import { useStore } from "./use_store";
 import "./people.css";
 
+const kRoles: Record<Profile["role"], string> = { player: "", moderator: msg("moderator"), admin: msg("admin") };
+
 export function PersonPage({ name }: { name: string }) {
   const profile = useFetched(() => fetchProfile(name), [name]);
   const whom = useStore(who);
   if (profile.missing)
     return (
-      <Page title={name} aside={<Link to="/people">Players</Link>}>
-        <p>Nobody here has this name. Guests have no page of their own.</p>
+      <Page title={name} aside={<Link to="/people">{t("Players")}</Link>}>
+        <p>{t("Nobody here has this name. Guests have no page of their own.")}</p>
       </Page>
     );
   const own = Boolean(whom && !whom.guest && profile.data && whom.name === profile.data.name);
@@ -43,7 +45,8 @@ export function PersonPage({ name }: { name: string }) {
         {(found) => (
           <>
             <p class="quiet">
-              {found.role !== "player" && <span class="tag">{found.role}</span>} {found.bot && <span class="tag plain">a program</span>} here since {dayText(found.created)}
+              {found.role !== "player" && <span class="tag">{t(kRoles[found.role])}</span>} {found.bot && <span class="tag plain">{t("a program")}</span>}{" "}
+              {t("here since {day}", { day: dayText(found.created) })}
             </p>
             {own ? <AboutForm profile={found} onChange={profile.reload} /> : found.profile && <p class="about">{found.profile}</p>}
           </>
@@ -74,7 +77,7 @@ function Deeds({ profile, own }: { profile: Profile; own: boolean }) {
   if (own)
     return (
       <Link class="button" to="/account">
-        Your account
+        {t("Your account")}
       </Link>
     );
   const blocked = blocks.data?.blocks.some((one) => one.toLowerCase() === profile.name.toLowerCase()) ?? null;
@@ -92,18 +95,18 @@ function Deeds({ profile, own }: { profile: Profile; own: boolean }) {
       <div class="buttons">
         {!blocked && (
           <Link class="button primary" to={`/challenges/new?to=${encodeURIComponent(profile.name)}`}>
-            Challenge
+            {t("Challenge")}
           </Link>
         )}
         {account && blocked !== null && (
           <button type="button" class="button" onClick={() => void turn(!blocked)}>
-            {blocked ? "Unblock" : "Block"}
+            {blocked ? t("Unblock") : t("Block")}
           </button>
         )}
       </div>
       {blocked && (
         <p class="quiet" role="status">
-          You block {profile.name}: you do not hear each other, and cannot be paired.
+          {t("You block {name}: you do not hear each other, and cannot be paired.", { name: profile.name })}
         </p>
       )}
       <Problem text={problem ?? blocks.problem} />
@@ -121,23 +124,23 @@ function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Pr
     setProblem(null);
     try {
       await editAccount({ profile: text.trim() });
-      setSaid("It is kept.");
+      setSaid(t("It is kept."));
       await onChange();
     } catch (error) {
       setProblem(problemText(error));
     }
   };
   return (
-    <Card id="about" title="About you">
+    <Card id="about" title={t("About you")}>
       <form class="column" onSubmit={keep}>
         <label class="option">
-          <span class="option-help">Everybody may read it; at most 2,000 letters.</span>
-          <textarea maxLength={2000} aria-label="About you" value={text} onInput={(event) => setText(event.currentTarget.value)} />
+          <span class="option-help">{t("Everybody may read it; at most 2,000 letters.")}</span>
+          <textarea maxLength={2000} aria-label={t("About you")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <Problem text={problem} />
         <div class="buttons">
           <button type="submit" class="button" disabled={text.trim() === profile.profile}>
-            Keep it
+            {t("Keep it")}
           </button>
           <span class="quiet" role="status">
             {said}
@@ -153,22 +156,22 @@ function Ratings({ name }: { name: string }) {
   const games = useGames();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <Card id="ratings" title="Ratings">
+    <Card id="ratings" title={t("Ratings")}>
       <Shown of={ratings}>
         {({ ratings: list }) => {
           const best = [...list].sort((a, b) => b.games - a.games);
           const [first] = best;
-          if (!first) return <p class="quiet">No rated game yet.</p>;
+          if (!first) return <p class="quiet">{t("No rated game yet.")}</p>;
           const shown = best.find((one) => one.class === chosen) ?? first;
           return (
             <>
               <RatingTable list={best} />
-              {list.some((one) => one.provisional) && <p class="quiet">A question mark: too few games lately to be sure.</p>}
+              {list.some((one) => one.provisional) && <p class="quiet">{t("A question mark: too few games lately to be sure.")}</p>}
               {best.length === 1 ? (
                 <h3>{classText(games, shown.class)}</h3>
               ) : (
                 <label class="option">
-                  <span class="option-name">Graph of</span>
+                  <span class="option-name">{t("Graph of")}</span>
                   <select value={shown.class} onChange={(event) => setChosen(event.currentTarget.value)}>
                     {best.map((one) => (
                       <option value={one.class} key={one.class}>
@@ -190,16 +193,16 @@ function Ratings({ name }: { name: string }) {
 function RatingTable({ list }: { list: readonly ClassRating[] }) {
   const games = useGames();
   return (
-    <div class="data-box" tabIndex={0} role="region" aria-label="Ratings in each class">
+    <div class="data-box" tabIndex={0} role="region" aria-label={t("Ratings in each class")}>
       <table class="data">
         <thead>
           <tr>
-            <th scope="col">Game</th>
+            <th scope="col">{t("Game")}</th>
             <th scope="col" class="number">
-              Rating
+              {t("Rating")}
             </th>
             <th scope="col" class="number">
-              Games
+              {t("Games")}
             </th>
           </tr>
         </thead>
@@ -227,28 +230,24 @@ function History({ name, of, title }: { name: string; of: string; title: string 
 }
 
 const kGames = 12;
-const kWords = { won: "Won", lost: "Lost", drawn: "Drawn" } as const;
+const kWords = { won: msg("Won"), lost: msg("Lost"), drawn: msg("Drawn") } as const;
 
 function GamesOf({ name }: { name: string }) {
   const found = useFetched(() => fetchGamesOf(name), [name]);
   return (
-    <Card id="games" title="Last games" aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>In the archive</Link>}>
+    <Card id="games" title={t("Last games")} aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("In the archive")}</Link>}>
       <Shown of={found}>
         {({ games: list }) =>
           list.length === 0 ? (
-            <p class="quiet">No game that is over yet.</p>
+            <p class="quiet">{t("No game that is over yet.")}</p>
           ) : (
             <ul class="rows">
               {list.slice(0, kGames).map((one) => (
                 <li key={one.id}>
-                  <span class={`tag outcome ${outcomeOf(one, name)}`}>{kWords[outcomeOf(one, name)]}</span>
+                  <span class={`tag outcome ${outcomeOf(one, name)}`}>{t(kWords[outcomeOf(one, name)])}</span>
                   <span class="row-words">
-                    <Link to={`/t/${one.id}`}>
-                      {one.title} with {rivals(one, name)}
-                    </Link>
-                    <span class="quiet">
-                      {gameText(one)}
-                    </span>
+                    <Link to={`/t/${one.id}`}>{t("{title} with {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>
+                    <span class="quiet">{gameText(one)}</span>
                   </span>
                 </li>
               ))}
@@ -263,22 +262,22 @@ function GamesOf({ name }: { name: string }) {
 /** "9 × 9, rated, 57 moves, W+3, 22 Nov 2026". */
 function gameText({ options, rated, moves, result, ended }: ArchiveCard): string {
   const { size } = options;
-  return [...(size ? [`${size} × ${size}`] : []), ...(rated ? ["rated"] : []), plural(moves, "move"), result, dayText(ended)].join(", ");
+  return [...(size ? [`${size} × ${size}`] : []), ...(rated ? [t("rated")] : []), tn("{n} move", "{n} moves", moves), result, dayText(ended)].join(", ");
 }
 
 function rivals(card: ArchiveCard, name: string): string {
   const at = card.seats.findIndex((seat) => seat.name?.toLowerCase() === name.toLowerCase());
-  return card.seats.flatMap((seat, i) => (i === at ? [] : [seat.name ?? "a deleted player"])).join(", ");
+  return card.seats.flatMap((seat, i) => (i === at ? [] : [seat.name ?? t("a deleted player")])).join(", ");
 }
 
 function StudiesOf({ name }: { name: string }) {
   const found = useFetched(() => fetchStudiesOf(name), [name]);
   return (
-    <Card id="studies" title="Studies">
+    <Card id="studies" title={t("Studies")}>
       <Shown of={found}>
         {({ studies }) =>
           studies.length === 0 ? (
-            <p class="quiet">None that everybody may read.</p>
+            <p class="quiet">{t("None that everybody may read.")}</p>
           ) : (
             <ul class="rows">
               {studies.map((one) => (
@@ -286,7 +285,7 @@ function StudiesOf({ name }: { name: string }) {
                   <span class="row-words">
                     <Link to={`/studies/${one.id}`}>{one.name}</Link>
                     <span class="quiet">
-                      {plural(one.nodes, "move")}, {dayText(one.changed)}
+                      {tn("{n} move", "{n} moves", one.nodes)}, {dayText(one.changed)}
                     </span>
                   </span>
                 </li>
@@ -300,10 +299,10 @@ function StudiesOf({ name }: { name: string }) {
 }
 
 const kMutes = [
-  { minutes: 60, name: "an hour" },
-  { minutes: 1_440, name: "a day" },
-  { minutes: 10_080, name: "a week" },
-  { minutes: 43_200, name: "thirty days" },
+  { minutes: 60, name: msg("an hour") },
+  { minutes: 1_440, name: msg("a day") },
+  { minutes: 10_080, name: msg("a week") },
+  { minutes: 43_200, name: msg("thirty days") },
 ];
 
 /** For moderators: nobody hears him for a while. */
@@ -319,13 +318,13 @@ function Moderation({ profile }: { profile: Profile }) {
     setProblem(null);
     try {
       const { muted_until } = await what;
-      setSaid(muted_until ? `Muted until ${new Date(muted_until).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}.` : "Not muted.");
+      setSaid(muted_until ? t("Muted until {time}.", { time: dateText(muted_until, { dateStyle: "medium", timeStyle: "short" }) }) : t("Not muted."));
     } catch (error) {
       setProblem(problemText(error));
     }
   };
   return (
-    <Card id="moderation" title="Moderation">
+    <Card id="moderation" title={t("Moderation")}>
       <form
         class="inline-form"
         onSubmit={(event) => {
@@ -334,25 +333,25 @@ function Moderation({ profile }: { profile: Profile }) {
         }}
       >
         <label class="option">
-          <span class="option-name">Mute for</span>
+          <span class="option-name">{t("Mute for")}</span>
           <select value={String(minutes)} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
             {kMutes.map((one) => (
               <option value={String(one.minutes)} key={one.minutes}>
-                {one.name}
+                {t(one.name)}
               </option>
             ))}
           </select>
         </label>
         <label class="option">
-          <span class="option-name">Why</span>
+          <span class="option-name">{t("Why")}</span>
           <input type="text" required maxLength={200} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">told to whoever is muted</span>
+          <span class="option-help">{t("told to whoever is muted")}</span>
         </label>
         <button type="submit" class="button danger">
-          Mute
+          {t("Mute")}
         </button>
         <button type="button" class="button" onClick={() => void act(unmute(profile.name))}>
-          Unmute
+          {t("Unmute")}
         </button>
       </form>
       <Problem text={problem} />

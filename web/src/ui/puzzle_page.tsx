@@ -1,12 +1,13 @@
 // The puzzle of a day: find the one move that wins.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { dateText, msg, t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { fetchPuzzle, fetchPuzzles, tryPuzzle, type Puzzle, type PuzzleList } from "../net/puzzles";
 import type { Labels } from "../scene/board_state";
 import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
-import { capitalised, listText, plural, reasonText } from "../state/words";
-import { problemOf } from "./account_page";
+import { capitalised, listText, reasonText } from "../state/words";
+import { problemText } from "./use_fetched";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
 import { Header } from "./header";
@@ -27,17 +28,17 @@ export function PuzzlePage({ day }: { day: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     document.title = "Puzzle · Cairn";
-    fetchPuzzle(day).then(setPuzzle, (error: unknown) => setProblem(problemOf(error)));
+    fetchPuzzle(day).then(setPuzzle, (error: unknown) => setProblem(problemText(error)));
   }, [day]);
-  if (problem) return <Message title="No puzzle" text={problem} />;
+  if (problem) return <Message title={t("No puzzle")} text={problem} />;
   if (!puzzle)
     return (
       <>
         <Header />
         <main class="message">
-          <h1 class="unseen">Puzzle</h1>
+          <h1 class="unseen">{t("Puzzle")}</h1>
           <p class="quiet" aria-live="polite">
-            Fetching the puzzle …
+            {t("Fetching the puzzle …")}
           </p>
         </main>
       </>
@@ -45,7 +46,7 @@ export function PuzzlePage({ day }: { day: string }) {
   return <Posed puzzle={puzzle} onChange={setPuzzle} />;
 }
 
-const dayText = (day: string): string => new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: "long", timeZone: "UTC" });
+const dayText = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
 
 /** The position as a table, so that the board, the core and the words take it; `shown` moves of the solution behind it. */
 function tableOf(puzzle: Puzzle, shown: number): TableState {
@@ -62,7 +63,7 @@ function tableOf(puzzle: Puzzle, shown: number): TableState {
     game: puzzle.game,
     title: puzzle.title,
     options: record.options,
-    seats: sides.map((one) => ({ name: capitalised(one.name), kind: "guest" })),
+    seats: sides.map((one) => ({ name: capitalised(t(one.name)), kind: "guest" })),
     you: puzzle.seat,
     version: moves.length,
     moves,
@@ -98,7 +99,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
     try {
       onChange(await tryPuzzle(puzzle.day, answer, settings.name));
     } catch (error) {
-      setNotice(problemOf(error));
+      setNotice(problemText(error));
     }
     setBusy(false);
   };
@@ -119,12 +120,12 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
     [view, play.places, play.preview, play.selected, play.cursor, labels, settings, dark],
   );
   const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
-  const mover = capitalised(puzzle.view.sides.find((side) => side.seat === puzzle.seat)?.name ?? "");
+  const mover = capitalised(t(puzzle.view.sides.find((side) => side.seat === puzzle.seat)?.name ?? ""));
   return (
     <>
       <Header>
         <h1 class="table-title">
-          Puzzle
+          {t("Puzzle")}
           <span class="table-options">{dayText(puzzle.day)}</span>
         </h1>
       </Header>
@@ -134,9 +135,9 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
         </div>
         <div class="table-side">
           <section class="card puzzle-card" aria-labelledby="puzzle-task">
-            <h2 id="puzzle-task">{mover} to move and win</h2>
+            <h2 id="puzzle-task">{t("{mover} to move and win", { mover })}</h2>
             <p class="quiet">
-              {puzzle.title}, {puzzle.view.columns} × {puzzle.view.rows}. One move alone wins; it is proven.
+              {t("{title}, {columns} × {rows}. One move alone wins; it is proven.", { title: t(puzzle.title), columns: puzzle.view.columns, rows: puzzle.view.rows })}
             </p>
             <p class="puzzle-said" role="status" data-testid="puzzle-said">
               {notice ?? (play.chosen && play.preview ? previewText(play.preview) : saidOf(puzzle))}
@@ -145,17 +146,17 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
               <div class="account-buttons">
                 <button type="button" class="button primary" onClick={play.confirm}>
                   <Icon name="check" />
-                  Place
+                  {t("Place")}
                 </button>
                 <button type="button" class="button" onClick={play.cancel}>
-                  Cancel
+                  {t("Cancel")}
                 </button>
               </div>
             )}
             {!settled && <TypeMove mayPlay={open} extra={[]} onType={play.type} onPlay={playWord} />}
             {!settled && puzzle.you !== null && (
               <button type="button" class="button" disabled={busy} onClick={() => send({ give_up: true })}>
-                Show me the solution
+                {t("Show me the solution")}
               </button>
             )}
             {settled && puzzle.line && <Solution line={puzzle.line} shown={shown} onShow={setShown} />}
@@ -169,17 +170,17 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
 
 /** What became of the tries, in words. */
 function saidOf({ you, tries, right }: Puzzle): string {
-  if (!you || you.tried.length + (you.state === "open" ? 0 : 1) === 0) return `You have ${plural(tries, "try", "tries")}.`;
+  if (!you || you.tried.length + (you.state === "open" ? 0 : 1) === 0) return tn("You have {n} try.", "You have {n} tries.", tries);
   const solution = right ? listText(right) : "";
   switch (you.state) {
     case "solved":
-      return you.tried.length === 1 ? `${solution} wins. Solved at once!` : `${solution} wins. Solved!`;
+      return you.tried.length === 1 ? t("{solution} wins. Solved at once!", { solution }) : t("{solution} wins. Solved!", { solution });
     case "failed":
-      return `${listText(you.tried)} do not win. ${solution} does.`;
+      return t("{list} do not win. {solution} does.", { list: listText(you.tried), solution });
     case "given-up":
-      return `${solution} wins.`;
+      return t("{solution} wins.", { solution });
     default:
-      return `${listText(you.tried)} ${you.tried.length === 1 ? "does" : "do"} not win. ${plural(tries - you.tried.length, "try", "tries")} left.`;
+      return `${tn("{list} does not win.", "{list} do not win.", you.tried.length, { list: listText(you.tried) })} ${tn("{n} try left.", "{n} tries left.", tries - you.tried.length)}`;
   }
 }
 
@@ -194,13 +195,13 @@ function Solution({ line, shown, onShow }: { line: string[]; shown: number; onSh
         ))}
       </p>
       <div class="account-buttons">
-        <button type="button" class="icon-button" aria-label="A move back" disabled={shown === 0} onClick={() => onShow(shown - 1)}>
+        <button type="button" class="icon-button" aria-label={t("A move back")} disabled={shown === 0} onClick={() => onShow(shown - 1)}>
           <Icon name="back" />
         </button>
-        <button type="button" class="icon-button" aria-label="A move on" disabled={shown === line.length} onClick={() => onShow(shown + 1)}>
+        <button type="button" class="icon-button" aria-label={t("A move on")} disabled={shown === line.length} onClick={() => onShow(shown + 1)}>
           <Icon name="forward" />
         </button>
-        <button type="button" class="icon-button" aria-label="To the end" disabled={shown === line.length} onClick={() => onShow(line.length)}>
+        <button type="button" class="icon-button" aria-label={t("To the end")} disabled={shown === line.length} onClick={() => onShow(line.length)}>
           <Icon name="last" />
         </button>
       </div>
@@ -208,7 +209,7 @@ function Solution({ line, shown, onShow }: { line: string[]; shown: number; onSh
   );
 }
 
-const kMarks = { open: "begun", solved: "solved", failed: "not solved", "given-up": "given up" } as const;
+const kMarks = { open: msg("begun"), solved: msg("solved"), failed: msg("not solved"), "given-up": msg("given up") } as const;
 
 /** The days before, and how one did. */
 function Days({ day, state }: { day: string; state: string | null }) {
@@ -218,11 +219,11 @@ function Days({ day, state }: { day: string; state: string | null }) {
   const { score } = list;
   return (
     <section class="card puzzle-card" aria-labelledby="puzzle-days">
-      <h2 id="puzzle-days">{list.puzzles.length > 1 ? "Other days" : "So far"}</h2>
+      <h2 id="puzzle-days">{list.puzzles.length > 1 ? t("Other days") : t("So far")}</h2>
       {score && score.tried > 0 && (
         <p class="quiet" data-testid="puzzle-score">
-          {score.solved} of {score.tried} solved
-          {score.streak > 1 && `, ${score.streak} days on end`}
+          {t("{solved} of {tried} solved", score)}
+          {score.streak > 1 && t(", {streak} days on end", { streak: score.streak })}
         </p>
       )}
       <ul class="account-list">
@@ -243,8 +244,8 @@ function Days({ day, state }: { day: string; state: string | null }) {
                 {dayText(one.day)}
               </a>
               <span class="quiet">
-                {one.title}
-                {one.you && `, ${kMarks[one.you.state]}`}
+                {t(one.title)}
+                {one.you && `, ${t(kMarks[one.you.state])}`}
               </span>
             </li>
           ))}

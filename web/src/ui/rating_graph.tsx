@@ -1,4 +1,5 @@
 // A rating's graph, with the same as a table behind it.
+import { dateText, t } from "../lang/text";
 import type { Rating } from "../net/people";
 import { graphText, ratingGraph, ratingText } from "../state/rating_graph";
 import "./people.css";
@@ -9,12 +10,12 @@ const kLeft = 60;
 const kEdge = 10;
 const kMostDots = 60;
 
-export const dayText = (ms: number): string => new Date(ms).toLocaleDateString(undefined, { dateStyle: "medium" });
+export const dayText = (ms: number): string => dateText(ms);
 
 export function RatingGraph({ history, of }: { history: readonly Rating[]; of: string }) {
   const [first] = history;
   const last = history[history.length - 1];
-  if (!first || !last) return <p class="quiet">No rated game yet.</p>;
+  if (!first || !last) return <p class="quiet">{t("No rated game yet.")}</p>;
   const graph = ratingGraph(history, kWidth - kLeft - kEdge, kHeight - 2 * kEdge);
   return (
     <figure class="rating-graph">
@@ -36,24 +37,24 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
       </svg>
       <figcaption class="quiet">
         <span>{dayText(first.at)}</span>
-        <span>the shade is how unsure it is</span>
+        <span>{t("the shade is how unsure it is")}</span>
         {dayText(last.at) !== dayText(first.at) && <span>{dayText(last.at)}</span>}
       </figcaption>
       <details class="more">
-        <summary>As a table</summary>
-        <div class="data-box" tabIndex={0} role="region" aria-label={`${of}, game by game`}>
+        <summary>{t("As a table")}</summary>
+        <div class="data-box" tabIndex={0} role="region" aria-label={t("{of}, game by game", { of })}>
           <table class="data">
             <thead>
               <tr>
                 <th scope="col" class="number">
-                  Game
+                  {t("Game")}
                 </th>
-                <th scope="col">Day</th>
+                <th scope="col">{t("Day")}</th>
                 <th scope="col" class="number">
-                  Rating
+                  {t("Rating")}
                 </th>
                 <th scope="col" class="number">
-                  Deviation
+                  {t("Deviation")}
                 </th>
               </tr>
             </thead>

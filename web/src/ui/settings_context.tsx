@@ -1,6 +1,7 @@
 // The settings for every component, kept in the browser on each change.
-import { createContext, type ComponentChildren } from "preact";
+import { createContext, Fragment, type ComponentChildren } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { speak } from "../lang/languages";
 import { applyTheme, isDark, loadSettings, saveSettings, type Settings } from "../state/settings";
 
 interface Held {
@@ -13,6 +14,8 @@ const Context = createContext<Held | null>(null);
 
 export function SettingsProvider({ children }: { children: ComponentChildren }) {
   const [settings, setSettings] = useState(loadSettings);
+  const [spoken, setSpoken] = useState<string | null>(null); // null: nothing is shown yet
+  useEffect(() => void speak(settings.language).then(setSpoken), [settings.language]);
   const [dark, setDark] = useState(() => isDark(settings.theme));
   useEffect(() => {
     applyTheme(settings.theme);
@@ -35,11 +38,15 @@ export function SettingsProvider({ children }: { children: ComponentChildren }) 
     }),
     [settings, dark],
   );
-  return <Context.Provider value={held}>{children}</Context.Provider>;
+  return (
+    <Context.Provider value={held}>
+      <Fragment key={spoken}>{spoken !== null && children}</Fragment>
+    </Context.Provider>
+  );
 }
 
 export function useSettings(): Held {
   const held = useContext(Context);
-  if (!held) throw new Error("no settings around");
+  if (!held) throw new Error("no settings around"); // lang: none
   return held;
 }

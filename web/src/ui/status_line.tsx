@@ -1,5 +1,6 @@
 // The line under the board: what is pointed at, what waits for a yes, whose turn it is, what went wrong.
 import type { ComponentChildren } from "preact";
+import { t } from "../lang/text";
 import type { TablePage } from "../state/table";
 import { resultHeadline, resultText, turnText } from "../state/words";
 import { Icon } from "./icons";
@@ -26,11 +27,11 @@ export function StatusLine({ page, play, pointed, reviewing, onLive, children }:
         {legal && (
           <button type="button" class="button primary" onClick={play.confirm}>
             <Icon name="check" />
-            Place
+            {t("Place")}
           </button>
         )}
         <button type="button" class="button" onClick={play.cancel}>
-          {legal ? "Cancel" : "Close"}
+          {legal ? t("Cancel") : t("Close")}
         </button>
       </div>
     );
@@ -38,9 +39,9 @@ export function StatusLine({ page, play, pointed, reviewing, onLive, children }:
   if (reviewing)
     return (
       <div class="status looking" data-testid="status">
-        <span class="status-words">Looking back</span>
+        <span class="status-words">{t("Looking back")}</span>
         <button type="button" class="button" onClick={onLive}>
-          To the game
+          {t("To the game")}
         </button>
       </div>
     );
@@ -65,7 +66,7 @@ export function StatusLine({ page, play, pointed, reviewing, onLive, children }:
   const yours = !preview && !pointed && table.you !== null && table.view.to_act.includes(table.you);
   return (
     <div class={`status ${preview && !legal ? "refused" : ""} ${yours ? "yours" : ""}`} data-testid="status">
-      {page.pending ? <span class="status-words">Sending …</span> : <span class="status-words">{words}</span>}
+      {page.pending ? <span class="status-words">{t("Sending …")}</span> : <span class="status-words">{words}</span>}
     </div>
   );
 }

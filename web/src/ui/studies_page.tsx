@@ -1,15 +1,15 @@
 // One's own studies: what they are called, who may read them, and letting them go.
 import { useEffect, useState } from "preact/hooks";
+import { dateText, msg, t, tn, tx } from "../lang/text";
 import { ApiError, fetchGames } from "../net/api";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
-import { plural } from "../state/words";
-import { problemOf } from "./account_page";
+import { problemText } from "./use_fetched";
 import { Header } from "./header";
 import { Link } from "./link";
 import "./account.css";
 import "./lists.css";
 
-const kAccess: Record<StudyAccess, string> = { private: "only you", link: "who has the link", public: "everybody" };
+const kAccess: Record<StudyAccess, string> = { private: msg("only you"), link: msg("who has the link"), public: msg("everybody") };
 
 export default function StudiesPage() {
   const [cards, setCards] = useState<StudyCard[] | null>(null);
@@ -26,14 +26,14 @@ export default function StudiesPage() {
       },
       (error: unknown) => {
         if (error instanceof ApiError && (error.status === 401 || error.refusal.code === "no-account")) setNobody(true);
-        else setProblem(problemOf(error));
+        else setProblem(problemText(error));
       },
     );
   useEffect(() => {
     document.title = "Studies · Cairn";
     void load(null);
     fetchGames().then(
-      ({ games }) => setTitles(Object.fromEntries(games.map((game) => [game.name, game.title]))),
+      ({ games }) => setTitles(Object.fromEntries(games.map((game) => [game.name, t(game.title)]))),
       () => undefined, // the names serve
     );
   }, []);
@@ -42,33 +42,33 @@ export default function StudiesPage() {
       <Header />
       <main class="list-page">
         <div class="list-head">
-          <h1>Your studies</h1>
+          <h1>{t("Your studies")}</h1>
           <Link to="/analysis" class="button primary">
-            Analysis board
+            {t("Analysis board")}
           </Link>
         </div>
         {problem && (
           <div class="problem" role="alert">
             <p>{problem}</p>
             <button type="button" class="button" onClick={() => load(null)}>
-              Try again
+              {t("Try again")}
             </button>
           </div>
         )}
         {nobody ? (
           <p class="list-empty">
-            Studies are kept for accounts. <Link to="/account">Sign in or sign up</Link>; the analysis board itself needs no account.
+            {tx("Studies are kept for accounts. {link}; the analysis board itself needs no account.", { link: <Link to="/account">{t("Sign in or sign up")}</Link> })}
           </p>
         ) : cards === null ? (
           !problem && (
             <p class="quiet" aria-live="polite">
-              Asking the server …
+              {t("Asking the server …")}
             </p>
           )
         ) : cards.length === 0 ? (
-          <p class="list-empty">No study yet. Put a game on the analysis board, add moves and notes, and save it: it will stand here.</p>
+          <p class="list-empty">{t("No study yet. Put a game on the analysis board, add moves and notes, and save it: it will stand here.")}</p>
         ) : (
-          <ul class="list" aria-label="Your studies">
+          <ul class="list" aria-label={t("Your studies")}>
             {cards.map((card) => (
               <Row
                 key={card.id}
@@ -82,7 +82,7 @@ export default function StudiesPage() {
         )}
         {next !== null && (
           <button type="button" class="button" onClick={() => load(next)}>
-            Show more
+            {t("Show more")}
           </button>
         )}
       </main>
@@ -107,7 +107,7 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
     try {
       await what();
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(problemText(error));
     }
     setBusy(false);
   };
@@ -122,20 +122,21 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
       <Link to={`/studies/${card.id}`} class="list-main">
         <span class="list-name">{card.name}</span>
         <span class="quiet">
-          {title}, {plural(card.nodes - 1, "move")}
-          {card.table && ", of a game played here"}
-          {card.hidden && ", hidden by a moderator"}, changed {new Date(card.changed).toLocaleDateString(undefined, { dateStyle: "medium" })}
+          {title}, {tn("{n} move", "{n} moves", card.nodes - 1)}
+          {card.table && t(", of a game played here")}
+          {card.hidden && t(", hidden by a moderator")}
+          {t(", changed {day}", { day: dateText(card.changed) })}
         </span>
       </Link>
       <select
-        aria-label={`Who may read ${card.name}`}
+        aria-label={t("Who may read {name}", { name: card.name })}
         value={card.access}
         disabled={busy}
         onChange={(event) => open(event.currentTarget.value as StudyAccess)}
       >
         {(Object.keys(kAccess) as StudyAccess[]).map((access) => (
           <option value={access} key={access}>
-            {kAccess[access]}
+            {t(kAccess[access])}
           </option>
         ))}
       </select>
@@ -145,7 +146,7 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
             type="button"
             class="button small danger"
             disabled={busy}
-            aria-label={`Yes, delete ${card.name}`}
+            aria-label={t("Yes, delete {name}", { name: card.name })}
             onClick={() =>
               attempt(async () => {
                 await endStudy(card.id);
@@ -153,14 +154,14 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
               })
             }
           >
-            Yes, delete
+            {t("Yes, delete")}
           </button>
           <button type="button" class="button small" onClick={() => setAsking(false)}>
-            Keep
+            {t("Keep")}
           </button>
         </span>
       ) : (
-        <button type="button" class="button small" aria-label={`Delete ${card.name}`} onClick={() => setAsking(true)}>
+        <button type="button" class="button small" aria-label={t("Delete {name}", { name: card.name })} onClick={() => setAsking(true)}>
           Delete
         </button>
       )}

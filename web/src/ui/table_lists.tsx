@@ -1,6 +1,7 @@
 // On the start page: who waits for an opponent, one's own games on the server, those where it is one's turn first, and
 // who is on line.
 import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { ApiError, fetchLobby, joinTable } from "../net/api";
 import type { Card } from "../net/protocol";
@@ -48,13 +49,13 @@ function details(card: Card): string {
   return [
     ...(size ? [`${size} × ${size}`] : []),
     ...(card.clock === "none" ? [] : [ruleText(card.clock)]),
-    ...(card.rated ? ["rated"] : []),
+    ...(card.rated ? [t("rated")] : []),
   ].join(", ");
 }
 
 function others(card: Card): string {
   const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
-  return names.length === 0 ? "waiting for somebody" : names.join(", ");
+  return names.length === 0 ? t("waiting for somebody") : names.join(", ");
 }
 
 function TableLink({ card, children }: { card: Card; children: preact.ComponentChildren }) {
@@ -76,13 +77,13 @@ export function OwnTables() {
     <section class="card local-games" aria-labelledby="own-title">
       <div class="own-head">
         <h2 id="own-title">
-          Your games
-          {next && <span class="turns">{turns.length === 1 ? "your turn in one" : `your turn in ${turns.length}`}</span>}
+          {t("Your games")}
+          {next && <span class="turns">{tn("your turn in one", "your turn in {n}", turns.length)}</span>}
         </h2>
         {next && (
           <Link class="button primary" to={`/t/${next.id}`}>
             <Icon name="play" />
-            Play on
+            {t("Play on")}
           </Link>
         )}
       </div>
@@ -91,13 +92,13 @@ export function OwnTables() {
           <li key={card.id}>
             <TableLink card={card}>
               <span class="local-name">
-                {card.title} · {others(card)}
+                {t(card.title)} · {others(card)}
               </span>
               <span class="quiet">
-                {card.your_turn && <strong>Your turn</strong>}
+                {card.your_turn && <strong>{t("Your turn")}</strong>}
                 {card.your_turn && details(card) !== "" && " · "}
                 {details(card)}
-                {card.hurry && card.due !== null && <strong class="hurry"> · {leftText(card.due - Date.now())} left</strong>}
+                {card.hurry && card.due !== null && <strong class="hurry"> · {t("{left} left", { left: leftText(card.due - Date.now()) })}</strong>}
               </span>
             </TableLink>
           </li>
@@ -105,7 +106,7 @@ export function OwnTables() {
       </ul>
       {cards.length > kShown && (
         <button type="button" class="button" onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show all ${cards.length}`}
+          {all ? t("Show fewer") : t("Show all {n}", { n: cards.length })}
         </button>
       )}
     </section>
@@ -120,11 +121,11 @@ export function Lobby() {
   const join = (card: Card) =>
     joinTable(card.id, settings.name).then(
       () => go(`/t/${card.id}`),
-      (error: unknown) => setProblem(error instanceof ApiError ? error.message : "That did not work."),
+      (error: unknown) => setProblem(error instanceof ApiError ? error.message : t("That did not work.")),
     );
   return (
     <section class="card local-games" aria-labelledby="lobby-title">
-      <h2 id="lobby-title">Waiting for an opponent</h2>
+      <h2 id="lobby-title">{t("Waiting for an opponent")}</h2>
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -135,12 +136,17 @@ export function Lobby() {
           <li key={card.id}>
             <span class="local-game">
               <span class="local-name">
-                {card.title} · {others(card)}
+                {t(card.title)} · {others(card)}
               </span>
               <span class="quiet">{details(card)}</span>
             </span>
-            <button type="button" class="button" aria-label={`Play ${card.title} with ${others(card)}`} onClick={() => join(card)}>
-              Play
+            <button
+              type="button"
+              class="button"
+              aria-label={t("Play {title} with {others}", { title: t(card.title), others: others(card) })}
+              onClick={() => join(card)}
+            >
+              {t("Play")}
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 // A table: the board, who plays, the moves, and everything a player can do.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
 import type { Labels } from "../scene/board_state";
 import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
@@ -7,7 +8,7 @@ import { boardState, groupAt } from "../state/board_model";
 import { ruleText } from "../state/clock";
 import { makeLabels } from "../state/labels";
 import { againstBot, mayPlay } from "../state/table";
-import { moveText, plural, reasonText, resultText } from "../state/words";
+import { moveText, reasonText, resultText } from "../state/words";
 import { AnalysisPanel } from "./analysis_panel";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
@@ -32,17 +33,17 @@ export function TablePage({ id, local }: { id: string; local: boolean }) {
   const hook = useTable(id, local);
   const { page } = hook;
   useEffect(() => {
-    document.title = page.table ? `${page.table.title} · Cairn` : "Cairn";
+    document.title = page.table ? `${t(page.table.title)} · Cairn` : "Cairn";
   }, [page.table?.title]);
-  if (page.gone) return <Message title="No table here" text={page.gone} />;
+  if (page.gone) return <Message title={t("No table here")} text={page.gone} />;
   if (!page.table)
     return (
       <>
         <Header />
         <main class="message">
-          <h1 class="unseen">Table</h1>
+          <h1 class="unseen">{t("Table")}</h1>
           <p class="quiet" aria-live="polite">
-            {page.link === "lost" ? "The server does not answer. Trying again …" : "Fetching the table …"}
+            {page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …")}
           </p>
         </main>
       </>
@@ -102,7 +103,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
 
   const group = play.selected && groupAt(view, play.selected);
   const groupText = group
-    ? `${view.sides[group.side]?.name ?? ""} group: ${plural(group.pieces.length, "ball")}, ${plural(group.freedoms.length, "freedom")}`
+    ? t("{side} group: {pieces}, {freedoms}", { side: t(view.sides[group.side]?.name ?? ""), pieces: tn("{n} ball", "{n} balls", group.pieces.length), freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length) })
     : null;
   const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
   const extra = useMemo(() => (open ? table.legal.filter((word) => !/\d/.test(word)) : []), [open, table.legal]);
@@ -134,7 +135,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
     <>
       <Header>
         <h1 class="table-title">
-          {table.title}
+          {t(table.title)}
           <span class="table-options">{caption(table)}</span>
         </h1>
       </Header>
@@ -161,7 +162,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           <Invite table={table} onJoin={join} />
           {table.you === null && !table.seats.some((seat) => seat.kind === "open") && (
             <p class="quiet watching">
-              <Icon name="eye" /> You are watching.
+              <Icon name="eye" /> {t("You are watching.")}
             </p>
           )}
           <Actions table={table} hidden={hook.hidden} busy={page.pending !== null} send={send} />
@@ -211,7 +212,7 @@ function LinkLost({ connecting }: { connecting: boolean }) {
   if (!late) return null;
   return (
     <p class="link-lost" role="status">
-      {connecting ? "Connecting …" : "Connection lost. Trying again; nothing is lost."}
+      {connecting ? t("Connecting …") : t("Connection lost. Trying again; nothing is lost.")}
     </p>
   );
 }
@@ -232,7 +233,7 @@ function Actions({ table, hidden, busy, send }: ActionsProps) {
       {againstBot(table) && !hidden && (
         <button type="button" class="button" disabled={busy || !undoable} onClick={() => send("undo")}>
           <Icon name="undo" />
-          Undo
+          {t("Undo")}
         </button>
       )}
       <Ask table={table} hidden={hidden} busy={busy} send={send} />
@@ -246,16 +247,16 @@ function Actions({ table, hidden, busy, send }: ActionsProps) {
               send("resign");
             }}
           >
-            Yes, resign
+            {t("Yes, resign")}
           </button>
           <button type="button" class="button" onClick={() => setAsking(false)}>
-            Play on
+            {t("Play on")}
           </button>
         </>
       ) : (
         <button type="button" class="button" disabled={busy} onClick={() => setAsking(true)}>
           <Icon name="flag" />
-          Resign
+          {t("Resign")}
         </button>
       )}
     </div>
@@ -271,8 +272,8 @@ function Files({ id, over }: { id: string; over: boolean }) {
   );
   return (
     <p class="files quiet">
-      Save this game: {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", "text")}
-      {over && <Link to={`/analysis/${id}`}>Analyse</Link>}
+      {t("Save this game:")} {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", t("text"))}
+      {over && <Link to={`/analysis/${id}`}>{t("Analyse")}</Link>}
     </p>
   );
 }
@@ -287,7 +288,7 @@ function Again({ hook }: { hook: TableHook }) {
     try {
       go(await hook.again(settings.name));
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "That did not work.");
+      setProblem(error instanceof Error ? error.message : t("That did not work."));
       setBusy(false);
     }
   };
@@ -296,7 +297,7 @@ function Again({ hook }: { hook: TableHook }) {
       {problem && <span role="alert">{problem}</span>}
       <button type="button" class="button primary" disabled={busy} onClick={again}>
         <Icon name="again" />
-        Play again
+        {t("Play again")}
       </button>
     </>
   );
@@ -308,7 +309,7 @@ function Announcer({ table, captures }: { table: TableState; captures(ply: numbe
   const [words, setWords] = useState("");
   useEffect(() => {
     const fresh = table.moves.slice(said.current).map((move, i) => moveText(move, captures(said.current + i + 1)));
-    if (table.moves.length < said.current) fresh.push("Moves taken back.");
+    if (table.moves.length < said.current) fresh.push(t("Moves taken back."));
     said.current = table.moves.length;
     if (table.view.over) fresh.push(resultText(table.view) + ".");
     if (fresh.length > 0) setWords(fresh.join(" "));

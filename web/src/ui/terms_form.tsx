@@ -1,4 +1,5 @@
 // The fields for what a game is played on: game, board, clock, rated, and all else behind "More options".
+import { t } from "../lang/text";
 import type { Game } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { sizeField } from "../state/options";
@@ -30,18 +31,18 @@ export function TermsFields({ games, draft, account, onChange, two = false, cloc
     <>
       <div class="terms">
         <label class="option">
-          <span class="option-name">Game</span>
+          <span class="option-name">{t("Game")}</span>
           <select value={draft.game} onChange={(event) => change({ game: event.currentTarget.value, values: {} })}>
             {games.map((one) => (
               <option value={one.name} key={one.name}>
-                {one.title}
+                {t(one.title)}
               </option>
             ))}
           </select>
         </label>
         {size && (
           <label class="option">
-            <span class="option-name">Board size</span>
+            <span class="option-name">{t("Board size")}</span>
             <input
               type="number"
               required
@@ -54,36 +55,36 @@ export function TermsFields({ games, draft, account, onChange, two = false, cloc
         )}
         {players && <OptionFields specs={[players]} values={draft.values} onChange={set} />}
         <label class="option">
-          <span class="option-name">Clock</span>
+          <span class="option-name">{t("Clock")}</span>
           <select value={known ? draft.clock : kOther} onChange={(event) => change({ clock: event.currentTarget.value === kOther ? "fischer 10m+10s" : event.currentTarget.value })}>
             {kClocks
               .filter((one) => !clocked || one.rule !== "none")
               .map(({ rule, name }) => (
                 <option value={rule} key={rule}>
-                  {name}
+                  {t(name)}
                 </option>
               ))}
-            <option value={kOther}>Another one …</option>
+            <option value={kOther}>{t("Another one …")}</option>
           </select>
         </label>
         {!known && (
           <label class="option">
-            <span class="option-name">Clock, as text</span>
+            <span class="option-name">{t("Clock, as text")}</span>
             <input type="text" required spellcheck={false} value={draft.clock} onInput={(event) => change({ clock: event.currentTarget.value })} />
             <span class="option-help">absolute 15m, fischer 5m+3s, byoyomi 10m+3x30s, canadian 10m+20/5m, move 30s, correspondence 3d</span>
           </label>
         )}
         <label class="option flag">
           <input type="checkbox" checked={draft.rated && rateable} disabled={!rateable} onChange={(event) => change({ rated: event.currentTarget.checked })} />
-          <span class="option-name">Rated</span>
+          <span class="option-name">{t("Rated")}</span>
           <span class="option-help">
-            {!account ? "with an account of your own" : rateable ? "counts for the ratings; nothing is taken back" : "takes a clock"}
+            {!account ? t("with an account of your own") : rateable ? t("counts for the ratings; nothing is taken back") : t("takes a clock")}
           </span>
         </label>
       </div>
       {rest.length > 0 && (
         <details class="more">
-          <summary>More options</summary>
+          <summary>{t("More options")}</summary>
           <div class="option-grid">
             <OptionFields specs={rest} values={draft.values} onChange={set} />
           </div>

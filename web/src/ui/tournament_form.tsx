@@ -1,5 +1,6 @@
 // A new tournament. Only fields that belong to its kind are shown and sent.
 import { useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { addTournament, type Kind, type Match } from "../net/tournaments";
 import { loadDraft, termsOf, type Draft } from "../state/terms";
 import { fieldsOf, kFields, kKindHelp, kKinds, type Fields } from "../state/tournament";
@@ -20,21 +21,21 @@ export function TournamentForm() {
   const whom = useStore(who);
   return (
     <Page
-      title="Announce a tournament"
+      title={t("Announce a tournament")}
       aside={
         <Link class="button" to="/tournaments">
-          All tournaments
+          {t("All tournaments")}
         </Link>
       }
     >
       {whom === undefined || games.length === 0 ? (
-        <p class="quiet">Asking the server …</p>
+        <p class="quiet">{t("Asking the server …")}</p>
       ) : whom === null || whom.guest ? (
-        <Card id="account" title="With an account">
-          <p>Whoever has an account may announce tournaments and enter them.</p>
+        <Card id="account" title={t("With an account")}>
+          <p>{t("Whoever has an account may announce tournaments and enter them.")}</p>
           <div class="buttons">
             <Link class="button primary" to="/account">
-              To your account
+              {t("To your account")}
             </Link>
           </div>
         </Card>
@@ -85,64 +86,64 @@ function Form({ games }: { games: readonly Game[] }) {
   );
   return (
     <form class="column" onSubmit={send}>
-      <Card id="what" title="What is played">
+      <Card id="what" title={t("What is played")}>
         <div class="terms">
           <label class="option">
-            <span class="option-name">Name</span>
+            <span class="option-name">{t("Name")}</span>
             <input type="text" required maxLength={60} value={name} onInput={(event) => setName(event.currentTarget.value)} />
           </label>
         </div>
         <TermsFields games={games} draft={draft} account onChange={setDraft} two clocked />
       </Card>
-      <Card id="how" title="How it is played">
+      <Card id="how" title={t("How it is played")}>
         <div class="terms">
           <label class="option">
-            <span class="option-name">Kind</span>
+            <span class="option-name">{t("Kind")}</span>
             <select value={kind} onChange={(event) => change({ kind: event.currentTarget.value as Kind })}>
               {(Object.keys(kKinds) as Kind[]).map((one) => (
                 <option value={one} key={one}>
-                  {kKinds[one]}
+                  {t(kKinds[one])}
                 </option>
               ))}
             </select>
-            <span class="option-help">{kKindHelp[kind]}</span>
+            <span class="option-help">{t(kKindHelp[kind])}</span>
           </label>
           {kind === "round-robin" && (
             <label class="option">
-              <span class="option-name">Each against each</span>
+              <span class="option-name">{t("Each against each")}</span>
               <select value={fields.cycles} onChange={(event) => change({ cycles: event.currentTarget.value })}>
-                <option value="1">once</option>
-                <option value="2">twice, with the sides changed</option>
+                <option value="1">{t("once")}</option>
+                <option value="2">{t("twice, with the sides changed")}</option>
               </select>
             </label>
           )}
-          {kind === "swiss" && number("rounds", "Rounds", "empty: as many as it takes for one winner", 1, 20, "as it takes")}
-          {kind === "swiss" && number("late", "Entered until round", "empty: until it begins", 2, 20, "the start")}
+          {kind === "swiss" && number("rounds", t("Rounds"), t("empty: as many as it takes for one winner"), 1, 20, t("as it takes"))}
+          {kind === "swiss" && number("late", t("Entered until round"), t("empty: until it begins"), 2, 20, t("the start"))}
           {kind === "swiss" && fields.late.trim() !== "" && (
             <label class="option">
-              <span class="option-name">For a round missed</span>
+              <span class="option-name">{t("For a round missed")}</span>
               <select value={fields.latePoints} onChange={(event) => change({ latePoints: event.currentTarget.value })}>
-                <option value="0">no points</option>
-                <option value="0.5">half a point</option>
+                <option value="0">{t("no points")}</option>
+                <option value="0.5">{t("half a point")}</option>
               </select>
             </label>
           )}
-          {kind === "knockout" && number("replays", "Replays of a tie", "then the better seed goes on", 0, 9)}
-          {kind === "ladder" && number("reach", "Rungs within reach", "whom one may challenge above", 1, 100)}
-          {kind === "ladder" && number("idle", "Days until one sinks", "empty: nobody sinks", 1, 365, "never")}
+          {kind === "knockout" && number("replays", t("Replays of a tie"), t("then the better seed goes on"), 0, 9)}
+          {kind === "ladder" && number("reach", t("Rungs within reach"), t("whom one may challenge above"), 1, 100)}
+          {kind === "ladder" && number("idle", t("Days until one sinks"), t("empty: nobody sinks"), 1, 365, t("never"))}
           {kind !== "ladder" && (
             <label class="option">
-              <span class="option-name">A meeting is</span>
+              <span class="option-name">{t("A meeting is")}</span>
               <select value={fields.match} onChange={(event) => change({ match: event.currentTarget.value as Match })}>
-                <option value="single">one game</option>
-                <option value="best-of">best of several games</option>
-                <option value="two-games-and-tally">two games and a tally</option>
+                <option value="single">{t("one game")}</option>
+                <option value="best-of">{t("best of several games")}</option>
+                <option value="two-games-and-tally">{t("two games and a tally")}</option>
               </select>
             </label>
           )}
           {kind !== "ladder" && fields.match === "best-of" && (
             <label class="option">
-              <span class="option-name">Best of</span>
+              <span class="option-name">{t("Best of")}</span>
               <select value={fields.games} onChange={(event) => change({ games: event.currentTarget.value })}>
                 {[3, 5, 7, 9].map((one) => (
                   <option key={one}>{one}</option>
@@ -152,22 +153,22 @@ function Form({ games }: { games: readonly Game[] }) {
           )}
         </div>
       </Card>
-      <Card id="when" title="Who and when">
+      <Card id="when" title={t("Who and when")}>
         <div class="terms">
-          {number("least", "At least so many players", "else it does not begin", 2, kMostPlayers[kind], "2")}
-          {number("most", "At most", "players", 2, kMostPlayers[kind], String(kMostPlayers[kind]))}
+          {number("least", t("At least so many players"), t("else it does not begin"), 2, kMostPlayers[kind], "2")}
+          {number("most", t("At most"), t("players"), 2, kMostPlayers[kind], String(kMostPlayers[kind]))}
           <label class="option">
-            <span class="option-name">Begins by itself</span>
+            <span class="option-name">{t("Begins by itself")}</span>
             <input type="datetime-local" value={fields.starts} onInput={(event) => change({ starts: event.currentTarget.value })} />
-            <span class="option-help">your local time; empty: when you start it</span>
+            <span class="option-help">{t("your local time; empty: when you start it")}</span>
           </label>
-          {number("noShow", "Minutes to come to a game", kind === "ladder" ? "empty: seven days" : "empty: as long as the clock runs", 1, 525_600)}
+          {number("noShow", t("Minutes to come to a game"), kind === "ladder" ? t("empty: seven days") : t("empty: as long as the clock runs"), 1, 525_600)}
         </div>
       </Card>
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button primary" disabled={busy}>
-          {busy ? "Announcing …" : "Announce it"}
+          {busy ? t("Announcing …") : t("Announce it")}
         </button>
       </div>
     </form>

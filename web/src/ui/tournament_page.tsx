@@ -1,5 +1,6 @@
 // One tournament: how it stands, what one may do in it, and what its organiser may.
 import { useState } from "preact/hooks";
+import { t, tn, tx } from "../lang/text";
 import {
   attend,
   cancel,
@@ -17,7 +18,6 @@ import {
 } from "../net/tournaments";
 import { gameOf, termsText } from "../state/terms";
 import { kindText, kStates, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
-import { plural } from "../state/words";
 import { Link } from "./link";
 import { who } from "./live";
 import { Card, Page, Problem, Shown } from "./page";
@@ -47,17 +47,17 @@ export function TournamentPage({ id }: { id: string }) {
   };
   const all = (
     <Link class="button" to="/tournaments">
-      All tournaments
+      {t("All tournaments")}
     </Link>
   );
   if (found.missing)
     return (
-      <Page title="Tournament" aside={all}>
-        <p>There is no such tournament. Perhaps the link was cut short.</p>
+      <Page title={t("Tournament")} aside={all}>
+        <p>{t("There is no such tournament. Perhaps the link was cut short.")}</p>
       </Page>
     );
   return (
-    <Page title={found.data?.name ?? "Tournament"} aside={all}>
+    <Page title={found.data?.name ?? t("Tournament")} aside={all}>
       <Shown of={found}>
         {(tournament) => (
           <>
@@ -87,19 +87,24 @@ function About({ of }: { of: Tournament }) {
   return (
     <div class="column about-tournament">
       <p>
-        <span class={state === "open" || state === "running" ? "tag" : "tag plain"}>{kStates[state]}</span> {stageText(of)}
+        <span class={state === "open" || state === "running" ? "tag" : "tag plain"}>{t(kStates[state])}</span> {stageText(of)}
         {state === "open" && setup.starts !== null && <> · {startText(setup.starts, now)}</>}
       </p>
       <p>
-        <strong>{kindText(setup)}</strong>: {of.title} {termsText(setup, gameOf(games, setup.game))}
+        <strong>{kindText(setup)}</strong>: {t(of.title)} {termsText(setup, gameOf(games, setup.game))}
       </p>
       <p class="quiet">
-        Announced by {organiser ? <Link to={`/people/${organiser}`}>{organiser}</Link> : "a deleted player"}, {dayText(of.created)}
-        {setup.no_show !== null && `. Who has not come to a game after ${duration(setup.no_show)} loses it`}.
+        {tx("Announced by {organiser}, {day}.", {
+          organiser: organiser ? <Link to={`/people/${organiser}`}>{organiser}</Link> : t("a deleted player"),
+          day: dayText(of.created),
+        })}{" "}
+        {setup.no_show !== null && t("Who has not come to a game after {time} loses it.", { time: duration(setup.no_show) })}
       </p>
       {(champion !== null || winners.length > 0) && (
         <p class="said">
-          <strong>{champion !== null ? nameOf(of, champion) : winners.join(", ")}</strong> {champion === null && winners.length > 1 ? "share the first place" : "has won"}.
+          {champion === null && winners.length > 1
+            ? tx("{names} share the first place.", { names: <strong>{winners.join(", ")}</strong> })
+            : tx("{name} has won.", { name: <strong>{champion !== null ? nameOf(of, champion) : winners[0]}</strong> })}
         </p>
       )}
     </div>
@@ -108,9 +113,9 @@ function About({ of }: { of: Tournament }) {
 
 function duration(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return plural(Math.round(ms / 1_000), "second");
-  if (minutes < 120) return plural(minutes, "minute");
-  return minutes < 2_880 ? plural(Math.round(minutes / 60), "hour") : plural(Math.round(minutes / 1_440), "day");
+  if (minutes < 1) return tn("{n} second", "{n} seconds", Math.round(ms / 1_000));
+  if (minutes < 120) return tn("{n} minute", "{n} minutes", minutes);
+  return minutes < 2_880 ? tn("{n} hour", "{n} hours", Math.round(minutes / 60)) : tn("{n} day", "{n} days", Math.round(minutes / 1_440));
 }
 
 /** What whoever looks on may do for himself. */
@@ -129,42 +134,44 @@ function Yours({ of, busy, act }: Part) {
     <div class="column">
       {!account && open && whom !== undefined && (
         <p class="said">
-          Whoever has an account may enter. <Link to="/account">To your account</Link>
+          {t("Whoever has an account may enter.")} <Link to="/account">{t("To your account")}</Link>
         </p>
       )}
       {entered && (
         <p class="said" role="status">
           {game
-            ? `You play ${nameOf(of, game.first === you ? game.second : game.first)}${game.how === "open" && !game.table ? "; the table is being made" : ""}.`
+            ? game.how === "open" && !game.table
+              ? t("You play {name}; the table is being made.", { name: nameOf(of, game.first === you ? game.second : game.first) })
+              : t("You play {name}.", { name: nameOf(of, game.first === you ? game.second : game.first) })
             : state === "open"
-              ? "You have entered."
-              : "You have no game to play just now."}
+              ? t("You have entered.")
+              : t("You have no game to play just now.")}
         </p>
       )}
       <div class="buttons">
         {account && !entered && open && (
           <button type="button" class="button primary" disabled={busy} onClick={() => act(enter(id))}>
-            Enter
+            {t("Enter##a tournament")}
           </button>
         )}
         {game?.table && (
           <Link class="button primary" to={`/t/${game.table}`}>
-            To your game
+            {t("To your game")}
           </Link>
         )}
         {game && setup.no_show !== null && (
           <button type="button" class="button" disabled={busy} onClick={() => act(attend(id))}>
-            I am here
+            {t("I am here")}
           </button>
         )}
         {challenged && (
           <button type="button" class="button" disabled={busy} onClick={() => act(declineRung(id))}>
-            Decline {nameOf(of, challenged.challenger)}&rsquo;s challenge
+            {t("Decline {name}’s challenge", { name: nameOf(of, challenged.challenger) })}
           </button>
         )}
         {entered && !leaving && (
           <button type="button" class="button" disabled={busy} onClick={() => (state === "open" ? act(leave(id)) : setLeaving(true))}>
-            Withdraw
+            {t("Withdraw##from a tournament")}
           </button>
         )}
         {entered && leaving && (
@@ -178,10 +185,10 @@ function Yours({ of, busy, act }: Part) {
                 act(leave(id));
               }}
             >
-              {game ? "Yes, withdraw and lose the game" : "Yes, withdraw"}
+              {game ? t("Yes, withdraw and lose the game") : t("Yes, withdraw")}
             </button>
             <button type="button" class="button" onClick={() => setLeaving(false)}>
-              Play on
+              {t("Play on")}
             </button>
           </>
         )}
@@ -196,13 +203,13 @@ function Stand({ of, busy, act }: Part) {
   return (
     <>
       {of.ladder && of.state !== "open" && (
-        <Card id="ladder" title="The ladder">
+        <Card id="ladder" title={t("The ladder")}>
           <Rungs
             of={of}
             beside={(player) =>
               reach.includes(player) && (
                 <button type="button" class="button small" disabled={busy} onClick={() => act(challengeRung(of.id, nameOf(of, player)))}>
-                  Challenge {nameOf(of, player)}
+                  {t("Challenge {name}", { name: nameOf(of, player) })}
                 </button>
               )
             }
@@ -210,24 +217,24 @@ function Stand({ of, busy, act }: Part) {
         </Card>
       )}
       {of.standings && (
-        <Card id="table" title="Table">
+        <Card id="table" title={t("Table##of results")}>
           <Standings of={of} />
         </Card>
       )}
       {of.bracket && (
-        <Card id="bracket" title="Bracket">
+        <Card id="bracket" title={t("Bracket")}>
           <Bracket of={of} />
         </Card>
       )}
       {of.games.length > 0 && (
-        <Card id="rounds" title={of.ladder ? "Games" : "Rounds"}>
+        <Card id="rounds" title={of.ladder ? t("Games") : t("Rounds")}>
           <Rounds of={of} beside={(game) => <Judge of={of} game={game} busy={busy} act={act} />} />
         </Card>
       )}
       {(of.state === "open" || of.games.length === 0) && (
-        <Card id="players" title="Players">
+        <Card id="players" title={t("Players")}>
           {of.players.length === 0 ? (
-            <p class="quiet">Nobody has entered yet.</p>
+            <p class="quiet">{t("Nobody has entered yet.")}</p>
           ) : (
             <ul class="rows">
               {of.players.map((one, i) => (
@@ -235,7 +242,7 @@ function Stand({ of, busy, act }: Part) {
                   <span class="row-words">
                     <Player of={of} player={i} />
                   </span>
-                  <span class="quiet">rated {one.strength}</span>
+                  <span class="quiet">{t("rated {strength}", { strength: one.strength })}</span>
                 </li>
               ))}
             </ul>
@@ -259,24 +266,25 @@ function Judge({ of, game, busy, act }: Part & { game: Game }) {
   const [first, second] = [nameOf(of, game.first), nameOf(of, game.second)];
   const send = (event: Event) => {
     event.preventDefault();
-    const what: Ruling = ruling === "annul" ? { game: game.game, ruling: "annul" } : { game: game.game, ruling: "forfeit", loser: ruling as "first" | "second" | "both" };
+    const what: Ruling =
+      ruling === "annul" ? { game: game.game, ruling: "annul" } : { game: game.game, ruling: "forfeit", loser: ruling as "first" | "second" | "both" };
     act(rule(of.id, what));
   };
   return (
     <details class="judge">
-      <summary>Rule on it</summary>
+      <summary>{t("Rule on it")}</summary>
       <form class="inline-form" onSubmit={send}>
         <label class="option">
-          <span class="option-name">Ruling</span>
+          <span class="option-name">{t("Ruling")}</span>
           <select value={ruling} onChange={(event) => setRuling(event.currentTarget.value)}>
-            <option value="annul">as if it had never been</option>
-            <option value="first">{first} forfeits</option>
-            <option value="second">{second} forfeits</option>
-            <option value="both">both forfeit</option>
+            <option value="annul">{t("as if it had never been")}</option>
+            <option value="first">{t("{first} forfeits", { first })}</option>
+            <option value="second">{t("{second} forfeits", { second })}</option>
+            <option value="both">{t("both forfeit")}</option>
           </select>
         </label>
-        <button type="submit" class="button danger" disabled={busy} aria-label={`Rule so on the game of ${first} and ${second}`}>
-          Rule so
+        <button type="submit" class="button danger" disabled={busy} aria-label={t("Rule so on the game of {first} and {second}", { first, second })}>
+          {t("Rule so")}
         </button>
       </form>
     </details>
@@ -292,16 +300,16 @@ function Organising({ of, busy, act }: Part) {
   const here = of.players.filter((one) => one.here && one.name !== "");
   const enough = here.length >= setup.least;
   return (
-    <Card id="organise" title="For its organiser">
+    <Card id="organise" title={t("For its organiser")}>
       <div class="buttons">
         {state === "open" && (
           <button type="button" class="button primary" disabled={busy || !enough} onClick={() => act(start(id))}>
-            Start it now
+            {t("Start it now")}
           </button>
         )}
         {!ending ? (
           <button type="button" class="button" disabled={busy} onClick={() => setEnding(true)}>
-            {state === "open" ? "Call it off …" : "End it early …"}
+            {state === "open" ? t("Call it off …") : t("End it early …")}
           </button>
         ) : (
           <>
@@ -314,15 +322,15 @@ function Organising({ of, busy, act }: Part) {
                 act(cancel(id));
               }}
             >
-              Yes, for good
+              {t("Yes, for good")}
             </button>
             <button type="button" class="button" onClick={() => setEnding(false)}>
-              Let it be
+              {t("Let it be")}
             </button>
           </>
         )}
       </div>
-      {state === "open" && !enough && <p class="quiet">It takes {plural(setup.least, "player")} to begin.</p>}
+      {state === "open" && !enough && <p class="quiet">{tn("It takes {n} player to begin.", "It takes {n} players to begin.", setup.least)}</p>}
       {here.length > 0 && (
         <form
           class="inline-form"
@@ -333,16 +341,16 @@ function Organising({ of, busy, act }: Part) {
           }}
         >
           <label class="option">
-            <span class="option-name">Take a player out</span>
+            <span class="option-name">{t("Take a player out")}</span>
             <select required value={name} onChange={(event) => setName(event.currentTarget.value)}>
-              <option value="">choose one</option>
+              <option value="">{t("choose one")}</option>
               {here.map((one) => (
                 <option key={one.name}>{one.name}</option>
               ))}
             </select>
           </label>
           <button type="submit" class="button" disabled={busy || name === ""}>
-            Take out
+            {t("Take out")}
           </button>
         </form>
       )}

@@ -1,5 +1,6 @@
 // How a tournament stands: the table of results, the bracket, the ladder, and the rounds with their games.
 import type { ComponentChildren } from "preact";
+import { t, tn } from "../lang/text";
 import type { Cell, Game, Tournament } from "../net/tournaments";
 import { cellText, duelText, gameText, nameOf, pointsText, roundsOf, tableLines } from "../state/tournament";
 import { Link } from "./link";
@@ -19,46 +20,46 @@ export function Standings({ of }: { of: Tournament }) {
   const number = new Map(lines.map((line, i) => [line.player, i + 1])); // places may be shared
   const rows = new Map((of.standings ?? []).map((row) => [row.player, row]));
   return (
-    <div class="data-box" tabIndex={0} role="region" aria-label="Table of results">
+    <div class="data-box" tabIndex={0} role="region" aria-label={t("Table of results")}>
       <table class="data results">
         <thead>
           <tr>
             <th scope="col" class="number">
-              <abbr title="Number in this table">#</abbr>
+              <abbr title={t("Number in this table")}>#</abbr>
             </th>
-            <th scope="col">Player</th>
+            <th scope="col">{t("Player")}</th>
             <th scope="col" class="number">
-              Points
+              {t("Points")}
             </th>
             {heads.map((head, i) => (
               <th scope="col" class="cell" key={head}>
                 {crossed ? (
                   <>
                     <span aria-hidden="true">{i + 1}</span>
-                    <span class="unseen">against {nameOf(of, head)}</span>
+                    <span class="unseen">{t("against {name}", { name: nameOf(of, head) })}</span>
                   </>
                 ) : (
                   <>
-                    <span aria-hidden="true">R{head}</span>
-                    <span class="unseen">round {head}</span>
+                    <span aria-hidden="true">{t("R{head}##short for a round", { head })}</span>
+                    <span class="unseen">{t("round {round}", { round: head })}</span>
                   </>
                 )}
               </th>
             ))}
             {!crossed && (
               <th scope="col" class="number">
-                Buchholz
+                {t("Buchholz")}
               </th>
             )}
             <th scope="col" class="number">
-              <abbr title="Sonneborn-Berger">SB</abbr>
+              <abbr title={t("Sonneborn-Berger")}>{t("SB")}</abbr>
             </th>
             <th scope="col" class="number">
-              Wins
+              {t("Wins")}
             </th>
             {shared && (
               <th scope="col" class="number">
-                Place
+                {t("Place##in a ranking")}
               </th>
             )}
           </tr>
@@ -71,7 +72,7 @@ export function Standings({ of }: { of: Tournament }) {
                 <td class="number">{i + 1}</td>
                 <th scope="row">
                   <Player of={of} player={line.player} />
-                  {!of.players[line.player]?.here && <span class="quiet"> withdrawn</span>}
+                  {!of.players[line.player]?.here && <span class="quiet"> {t("withdrawn")}</span>}
                 </th>
                 <td class="number">
                   <strong>{pointsText(line.points)}</strong>
@@ -101,8 +102,8 @@ function ResultCell({ of, cell, against }: { of: Tournament; cell: Cell; against
   return (
     <span class="result" title={words}>
       <span aria-hidden="true">
-        {cell.how === "open" ? "…" : cell.how === "bye" ? "bye" : pointsText(cell.points)}
-        {cell.how === "forfeit" && "f"}
+        {cell.how === "open" ? "…" : cell.how === "bye" ? t("bye") : pointsText(cell.points)}
+        {cell.how === "forfeit" && t("f##short for forfeit")}
         {against !== null && <span class="quiet"> #{against}</span>}
       </span>
       <span class="unseen">{words}</span>
@@ -113,13 +114,13 @@ function ResultCell({ of, cell, against }: { of: Tournament; cell: Cell; against
 export function Bracket({ of }: { of: Tournament }) {
   const { bracket } = of;
   if (!bracket) return null;
-  const names = ["Final", "Semi-finals", "Quarter-finals"];
+  const names = [t("Final"), t("Semi-finals"), t("Quarter-finals")];
   return (
-    <div class="data-box" tabIndex={0} role="region" aria-label="Round by round">
+    <div class="data-box" tabIndex={0} role="region" aria-label={t("Round by round")}>
       <div class="bracket">
         {bracket.rounds.map((duels, i) => (
           <section class="bracket-round" key={i}>
-            <h3>{names[bracket.rounds.length - 1 - i] ?? `Round ${i + 1}`}</h3>
+            <h3>{names[bracket.rounds.length - 1 - i] ?? t("Round {round}", { round: i + 1 })}</h3>
             <ul>
               {duels.map((duel, j) => (
                 <li class="duel" key={j}>
@@ -129,11 +130,11 @@ export function Bracket({ of }: { of: Tournament }) {
                     return (
                       <span class={won ? "duel-side won" : "duel-side"} key={side}>
                         {player === null ? <span class="quiet">{duelText(of, duel, side)}</span> : <Player of={of} player={player} />}
-                        {won && <span class="tag">goes on</span>}
+                        {won && <span class="tag">{t("goes on")}</span>}
                       </span>
                     );
                   })}
-                  {duel.replays > 0 && <span class="quiet">played again {duel.replays === 1 ? "once" : `${duel.replays} times`}</span>}
+                  {duel.replays > 0 && <span class="quiet">{tn("played again once", "played again {n} times", duel.replays)}</span>}
                 </li>
               ))}
             </ul>
@@ -147,7 +148,7 @@ export function Bracket({ of }: { of: Tournament }) {
 export function Rungs({ of, beside }: { of: Tournament; beside(player: number): ComponentChildren }) {
   const { ladder } = of;
   if (!ladder) return null;
-  if (ladder.rungs.length === 0) return <p class="quiet">Nobody stands on it yet.</p>;
+  if (ladder.rungs.length === 0) return <p class="quiet">{t("Nobody stands on it yet.")}</p>;
   return (
     <ol class="rows rungs">
       {ladder.rungs.map(({ player }, i) => {
@@ -159,7 +160,11 @@ export function Rungs({ of, beside }: { of: Tournament; beside(player: number): 
             <span class="row-words">
               <Player of={of} player={player} />
               {duel && other !== undefined && (
-                <span class="quiet">{duel.challenger === player ? `has challenged ${nameOf(of, other)}` : `is challenged by ${nameOf(of, other)}`}</span>
+                <span class="quiet">
+                  {duel.challenger === player
+                    ? t("has challenged {name}", { name: nameOf(of, other) })
+                    : t("is challenged by {name}", { name: nameOf(of, other) })}
+                </span>
               )}
             </span>
             {beside(player)}
@@ -177,7 +182,7 @@ export function Rounds({ of, beside }: { of: Tournament; beside(game: Game): Com
       {roundsOf(of).map(({ round, games }, i) => (
         <details class="more" open={i === 0} key={round}>
           <summary>
-            <h3>{round === 0 ? "Games" : `Round ${round}`}</h3>
+            <h3>{round === 0 ? t("Games") : t("Round {round}", { round })}</h3>
           </summary>
           <ul class="rows">
             {games.map((game) => (
@@ -195,8 +200,12 @@ export function Rounds({ of, beside }: { of: Tournament; beside(game: Game): Com
                   <span class="quiet">{gameText(of, game)}</span>
                 </span>
                 {game.table && (
-                  <Link class="button small" to={`/t/${game.table}`} aria-label={`Game of ${nameOf(of, game.first)} and ${nameOf(of, game.second)}`}>
-                    Game
+                  <Link
+                    class="button small"
+                    to={`/t/${game.table}`}
+                    aria-label={t("Game of {first} and {second}", { first: nameOf(of, game.first), second: nameOf(of, game.second) })}
+                  >
+                    {t("Game")}
                   </Link>
                 )}
                 {beside(game)}

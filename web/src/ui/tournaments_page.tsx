@@ -1,9 +1,9 @@
 // Tournaments: those that one may enter, those that run, those that are over; one of them; a new one.
 import { useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
 import { fetchTournaments, type State, type TournamentCard } from "../net/tournaments";
 import { gameOf, termsText } from "../state/terms";
 import { kKinds, startText } from "../state/tournament";
-import { plural } from "../state/words";
 import { Link } from "./link";
 import { Card, Page, Problem, Shown } from "./page";
 import { dayText } from "./rating_graph";
@@ -19,16 +19,16 @@ export function TournamentsPage({ id }: { id: string | null }) {
   if (id !== null) return <TournamentPage key={id} id={id} />;
   return (
     <Page
-      title="Tournaments"
+      title={t("Tournaments")}
       aside={
         <Link class="button primary" to="/tournaments/new">
-          Announce a tournament
+          {t("Announce a tournament")}
         </Link>
       }
     >
-      <List id="open" state="open" title="Open to enter" empty="None waits for players just now. Announce one: others find it here." />
-      <List id="running" state="running" title="Running" empty="None runs just now." />
-      <List id="over" state="over" title="Over" empty="None has come to its end yet." />
+      <List id="open" state="open" title={t("Open to enter")} empty={t("None waits for players just now. Announce one: others find it here.")} />
+      <List id="running" state="running" title={t("Running")} empty={t("None runs just now.")} />
+      <List id="over" state="over" title={t("Over")} empty={t("None has come to its end yet.")} />
     </Page>
   );
 }
@@ -62,11 +62,14 @@ function List({ id, state, title, empty }: { id: string; state: State; title: st
                   <span class="row-words">
                     <Link to={`/tournaments/${one.id}`}>{one.name}</Link>
                     <span class="quiet">
-                      {kKinds[one.kind]}: {one.title} {termsText(one, gameOf(games, one.game))}
+                      {t(kKinds[one.kind])}: {t(one.title)} {termsText(one, gameOf(games, one.game))}
                     </span>
                     <span class="quiet">
-                      {plural(one.players, "player")}, by {one.organiser || "deleted player"},{" "}
-                      {state === "open" && one.starts !== null ? startText(one.starts, Date.now()) : dayText(one.created)}
+                      {t("{players}, by {organiser}, {when}", {
+                        players: tn("{n} player", "{n} players", one.players),
+                        organiser: one.organiser || t("deleted player"),
+                        when: state === "open" && one.starts !== null ? startText(one.starts, Date.now()) : dayText(one.created),
+                      })}
                     </span>
                   </span>
                 </li>
@@ -79,7 +82,7 @@ function List({ id, state, title, empty }: { id: string; state: State; title: st
       {next !== null && (
         <div class="buttons">
           <button type="button" class="button" onClick={goOn}>
-            Show more
+            {t("Show more")}
           </button>
         </div>
       )}

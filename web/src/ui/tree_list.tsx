@@ -1,5 +1,6 @@
 // The tree of variations as lines of moves; each move is a button that shows the board as it stands after it.
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { msg, t } from "../lang/text";
 import type { MoveMark } from "../net/records";
 import { nodeOf, plyOf, wholeRun, type Run, type Tree } from "../state/tree";
 import { colourOf } from "../state/board_model";
@@ -16,9 +17,9 @@ export const kMarkSigns: Record<MoveMark, string> = {
 };
 export const kMarkNames: Record<MoveMark, string> = {
   good: "good",
-  "very-good": "very good",
+  "very-good": msg("very good"),
   bad: "bad",
-  "very-bad": "very bad",
+  "very-bad": msg("very bad"),
   interesting: "interesting",
   doubtful: "doubtful",
 };
@@ -43,9 +44,9 @@ export function TreeList({ tree, at, sides, onGo }: Props) {
     if (inner.top < outer.top || inner.bottom > outer.bottom)
       box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }, [at, tree]);
-  if (!run) return <p class="quiet">No move yet. Play on the board: what you play becomes the main line, and other moves variations.</p>;
+  if (!run) return <p class="quiet">{t("No move yet. Play on the board: what you play becomes the main line, and other moves variations.")}</p>;
   return (
-    <div class="tree" ref={list} role="group" tabIndex={0} aria-label="Moves and variations">
+    <div class="tree" ref={list} role="group" tabIndex={0} aria-label={t("Moves and variations")}>
       <Line run={run} ply={0} tree={tree} at={at} sides={sides} onGo={onGo} />
     </div>
   );
@@ -61,7 +62,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
         const before = count;
         if (data.move) ++count;
         const name = sides.find((side) => side.seat === data.move?.[0])?.name;
-        const words = data.move?.[1] ?? (data.position ? "position set up" : "remark");
+        const words = data.move?.[1] ?? (data.position ? t("position set up") : "remark");
         return [
           <li key={id}>
             <button
@@ -77,7 +78,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
                 {words}
                 {data.mark && <span class="tree-mark">{kMarkSigns[data.mark]}</span>}
               </span>
-              {data.mark && <span class="unseen">, {kMarkNames[data.mark]}</span>}
+              {data.mark && <span class="unseen">, {t(kMarkNames[data.mark])}</span>}
             </button>
           </li>,
           data.comment && (
@@ -87,7 +88,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
           ),
           variations.length > 0 && (
             <li class="tree-fork" key={`${id} fork`}>
-              <ul aria-label={`Instead of ${words}`}>
+              <ul aria-label={t("Instead of {words}", { words })}>
                 {variations.map((one) => (
                   <li key={one.nodes[0]?.id}>
                     <Line {...rest} run={one} ply={before} />
@@ -106,5 +107,5 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
 export function placeText(tree: Tree, at: number, line: readonly number[]): string {
   const ply = plyOf(tree, at);
   const all = line.filter((id) => nodeOf(tree, id).data.move).length;
-  return ply === 0 ? (all === 0 ? "The start" : `The start, ${all} to come`) : `Move ${ply} of ${all}`;
+  return ply === 0 ? (all === 0 ? t("The start") : t("The start, {all} to come", { all })) : t("Move {ply} of {all}", { ply, all });
 }

@@ -1,5 +1,6 @@
 // A move by its name, and buttons for the moves that have no place on the board (pass, swap).
 import { useRef, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { capitalised } from "../state/words";
 
 interface Props {
@@ -29,8 +30,8 @@ export function TypeMove({ mayPlay, extra, onType, onPlay }: Props) {
         ref={input}
         type="text"
         class="coordinate"
-        aria-label="Move by name, such as C3"
-        placeholder="Move, e.g. C3"
+        aria-label={t("Move by name, such as C3")}
+        placeholder={t("Move, e.g. C3")}
         autocomplete="off"
         autocapitalize="characters"
         spellcheck={false}
@@ -41,11 +42,11 @@ export function TypeMove({ mayPlay, extra, onType, onPlay }: Props) {
         onKeyDown={(event) => event.key === "Escape" && write("")}
       />
       <button type="submit" class="button" disabled={!mayPlay || word.trim() === ""}>
-        Play
+        {t("Play")}
       </button>
       {extra.map((one) => (
         <button type="button" class="button" key={one} onClick={() => onPlay(one)}>
-          {capitalised(one)}
+          {capitalised(t(one))}
         </button>
       ))}
     </form>

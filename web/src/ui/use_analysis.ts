@@ -1,6 +1,7 @@
 // An engine looks at the table: at the shown position while it is shown, and once over all moves for the graph. What it
 // found stays when one steps through the moves or stops it.
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { engine } from "../engine/engine";
 import type { Found, FromWorker, GameRecord } from "../engine/messages";
 import type { TableState } from "../net/protocol";
@@ -59,7 +60,7 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
     seats: table.seats.length,
     allowed,
     seat: secret ? table.you : null,
-    why: secret && !(live && yours) ? "While it is hidden, only your own turn can be thought about." : null,
+    why: secret && !(live && yours) ? t("While it is hidden, only your own turn can be thought about.") : null,
     graph: allowed && !hidden && table.seats.length === 2,
   });
 }

@@ -1,6 +1,7 @@
 // Something of the server's: asked for now, again when it is wished, and every so often while the page is seen. What
 // could not be read anew stays, with the reason beside it.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { t } from "../lang/text";
 import { ApiError } from "../net/api";
 
 export interface Fetched<T> {
@@ -12,7 +13,7 @@ export interface Fetched<T> {
 }
 
 /** Words for whatever was thrown. */
-export const problemText = (error: unknown): string => (error instanceof Error ? error.message : "That did not work. Try again.");
+export const problemText = (error: unknown): string => (error instanceof Error ? error.message : t("That did not work. Try again."));
 
 export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[], everyMs = 0): Fetched<T> {
   const [state, setState] = useState<{ data: T | null; problem: string | null; missing: boolean }>({ data: null, problem: null, missing: false });

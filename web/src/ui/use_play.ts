@@ -1,5 +1,6 @@
 // What the player points at and what that leads to: hover, first tap, second tap, keyboard, typed word.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
+import { msg, t, tn } from "../lang/text";
 import type { Point, TableState, View } from "../net/protocol";
 import type { Preview } from "../state/board_model";
 import { seenFromAbove, step, type Direction } from "../state/cursor";
@@ -131,21 +132,25 @@ export function previewText(preview: Preview): string {
   const { place, checked } = preview;
   if (checked.reason !== "") return `${place.word}: ${reasonText(checked.reason)}`;
   const taken = capturedNames(checked.events ?? []);
-  const level = place.at[0] > 0 ? ` on level ${place.at[0] + 1}` : "";
-  return taken.length > 0 ? `${place.word}${level} captures ${listText(taken)}` : `${place.word}${level}`;
+  const what = { word: place.word, level: place.at[0] + 1, list: listText(taken) };
+  if (place.at[0] > 0) return taken.length > 0 ? t("{word} on level {level} captures {list}", what) : t("{word} on level {level}", what);
+  return taken.length > 0 ? t("{word} captures {list}", what) : place.word;
 }
 
 /** A point in words, for the keyboard's user: "C3, level 2, white, 3 freedoms". */
 export function pointText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
   const stone = stones(view).find((one) => samePoint(one.at, at));
-  if (!stone) return preview ? `${previewText(preview)}${preview.checked.reason === "" ? ", free" : ""}` : `${replica.name(at)}, empty`;
+  if (!stone) {
+    if (!preview) return t("{name}, empty", { name: replica.name(at) });
+    return preview.checked.reason === "" ? t("{preview}, free", { preview: previewText(preview) }) : previewText(preview);
+  }
   const parts = [replica.name(at)];
-  if (view.surface === "pyramid") parts.push(`level ${at[0] + 1}`);
-  parts.push(view.sides.find((side) => side.letter === stone.letter)?.name ?? "blocker");
+  if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
+  parts.push(t(view.sides.find((side) => side.letter === stone.letter)?.name ?? msg("blocker")));
   for (const mark of view.marks)
     if (["zombie", "buried", "last"].includes(mark.kind) && mark.points.some((one) => samePoint(one, at)))
-      parts.push(mark.kind === "last" ? "last move" : mark.kind);
+      parts.push(mark.kind === "last" ? t("last move") : t(mark.kind));
   const group = view.groups.find((one) => one.pieces.some((piece) => pointKey(piece) === pointKey(at)));
-  if (group) parts.push(group.freedoms.length === 1 ? "1 freedom, in danger" : `${group.freedoms.length} freedoms`);
+  if (group) parts.push(group.freedoms.length === 1 ? t("1 freedom, in danger") : tn("{n} freedom", "{n} freedoms", group.freedoms.length));
   return parts.join(", ");
 }

@@ -1,5 +1,6 @@
 // Ties a table's line (to the server, or to this browser's own core), reducer and replica to a component.
 import { useCallback, useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+import { t } from "../lang/text";
 import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/api";
 import type { LocalTable } from "../net/local_table";
 import type { Command, OfferKind, TableState } from "../net/protocol";
@@ -40,7 +41,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
       gone: (text) => dispatch({ type: "gone", text }),
     };
     if (isLocal && !local) {
-      listener.gone("This browser keeps no such game. Games played off-line stay in the browser that played them.");
+      listener.gone(t("This browser keeps no such game. Games played off-line stay in the browser that played them."));
       return;
     }
     const made = local ? openLocalGame(local, listener) : connect(id, listener);
@@ -49,7 +50,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
         (table) => dispatch({ type: "table", table }),
         (error: unknown) => {
           if (error instanceof ApiError && error.status === 404)
-            listener.gone("There is no such table. Perhaps the link was cut short.");
+            listener.gone(t("There is no such table. Perhaps the link was cut short."));
         },
       );
     line.current = made;
@@ -83,7 +84,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
         dispatch({ type: "table", table: await joinTable(id, name) });
         line.current?.renew(); // the line knew us as a spectator
       } catch (error) {
-        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : "That did not work." });
+        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("That did not work.") });
       }
     },
     [id],

@@ -1,4 +1,5 @@
 // What the board shows beside the pieces. Every switch is remembered.
+import { msg, t } from "../lang/text";
 import type { View } from "../net/protocol";
 import type { Settings } from "../state/settings";
 import { useSettings } from "./settings_context";
@@ -6,13 +7,13 @@ import { useSettings } from "./settings_context";
 type Switch = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 
 const kSwitches: readonly { name: Switch; label: string; help: string }[] = [
-  { name: "freedoms", label: "Freedoms", help: "the empty holes each group lives on, and their number" },
-  { name: "hints", label: "Legal places", help: "a dot wherever you may play" },
-  { name: "zombies", label: "Zombies", help: "captured balls that cannot leave because others rest on them" },
-  { name: "buried", label: "Buried balls", help: "balls under another two levels up: they link to nothing" },
-  { name: "cuts", label: "Cut links", help: "neighbours that an overpass has severed" },
-  { name: "coordinates", label: "Coordinates", help: "letters and numbers at the edge" },
-  { name: "symbols", label: "Shapes", help: "a shape for each colour, for colour-blind players" },
+  { name: "freedoms", label: msg("Freedoms"), help: msg("the empty holes each group lives on, and their number") },
+  { name: "hints", label: msg("Legal places"), help: msg("a dot wherever you may play") },
+  { name: "zombies", label: msg("Zombies"), help: msg("captured balls that cannot leave because others rest on them") },
+  { name: "buried", label: msg("Buried balls"), help: msg("balls under another two levels up: they link to nothing") },
+  { name: "cuts", label: msg("Cut links"), help: msg("neighbours that an overpass has severed") },
+  { name: "coordinates", label: msg("Coordinates"), help: msg("letters and numbers at the edge") },
+  { name: "symbols", label: msg("Shapes"), help: msg("a shape for each colour, for colour-blind players") },
 ];
 
 interface Props {
@@ -28,7 +29,7 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
   return (
     <details class="panel view-options">
       <summary>
-        <h2>Show</h2>
+        <h2>{t("Show")}</h2>
       </summary>
       <div class="switches">
         {kSwitches.map((one) => (
@@ -39,8 +40,8 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
               onChange={(event) => change({ [one.name]: event.currentTarget.checked })}
             />
             <span>
-              <span class="switch-name">{one.label}</span>
-              <span class="switch-help">{one.help}</span>
+              <span class="switch-name">{t(one.label)}</span>
+              <span class="switch-help">{t(one.help)}</span>
             </span>
           </label>
         ))}
@@ -48,7 +49,7 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
       {view.surface === "pyramid" && (
         <label class="row">
           <span>
-            Levels shown: {shown} of {standing}
+            {t("Levels shown: {shown} of {standing}", { shown, standing })}
           </span>
           <input
             type="range"
@@ -56,7 +57,7 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
             max={standing}
             value={shown}
             disabled={standing === 1}
-            aria-label={`Levels shown, 1 to ${standing}`}
+            aria-label={t("Levels shown, 1 to {standing}", { standing })}
             onInput={(event) => {
               const levels = Number(event.currentTarget.value);
               onPeel(levels >= standing ? null : levels);
@@ -65,18 +66,18 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
         </label>
       )}
       <label class="row">
-        <span>Board</span>
+        <span>{t("Board")}</span>
         <select value={settings.board} onChange={(event) => change({ board: event.currentTarget.value as Settings["board"] })}>
-          <option value="wood">Walnut</option>
-          <option value="slate">Slate</option>
+          <option value="wood">{t("Walnut")}</option>
+          <option value="slate">{t("Slate")}</option>
         </select>
       </label>
       <label class="row">
-        <span>Confirm each move</span>
+        <span>{t("Confirm each move")}</span>
         <select value={settings.confirm} onChange={(event) => change({ confirm: event.currentTarget.value as Settings["confirm"] })}>
-          <option value="auto">On touch</option>
-          <option value="always">Always</option>
-          <option value="never">Never</option>
+          <option value="auto">{t("On touch")}</option>
+          <option value="always">{t("Always")}</option>
+          <option value="never">{t("Never")}</option>
         </select>
       </label>
     </details>

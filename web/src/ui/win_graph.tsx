@@ -1,4 +1,5 @@
 // The first side's chance to win after every move. A slider over the game: a click or the arrow keys go to a move.
+import { t } from "../lang/text";
 import type { Side } from "../net/protocol";
 import { percent } from "../state/analysis";
 import { capitalised } from "../state/words";
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
-  const name = (seat: number) => capitalised(sides.find((side) => side.seat === seat)?.name ?? "");
+  const name = (seat: number) => capitalised(t(sides.find((side) => side.seat === seat)?.name ?? ""));
   const last = Math.max(1, plies);
   const x = (at: number) => (kWidth * at) / last;
   const y = (share: number) => kHeight * (1 - share);
@@ -26,10 +27,11 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
   const ends = [known[0], known[known.length - 1]].map((one) => x(one?.move.ply ?? 0).toFixed(1));
   const here = moves[ply];
   const text = (move: ReportedMove | undefined) => {
-    if (!move) return "not looked at yet";
-    if (move.first_wins === null) return "not judged";
-    const lost = move.mark !== "" && move.loss !== null ? `, gives away ${Math.round(100 * move.loss)} %` : "";
-    return `${name(0)} wins ${percent(move.first_wins)}${lost}`;
+    if (!move) return t("not looked at yet");
+    if (move.first_wins === null) return t("not judged");
+    const what = { name: name(0), percent: percent(move.first_wins) };
+    if (move.mark === "" || move.loss === null) return t("{name} wins {percent}", what);
+    return t("{name} wins {percent}, gives away {lost} %", { ...what, lost: Math.round(100 * move.loss) });
   };
   const show = (to: number) => onShow(Math.max(0, Math.min(plies, to)));
   const at = (event: PointerEvent & { currentTarget: Element }) => {
@@ -52,11 +54,11 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
         class="win-plot"
         role="slider"
         tabIndex={0}
-        aria-label={`${name(0)}'s chance to win, move by move`}
+        aria-label={t("{name}'s chance to win, move by move", { name: name(0) })}
         aria-valuemin={0}
         aria-valuemax={plies}
         aria-valuenow={ply}
-        aria-valuetext={`Move ${ply}${here?.move ? ` ${here.by} ${here.move}` : ""}: ${text(here)}`}
+        aria-valuetext={here?.move ? t("Move {ply} {by} {move}: {text}", { ply, by: t(here.by), move: here.move, text: text(here) }) : t("Move {ply}: {text}", { ply, text: text(here) })}
         data-testid="win-graph"
         onKeyDown={(event) => {
           const to = keys[event.key];
@@ -90,7 +92,7 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
               key={move.ply}
               class={`win-mark ${move.mark}`}
               style={{ left: `${(100 * move.ply) / last}%`, top: `${100 * (1 - share)}%` }}
-              title={`${move.ply} ${move.by} ${move.move}: −${Math.round(100 * (move.loss ?? 0))} %`}
+              title={`${move.ply} ${t(move.by)} ${move.move}: −${Math.round(100 * (move.loss ?? 0))} %`}
             />
           ))}
       </div>
@@ -101,7 +103,7 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
         </span>
         {looking !== null && (
           <span class="quiet">
-            move {looking} of {plies}
+            {t("move {looking} of {plies}", { looking, plies })}
           </span>
         )}
       </figcaption>

@@ -220,7 +220,7 @@ function wasi(memory: () => WebAssembly.Memory | undefined) {
       return 0;
     },
     proc_exit: (code: number) => {
-      throw new Error(`the rules core stopped (${code})`);
+      throw new Error(`the rules core stopped (${code})`); // lang: none
     },
   };
   return new Proxy<WebAssembly.ModuleImports>(known, { get: (calls, name: string) => calls[name] ?? (() => kErrnoBadFile) });

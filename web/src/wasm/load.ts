@@ -25,7 +25,7 @@ export function loadCore(): Promise<Core> {
 
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(url);
-  if (!response.ok) throw new CoreError(`the rules core could not be loaded (${response.status})`);
+  if (!response.ok) throw new CoreError(`the rules core could not be loaded (${response.status})`); // lang: none
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

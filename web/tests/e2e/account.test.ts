@@ -67,6 +67,16 @@ describe("an account", () => {
     await weekends.getByRole("button", { name: "Saved" }).waitFor();
     await picture(page, "account_zone");
 
+    // On vacation until a day, and back again.
+    const vacation = page.getByRole("region", { name: "Vacation" });
+    await vacation.getByLabel(/^For how long/).selectOption({ label: "14 days" });
+    await vacation.getByRole("button", { name: "Go on vacation" }).click();
+    await vacation.getByText(/^You are on vacation since .*, until .*\./).waitFor();
+    await picture(page, "account_vacation");
+    await page.reload();
+    await vacation.getByRole("button", { name: "I am back" }).click();
+    await vacation.getByRole("button", { name: "Go on vacation" }).waitFor();
+
     // The first browser ends the second; its page says so at the next thing it tries.
     await page.reload();
     expect(await zone.inputValue()).toBe("330");
@@ -133,6 +143,16 @@ describe("a mailed link", () => {
     await phone.getByText("Mail for Mia goes to mia@example.org from now on.").waitFor();
     await page.reload();
     await page.getByText("This address is proven.").waitFor();
+    const mails = page.getByLabel(/^What is mailed to you/);
+    expect(await mails.inputValue()).toBe("every");
+    await mails.selectOption({ label: "once a day, all in one mail" });
+    await page.getByText("It is saved.").waitFor();
+    await picture(page, "account_mails");
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await page.reload();
+    await expect.poll(() => mails.inputValue(), kSoon).toBe("digest");
+    await page.getByRole("region", { name: "Mail" }).getByRole("button", { name: "Send a test" }).click();
+    await page.getByText("It is on its way.").waitFor();
 
     await phone.getByRole("link", { name: "Your account" }).last().click();
     await phone.getByRole("button", { name: /^Forgotten the password/ }).click();

@@ -1,0 +1,56 @@
+// The languages there are, which one a browser wants, and how one is loaded.
+import { addCatalogue, useCatalogue, type Catalogue } from "./text";
+
+export const kLanguages = [
+  { code: "en", name: "English" },
+  { code: "de", name: "Deutsch" },
+] as const;
+export type Language = (typeof kLanguages)[number]["code"];
+
+type Load = () => Promise<{ default: unknown }>;
+const kCatalogues: Record<Exclude<Language, "en">, Load> = {
+  de: () => import("./de.json"),
+};
+const kLessons: Record<Exclude<Language, "en">, Load> = {
+  de: () => import("./learn/de.json"),
+};
+
+let current: Language = "en";
+
+const isLanguage = (code: string): code is Language => kLanguages.some((one) => one.code === code);
+
+/** The first of a browser's languages that there is. */
+export function wantedLanguage(wished: readonly string[]): Language {
+  return wished.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? "en";
+}
+
+/** "auto": what the browser wants. Dates and numbers are those of its own country where the language is the same. */
+export function languageOf(setting: Language | "auto"): { code: Language; tag: string } {
+  const code = setting === "auto" ? wantedLanguage(navigator.languages) : setting;
+  return { code, tag: navigator.languages.find((tag) => tag.slice(0, 2).toLowerCase() === code) ?? code };
+}
+
+/** Loads a language and speaks it from now on; one that cannot be fetched leaves the one before. */
+export async function speak(setting: Language | "auto"): Promise<Language> {
+  const { code, tag } = languageOf(setting);
+  if (code === current && code !== "en") return current;
+  try {
+    const texts = code === "en" ? {} : ((await kCatalogues[code]()).default as Catalogue);
+    useCatalogue(tag, texts);
+    current = code;
+    document.documentElement.lang = code;
+  } catch (error) {
+    console.error(error); // off-line, or the server has another version by now
+  }
+  return current;
+}
+
+/** The texts of the lessons, which only their page needs. */
+export async function speakOfLessons(): Promise<void> {
+  if (current === "en") return;
+  try {
+    addCatalogue((await kLessons[current]()).default as Catalogue);
+  } catch (error) {
+    console.error(error);
+  }
+}

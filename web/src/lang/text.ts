@@ -1,0 +1,77 @@
+// Every text that a person reads passes through here. The English text is its own key; other languages are catalogues
+// (de.json …) that are loaded when they are chosen. tests/unit/lang.test.ts finds a text that goes around.
+import type { ComponentChildren } from "preact";
+
+/** By key; of a text with a number, a form for each of the language's plural categories. */
+export type Catalogue = Record<string, string | Partial<Record<Intl.LDMLPluralRule, string>>>;
+type Value = string | number;
+
+let locale = "en";
+let catalogue: Catalogue = {};
+let rules = new Intl.PluralRules(locale);
+let numbers = new Intl.NumberFormat(locale, { useGrouping: "min2" });
+
+export function useCatalogue(tag: string, texts: Catalogue): void {
+  locale = tag;
+  catalogue = texts;
+  rules = new Intl.PluralRules(tag);
+  numbers = new Intl.NumberFormat(tag, { useGrouping: "min2" });
+}
+
+/** More texts for the language in use: of a part that is loaded late. */
+export function addCatalogue(texts: Catalogue): void {
+  catalogue = { ...catalogue, ...texts };
+}
+
+/** Marks a text where it stands, for `t` to say it later: for tables of texts outside of functions. */
+export const msg = (text: string): string => text;
+
+const kHole = /\{(\w+)\}/g;
+const shown = (value: Value): string => (typeof value === "number" ? numbers.format(value) : value);
+const fill = (text: string, values: Record<string, Value>): string =>
+  text.replace(kHole, (hole, name: string) => {
+    const value = values[name];
+    return value === undefined ? hole : shown(value);
+  });
+
+/** What stands for an English text. Behind "##" may stand what tells it from an equal one: "Back##of a board". */
+function said(text: string): string {
+  const found = catalogue[text];
+  if (typeof found === "string" && found !== "") return found;
+  const mark = text.indexOf("##");
+  return mark < 0 ? text : text.slice(0, mark);
+}
+
+/** A text, with its `{holes}` filled. */
+export function t(text: string, values: Record<string, Value> = {}): string {
+  return fill(said(text), values);
+}
+
+/** A text about a number of things: `{n}` is the number. */
+export function tn(one: string, many: string, n: number, values: Record<string, Value> = {}): string {
+  const found = catalogue[`${one}|${many}`];
+  const forms = typeof found === "object" ? found : { one, other: many };
+  return fill(forms[rules.select(n)] || forms.other || many, { n, ...values });
+}
+
+/** A text with elements in its holes, such as links. */
+export function tx(text: string, values: Record<string, ComponentChildren>): ComponentChildren[] {
+  return said(text)
+    .split(kHole)
+    .map((part, i) => {
+      const value = i % 2 === 1 ? values[part] : part;
+      return typeof value === "number" ? shown(value) : value;
+    });
+}
+
+/** "A, B and C". */
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(locale.startsWith("en") ? "en-GB" : locale, { type: "conjunction" }).format(items);
+}
+
+export const numberText = (value: number, form: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(locale, { useGrouping: "min2", ...form }).format(value);
+
+/** A day, or a day and a time, as the language writes it. Without a form: "Nov 23, 2026". */
+export const dateText = (ms: number, form: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string =>
+  new Intl.DateTimeFormat(locale, form).format(ms);

@@ -1,0 +1,119 @@
+// Every text in every language: none goes around src/lang/text.ts, none is missing, none is left over.
+// CAIRN_WRITE_TEXTS=1 npx vitest run tests/unit/lang.test.ts writes what is new into the catalogues, empty, and takes
+// away what is said no more.
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { kLanguages, wantedLanguage } from "../../src/lang/languages";
+import { dateText, listed, t, tn, tx, useCatalogue, type Catalogue } from "../../src/lang/text";
+import { kLessons } from "../../src/learn/lessons";
+import { fieldOf, optionTitle } from "../../src/state/options";
+import { Core } from "../../src/wasm/core";
+import { readTexts } from "./texts";
+
+const kWrite = process.env["CAIRN_WRITE_TEXTS"] !== undefined;
+const kOthers = kLanguages.map((one) => one.code).filter((code) => code !== "en");
+const { keys, around } = readTexts();
+const lessons = new Set<string>();
+let core: Core;
+
+beforeAll(async () => {
+  core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
+  // What the core says of its games, and the names of sides and of options in forms.
+  for (const game of core.games()) {
+    for (const text of [game.title, game.summary]) keys.add(text);
+    for (const spec of game.options) {
+      const field = fieldOf(spec);
+      keys.add(optionTitle(spec.name)).add(spec.help);
+      if (field.kind === "choice") for (const value of field.values) keys.add(value);
+    }
+  }
+  for (const lesson of Object.values(kLessons)) {
+    lessons.add(lesson.summary);
+    for (const { title, text, task, done, ask } of lesson.exercises) {
+      for (const one of [title, text, task, done]) lessons.add(one);
+      if ("answers" in ask) for (const answer of ask.answers) if (/\p{L}{3,}/u.test(answer)) lessons.add(answer);
+    }
+  }
+  for (const text of lessons) if (keys.has(text)) lessons.delete(text);
+});
+
+const fileOf = (part: string, code: string): URL => new URL(`../../src/lang/${part}${code}.json`, import.meta.url);
+const read = (part: string, code: string): Catalogue => JSON.parse(readFileSync(fileOf(part, code), "utf8")) as Catalogue;
+const holes = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+/** A catalogue with exactly these keys, in order; what was translated stays. */
+function brought(before: Catalogue, wanted: ReadonlySet<string>, code: string): Catalogue {
+  const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+  const empty = (key: string) => (key.includes("|") ? Object.fromEntries(categories.map((category) => [category, ""])) : "");
+  return Object.fromEntries([...wanted].sort().map((key) => [key, before[key] ?? empty(key)]));
+}
+
+function faultsOf(texts: Catalogue, wanted: ReadonlySet<string>, code: string): string[] {
+  const faults: string[] = [];
+  for (const key of wanted) if (!(key in texts)) faults.push(`missing: ${key}`);
+  for (const [key, value] of Object.entries(texts)) {
+    if (!wanted.has(key)) faults.push(`said no more: ${key}`);
+    const [one = "", many] = key.split("|");
+    if (typeof value === "string") {
+      if (value === "" || many !== undefined) faults.push(`not translated: ${key}`);
+      else if (holes(value).join() !== holes(one).join()) faults.push(`other holes: ${key} -> ${value}`);
+      continue;
+    }
+    if (many === undefined) faults.push(`no number in it: ${key}`);
+    for (const category of new Intl.PluralRules(code).resolvedOptions().pluralCategories) {
+      const form = value[category];
+      if (!form) faults.push(`not translated: ${key}, ${category}`);
+      else if (holes(form).some((hole) => !holes(many ?? "").includes(hole))) faults.push(`other holes: ${key} -> ${form}`);
+      else if (category === "other" && holes(form).join() !== holes(many ?? "").join()) faults.push(`other holes: ${key} -> ${form}`);
+    }
+  }
+  return faults;
+}
+
+describe("the languages", () => {
+  it("miss no text: none goes around", () => {
+    expect(around).toEqual([]);
+  });
+
+  it.each(kOthers)("%s says everything", (code) => {
+    for (const [part, wanted] of [["", keys], ["learn/", lessons]] as const) {
+      if (kWrite) writeFileSync(fileOf(part, code), `${JSON.stringify(brought(read(part, code), wanted, code), null, 1)}\n`);
+      else expect(faultsOf(read(part, code), wanted, code)).toEqual([]);
+    }
+  });
+
+  it("are those that a browser wants", () => {
+    expect(wantedLanguage(["de-AT", "en"])).toBe("de");
+    expect(wantedLanguage(["nl", "de", "en"])).toBe("de");
+    expect(wantedLanguage(["nl"])).toBe("en");
+    expect(wantedLanguage([])).toBe("en");
+  });
+});
+
+describe("texts", () => {
+  afterEach(() => useCatalogue("en", {}));
+
+  it("are said in English by themselves", () => {
+    expect(t("Challenge {names}", { names: "Ann" })).toBe("Challenge Ann");
+    expect(t("Back##of a board")).toBe("Back");
+    expect(tn("{n} ball", "{n} balls", 1)).toBe("1 ball");
+    expect(tn("{n} ball", "{n} balls", 12_345)).toBe("12,345 balls");
+    expect(tn("{n} ball of {name}", "{n} balls of {name}", 0, { name: "Ann" })).toBe("0 balls of Ann");
+    expect(tx("See {link}.", { link: 7 })).toEqual(["See ", "7", "."]);
+    expect(listed(["a", "b", "c"])).toBe("a, b and c");
+    expect(t("{unknown} stays")).toBe("{unknown} stays");
+  });
+
+  it("are said in another language, with its own forms of numbers and days", () => {
+    useCatalogue("de", { Save: "Speichern", "{n} ball|{n} balls": { one: "{n} Kugel", other: "{n} Kugeln" }, "Back##of a board": "Rückseite", Empty: "" });
+    expect(t("Save")).toBe("Speichern");
+    expect(t("Empty")).toBe("Empty");
+    expect(t("Back##of a board")).toBe("Rückseite");
+    expect(tn("{n} ball", "{n} balls", 1)).toBe("1 Kugel");
+    expect(tn("{n} ball", "{n} balls", 12_345)).toBe("12.345 Kugeln");
+    expect(listed(["a", "b", "c"])).toBe("a, b und c");
+    expect(dateText(Date.UTC(2026, 10, 23, 12), { dateStyle: "long", timeZone: "UTC" })).toBe("23. November 2026");
+    useCatalogue("ja", { "{n} ball|{n} balls": { other: "ボール{n}個" } });
+    expect(tn("{n} ball", "{n} balls", 1)).toBe("ボール1個");
+  });
+});
