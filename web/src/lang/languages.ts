@@ -4,15 +4,27 @@ import { addCatalogue, useCatalogue, type Catalogue } from "./text";
 export const kLanguages = [
   { code: "en", name: "English" },
   { code: "de", name: "Deutsch" },
+  { code: "fr", name: "Français" },
+  { code: "es", name: "Español" },
+  { code: "ja", name: "日本語" },
+  { code: "zh", name: "中文" },
 ] as const;
 export type Language = (typeof kLanguages)[number]["code"];
 
 type Load = () => Promise<{ default: unknown }>;
 const kCatalogues: Record<Exclude<Language, "en">, Load> = {
   de: () => import("./de.json"),
+  fr: () => import("./fr.json"),
+  es: () => import("./es.json"),
+  ja: () => import("./ja.json"),
+  zh: () => import("./zh.json"),
 };
 const kLessons: Record<Exclude<Language, "en">, Load> = {
   de: () => import("./learn/de.json"),
+  fr: () => import("./learn/fr.json"),
+  es: () => import("./learn/es.json"),
+  ja: () => import("./learn/ja.json"),
+  zh: () => import("./learn/zh.json"),
 };
 
 let current: Language = "en";

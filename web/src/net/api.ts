@@ -1,5 +1,6 @@
-// The HTTP half of the protocol. Every refusal becomes an ApiError with the server's own words.
+// The HTTP half of the protocol. Every refusal becomes an ApiError with words for people.
 import { t } from "../lang/text";
+import { refusalWords } from "../state/words";
 import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
 import type { Card, Game, NewTable, Refusal, TableState } from "./protocol";
@@ -30,9 +31,10 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const told = (answer as { error?: Refusal } | null)?.error;
+  if (!told) throw new ApiError(response.status, { code: "http", message: t("The server answered {status}.", { status: response.status }) });
   // The server speaks to programs here.
-  const refusal = told?.code === "no-session" ? { ...told, message: t("This browser is signed in no more. Sign in again; nothing is lost.") } : told;
-  throw new ApiError(response.status, refusal ?? { code: "http", message: t("The server answered {status}.", { status: response.status }) });
+  const message = told.code === "no-session" ? t("This browser is signed in no more. Sign in again; nothing is lost.") : refusalWords(told);
+  throw new ApiError(response.status, { ...told, message });
 }
 
 export function fetchGames(): Promise<{ games: Game[] }> {

@@ -1,5 +1,5 @@
 // What of an analysis is shown: advice and lines on the board, numbers as text, marks of moves. Pure.
-import { t } from "../lang/text";
+import { numberText, t } from "../lang/text";
 import type { Found } from "../engine/messages";
 import type { View } from "../net/protocol";
 import type { Advice, LineStep, Owner } from "../scene/board_state";
@@ -33,7 +33,7 @@ export function percent(share: number): string {
 export function countText(count: number): string {
   if (count < 1000) return String(count);
   const [value, unit] = count < 999_500 ? [count / 1000, "k"] : [count / 1e6, "M"];
-  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)}${unit}`;
+  return `${value < 9.95 ? numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : Math.round(value)}${unit}`;
 }
 
 /** The candidates worth showing. */

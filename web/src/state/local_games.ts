@@ -1,6 +1,7 @@
 // Games that this browser keeps itself, one entry of its storage each. Broken entries are passed over.
 import { msg, t } from "../lang/text";
 import type { LogEntry } from "../wasm/table";
+import { inSentence } from "./words";
 
 export interface LocalGame {
   id: string;
@@ -21,7 +22,7 @@ export const kLevels = [1, 2, 3, 4, 5, 6] as const;
 export const kLevelNames = [msg("Beginner"), msg("Novice"), msg("Casual"), msg("Steady"), msg("Skilled"), msg("Strong")] as const;
 
 export function levelName(level: number): string {
-  return t("Level {level}, {name}", { level, name: t(kLevelNames[level - 1] ?? "").toLowerCase() });
+  return t("Level {level}, {name}", { level, name: inSentence(kLevelNames[level - 1] ?? "") });
 }
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;

@@ -2,7 +2,7 @@
 import { t } from "../lang/text";
 import type { Command, FromServer, Refusal, TableState } from "../net/protocol";
 import type { Link } from "../net/table_connection";
-import { reasonText } from "./words";
+import { reasonText, refusalWords } from "./words";
 
 export interface TablePage {
   table: TableState | null;
@@ -62,7 +62,7 @@ function takeTable(page: TablePage, table: TableState): TablePage {
 export function refusalText(error: Refusal): string {
   if (error.code === "stale") return t("The table had changed meanwhile; this is how it stands now.");
   if (error.reason) return reasonText(error.reason);
-  return error.message;
+  return refusalWords(error);
 }
 
 /** Whether the viewer may play a word now. */

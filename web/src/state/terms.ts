@@ -4,6 +4,7 @@ import type { Terms } from "../net/challenges";
 import type { Game } from "../net/protocol";
 import { kClocks, ruleText } from "./clock";
 import { changedOptions, fieldOf, optionTitle, sizeField } from "./options";
+import { inSentence } from "./words";
 
 export interface Draft {
   game: string;
@@ -62,7 +63,7 @@ export function termsText(terms: Omit<Terms, "game">, game?: Game): string {
   const others = Object.entries(terms.options).flatMap(([name, value]) => {
     const spec = game?.options.find((option) => option.name === name);
     if (name === "size" || value === "" || spec?.default === value) return [];
-    const title = t(optionTitle(name)).toLowerCase();
+    const title = inSentence(optionTitle(name));
     if (spec ? fieldOf(spec).kind === "flag" : value === "yes" || value === "no") return value === "yes" ? [title] : [t("no {title}", { title })];
     return [`${title} ${t(value)}`];
   });

@@ -1,5 +1,5 @@
 // Tournaments in words and tables: nothing is counted here, the server has done that.
-import { dateText, msg, t, tn } from "../lang/text";
+import { dateText, msg, numberText, t, tn } from "../lang/text";
 import type { Cell, Duel, Game, Kind, Match, Setup, State, Tournament, Wish } from "../net/tournaments";
 import { leftText } from "./words";
 
@@ -31,7 +31,7 @@ export function pointsText(points: number): string {
   const whole = Math.floor(points);
   const half = points - whole === 0.5;
   if (half) return whole === 0 ? "½" : `${whole}½`;
-  return Number.isInteger(points) ? String(points) : points.toFixed(2);
+  return Number.isInteger(points) ? String(points) : numberText(points, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
 export const nameOf = ({ players }: Tournament, player: number | null): string => (player === null ? "" : players[player]?.name || t("deleted player"));

@@ -1,6 +1,6 @@
 // Words for people: reasons, results, turns. The core says codes; this file says sentences.
 import { listed, msg, t, tn } from "../lang/text";
-import type { Move, SeatInfo, TableState, View } from "../net/protocol";
+import type { Move, Refusal, SeatInfo, TableState, View } from "../net/protocol";
 
 const kReasons: Record<string, string> = {
   occupied: msg("A ball already stands there."),
@@ -17,6 +17,55 @@ const kReasons: Record<string, string> = {
   "unknown-move": msg("That is not a move of this game."),
 };
 
+// By code, what the server may refuse; it says more itself, in English. {why}: that.
+const kRefusals: Record<string, string> = {
+  "bad-request": msg("The server cannot take it like that: {why}"),
+  "unknown-game": msg("The server knows no such game."),
+  "bad-options": msg("There is no game with these options: {why}"),
+  "no-bot": msg("There is no bot for this game; invite a friend."),
+  blocked: msg("Somebody there does not play with you, or you block them."),
+  "not-seated": msg("Only those who sit at this table may play; you are watching."),
+  "no-account": msg("That needs an account."),
+  "wrong-password": msg("The name or the password is wrong."),
+  "bad-link": msg("This link was used, or has run out, or is none. Ask for another."),
+  "not-heard": msg("That room is for others."),
+  muted: msg("You may not write here for some time."),
+  "not-for-you": msg("That is for others to do."),
+  "not-challenged": msg("These people cannot play together now."),
+  "not-found": msg("There is no such thing here, or it is gone."),
+  "name-taken": msg("Somebody has this name; choose another."),
+  "has-account": msg("You have an account and are signed in. Sign out first."),
+  "no-address": msg("The account has no address of mail that is still to be proven."),
+  "too-many-kept": msg("There are so many already that no more can be kept. Let one go first."),
+  "game-over": msg("The game is over."),
+  "no-undo": msg("Nothing can be taken back now."),
+  "no-free-seat": msg("Every seat is taken."),
+  "too-long": msg("The game is as long as a game may become."),
+  "no-offer": msg("That is not offered, or may not be offered now."),
+  clock: msg("The clocks do not allow that now."),
+  "not-over": msg("That can be done when the game is over."),
+  "no-analysis": msg("This game is not analysed: {why}"),
+  "broken-record": msg("The stored game cannot be replayed; it is kept as it is."),
+  "not-open": msg("The challenge is over, or the game has begun."),
+  "terms-changed": msg("There are other terms by now. Look at them first."),
+  tournament: msg("The tournament does not allow that, or not now: {why}"),
+  "other-version": msg("It was changed meanwhile. Look at it first."),
+  "bad-record": msg("The game cannot be read or played: {why}"),
+  "illegal-move": msg("The rules forbid that move."),
+  "too-large": msg("That is too large for the server."),
+  "too-many": msg("That is much at once. Come again a little later."),
+  busy: msg("Too much waits there. Come again a little later."),
+  internal: msg("Something went wrong in the server; it was noted."),
+  "no-mail": msg("No mail goes out from this server."),
+  unavailable: msg("The server cannot do that just now. Try again."),
+};
+
+/** The server's own words in English; in other languages ours, where there are some. */
+export function refusalWords({ code, message }: Refusal): string {
+  const sentence = kRefusals[code] ?? "";
+  return t(sentence) === sentence ? message : t(sentence, { why: message });
+}
+
 /** The sides' names, as the core has them. */
 export const kSides = [msg("white"), msg("black"), msg("red"), msg("blue")];
 
@@ -26,6 +75,12 @@ export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept"
 /** Why a move is refused. A reason this client does not know is shown as the core words it. */
 export function reasonText(reason: string): string {
   return t(kReasons[reason] ?? reason);
+}
+
+/** A title within a sentence: in English with a small letter, in other languages as it is. */
+export function inSentence(title: string): string {
+  const said = t(title);
+  return said === title ? said.toLowerCase() : said;
 }
 
 export function capitalised(text: string): string {

@@ -12,7 +12,7 @@ import { changedOptions, optionTitle } from "../state/options";
 import { hasSiblings, openWork, reduceWork, type Way } from "../state/work";
 import { kStart, lineOf, nodeOf, pathTo, plyOf, preorder, recordOf, type Tree } from "../state/tree";
 import { moverOf, Walker } from "../state/walker";
-import { capitalised, listText, reasonText, resultText } from "../state/words";
+import { capitalised, inSentence, listText, reasonText, resultText } from "../state/words";
 import type { Core } from "../wasm/core";
 import { AnalysisPanel } from "./analysis_panel";
 import type { BoardHandle } from "./board";
@@ -364,7 +364,7 @@ function caption(core: Core, tree: Tree, columns: number, rows: number, study: S
   const game = core.games().find((one) => one.name === tree.head.game);
   const special = Object.entries(game ? changedOptions(game, tree.head.options) : {})
     .filter(([name, value]) => name !== "size" && (value === "yes" || value === "no"))
-    .map(([name, value]) => value === "yes" ? t(optionTitle(name)).toLowerCase() : t("no {title}", { title: t(optionTitle(name)).toLowerCase() }));
+    .map(([name, value]) => value === "yes" ? inSentence(optionTitle(name)) : t("no {title}", { title: inSentence(optionTitle(name)) }));
   return [`${t(game?.title ?? "")} ${columns} × ${rows}`, ...special, ...(study && !study.yours ? [t("by {owner}", { owner: study.owner })] : [])].join(", ");
 }
 

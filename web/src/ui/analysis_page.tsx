@@ -39,7 +39,7 @@ export default function AnalysisPage({ study, table }: Props) {
     let gone = false;
     setFound(null);
     setProblem(null);
-    document.title = "Analysis · Cairn";
+    document.title = `${t("Analysis")} · Cairn`;
     loadCore()
       .then(async (core) => ({ core, opened: await find(core, study, table, readHash(hash)) }))
       .then(

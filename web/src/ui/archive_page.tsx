@@ -58,7 +58,7 @@ export default function ArchivePage() {
     setBusy(false);
   };
   useEffect(() => {
-    document.title = "Archive · Cairn";
+    document.title = `${t("Archive")} · Cairn`;
     fetchGames().then(
       (list) => setGames(list.games),
       () => undefined, // without it one searches by player and date

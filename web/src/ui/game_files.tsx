@@ -43,6 +43,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
       setProblem(`${problemText(error)}.`.replace(/\.\.$/, "."));
     }
   };
+  const moves = read ? tn("{n} move", "{n} moves", read.record.nodes.length - 1) : "";
   const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])];
   return (
     <details class="panel">
@@ -90,8 +91,8 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           {read && (
             <p>
               {read.games > 1
-                ? t("Opened: {moves}, game {number} of {games} in this file.", { moves: tn("{n} move", "{n} moves", read.record.nodes.length - 1), number, games: read.games })
-                : t("Opened: {moves}.", { moves: tn("{n} move", "{n} moves", read.record.nodes.length - 1) })}
+                ? t("Opened: {moves}, game {number} of {games} in this file.", { moves, number, games: read.games })
+                : t("Opened: {moves}.", { moves })}
             </p>
           )}
           {read && read.cut > 0 && <p>{tn("{n} part could not be played and stayed out:", "{n} parts could not be played and stayed out:", read.cut)}</p>}
@@ -145,7 +146,8 @@ export function ExportFile({ core, record }: { core: Core; record(): GameRecord 
       anchor.download = `cairn-${game.game}.${end}`;
       anchor.click();
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
-      setSaid({ words: form === "text" ? t("Saved as {file}. Text holds the main line alone.", { file: anchor.download }) : t("Saved as {file}.", { file: anchor.download }) });
+      const file = anchor.download;
+      setSaid({ words: form === "text" ? t("Saved as {file}. Text holds the main line alone.", { file }) : t("Saved as {file}.", { file }) });
     } catch (error) {
       setSaid({ words: problemText(error), wrong: true });
     }

@@ -35,7 +35,7 @@ export default function OpeningsPage({ id }: { id: string | null }) {
   const core = useCore();
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    document.title = "Openings · Cairn";
+    document.title = `${t("Openings")} · Cairn`;
     const follow = () => setHash(location.hash);
     addEventListener("popstate", follow);
     addEventListener("hashchange", follow);

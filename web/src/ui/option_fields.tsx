@@ -45,7 +45,7 @@ export function OptionFields({ specs, values, onChange }: Props) {
                 onInput={(event) => set(event.currentTarget.value)}
               />
             ) : (
-              <input type="text" value={value} placeholder={field.form} onInput={(event) => set(event.currentTarget.value)} />
+              <input type="text" value={value} placeholder={t(field.form)} onInput={(event) => set(event.currentTarget.value)} />
             )}
             <span class="option-help">{t(field.help)}</span>
           </label>

@@ -27,7 +27,7 @@ export function PuzzlePage({ day }: { day: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    document.title = "Puzzle · Cairn";
+    document.title = `${t("Puzzle")} · Cairn`;
     fetchPuzzle(day).then(setPuzzle, (error: unknown) => setProblem(problemText(error)));
   }, [day]);
   if (problem) return <Message title={t("No puzzle")} text={problem} />;
@@ -137,7 +137,11 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
           <section class="card puzzle-card" aria-labelledby="puzzle-task">
             <h2 id="puzzle-task">{t("{mover} to move and win", { mover })}</h2>
             <p class="quiet">
-              {t("{title}, {columns} × {rows}. One move alone wins; it is proven.", { title: t(puzzle.title), columns: puzzle.view.columns, rows: puzzle.view.rows })}
+              {t("{title}, {columns} × {rows}. One move alone wins; it is proven.", {
+                title: t(puzzle.title),
+                columns: puzzle.view.columns,
+                rows: puzzle.view.rows,
+              })}
             </p>
             <p class="puzzle-said" role="status" data-testid="puzzle-said">
               {notice ?? (play.chosen && play.preview ? previewText(play.preview) : saidOf(puzzle))}
@@ -179,8 +183,10 @@ function saidOf({ you, tries, right }: Puzzle): string {
       return t("{list} do not win. {solution} does.", { list: listText(you.tried), solution });
     case "given-up":
       return t("{solution} wins.", { solution });
-    default:
-      return `${tn("{list} does not win.", "{list} do not win.", you.tried.length, { list: listText(you.tried) })} ${tn("{n} try left.", "{n} tries left.", tries - you.tried.length)}`;
+    default: {
+      const wrong = tn("{list} does not win.", "{list} do not win.", you.tried.length, { list: listText(you.tried) });
+      return `${wrong} ${tn("{n} try left.", "{n} tries left.", tries - you.tried.length)}`;
+    }
   }
 }
 

@@ -30,7 +30,7 @@ export default function StudiesPage() {
       },
     );
   useEffect(() => {
-    document.title = "Studies · Cairn";
+    document.title = `${t("Studies")} · Cairn`;
     void load(null);
     fetchGames().then(
       ({ games }) => setTitles(Object.fromEntries(games.map((game) => [game.name, t(game.title)]))),

@@ -7,8 +7,9 @@ import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
 import { ruleText } from "../state/clock";
 import { makeLabels } from "../state/labels";
+import { optionTitle } from "../state/options";
 import { againstBot, mayPlay } from "../state/table";
-import { moveText, reasonText, resultText } from "../state/words";
+import { inSentence, moveText, reasonText, resultText } from "../state/words";
 import { AnalysisPanel } from "./analysis_panel";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
@@ -198,7 +199,7 @@ function caption(table: TableState): string {
   const { columns, rows } = table.view;
   const others = Object.entries(table.options)
     .filter(([name, value]) => value === "yes" && name !== "size")
-    .map(([name]) => name.replace(/_/g, " "));
+    .map(([name]) => inSentence(optionTitle(name)));
   const clock = table.clock ? [ruleText(table.clock.rule)] : [];
   return [`${columns} × ${rows}`, ...others, ...clock].join(", ");
 }

@@ -11,6 +11,7 @@ import { listText, reasonText } from "../state/words";
 import type { Place } from "../wasm/core";
 
 const kNoPlaces: readonly Place[] = [];
+const kMarks: Record<string, string> = { zombie: msg("zombie"), buried: msg("buried"), last: msg("last move") };
 
 export interface Play {
   places: readonly Place[];
@@ -147,9 +148,10 @@ export function pointText(view: View, replica: Rules, at: Point, preview: Previe
   const parts = [replica.name(at)];
   if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
   parts.push(t(view.sides.find((side) => side.letter === stone.letter)?.name ?? msg("blocker")));
-  for (const mark of view.marks)
-    if (["zombie", "buried", "last"].includes(mark.kind) && mark.points.some((one) => samePoint(one, at)))
-      parts.push(mark.kind === "last" ? t("last move") : t(mark.kind));
+  for (const { kind, points } of view.marks) {
+    const name = kMarks[kind];
+    if (name && points.some((one) => samePoint(one, at))) parts.push(t(name));
+  }
   const group = view.groups.find((one) => one.pieces.some((piece) => pointKey(piece) === pointKey(at)));
   if (group) parts.push(group.freedoms.length === 1 ? t("1 freedom, in danger") : tn("{n} freedom", "{n} freedoms", group.freedoms.length));
   return parts.join(", ");

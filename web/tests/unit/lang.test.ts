@@ -82,9 +82,19 @@ describe("the languages", () => {
     }
   });
 
+  it.each([
+    ["de", "1 Kugel", "2 Kugeln"],
+    ["fr", "1 bille", "2 billes"],
+    ["es", "1 canica", "2 canicas"],
+  ])("%s tells one from many", (code, one, many) => {
+    useCatalogue(code, read("", code));
+    expect([1, 2].map((n) => tn("{n} ball", "{n} balls", n))).toEqual([one, many]);
+    useCatalogue("en", {});
+  });
+
   it("are those that a browser wants", () => {
     expect(wantedLanguage(["de-AT", "en"])).toBe("de");
-    expect(wantedLanguage(["nl", "de", "en"])).toBe("de");
+    expect(wantedLanguage(["nl", "zh-Hant-TW", "en"])).toBe("zh");
     expect(wantedLanguage(["nl"])).toBe("en");
     expect(wantedLanguage([])).toBe("en");
   });
