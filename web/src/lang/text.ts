@@ -23,6 +23,9 @@ export function addCatalogue(texts: Catalogue): void {
   catalogue = { ...catalogue, ...texts };
 }
 
+/** No catalogue is in use: texts are what stands in the code. */
+export const isEnglish = (): boolean => locale.startsWith("en");
+
 /** Marks a text where it stands, for `t` to say it later: for tables of texts outside of functions. */
 export const msg = (text: string): string => text;
 
@@ -66,7 +69,7 @@ export function tx(text: string, values: Record<string, ComponentChildren>): Com
 
 /** "A, B and C". */
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(locale.startsWith("en") ? "en-GB" : locale, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(isEnglish() ? "en-GB" : locale, { type: "conjunction" }).format(items);
 }
 
 export const numberText = (value: number, form: Intl.NumberFormatOptions = {}): string =>

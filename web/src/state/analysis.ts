@@ -26,7 +26,7 @@ export function recordUpTo<T extends Recorded>(record: readonly T[], ply: number
 }
 
 export function percent(share: number): string {
-  return `${Math.round(100 * share)} %`;
+  return t("{n} %", { n: Math.round(100 * share) });
 }
 
 /** 950, 1.2k, 35k, 1.4M */

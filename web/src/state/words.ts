@@ -1,5 +1,5 @@
 // Words for people: reasons, results, turns. The core says codes; this file says sentences.
-import { listed, msg, t, tn } from "../lang/text";
+import { isEnglish, listed, msg, t, tn } from "../lang/text";
 import type { Move, Refusal, SeatInfo, TableState, View } from "../net/protocol";
 
 const kReasons: Record<string, string> = {
@@ -62,8 +62,8 @@ const kRefusals: Record<string, string> = {
 
 /** The server's own words in English; in other languages ours, where there are some. */
 export function refusalWords({ code, message }: Refusal): string {
-  const sentence = kRefusals[code] ?? "";
-  return t(sentence) === sentence ? message : t(sentence, { why: message });
+  const sentence = kRefusals[code];
+  return sentence === undefined || isEnglish() ? message : t(sentence, { why: message });
 }
 
 /** The sides' names, as the core has them. */
@@ -79,8 +79,7 @@ export function reasonText(reason: string): string {
 
 /** A title within a sentence: in English with a small letter, in other languages as it is. */
 export function inSentence(title: string): string {
-  const said = t(title);
-  return said === title ? said.toLowerCase() : said;
+  return isEnglish() ? title.toLowerCase() : t(title);
 }
 
 export function capitalised(text: string): string {

@@ -14,7 +14,7 @@ import "./account.css";
 import "./lists.css";
 
 const kResults = [
-  { value: "", name: "any" },
+  { value: "", name: msg("any") },
   { value: "won", name: msg("won by the player"), player: true },
   { value: "lost", name: msg("lost by the player"), player: true },
   { value: "drawn", name: "drawn" },
