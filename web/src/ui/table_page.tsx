@@ -26,7 +26,8 @@ import { useSettings } from "./settings_context";
 import { StatusLine } from "./status_line";
 import { TypeMove } from "./type_move";
 import { useAnalysis } from "./use_analysis";
-import { pointText, usePlay, type Play } from "./use_play";
+import { pointText, type Play } from "./use_play";
+import { useSteps } from "./use_steps";
 import { useTable, type TableHook } from "./use_table";
 import { ViewOptions } from "./view_options";
 
@@ -64,14 +65,8 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
 
   useEffect(() => setReview(null), [table.moves.length]);
 
-  const play = usePlay({
-    table,
-    view,
-    replica,
-    mayPlay: open,
-    settings,
-    play: (word) => send("play", word),
-  });
+  const play = useSteps({ view, rules: replica, legal: table.legal, seat: open ? table.you : null, settings, play: (word) => send("play", word) });
+  const { lifted } = play;
 
   const labels = useMemo<Labels | null>(
     () => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null),
@@ -90,22 +85,23 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
         places: play.places,
         preview: play.preview,
         selected: play.selected,
-        cursor: play.cursor,
+        cursor: play.cursor ?? lifted,
         labels,
-        settings,
+        settings: lifted ? { ...settings, hints: true } : settings, // where it may go
         peel,
         dark,
         advice,
         line,
         owners,
       }),
-    [view, play.places, play.preview, play.selected, play.cursor, labels, settings, peel, dark, advice, line, owners],
+    [view, play.places, play.preview, play.selected, play.cursor, lifted, labels, settings, peel, dark, advice, line, owners],
   );
 
   const group = play.selected && groupAt(view, play.selected);
   const groupText = group
     ? t("{side} group: {pieces}, {freedoms}", { side: t(view.sides[group.side]?.name ?? ""), pieces: tn("{n} ball", "{n} balls", group.pieces.length), freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length) })
     : null;
+  const liftedText = lifted && replica ? t("{name}: choose where it goes.", { name: replica.name(lifted) }) : null;
   const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
   const extra = useMemo(() => (open ? table.legal.filter((word) => !/\d/.test(word)) : []), [open, table.legal]);
 
@@ -150,12 +146,21 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           <StatusLine
             page={page}
             play={play}
-            pointed={groupText ?? (spoken || null)}
+            pointed={liftedText ?? groupText ?? (spoken || null)}
             reviewing={reviewing && review !== table.moves.length}
             onLive={() => setReview(null)}
           >
             {table.you !== null && <Again hook={hook} />}
           </StatusLine>
+          {play.words.length > 0 && (
+            <div class="buttons" role="group" aria-label={t("With this piece")}>
+              {play.words.map((word) => (
+                <button type="button" class="button" key={word} onClick={() => playWord(word)}>
+                  {word}
+                </button>
+              ))}
+            </div>
+          )}
           <Offers table={table} busy={page.pending !== null} send={send} />
           {!table.view.over && table.you !== null && (
             <TypeMove mayPlay={open} extra={extra} onType={play.type} onPlay={playWord} />

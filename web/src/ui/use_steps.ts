@@ -1,6 +1,7 @@
 // Pieces that step: a piece is taken up by a tap or by Enter, and the places where it may go answer. Around `usePlay`.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Point, View } from "../net/protocol";
+import { samePoint } from "../state/points";
 import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { stepsOf } from "../state/steps";
@@ -24,8 +25,9 @@ const kNone: readonly string[] = [];
 
 export function useSteps({ view, rules, legal, seat, settings, play }: Inputs): StepPlay {
   const [lifted, setLifted] = useState<Point | null>(null);
-  useEffect(() => setLifted(null), [rules, seat]);
+  useEffect(() => setLifted(null), [rules, seat, view]);
   const steps = useMemo(() => (view && rules ? stepsOf(view, rules, legal) : null), [view, rules, legal]);
+  const canLift = (at: Point): boolean => steps !== null && steps.of(at).length + steps.off(at).length > 0;
   const targets = useMemo(() => (lifted && steps ? steps.of(lifted) : null), [lifted, steps]);
   const seen = useMemo<Rules | null>(
     () =>
@@ -34,17 +36,22 @@ export function useSteps({ view, rules, legal, seat, settings, play }: Inputs): 
         places: (by) => (targets ? [...targets] : rules.places(by)),
         name: (at) => rules.name(at),
       },
-    [rules, targets],
+    [rules, targets, view], // at a table the rules stay and the view comes
   );
   const table = useMemo(() => ({ you: seat }), [seat]);
   const inner = usePlay({ table, view, replica: seen, mayPlay: seat !== null, settings, play });
   const { selected } = inner;
   useEffect(() => {
-    if (!selected || !steps) return;
-    setLifted(steps.of(selected).length + steps.off(selected).length > 0 ? selected : null);
+    if (selected) setLifted(canLift(selected) ? selected : null);
   }, [selected, steps]);
   return {
     ...inner,
+    // At once, not when `selected` is seen: the next tap may come before that.
+    tap: (picked, touch) => {
+      if (picked?.on !== "piece" || !canLift(picked.at)) return inner.tap(picked, touch);
+      inner.cancel();
+      setLifted(samePoint(lifted, picked.at) ? null : picked.at);
+    },
     cancel: () => {
       setLifted(null);
       inner.cancel();

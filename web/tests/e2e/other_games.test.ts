@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
+import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
@@ -75,6 +76,35 @@ describe("other games", () => {
     // Looking back she sees the true board: Ben's stone alone beside hers after his first move.
     await page.locator(".move").nth(1).click();
     await expect.poll(() => page.locator("#board-words").textContent()).toBe(`Level 1, black: ${stands}. Level 1, white: E5.`);
+  });
+
+  it("MARGRITES is played by taking pieces up and choosing where they go", async () => {
+    const { ann, ben, page, path } = await seated("margrites", { black: "a2,b2,c2,d2,e2,f2,g2,h2", white: "a7,b7,c7,d7,e7,f7,g7,h7" });
+    const click = async (square: string) => {
+      const at = await page.getByTestId("flat-board").evaluate((svg, name) => {
+        const [column = "", row = ""] = name;
+        const rows = 8;
+        const point = new DOMPoint(column.charCodeAt(0) - "a".charCodeAt(0), rows - Number(row));
+        const { x, y } = point.matrixTransform((svg as unknown as SVGSVGElement).getScreenCTM() ?? undefined);
+        return { x, y };
+      }, square);
+      await page.mouse.click(at.x, at.y);
+    };
+    expect((await state(ann, path)).view.turn.number).toBe(1);
+    await click("d2");
+    await page.getByText("d2: choose where it goes.").waitFor();
+    await expect.poll(() => places(page).count()).toBe(6); // three before it, three behind
+    await picture(page, "margrites_lifted");
+    await click("d3");
+    await page.locator(".move", { hasText: "d2>d3" }).waitFor();
+    // The same piece steps on; another one may be taken up instead.
+    await click("d3");
+    await page.getByText("d3: choose where it goes.").waitFor();
+    await click("e2");
+    await page.getByText("e2: choose where it goes.").waitFor();
+    await click("e3");
+    await page.locator(".move", { hasText: "e2>e3" }).waitFor();
+    expect((await state(ben, path)).moves.map((move) => move.word)).toEqual(["d2>d3", "e2>e3"]);
   });
 
   it("a table with tens of thousands of legal words stays usable", async () => {
