@@ -24,8 +24,9 @@ export interface StepPlay extends Play {
 const kNone: readonly string[] = [];
 
 export function useSteps({ view, rules, legal, seat, settings, play }: Inputs): StepPlay {
-  const [lifted, setLifted] = useState<Point | null>(null);
-  useEffect(() => setLifted(null), [rules, seat, view]);
+  const [held, setLifted] = useState<Point | null>(null);
+  const lifted = seat === null ? null : held; // taken up while the last step is still being sent, it shows then
+  useEffect(() => setLifted(null), [rules, view]);
   const steps = useMemo(() => (view && rules ? stepsOf(view, rules, legal) : null), [view, rules, legal]);
   const canLift = (at: Point): boolean => steps !== null && steps.of(at).length + steps.off(at).length > 0;
   const targets = useMemo(() => (lifted && steps ? steps.of(lifted) : null), [lifted, steps]);

@@ -98,6 +98,7 @@ describe("other games", () => {
     await click("d3");
     await page.locator(".move", { hasText: "d2>d3" }).waitFor();
     // The same piece steps on; another one may be taken up instead.
+    await page.getByTestId("status").getByText("Your turn").waitFor();
     await click("d3");
     await page.getByText("d3: choose where it goes.").waitFor();
     await click("e2");
