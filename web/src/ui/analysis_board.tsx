@@ -168,7 +168,11 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
 
   const group = play.selected && groupAt(view, play.selected);
   const groupText = group
-    ? t("{side} group: {pieces}, {freedoms}", { side: t(view.sides[group.side]?.name ?? ""), pieces: tn("{n} piece", "{n} pieces", group.pieces.length), freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length) })
+    ? t("{side} group: {pieces}, {freedoms}", {
+        side: t(view.sides[group.side]?.name ?? ""),
+        pieces: tn("{n} piece", "{n} pieces", group.pieces.length),
+        freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length),
+      })
     : null;
   const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
   const others = legal.filter((word) => !/\d/.test(word));
@@ -336,13 +340,22 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             </summary>
             <ul class="keys">
               <li>
-                {tx("{left} {right} a move back or on, {home} {end} to the start or the end of the line", { left: <kbd>←</kbd>, right: <kbd>→</kbd>, home: <kbd>Home</kbd>, end: <kbd>End</kbd> })}
+                {tx("{left} {right} a move back or on, {home} {end} to the start or the end of the line", {
+                  left: <kbd>←</kbd>,
+                  right: <kbd>→</kbd>,
+                  home: <kbd>Home</kbd>,
+                  end: <kbd>End</kbd>,
+                })}
               </li>
               <li>
                 {tx("{up} {down} the other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}
               </li>
               <li>
-                {tx("{ctrl} {z} takes the last change back, with {shift} brings it again", { ctrl: <kbd>{t("Ctrl")}</kbd>, z: <kbd>Z</kbd>, shift: <kbd>{t("Shift")}</kbd> })}
+                {tx("{ctrl} {z} takes the last change back, with {shift} brings it again", {
+                  ctrl: <kbd>{t("Ctrl")}</kbd>,
+                  z: <kbd>Z</kbd>,
+                  shift: <kbd>{t("Shift")}</kbd>,
+                })}
               </li>
               <li>{t("When the board was reached with Tab, arrows move over its places and Enter plays.")}</li>
             </ul>

@@ -17,7 +17,7 @@ const kResults = [
   { value: "", name: msg("any") },
   { value: "won", name: msg("won by the player"), player: true },
   { value: "lost", name: msg("lost by the player"), player: true },
-  { value: "drawn", name: "drawn" },
+  { value: "drawn", name: msg("drawn") },
   { value: "first", name: msg("won by the first") },
   { value: "second", name: msg("won by the second") },
   { value: "third", name: msg("won by the third") },
@@ -135,10 +135,12 @@ export default function ArchivePage() {
   );
 }
 
-const foundText = (count: number, more: boolean) => (count === 0 ? "" : more ? tn("The last game", "The last {n} games", count) : tn("{n} game", "{n} games", count));
+const foundText = (count: number, more: boolean) =>
+  count === 0 ? "" : more ? tn("The last game", "The last {n} games", count) : tn("{n} game", "{n} games", count);
 
 function GameRow({ card }: { card: ArchiveCard }) {
   const { size } = card.options;
+  const players = card.seats.map((seat) => seat.name ?? t("deleted player")).reduce((first, second) => t("{first} against {second}", { first, second }));
   const names = card.seats.map((seat, i) => (
     <span key={i}>
       {i > 0 && <span class="quiet"> – </span>}
@@ -161,7 +163,7 @@ function GameRow({ card }: { card: ArchiveCard }) {
           {dateText(card.ended)}
         </time>
       </span>
-      <Link to={`/analysis/${card.id}`} class="button small" aria-label={t("Analyse {players}", { players: card.seats.map((seat) => seat.name ?? t("deleted player")).reduce((first, second) => t("{first} against {second}", { first, second })) })}>
+      <Link to={`/analysis/${card.id}`} class="button small" aria-label={t("Analyse {players}", { players })}>
         {t("Analyse")}
       </Link>
     </li>

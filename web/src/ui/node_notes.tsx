@@ -59,7 +59,7 @@ export function NodeNotes({ tree, at, act }: Props) {
           title={t("This move and all that follows it")}
           onClick={() => act({ type: "remove" })}
         >
-          Delete
+          {t("Delete")}
         </button>
       </div>
     </section>

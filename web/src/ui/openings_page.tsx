@@ -277,7 +277,9 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
                 <p class="quiet">{t("Counting …")}</p>
               ) : openings.games === 0 ? (
                 <p class="quiet">
-                  {moves.length === 0 ? t("No game of this kind is in the archive yet.") : t("No game of the archive came to this position, or went on from it.")}
+                  {moves.length === 0
+                    ? t("No game of this kind is in the archive yet.")
+                    : t("No game of the archive came to this position, or went on from it.")}
                 </p>
               ) : (
                 <p class="quiet">

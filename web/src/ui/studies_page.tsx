@@ -57,7 +57,9 @@ export default function StudiesPage() {
         )}
         {nobody ? (
           <p class="list-empty">
-            {tx("Studies are kept for accounts. {link}; the analysis board itself needs no account.", { link: <Link to="/account">{t("Sign in or sign up")}</Link> })}
+            {tx("Studies are kept for accounts. {link}; the analysis board itself needs no account.", {
+              link: <Link to="/account">{t("Sign in or sign up")}</Link>,
+            })}
           </p>
         ) : cards === null ? (
           !problem && (
@@ -162,7 +164,7 @@ function Row({ card, title, onChange, onEnd }: RowProps) {
         </span>
       ) : (
         <button type="button" class="button small" aria-label={t("Delete {name}", { name: card.name })} onClick={() => setAsking(true)}>
-          Delete
+          {t("Delete")}
         </button>
       )}
       {problem && (

@@ -16,12 +16,12 @@ export const kMarkSigns: Record<MoveMark, string> = {
   doubtful: "?!",
 };
 export const kMarkNames: Record<MoveMark, string> = {
-  good: "good",
+  good: msg("good"),
   "very-good": msg("very good"),
-  bad: "bad",
+  bad: msg("bad"),
   "very-bad": msg("very bad"),
-  interesting: "interesting",
-  doubtful: "doubtful",
+  interesting: msg("interesting"),
+  doubtful: msg("doubtful"),
 };
 
 const kCommentShown = 90; // letters
@@ -62,7 +62,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
         const before = count;
         if (data.move) ++count;
         const name = sides.find((side) => side.seat === data.move?.[0])?.name;
-        const words = data.move?.[1] ?? (data.position ? t("position set up") : "remark");
+        const words = data.move?.[1] ?? (data.position ? t("position set up") : t("remark"));
         return [
           <li key={id}>
             <button
@@ -73,7 +73,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
             >
               {data.move && <span class="move-number">{count}</span>}
               {data.move && (i === 0 || sides.length > 2) && <Marble colour={colourOf(name)} />}
-              {data.move && <span class="unseen">{name} </span>}
+              {data.move && <span class="unseen">{t(name ?? "")} </span>}
               <span class="move-word">
                 {words}
                 {data.mark && <span class="tree-mark">{kMarkSigns[data.mark]}</span>}

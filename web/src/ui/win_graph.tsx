@@ -58,7 +58,11 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
         aria-valuemin={0}
         aria-valuemax={plies}
         aria-valuenow={ply}
-        aria-valuetext={here?.move ? t("Move {ply} {by} {move}: {text}", { ply, by: t(here.by), move: here.move, text: text(here) }) : t("Move {ply}: {text}", { ply, text: text(here) })}
+        aria-valuetext={
+          here?.move
+            ? t("Move {ply} {by} {move}: {text}", { ply, by: t(here.by), move: here.move, text: text(here) })
+            : t("Move {ply}: {text}", { ply, text: text(here) })
+        }
         data-testid="win-graph"
         onKeyDown={(event) => {
           const to = keys[event.key];
