@@ -12,6 +12,11 @@
 #include "core/options.h"
 #include "core/position.h"
 #include "search/engine.h"
+#include "search/network/sight.h"
+
+namespace cairn::network {
+struct Shipped;
+}
 
 namespace cairn {
 
@@ -70,6 +75,7 @@ struct GameInfo {
   // detours; without one `make_engine` gives plain search. What may be tuned in it.
   std::unique_ptr<Engine> (*engine)(const Position& position, const EngineSettings& settings, bool plain) = nullptr;
   std::vector<Parameter> parameters{};
+  network::Sight sight{};  // what a network is shown; without features no network can play it
   OptionValues (*complete)(const OptionValues& given) = nullptr;  // all options with their values (given ones valid)
   std::optional<SgfForm> sgf{};
   // A notation of its own, where the game has one. Writing returns "" or why that notation cannot tell this game.
@@ -85,6 +91,8 @@ std::string unknown_game_text(std::string_view name);  // what would be right
 // Never null. `plain`: tree search with random playouts and no knowledge, the yardstick for all others.
 std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
                                     bool plain = false);
+// The network that the program brings along for such positions, which `make_engine` takes by itself; or nullptr.
+const network::Shipped* shipped_network(const GameInfo& game, const Position& position);
 // What may be tuned in the engine that `make_engine` gives.
 std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain = false);
 // "size=4 ko=simple" -> pairs; a word without '=' is a flag.

@@ -1,7 +1,7 @@
 # The steps of ./test: `steps` in their order, for each `about` (one line), `needs` (steps before it), a function
 # step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-steps=(format layers build ctest contract signature asan tsan fuzz wasm vitest web e2e tidy)
+steps=(format layers build ctest contract signature train asan tsan fuzz wasm vitest web e2e tidy)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
   [layers]="include directions, game names, file lengths, headers alone"
@@ -9,6 +9,7 @@ declare -A about=(
   [ctest]="every test of the release build"
   [contract]="every game keeps the contract"
   [signature]="all games play as they did (tests/signature.txt)"
+  [train]="from self-play to a network that plays"
   [asan]="fast tests under AddressSanitizer and UBSan"
   [tsan]="server tests under ThreadSanitizer"
   [fuzz]="every text reader under libFuzzer"
@@ -19,7 +20,7 @@ declare -A about=(
   [tidy]="clang-tidy 22 finds nothing"
 )
 declare -A needs=(
-  [format]="" [layers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [asan]="" [tsan]=""
+  [format]="" [layers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
   [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]="build"
 )
 
@@ -40,6 +41,8 @@ step_ctest() { ctest --preset release -LE contract --parallel "$jobs_count" --ti
 step_contract() { build/release/tests/contract/contract_test --gtest_brief=1; }
 
 step_signature() { build/release/apps/cairn/cairn bench signature --check tests/signature.txt; }
+
+step_train() { train/tests/train_test.py build/release/apps/cairn/cairn; }
 
 # Ten to twenty times slower than the release build, for which the long cross-checks are: here they would take hours.
 step_asan() (

@@ -43,6 +43,14 @@ struct MctsTuning {
   double rave_equivalence = 0;   // playouts at which own and all-moves-as-first statistics count alike; 0: none kept
   double expand_visits = 2;      // a leaf grows children at this visit
   double first_play_value = 10;  // of an action of which nothing is known; above 1: each is tried once first
+  // Where the game's knowledge judges (`Judges`): such an action is worth what its siblings are, less this by the root
+  // of the shares that were tried.
+  double first_play_reduction = 0;
+  // Chosen is what is worth most at least, mean less this by the root of visits, of those with a fifth of the most
+  // visits; 0: the most visited.
+  double lower_bound = 0;
+  double noise = 0;   // share of the root's priors that chance decides, for self-play
+  double forced = 0;  // the root's actions are tried sqrt(this * share * visits) times at least, for self-play
 };
 
 // What an end is worth to a seat: the share of the others that it beat, ties by half; 0.5 when there is no result.
@@ -69,6 +77,14 @@ concept Knowledge = requires(K k, const G& game, Seat seat, Action action, Actio
   // Plays from here to an end and adds what was played to the trace. `owners` has a count for each point of the view's
   // board, row by row from the top: one up where the end is seat 0's, one down where it is seat 1's.
   { k.playout(game, rng, trace, owners) } -> std::same_as<Ending>;
+};
+
+// Optional: one look tells what a position is worth, fills in the actions' shares and counts owners as a playout does.
+// The search then grows a leaf where it would play it out.
+template <class K, class G>
+concept Judges = requires(K k, const G& game, Seat seat, std::span<const Action> actions, std::span<Prior> priors,
+                          std::span<std::int32_t> owners) {
+  { k.judge(game, seat, actions, priors, owners) } -> std::same_as<Ending>;
 };
 
 // What is known for certain of the root, for the seat that acts there; `best` reaches it, where that is no loss.

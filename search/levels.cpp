@@ -17,9 +17,9 @@ Level level(int number) {
                                                       {320, 0.45, 0.2},
                                                       {800, 0.3, 0.1},
                                                       {2'500, 0.1, 0.03},
-                                                      {8'000, 0},
-                                                      {30'000, 0},
-                                                      {0, 0}}};
+                                                      {8'000, 0, 0, true, 20},
+                                                      {30'000, 0, 0, true, 200},
+                                                      {0, 0, 0, true}}};
   return kTable[static_cast<std::size_t>(std::clamp(number, 1, kLevels) - 1)];
 }
 

@@ -28,14 +28,27 @@ std::vector<Parameter> mcts_parameters(const MctsTuning& defaults) {
           {"rave_equivalence", "playouts at which a move's own mean counts like all-moves-as-first; 0: without",
            defaults.rave_equivalence, 0, 1e6},
           {"expand_visits", "visits after which a leaf grows", defaults.expand_visits, 1, 1000},
-          {"first_play_value", "worth of a move of which nothing is known", defaults.first_play_value, 0, 10}};
+          {"first_play_value", "worth of a move of which nothing is known", defaults.first_play_value, 0, 10},
+          {"first_play_reduction", "with a network: how much less an untried move is worth than those tried",
+           defaults.first_play_reduction, 0, 2},
+          {"lower_bound", "plays what is surely good, this many standard errors below its mean; 0: what was tried most",
+           defaults.lower_bound, 0, 10},
+          {"noise", "share of chance in the root's priors (0.1 with a network)", defaults.noise, 0, 1},
+          {"forced", "how often the root's moves are tried at least, for self-play", defaults.forced, 0, 10}};
 }
 
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings) {
   const auto known = mcts_parameters(defaults);
   const auto value = [&](std::string_view name) { return parameter(known, settings, name); };
-  return {value("explore"), value("policy"), value("rave_equivalence"), value("expand_visits"),
-          value("first_play_value")};
+  return {value("explore"),
+          value("policy"),
+          value("rave_equivalence"),
+          value("expand_visits"),
+          value("first_play_value"),
+          value("first_play_reduction"),
+          value("lower_bound"),
+          value("noise"),
+          value("forced")};
 }
 
 }  // namespace cairn

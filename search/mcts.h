@@ -5,6 +5,7 @@
 // mean a of m visits, and prior share p, below a node of N visits:
 //   (1 - beta) q + beta a + explore * sqrt(ln(N + 1) / (n + 1)) + policy * p * sqrt(N) / (n + 1),
 //   beta = m / (m + n + m n / rave_equivalence)
+// (with a network there is no such mean, and q of an untried child is that of its siblings, reduced)
 // (Kocsis and Szepesvari 2006; Gelly and Silver 2011; Rosin 2011). In games of two seats, ends that are reached are
 // proofs, and proofs go up the tree (Winands, Bjornsson and Saito 2008).
 //
@@ -28,6 +29,8 @@
 #include "core/hash.h"
 #include "core/rng.h"
 #include "search/knowledge.h"
+#include "search/levels.h"
+#include "search/noise.h"
 #include "search/tree.h"
 
 namespace cairn {
@@ -63,9 +66,11 @@ class Mcts final : public Engine {
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
-  static constexpr std::uint64_t kLook = 16;       // playouts between two looks at the clock, at most
-  static constexpr double kOften = 0.0005;         // seconds between two looks that are often enough
-  static constexpr std::uint64_t kSolveEach = 64;  // playouts between two steps of a solver
+  static constexpr std::uint64_t kLook = 16;  // playouts between two looks at the clock, at most
+  static constexpr double kOften = 0.0005;    // seconds between two looks that are often enough
+  // Playouts between two steps of a solver, and how many it works like: a network's look takes about eight times as
+  // long.
+  static constexpr std::uint64_t kSolveEach = Judges<K, G> ? 4 : 64, kSolveSteps = Judges<K, G> ? 32 : 64;
   static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
   struct Step {
     std::uint32_t node;
@@ -114,11 +119,17 @@ class Mcts final : public Engine {
 
   void start(Worker& worker) const;
   void playout(Worker& worker);
-  bool grow(Worker& worker, Node& node, Seat seat);
+  bool grow(Worker& worker, Node& node, Seat seat, Ending& judged);
+  void stir();
   std::uint32_t select(Worker& worker, const Node& node) const;
   void update(Worker& worker, const Ending& ending);
   void prove(const Worker& worker);
   bool settled() const;
+  std::uint64_t most_playouts() const {  // of the level; 0: any number
+    const Level by = level(settings_.level);
+    if constexpr (Judges<K, G>) return settings_.looks > 0 ? settings_.looks : by.looks;
+    return by.playouts;
+  }
   bool avoided(const Node& child) const {  // of the root
     return std::binary_search(limits_.avoid.begin(), limits_.avoid.end(), child.action);
   }
@@ -137,6 +148,9 @@ class Mcts final : public Engine {
   std::vector<Standing> ranked() const;
   const Node* favourite(const Node& node) const;
   void share_owners(Worker& worker);
+  void count_owners(Worker& worker) {  // of a playout
+    if (!worker.owners.empty() && ++worker.unshared == 256) share_owners(worker);
+  }
   double seconds_used() const { return settings_.clock ? settings_.clock() - began_ : 0; }
 
   EngineSettings settings_;
@@ -161,3 +175,4 @@ class Mcts final : public Engine {
 }  // namespace cairn
 
 #include "search/mcts_impl.h"
+#include "search/mcts_report.h"

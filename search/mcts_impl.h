@@ -1,7 +1,6 @@
-// The second half of mcts.h, which includes it.
+// How the search of mcts.h works, which includes this.
 #pragma once
 
-#include "search/levels.h"
 #include "search/mcts.h"
 
 namespace cairn {
@@ -67,7 +66,7 @@ void Mcts<G, K>::begin(const SearchLimits& limits) {
   let_go();
   limits_ = limits;
   std::sort(limits_.avoid.begin(), limits_.avoid.end());
-  const std::uint64_t cap = level(settings_.level).playouts;
+  const std::uint64_t cap = most_playouts();
   if (cap > 0 && (limits_.playouts == 0 || cap < limits_.playouts)) limits_.playouts = cap;
   began_ = settings_.clock ? settings_.clock() : 0;
   ended_.store(-1, kRelaxed);
@@ -79,7 +78,21 @@ void Mcts<G, K>::begin(const SearchLimits& limits) {
   if (owners_.size() != worker.knowledge.points())
     owners_ = std::vector<std::atomic<std::int64_t>>(worker.knowledge.points());
   start(worker);
-  if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_);
+  Ending unused;
+  if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_, unused);
+  if (tuning_.noise > 0) stir();
+}
+
+// Chance takes its part in the shares of the root's actions (Silver et al. 2017; the shape as in Wu 2019).
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::stir() {
+  const Node& root = tree_.root();
+  if (root.state.load(kRelaxed) != Node::State::grown || root.count < 2) return;
+  const std::vector<double> drawn = dirichlet(root.count, 10.83 / root.count, choice_rng_);
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    Node& child = tree_.child(root, i);
+    child.share = static_cast<float>((1 - tuning_.noise) * static_cast<double>(child.share) + tuning_.noise * drawn[i]);
+  }
 }
 
 // A worker that starts, or the one that was stopped, which goes on as if it had not been.
@@ -96,8 +109,7 @@ auto Mcts<G, K>::hire() -> std::unique_ptr<Worker> {
   worker->self = self;
   worker->owners.assign(worker->knowledge.points(), 0);
   if constexpr (Solves<K, G>)
-    worker->solving =
-        self == 0 && level(settings_.level).playouts == 0 && limits_.avoid.empty() && solver_.start(root_);
+    worker->solving = self == 0 && most_playouts() == 0 && limits_.avoid.empty() && solver_.start(root_);
   return worker;
 }
 
@@ -119,7 +131,7 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
   std::unique_ptr<Worker> worker = hire();
   std::uint32_t choices = 0;
   for (std::uint32_t i = 0; i < root.count; ++i) choices += avoided(tree_.child(root, i)) ? 0U : 1U;
-  const bool single = choices <= 1;
+  const bool single = choices <= 1 && limits_.decide;
   while (!stop.load(kRelaxed) && !done_.load(kRelaxed)) {
     const std::uint64_t before = playouts_.fetch_add(1, kRelaxed);
     if (limits_.playouts > 0 && before >= limits_.playouts) {
@@ -130,7 +142,7 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
     const std::uint64_t made = ++worker->made;
     if constexpr (Solves<K, G>) {
       if (worker->solving && made % kSolveEach == 1) {
-        const Solved solved = solver_.work(kSolveEach);
+        const Solved solved = solver_.work(kSolveSteps);
         worker->solving = solved.proof == Proof::none;
         // A loss is told at the end: until then the search looks for what is lost least.
         worker->lost = solved.proof == Proof::loss;
@@ -237,11 +249,17 @@ void Mcts<G, K>::playout(Worker& worker) {
     }
     const Seat seat = root ? seat_ : game.to_act().front();
     auto state = node.state.load(std::memory_order_acquire);
-    if (state == Node::State::leaf && visits + 1 >= expand_at && grow(worker, node, seat)) state = Node::State::grown;
+    if (state == Node::State::leaf && visits + 1 >= expand_at && grow(worker, node, seat, ending)) {
+      if constexpr (Judges<K, G>) {
+        count_owners(worker);
+        break;
+      }
+      state = Node::State::grown;
+    }
     const std::uint32_t child = state == Node::State::grown ? select(worker, node) : kNotFound;
     if (child == kNotFound) {
       ending = worker.knowledge.playout(game, worker.rng, worker.trace, worker.owners);
-      if (!worker.owners.empty() && ++worker.unshared == 256) share_owners(worker);
+      count_owners(worker);
       break;
     }
     const Node& chosen = tree_.at(child);
@@ -254,7 +272,7 @@ void Mcts<G, K>::playout(Worker& worker) {
 }
 
 template <Rules G, Knowledge<G> K>
-bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat) {
+bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] Ending& judged) {
   auto leaf = Node::State::leaf;
   if (!node.state.compare_exchange_strong(leaf, Node::State::growing, std::memory_order_acquire)) return false;
   worker.knowledge.actions(worker.game, seat, worker.actions);
@@ -265,7 +283,10 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat) {
     return false;
   }
   worker.priors.assign(count, Prior{});
-  worker.knowledge.priors(worker.game, seat, worker.actions, worker.priors);
+  if constexpr (Judges<K, G>)
+    judged = worker.knowledge.judge(worker.game, seat, worker.actions, worker.priors, worker.owners);
+  else
+    worker.knowledge.priors(worker.game, seat, worker.actions, worker.priors);
   float total = 0;
   for (const Prior& prior : worker.priors) total += prior.share;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -291,6 +312,19 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
   const double visits = node.visits.load(kRelaxed);
   const double spread = std::log(visits + 1), root = std::sqrt(visits);
   if constexpr (K::kHidden) worker.barred.clear();
+  double untried = tuning_.first_play_value;
+  if constexpr (Judges<K, G>) {
+    double sum = 0, count = 0, share = 0;
+    for (std::uint32_t i = first; i < first + node.count; ++i) {
+      const Node& child = tree_.at(i);
+      const double own = child.visits.load(kRelaxed);
+      if (own == 0) continue;
+      sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
+      count += own;
+      share += static_cast<double>(child.share);
+    }
+    if (count > 0) untried = sum / count - tuning_.first_play_reduction * std::sqrt(share);
+  }
   while (true) {
     std::uint32_t best = kNotFound, equals = 0;
     double best_value = -std::numeric_limits<double>::infinity();
@@ -310,7 +344,7 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
         const double q = n > 0 ? (static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit +
                                   static_cast<double>(child.prior_value) * static_cast<double>(child.prior_weight)) /
                                      n
-                               : tuning_.first_play_value;
+                               : untried;
         value = q;
         if (tuning_.rave_equivalence > 0) {
           const double m = static_cast<double>(child.amaf_visits.load(kRelaxed));
@@ -321,6 +355,9 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
         }
         if (tuning_.explore > 0) value += tuning_.explore * std::sqrt(spread / (own + 1));
         if (tuning_.policy > 0) value += tuning_.policy * static_cast<double>(child.share) * root / (own + 1);
+        if (tuning_.forced > 0 && &node == &tree_.root() && own > 0 &&
+            own * own < tuning_.forced * static_cast<double>(child.share) * visits)
+          value += 1e3;
       }
       if (value > best_value) {
         best_value = value;
@@ -391,86 +428,6 @@ void Mcts<G, K>::prove(const Worker& worker) {
     const bool same = parent.mover == tree_.at(worker.path[i].node).mover;
     tree_.at(worker.path[i - 1].node).proof.store(same ? best : opposite(best), kRelaxed);
   }
-}
-
-template <Rules G, Knowledge<G> K>
-auto Mcts<G, K>::ranked() const -> std::vector<Standing> {
-  std::vector<Standing> all;
-  const Node& root = tree_.root();
-  if (root.state.load(std::memory_order_acquire) != Node::State::grown) return all;
-  for (std::uint32_t i = 0; i < root.count; ++i) {
-    const Node& child = tree_.child(root, i);
-    if (avoided(child)) continue;
-    all.push_back({&child, child.proof.load(kRelaxed), child.visits.load(kRelaxed), child.mean(), child.share});
-  }
-  const auto order = [](const Standing& s) {
-    const int known = s.proof == Proof::win ? 2 : s.proof == Proof::loss ? 0 : 1;
-    return std::tuple(known, s.visits, s.mean, s.share);
-  };
-  std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) { return order(a) > order(b); });
-  return all;
-}
-
-template <Rules G, Knowledge<G> K>
-Analysis Mcts<G, K>::analysis(std::size_t candidates, std::size_t line) const {
-  Analysis result;
-  result.seat = seat_;
-  result.has_score = K::kScore;
-  result.playouts = playouts_.load(kRelaxed);
-  result.visits = tree_.root().visits.load(kRelaxed);
-  const double ended = ended_.load(kRelaxed);
-  result.seconds = ended >= 0 ? ended : seconds_used();
-  result.nodes = tree_.nodes();
-  result.bytes = tree_.bytes();
-  const auto standings = ranked();
-  if (standings.empty()) return result;
-  const double sign = index(seat_) == 0 ? 1 : -1;
-  result.decided = settled();
-  result.best = standings.front().node->action;
-  for (const Standing& standing : standings) {
-    if (candidates > 0 && result.candidates.size() == candidates) break;
-    Candidate candidate{standing.node->action, standing.rate(), 0,  static_cast<double>(standing.share),
-                        standing.visits,       standing.proof,  {}, {}};
-    if (K::kScore) candidate.score = sign * static_cast<double>(standing.node->lead.load(kRelaxed));
-    for (const Node* node = standing.node; node != nullptr && candidate.line.size() < line;) {
-      candidate.line.push_back(node->action);
-      candidate.line_visits.push_back(node->visits.load(kRelaxed));
-      node = favourite(*node);
-    }
-    result.candidates.push_back(std::move(candidate));
-  }
-  result.win_rate = result.candidates.front().win_rate;
-  result.score = result.candidates.front().score;
-  if (const auto counted = owned_.load(kRelaxed); counted > 0)
-    for (const auto& owner : owners_)
-      result.ownership.push_back(static_cast<float>(owner.load(kRelaxed)) / static_cast<float>(counted));
-  return result;
-}
-
-// The child that the search prefers; nullptr below a leaf.
-template <Rules G, Knowledge<G> K>
-const Node* Mcts<G, K>::favourite(const Node& node) const {
-  if (node.state.load(std::memory_order_acquire) != Node::State::grown) return nullptr;
-  const Node* best = nullptr;
-  std::uint32_t most = 0;
-  for (std::uint32_t i = 0; i < node.count; ++i) {
-    const Node& child = tree_.child(node, i);
-    if (child.proof.load(kRelaxed) == Proof::win) return &child;
-    const std::uint32_t visits = child.visits.load(kRelaxed);
-    if (visits > most) best = &child, most = visits;
-  }
-  return best;
-}
-
-template <Rules G, Knowledge<G> K>
-Action Mcts<G, K>::choose() {
-  const auto standings = ranked();
-  if (standings.empty()) return Action{};
-  std::vector<double> visits;
-  visits.reserve(standings.size());
-  for (const Standing& standing : standings)
-    visits.push_back(standing.proof == Proof::win ? 1e12 : static_cast<double>(standing.visits));
-  return standings[pick_by_level(level(settings_.level), visits, choice_rng_)].node->action;
 }
 
 }  // namespace cairn

@@ -1,4 +1,32 @@
-import { defineConfig } from "vite";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+
+/** Tells the service worker which files this build has: all are kept, so that any page starts without a network. */
+function shell(): Plugin {
+  let folder = "";
+  return {
+    name: "shell",
+    apply: "build",
+    configResolved: (config) => {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name !== "sw.js" && !/^icon-.*512/.test(name) && statSync(join(folder, name)).isFile())
+        .sort();
+      const version = createHash("sha256");
+      for (const name of files) version.update(name).update(readFileSync(join(folder, name)));
+      const paths = files.map((name) => (name === "index.html" ? "/" : `/${name}`));
+      const worker = join(folder, "sw.js");
+      const text = readFileSync(worker, "utf8")
+        .replace("const kShell = [];", `const kShell = ${JSON.stringify(paths)};`)
+        .replace('const kVersion = "";', `const kVersion = "${version.digest("hex").slice(0, 12)}";`);
+      writeFileSync(worker, text);
+    },
+  };
+}
 
 export default defineConfig({
   build: {
@@ -7,7 +35,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800, // three.js, loaded only where a 3D board is shown
   },
+  plugins: [shell()],
   server: {
-    proxy: { "/api": { target: process.env["CAIRN_SERVER"] ?? "http://127.0.0.1:8080", ws: true } },
+    proxy: { "/api/": { target: process.env["CAIRN_SERVER"] ?? "http://127.0.0.1:8080", ws: true } },
   },
 });

@@ -1,11 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-// One browser and one server at a time: software rendering is slow enough without company.
+// Each file has a server and a browser of its own; more at once than these, and software rendering takes too long.
 export default defineConfig({
   test: {
     include: ["tests/e2e/**/*.test.ts"],
     environment: "node",
-    fileParallelism: false,
+    minWorkers: 1,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

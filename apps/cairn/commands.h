@@ -30,6 +30,8 @@ void add_puzzles(CLI::App& program, int& status);
 void add_bench(CLI::App& program, int& status);
 void add_play(CLI::App& program, int& status);
 void add_match(CLI::App& program, int& status);
+void add_network(CLI::App& program, int& status);
+void add_selfplay(CLI::App& program, int& status);
 void add_tune(CLI::App& program, int& status);
 void add_analyze(CLI::App& program, int& status);
 void add_gtp(CLI::App& program, int& status);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "apps/cairn/network_choice.h"
 #include "core/text.h"
 
 namespace cairn::cli {
@@ -45,6 +46,12 @@ std::string set_engine_value(std::string_view word, const GameInfo& info, Engine
     out.plain = true;
     return {};
   }
+  if (name == "network") {
+    out.settings.shipped = false;
+    if (value == "none") return {};
+    const std::string wrong_file = read_network(std::string(value), info, out.settings.network);
+    return wrong_file.empty() ? "" : "engine: " + wrong_file;
+  }
   if (name == "name") {
     if (value.empty()) return wrong("a word");
     out.name = value;
@@ -81,7 +88,7 @@ std::string set_engine_value(std::string_view word, const GameInfo& info, Engine
   }
   return fmt::format(
       "engine: unknown value \"{}\"; there are name, level, playouts, seconds, threads, memory (MiB), seed, decide, "
-      "plain and for {}: {}",
+      "network, plain and for {}: {}",
       name.substr(0, 40), info.title, list_parameters(known));
 }
 

@@ -24,6 +24,8 @@ int main(int argc, char** argv) {
   add_bench(program, status);
   add_match(program, status);
   add_tune(program, status);
+  add_selfplay(program, status);
+  add_network(program, status);
   add_analyze(program, status);
   add_gtp(program, status);
   add_serve(program, status);

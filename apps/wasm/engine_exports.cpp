@@ -1,11 +1,15 @@
 // The exports for engines (docs/protocol.md, "WebAssembly face").
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "apps/wasm/face.h"
 #include "apps/wasm/thought.h"
+#include "search/levels.h"
+#include "search/network/shipped.h"
 
 namespace {
 
@@ -30,6 +34,21 @@ std::uint32_t done(std::string error) {
 }
 
 }  // namespace
+
+CAIRN_EXPORT(cairn_network_wanted)
+const char* cairn_network_wanted(std::uint32_t game, std::uint32_t level) {
+  const auto* held = held_game(game);
+  if (!held) return nullptr;
+  if (!cairn::level(static_cast<int>(std::min(level, 99U))).network) return text("");
+  const auto* network = cairn::shipped_network(*held->info, held->position);
+  return text(network && !network_of(*network) ? network->name : "");
+}
+// The name, a zero byte and the file.
+CAIRN_EXPORT(cairn_network_give) std::uint32_t cairn_network_give(const char* file, std::uint32_t size) {
+  const std::string_view all(file, size);
+  const std::size_t end = std::min(all.find('\0'), all.size());
+  return done(cairn::network::hand_over(all.substr(0, end), all.substr(std::min(end + 1, all.size()))));
+}
 
 CAIRN_EXPORT(cairn_engine_new)
 std::uint32_t cairn_engine_new(std::uint32_t game, const char* settings, std::uint32_t size) {

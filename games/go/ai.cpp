@@ -1,6 +1,7 @@
 #include "games/go/ai.h"
 
 #include "games/go/ai_knowledge.h"
+#include "games/go/ai_network.h"
 #include "games/go/ai_phantom.h"
 #include "search/mcts.h"
 
@@ -87,6 +88,8 @@ double lead_share(const EngineSettings& settings) {
 }
 
 std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings& settings, bool plain) {
+  if (!plain)
+    if (auto engine = make_network_engine(position, settings)) return engine;
   if (auto engine = make<9>(position, settings, plain)) return engine;
   if (auto engine = make<13>(position, settings, plain)) return engine;
   if (auto engine = make<19>(position, settings, plain)) return engine;
@@ -94,6 +97,8 @@ std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings
 }
 
 std::unique_ptr<Engine> phantom_engine(const Position& position, const EngineSettings& settings, bool plain) {
+  if (!plain)
+    if (auto engine = make_network_engine(position, settings)) return engine;
   if (auto engine = make_phantom<9>(position, settings, plain)) return engine;
   if (auto engine = make_phantom<13>(position, settings, plain)) return engine;
   return make_phantom<19>(position, settings, plain);

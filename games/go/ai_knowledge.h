@@ -49,6 +49,7 @@ class GoKnowledge {
   }
   std::size_t keys() const { return points_; }
   std::size_t points() const { return points_; }
+  float score_share() const { return static_cast<float>(lead_share_ / 2); }
   bool over(const Game& game) const { return game.phase() == Phase::over; }
   void actions(const Game& game, Seat seat, ActionList& list) {
     list.clear();
@@ -91,13 +92,8 @@ class GoKnowledge {
     return worth(lead);
   }
 
- private:
-  // An own stone around the eye is in atari there: filling it may connect.
-  static bool threatened(const go::Board<Max>& board, Cell eye) {
-    return kTopology == Topology::flat ? board.template last_liberty_of<Topology::flat>(eye) != 0
-                                       : board.template last_liberty_of<Topology::torus>(eye) != 0;
-  }
-  Ending worth(int lead) const {
+ protected:
+  Ending worth(int lead) const {  // Black's points less White's, without komi
     const int half = 2 * lead - komi_;
     const auto share = static_cast<float>(lead_share_);
     const float margin = std::clamp(static_cast<float>(half) / (2 * static_cast<float>(points_)), -1.0F, 1.0F);
@@ -107,6 +103,13 @@ class GoKnowledge {
     ending.value = {black, 1 - black, 0, 0};
     ending.lead = static_cast<float>(half) / 2;
     return ending;
+  }
+
+ private:
+  // An own stone around the eye is in atari there: filling it may connect.
+  static bool threatened(const go::Board<Max>& board, Cell eye) {
+    return kTopology == Topology::flat ? board.template last_liberty_of<Topology::flat>(eye) != 0
+                                       : board.template last_liberty_of<Topology::torus>(eye) != 0;
   }
 
   std::size_t points_;

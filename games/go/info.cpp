@@ -1,6 +1,7 @@
 #include "games/go/info.h"
 
 #include "games/go/ai.h"
+#include "games/go/ai_network.h"
 #include "games/go/go.h"
 #include "games/go/phantom.h"
 #include "games/go/sgf.h"
@@ -142,6 +143,7 @@ GameInfo go_info() {
       .make = &make<Go, GridOptions>,
       .engine = &go_engine,
       .parameters = go_parameters(),
+      .sight = network_sight(),
       .complete = &complete<GridOptions>,
       .sgf = sgf_form<GridOptions>(),
   };
@@ -158,6 +160,7 @@ GameInfo toroidal_info() {
       .make = &make<Go, TorusOptions>,
       .engine = &go_engine,
       .parameters = go_parameters(),
+      .sight = network_sight(),
       .complete = &complete<TorusOptions>,
       .sgf = sgf_form<TorusOptions>({"TO", "3"}),
   };
@@ -175,6 +178,7 @@ GameInfo phantom_info() {
       .make = &make<Phantom, PhantomOptions>,
       .engine = &phantom_engine,
       .parameters = phantom_parameters(),
+      .sight = network_sight(),
       .complete = &complete<PhantomOptions>,
       .sgf = sgf_form<PhantomOptions>({"CGAME", "phantom"}),
   };

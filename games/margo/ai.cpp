@@ -2,6 +2,7 @@
 
 #include "core/swap.h"
 #include "games/margo/ai_knowledge.h"
+#include "games/margo/ai_network.h"
 #include "games/margo/margo.h"
 #include "search/mcts.h"
 
@@ -71,6 +72,8 @@ AiTuning read_tuning(const EngineSettings& settings) {
 }
 
 std::unique_ptr<Engine> make_ai(const Position& position, const EngineSettings& settings, bool plain) {
+  if (!plain)
+    if (auto engine = make_network_ai(position, settings)) return engine;
   if (auto engine = make_of<WordBits>(position, settings, plain)) return engine;
   if (auto engine = make_of<LaneBits>(position, settings, plain)) return engine;
   if (auto engine = make_of<WideBits>(position, settings, plain)) return engine;

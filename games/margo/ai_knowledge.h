@@ -78,6 +78,7 @@ class MargoKnowledge {
     return kTwo ? std::min(settings.memory / 2, std::size_t{512} << 20) : 0;
   }
 
+  float score_share() const { return settings_.score; }
   Ending ending(const G& game) const { return worth(game, game.outcome()); }
 
   Ending playout(const G& game, Rng& rng, Trace& trace, std::span<std::int32_t>) {

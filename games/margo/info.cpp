@@ -2,6 +2,7 @@
 
 #include "core/swap.h"
 #include "games/margo/ai.h"
+#include "games/margo/ai_network.h"
 #include "games/margo/margo.h"
 
 namespace cairn::margo {
@@ -92,6 +93,7 @@ GameInfo margo_info() {
       },
       .engine = make_ai,
       .parameters = ai_parameters(),
+      .sight = network_sight(),
       .complete =
           [](const OptionValues& given) {
             Options options;
@@ -116,6 +118,7 @@ GameInfo spargo_info() {
       },
       .engine = make_ai,
       .parameters = ai_parameters(),
+      .sight = network_sight(),
       .complete =
           [](const OptionValues& given) {
             SpargoOptions options;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "games/margrites/ai_alphabeta.h"
+#include "games/margrites/ai_network.h"
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
 #include "search/mcts.h"
@@ -11,7 +12,8 @@ namespace cairn::margrites {
 
 namespace {
 
-// Best-first search, and alpha-beta once so few pieces are left that it comes to the end of the game.
+// Best-first search, by turns or, with a network, by steps; and alpha-beta once so few pieces are left that it comes to
+// the end of the game.
 class ByPieces final : public Engine {
  public:
   ByPieces(const Margrites& game, EngineSettings settings)
@@ -19,11 +21,17 @@ class ByPieces final : public Engine {
         endgame_(static_cast<int>(parameter(engine_parameters(), settings_, "endgame"))),
         best_first_(game, settings_),
         alphabeta_(game, settings_),
-        now_(&best_first_) {}
+        now_(&best_first_) {
+    meet(game);
+  }
 
   void set_position(const Position& position, Seat seat) override {
     if (const auto* game = position.get_if<Margrites>()) {
-      Engine* const before = std::exchange(now_, few(*game) ? static_cast<Engine*>(&alphabeta_) : &best_first_);
+      meet(*game);
+      Engine* const fitting = few(*game)                         ? static_cast<Engine*>(&alphabeta_)
+                              : by_network_ && is_playing(*game) ? by_network_.get()
+                                                                 : &best_first_;
+      Engine* const before = std::exchange(now_, fitting);
       if (before != now_) before->forget();
     }
     now_->set_position(position, seat);
@@ -37,15 +45,22 @@ class ByPieces final : public Engine {
   void forget() override { now_->forget(); }
 
  private:
+  static bool is_playing(const Margrites& game) {
+    return game.phase() == Phase::playing || game.phase() == Phase::rebuttal;
+  }
+  // A network knows a game once it is in play.
+  void meet(const Margrites& game) {
+    if (!by_network_ && settings_.network) by_network_ = make_network_search(game, settings_);
+  }
   bool few(const Margrites& game) const {
-    const bool playing = game.phase() == Phase::playing || game.phase() == Phase::rebuttal;
-    return playing && game.board().count(Side::black) + game.board().count(Side::white) <= endgame_;
+    return is_playing(game) && game.board().count(Side::black) + game.board().count(Side::white) <= endgame_;
   }
 
   EngineSettings settings_;
   int endgame_;  // pieces
   TurnSearch best_first_;
   AlphaBeta alphabeta_;
+  std::unique_ptr<Engine> by_network_{};
   Engine* now_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "games/margrites/actions.h"
 #include "games/margrites/ai.h"
+#include "games/margrites/ai_network.h"
 #include "games/margrites/margrites.h"
 #include "games/margrites/text.h"
 #include "games/margrites/words.h"
@@ -130,6 +131,7 @@ GameInfo info() {
       .make = &make,
       .engine = &make_engine,
       .parameters = engine_parameters(),
+      .sight = network_sight(),
       .complete = &complete,
       .read_text = &read_text,
       .write_text = &write_text};

@@ -1,10 +1,10 @@
-// What a picture of a board is painted with: lines, letters, pieces. Hides cairo from the rest (board_picture.h).
+// What a picture of a board is painted with: lines, letters, pieces. What pieces look like is told here, in circles and
+// colours; a brush of some kind paints these (cairo_brush.h, svg_brush.h).
 #pragma once
-
-#include <cairo/cairo.h>
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "notation/text_canvas.h"
 
@@ -19,6 +19,16 @@ struct Spot {
   double x = 0, y = 0, radius = 0;
 };
 
+// Colours from a small circle to the rim of the spot; all in parts of the spot's radius, from its middle.
+struct Shade {
+  Spot inner{}, outer{0, 0, 1};
+  struct Stop {
+    double at = 0;
+    Tint tint{};
+  };
+  std::vector<Stop> stops{};
+};
+
 struct PieceLook {
   Ink side = Ink::neutral;
   bool last = false, dead = false;
@@ -28,25 +38,32 @@ struct PieceLook {
 
 class Brush {
  public:
-  explicit Brush(cairo_t* to) : to_(to) {}
+  virtual ~Brush() = default;
 
-  void box(double x, double y, double width, double height, Tint tint);
-  void frame(double x, double y, double width, double height, double thick, Tint tint);
-  void line(double x1, double y1, double x2, double y2, double thick, Tint tint);
-  void dot(Spot spot, Tint tint);
-  void ring(Spot spot, double thick, Tint tint);
-  void cross(Spot spot, double thick, Tint tint);
-  void text(double x, double y, double height, const std::string& words, Tint tint, bool bold = false);  // centred
+  virtual void box(double x, double y, double width, double height, Tint tint) = 0;
+  virtual void frame(double x, double y, double width, double height, double thick, Tint tint) = 0;
+  virtual void line(double x1, double y1, double x2, double y2, double thick, Tint tint) = 0;
+  virtual void triangle(Spot spot, Tint tint) = 0;
+  virtual void dot(Spot spot, Tint tint) = 0;
+  virtual void shaded_dot(Spot spot, const Shade& shade) = 0;
+  virtual void ring(Spot spot, double thick, Tint tint) = 0;
+  virtual void cross(Spot spot, double thick, Tint tint) = 0;
+  virtual void text(double x, double y, double height, const std::string& words, Tint tint, bool bold) = 0;  // centred
+  virtual void clip(double x, double y, double width, double height) = 0;
+  virtual void unclip() = 0;
+  // What comes now is of another place of the board. Places come in one order, whatever stands there.
+  virtual void next_place() {}
+
   void hollow(Spot spot);  // of a ball to come
   void shadow(Spot spot, double strength);
   void piece(Spot spot, const PieceLook& look);
-  void clip(double x, double y, double width, double height);
-  void unclip();
+
+ protected:
+  // Without the marks of the last move and of death.
+  virtual void body(Spot spot, const PieceLook& look);
 
  private:
-  void set(Tint tint);
   void sign(Spot spot, Ink side, Tint tint);
-  cairo_t* to_;
 };
 
 }  // namespace cairn

@@ -57,7 +57,7 @@ TEST(GtpPlay, TheSameSeedPlaysTheSame) {
   other.engine.seed = 77;
   const std::string lines = "genmove b\ngenmove w\ngenmove b\ngenmove w\n";
   EXPECT_EQ(speak(lines), speak(lines));
-  EXPECT_NE(speak(lines), speak(lines, "go", "size=9", other));
+  EXPECT_NE(speak(lines, "go", "size=7"), speak(lines, "go", "size=7", other));
 }
 
 TEST(GtpPlay, ResignsWhenItIsHopeless) {

@@ -4,23 +4,12 @@
 #include <limits>
 
 #include "core/text.h"
+#include "server/net/policies.h"
 #include "server/protocol/people_from_client.h"
 
 namespace cairn::net {
 
 namespace {
-
-constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-    "font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
-
-// Of a page of ours without a script: a form that is sent to ourselves.
-constexpr std::string_view kFormPolicy =
-    "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-// Of an SVG: it is drawn, and nothing else.
-constexpr std::string_view kPicturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 constexpr std::string_view kCookie = "cairn_session=";
 
@@ -405,7 +394,11 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure) {
   fields.set("X-Content-Type-Options", "nosniff");
   fields.set("Referrer-Policy", answer.etag.empty() && !answer.form ? "same-origin" : "no-referrer");
   const bool picture = answer.type.rfind("image/", 0) == 0;  // of a board: other sites may show it
-  fields.set("Content-Security-Policy", std::string(answer.form ? kFormPolicy : picture ? kPicturePolicy : kPolicy));
+  const Shown shown = answer.form     ? Shown::form
+                      : picture       ? Shown::picture
+                      : answer.framed ? Shown::framed
+                                      : Shown::page;
+  fields.set("Content-Security-Policy", content_policy(shown));
   fields.set("Cross-Origin-Opener-Policy", "same-origin");
   fields.set("Cross-Origin-Resource-Policy", picture ? "cross-origin" : "same-origin");
   if (secure) fields.set("Strict-Transport-Security", "max-age=31536000");
@@ -415,7 +408,7 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure) {
     fields.set(http::field::etag, answer.file->etag);
     fields.set(http::field::vary, "Accept-Encoding");
     fields.set(http::field::cache_control, answer.file->forever ? "public, max-age=31536000, immutable" : "no-cache");
-    if (answer.packed && answer.status == http::status::ok) fields.set(http::field::content_encoding, "gzip");
+    if (answer.packed && answer.status != http::status::not_modified) fields.set(http::field::content_encoding, "gzip");
   } else {
     fields.set(http::field::content_type, answer.type);
     fields.set(http::field::cache_control, answer.etag.empty() ? "no-store" : "private, no-cache");

@@ -17,7 +17,8 @@ struct Answer {
   std::string cookie, allow, location, etag;
   int retry_after_s = 0;
   bool close = false;
-  bool form = false;  // a page with a form, whose address is a secret
+  bool form = false;    // a page with a form, whose address is a secret
+  bool framed = false;  // a page that other sites may show in a frame
 };
 
 inline std::string_view view(beast::string_view text) {

@@ -109,13 +109,20 @@ void Connection::served(const Request& request, http::status status, std::size_t
 
 Answer Connection::page(const Request& request, const Route& route) const {
   const StaticFile* file = shared_.files->find(route.path);
+  // Whoever reads is told so by a page; a file that is not there stays one.
+  const bool lost = file == nullptr && route.path.find('.') == std::string::npos &&
+                    view(request[http::field::accept]).find("text/html") != std::string_view::npos;
+  if (lost) file = shared_.files->find("/");
   if (file == nullptr)
     return refuse(404, "not-found",
                   shared_.files->empty() ? "the web client is not built; the program `run` builds and serves it"
                                          : "there is no such page");
   Answer answer;
+  answer.framed = route.framed;
   answer.file = {shared_.files, file};  // they may be read again meanwhile
-  if (view(request[http::field::if_none_match]).find(file->etag) != std::string_view::npos)
+  if (lost)
+    answer.status = http::status::not_found;
+  else if (view(request[http::field::if_none_match]).find(file->etag) != std::string_view::npos)
     answer.status = http::status::not_modified;
   answer.packed =
       !file->packed.empty() && view(request[http::field::accept_encoding]).find("gzip") != std::string_view::npos;

@@ -156,7 +156,7 @@ constexpr ApiRow kRows[] = {
     {"POST", "work/answer-analysis", To::answer_analysis, Needs::work, true},
 };
 
-constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/";
+constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/", kEmbed = "/embed/";
 
 using Ids = std::array<std::string_view, 2>;
 
@@ -185,7 +185,8 @@ constexpr Page kPages[] = {
     {"account", true, false},   {"link", false, true},       {"puzzle", true, true},   {"lobby", true, false},
     {"people", true, true},     {"leaders", true, true},     {"archive", true, false}, {"openings", true, true},
     {"challenges", true, true}, {"tournaments", true, true}, {"studies", true, true},  {"analysis", true, true},
-    {"learn", true, true},
+    {"learn", true, true},      {"settings", true, false},   {"admin", true, false},   {"api-docs", true, false},
+    {"embed", false, true},  // a board for pages of other sites
 };
 
 // Nothing where the path is not one of theirs; otherwise whether it is well formed.
@@ -383,7 +384,10 @@ Route find_route(std::string_view method, std::string_view target) {
   if (const auto picture = short_picture(path)) return *picture;
   if (const std::optional<bool> good = page_of_client(path)) {
     const bool table = path.substr(0, kTable.size()) == kTable;
-    return *good ? Route{To::page, std::string(table ? path.substr(kTable.size()) : ""), "/", {}} : Route{};
+    if (!*good) return {};
+    Route route{To::page, std::string(table ? path.substr(kTable.size()) : ""), "/", {}};
+    route.framed = path.substr(0, kEmbed.size()) == kEmbed;
+    return route;
   }
   return {To::page, {}, std::string(path), {}};
 }

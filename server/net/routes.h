@@ -162,8 +162,9 @@ struct Route {
   std::string path;   // of page, without the query
   std::string allow;  // of not_this_method
   Needs needs = Needs::nothing;
-  bool body = false;   // a JSON body belongs to it
-  std::string item{};  // of remove_said, report: what was said at the table; of seats, which
+  bool body = false;    // a JSON body belongs to it
+  std::string item{};   // of remove_said, report: what was said at the table; of seats, which
+  bool framed = false;  // a page that other sites may show in a frame
 };
 
 // A row of the API: what is asked how, where, by whom.

@@ -21,8 +21,13 @@ TEST(Routes, OfTheProtocol) {
   EXPECT_EQ(find_route("GET", "/").path, "/");
   EXPECT_EQ(find_route("GET", "/t/x7Kq?a#b").path, "/");
   EXPECT_EQ(find_route("GET", "/local/x7Kq").path, "/");
-  for (const char* page : {"/account", "/puzzle", "/puzzle/2026-11-22", "/people/Ann", "/archive"})
+  for (const char* page : {"/account", "/puzzle", "/puzzle/2026-11-22", "/people/Ann", "/archive", "/settings",
+                           "/admin", "/api-docs", "/embed/x7Kq"})
     EXPECT_EQ(find_route("GET", page).path, "/");
+  for (const char* none : {"/settings/x", "/admin/x", "/api-docs/x", "/embed", "/embed/", "/embed/x/y"})
+    EXPECT_EQ(find_route("GET", none).to, To::unknown) << none;
+  EXPECT_TRUE(find_route("GET", "/embed/x7Kq?board=flat").framed);
+  EXPECT_FALSE(find_route("GET", "/t/x7Kq").framed);
   EXPECT_EQ(find_route("GET", "/assets/a.js?v=1").path, "/assets/a.js");
 }
 

@@ -245,6 +245,39 @@ TEST_F(ServerAbuse, PagesHaveTheirHeaders) {
   EXPECT_EQ(ann.get("/api/games").headers.at("cache-control"), "no-store");
 }
 
+TEST_F(ServerAbuse, TheBoardForOtherSitesAloneMayStandInAFrame) {
+  const auto policy = [](const Response& answer) { return answer.headers.at("content-security-policy"); };
+  const auto without = [](std::string text, const std::string& end) {
+    EXPECT_TRUE(text.ends_with("; frame-ancestors " + end)) << text;
+    return text.substr(0, text.size() - end.size());
+  };
+  Response framed = ann.get("/embed/" + table);
+  EXPECT_EQ(framed.status, 200);
+  EXPECT_EQ(framed.headers.count("x-frame-options"), 0U);
+  EXPECT_EQ(framed.headers["set-cookie"], "");
+  EXPECT_EQ(without(policy(framed), "*"), without(policy(ann.get("/t/" + table)), "'none'")) << "all else is the same";
+  const std::string known = framed.headers.at("etag");
+  EXPECT_TRUE(policy(ann.ask("GET", "/embed/" + table, "", {{"If-None-Match", known}})).ends_with("ancestors *"));
+  EXPECT_TRUE(policy(ann.ask("HEAD", "/embed/" + table, "", {})).ends_with("ancestors *"));
+  const std::vector<std::string> others = {"/",
+                                           "/t/" + table + "?embed=1",
+                                           "/local/" + table,
+                                           "/account",
+                                           "/admin",
+                                           "/settings",
+                                           "/api-docs",
+                                           "/embed",
+                                           "/embed/",
+                                           "/embed/a/b",
+                                           "/embed/..",
+                                           "/embedded/" + table,
+                                           "/t/embed",
+                                           "/api/tables/" + table,
+                                           "/healthz",
+                                           "/embed/" + table + "/"};
+  for (const std::string& path : others) EXPECT_TRUE(policy(ann.get(path)).ends_with("frame-ancestors 'none'")) << path;
+}
+
 TEST(ServerLimits, WhoAsksTooOftenIsToldWhenToComeAgain) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);

@@ -24,7 +24,8 @@ struct ServerAnalysis : ::testing::Test {
   std::string token;
 
   Words place(const std::string& playouts, const std::string& threads = "0") const {
-    return {"--data", data, "--bot-threads", threads, "--analysis-playouts", playouts, "--log-level", "error"};
+    return {"--data",      data,    "--bot-threads",      threads, "--analysis-playouts", playouts,
+            "--log-level", "error", "--analysis-seconds", "60"};  // playouts are the limit, or results differ
   }
   static std::string address(const std::string& table) { return "/api/tables/" + table + "/analysis"; }
   void make_token(std::uint16_t port, const std::string& where) {
@@ -79,7 +80,7 @@ const Words kMoves(40);
 
 // The same in the end as where nobody was killed and nobody helped.
 TEST_F(ServerAnalysis, GoesOnWhenItsWorkerAndItsServerAreKilled) {
-  const std::string playouts = kSanitized ? "400" : "4000";  // some seconds for the whole game
+  const std::string playouts = kSanitized ? "40" : "1000";  // some seconds for the whole game
   auto server = std::make_unique<Process>(place(playouts));
   const std::uint16_t port = server->port();
   ASSERT_NE(port, 0);
@@ -136,9 +137,7 @@ TEST_F(ServerAnalysis, GoesOnWhenItsWorkerAndItsServerAreKilled) {
 
 // The one job of a worker, and later the one thread of a server, is at an analysis that takes for ever.
 TEST_F(ServerAnalysis, BotsDoNotWaitForIt) {
-  Words forever = place("1000000");
-  forever.insert(forever.end(), {"--analysis-seconds", "60"});
-  auto server = std::make_unique<Process>(forever);
+  auto server = std::make_unique<Process>(place("1000000"));
   const std::uint16_t port = server->port();
   make_token(port, "--data " + data);
   Client ann(port), bob(port);
@@ -162,8 +161,7 @@ TEST_F(ServerAnalysis, BotsDoNotWaitForIt) {
   one->send(SIGTERM);
   EXPECT_EQ(one->wait(), 130) << one->said();
   server->end(SIGTERM);
-  forever[3] = "1";
-  server = std::make_unique<Process>(forever, "/dev/null", port);
+  server = std::make_unique<Process>(place("1000000", "1"), "/dev/null", port);
   ann.forget_connection();
   ASSERT_TRUE(wait_for([&] { return metric(ann, "cairn_analysis_threads") == "1"; }));
   ASSERT_TRUE(bot_answers("b"));

@@ -14,6 +14,13 @@
 #include "notation/view_json.h"
 #include "server/net/server.h"
 
+// GoogleTest would print JSON as a number, which throws for all else: a comparison that fails would not say how.
+namespace nlohmann {
+inline void PrintTo(const ordered_json& json, std::ostream* out) {
+  *out << json.dump();
+}
+}  // namespace nlohmann
+
 namespace cairn::testing {
 
 struct Response {

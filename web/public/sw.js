@@ -1,5 +1,10 @@
-// Shows what the server pushes to this browser (docs/webhooks.md tells its shape), and leads to the game.
+// Keeps the client in the browser, so that it starts without a network; shows what the server pushes (docs/webhooks.md
+// tells its shape), and leads to the game.
 "use strict";
+
+const kShell = []; // the files of this build; vite.config.ts writes them here
+const kVersion = ""; // changes with any of them
+const kCache = `cairn-${kVersion}`;
 
 const others = (said) => (said.seats ?? []).filter((name, seat) => name && seat !== said.seat).join(", ") || "nobody yet";
 
@@ -25,8 +30,53 @@ function words(said) {
   }
 }
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("install", (event) =>
+  event.waitUntil(
+    (async () => {
+      // What stands under a name of its content is taken over from an older build instead of fetched again.
+      const cache = await caches.open(kCache);
+      for (const path of kShell) {
+        const known = path.startsWith("/assets/") ? await caches.match(path) : undefined;
+        if (known) await cache.put(path, known);
+        else await cache.add(new Request(path, { cache: "no-cache" }));
+      }
+    })(),
+  ),
+);
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      const names = await caches.keys();
+      await Promise.all(names.filter((name) => name.startsWith("cairn-") && name !== kCache).map((name) => caches.delete(name)));
+      await self.clients.claim();
+    })(),
+  ),
+);
+
+const kPatience = 4_000; // ms that a page waits for a slow network before what is kept is shown
+
+/** The page from the network while that answers, so that a new build is seen at once. */
+async function page(request) {
+  const kept = await caches.match("/", { cacheName: kCache });
+  if (!kept) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), kPatience));
+  return Promise.race([fetch(request).catch(() => kept), late]);
+}
+
+async function file(request, path) {
+  const kept = await caches.match(path, { cacheName: kCache });
+  if (kept && path.startsWith("/assets/")) return kept;
+  return fetch(request).catch(() => kept ?? Response.error());
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin || kShell.length === 0) return;
+  const ofServer = /^\/(api|game|unsubscribe|healthz|readyz|metrics|embed)(\/|$)/.test(url.pathname);
+  if (request.mode === "navigate" && !ofServer) event.respondWith(page(request));
+  else if (kShell.includes(url.pathname)) event.respondWith(file(request, url.pathname));
+});
 
 self.addEventListener("push", (event) => {
   let said = {};

@@ -3,8 +3,12 @@ import { render } from "preact";
 import "./ui/base.css";
 import "./ui/home.css";
 import "./ui/table.css";
+import "./ui/panels.css";
 import "./ui/analysis.css";
+import "./ui/print.css";
+import { keepClient } from "./state/installed";
 import { App } from "./ui/app";
 
 const root = document.getElementById("app");
 if (root) render(<App />, root);
+keepClient();

@@ -11,6 +11,7 @@
 #include "games/go/go.h"
 #include "games/go/phantom.h"
 #include "games/registry.h"
+#include "search/network/tests/random_network.h"
 
 namespace cairn::go {
 namespace {
@@ -180,6 +181,7 @@ TEST(GoAi, IsTheSameForASeed) {
 // Two true boards that look alike to the seat that thinks: the same thought for the same seed.
 TEST(GoAi, PhantomNeverLooksAtTheTrueBoard) {
   const GameInfo& info = *find_game("phantom");
+  const auto network = network::random_network(info.sight, 1);
   int pairs = 0;
   for (std::uint64_t game = 1; game <= 12; ++game) {
     Position one = info.make({parse_option_words(game % 2 == 0 ? "size=7" : "size=7 atari"), {}}).position;
@@ -195,8 +197,15 @@ TEST(GoAi, PhantomNeverLooksAtTheTrueBoard) {
     ASSERT_EQ(one.view(viewer_of(seat)), other.view(viewer_of(seat)));
     if (one.view(Viewer::referee).board == other.view(Viewer::referee).board) continue;
     ++pairs;
-    for (const bool plain : {false, true}) {
-      const Analysis a = search(one, 200, "phantom", 3, plain), b = search(other, 200, "phantom", 3, plain);
+    const auto with_network = [&](const Position& at) {
+      const auto engine = make_engine(info, at, {.seed = 3, .network = network, .shipped = false});
+      return think(*engine, at, seat, {.playouts = 50, .decide = false});
+    };
+    for (const int kind : {0, 1, 2}) {
+      const bool plain = kind == 1;
+      const Analysis a = kind == 2 ? with_network(one) : search(one, 200, "phantom", 3, plain),
+                     b = kind == 2 ? with_network(other) : search(other, 200, "phantom", 3, plain);
+      ASSERT_GT(a.candidates.size(), 0U);
       ASSERT_EQ(a.candidates.size(), b.candidates.size());
       EXPECT_EQ(a.best, b.best);
       for (std::size_t i = 0; i < a.candidates.size(); ++i) {

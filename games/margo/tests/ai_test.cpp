@@ -27,7 +27,9 @@ Position position_of(const std::string& options, std::optional<cairn::Setup> set
   return made.position;
 }
 
-std::unique_ptr<Engine> engine_for(const Position& position, const EngineSettings& settings = {}) {
+// Without a network (network_test.cpp has that).
+std::unique_ptr<Engine> engine_for(const Position& position, EngineSettings settings = {}) {
+  settings.shipped = false;
   return make_engine(*find_game("margo"), position, settings);
 }
 

@@ -1,6 +1,6 @@
-// Runs every command of docs/bots.md, docs/cli.md, docs/gtp.md, docs/hosting.md, docs/hosting-mail.md, docs/matches.md
-// and docs/players/mail.md and compares what it prints with what the page says. A line "..." of the page stands for any
-// lines, "..." within a line for any text. The page's outputs are written anew by
+// Runs every command of docs/bots.md, docs/cli.md, docs/gtp.md, docs/hosting.md, docs/hosting-mail.md, docs/matches.md,
+// docs/networks.md and docs/players/*.md and compares what it prints with what the page says. A line "..." of the page
+// stands for any lines, "..." within a line for any text. The page's outputs are written anew by
 //   CAIRN_WRITE_DOCS=1 build/release/tests/end-to-end/cli/cli_test --gtest_filter='Docs.*'
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "core/text.h"
@@ -54,7 +55,8 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
   const std::string path = std::string(CAIRN_SOURCE) + "/docs/" + GetParam() + ".md";
   const Lines page = lines_of(read_all(path));
   const Folder folder;
-  std::filesystem::create_directory_symlink(std::string(CAIRN_SOURCE) + "/tests", folder.path("tests"));
+  for (const char* name : {"tests", "search"})
+    std::filesystem::create_directory_symlink(std::string(CAIRN_SOURCE) + "/" + name, folder.path(name));
   std::string fresh;
   int commands = 0;
   bool inside = false;
@@ -78,14 +80,17 @@ TEST_P(DocsPage, EveryCommandPrintsWhatThePageSays) {
     i = end - 1;
   }
   EXPECT_GE(commands, GetParam() == "cli" || GetParam() == "matches" ? 12
-                      : GetParam() == "players/mail"                 ? 1
+                      : GetParam().starts_with("players/")           ? 1
                       : GetParam() == "hosting-mail"                 ? 2
                                                                      : 3);
   if (std::getenv("CAIRN_WRITE_DOCS")) std::ofstream(path) << fresh;
 }
 
 INSTANTIATE_TEST_SUITE_P(Docs, DocsPage,
-                         testing::Values("bots", "cli", "gtp", "hosting", "hosting-mail", "matches", "players/mail"),
+                         testing::Values("bots", "cli", "gtp", "hosting", "hosting-mail", "matches", "networks",
+                                         "players/README", "players/go", "players/mail", "players/margo",
+                                         "players/margrites", "players/phantom-go", "players/spargo",
+                                         "players/toroidal-go"),
                          [](const auto& page) {
                            std::string name = page.param;
                            std::replace_if(
@@ -112,6 +117,22 @@ TEST(Docs, RecordsOfNamesAreWrittenRight) {
 }
 
 // No sub-command is left out.
+TEST(Docs, DiagramsAreWhatTheProgramDraws) {
+  const Folder folder;
+  const std::string drawn = folder.path("drawn"), kept = std::string(CAIRN_SOURCE) + "/docs/players/diagrams";
+  const auto made =
+      shell(folder, std::string(CAIRN_SOURCE) + "/docs/players/diagrams.sh " CAIRN_PROGRAM " " + drawn + " 2>&1");
+  ASSERT_EQ(made.status, 0) << made.out;
+  std::set<std::string> names;
+  for (const auto& file : std::filesystem::directory_iterator(kept)) {
+    names.insert(file.path().filename().string());
+    EXPECT_EQ(read_all(file.path().string()), read_all(drawn + "/" + file.path().filename().string()))
+        << file.path() << ": draw it anew by docs/players/diagrams.sh";
+  }
+  for (const auto& file : std::filesystem::directory_iterator(drawn))
+    EXPECT_TRUE(names.contains(file.path().filename().string())) << file.path() << " is not kept";
+}
+
 TEST(Docs, NamesEverySubCommand) {
   const std::string page = read_all(std::string(CAIRN_SOURCE) + "/docs/cli.md");
   for (const auto* command : {"games",   "play",    "replay", "convert",        "match",

@@ -65,9 +65,46 @@ TEST(Render, WritesSvgAndOtherSizes) {
   EXPECT_GE(width, 950);
 }
 
+TEST(Render, AnimatesAGame) {
+  const Folder folder;
+  const std::string sgf = folder.write("game.sgf", "(;GM[1]SZ[9];B[cg];W[gc];B[ee])");
+  const std::string film = folder.path("film.svg"), other = folder.path("other.svg");
+  const Ran ran = run({"render", "--animate", sgf, "--out", film});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, film + ": 480 x 480, 4 positions\n");
+  const std::string svg = read_all(film);
+  EXPECT_NE(svg.find("<title>Go</title>"), std::string::npos);
+  EXPECT_NE(svg.find("animation:count 7s "), std::string::npos);
+  const std::vector<std::string> moves = {"render", "--game", "go", "-o", "size=9", "--moves", "C3 G7 E5", "--animate"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = moves;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    arguments.insert(arguments.end(), {"--out", other});
+    EXPECT_EQ(run(arguments).status, 0);
+    return read_all(other);
+  };
+  EXPECT_EQ(with({}), svg);
+  EXPECT_NE(with({"--pace", "0.5"}).find("animation:count 5s "), std::string::npos);
+  EXPECT_NE(with({"--at", "2"}).find("svg{--p:2;"), std::string::npos);
+}
+
+TEST(Render, AnimatesWhatASeatSees) {
+  const Folder folder;
+  const auto film = [&](const std::string& moves, const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"render", "--animate", "--game", "phantom", "-o",
+                                          "size=9", "--moves",   moves,    "--out",   folder.path("x.svg")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    EXPECT_EQ(run(arguments).status, 0);
+    return read_all(folder.path("x.svg"));
+  };
+  EXPECT_EQ(film("C3 G7", {"--seat", "1"}), film("C3 E5", {"--seat", "1"}));
+  EXPECT_NE(film("C3 G7", {}), film("C3 E5", {}));
+}
+
 TEST(Render, SaysWhatIsWrong) {
   const Folder folder;
-  const std::string out = folder.path("x.png"), bad = folder.write("bad.sgf", "(;GM[1]SZ[19:13])"),
+  const std::string out = folder.path("x.png"), film = folder.path("x.svg"),
+                    bad = folder.write("bad.sgf", "(;GM[1]SZ[19:13])"),
                     cut = folder.write("cut.sgf", "(;GM[1]SZ[9];B[ee];W[ee])");
   const auto refused = [](const Ran& ran, int status, const std::string& text) {
     EXPECT_EQ(ran.status, status);
@@ -88,6 +125,12 @@ TEST(Render, SaysWhatIsWrong) {
   refused(run({"render", cut, "--out", out}), 1, "cannot be played: occupied");
   EXPECT_EQ(run({"render", cut, "--at", "1", "--out", out}).status, 0) << "up to there it is good";
   EXPECT_NE(run({"render", "--game", "go", "--size", "9", "--out", out}).status, 0);
+  refused(run({"render", "--game", "go", "--animate", "--out", out}), 2, "--out must end in .svg");
+  refused(run({"render", "--game", "go", "--pace", "1", "--out", film}), 2, "--pace belongs to --animate");
+  refused(run({"render", "--game", "go", "--animate", "--seat", "3", "--out", film}), 2, "seats 1..2");
+  refused(run({"render", "--game", "go", "--animate", "--moves", "A1 A1", "--out", film}), 1, "ply 2");
+  for (const char* pace : {"0", "0.04", "61", "x", "-1", "nan", "inf"})
+    EXPECT_NE(run({"render", "--game", "go", "--animate", "--pace", pace, "--out", film}).status, 0) << pace;
 }
 
 }  // namespace

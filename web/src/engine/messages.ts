@@ -18,7 +18,17 @@ export type Task =
   /** The best moves after `ply` moves, told again and again; `seat`: who thinks, else whoever is to act. */
   | { kind: "analyse"; record: GameRecord; ply: number; seat?: number; seconds: number; playouts?: number }
   /** What each move from number `from` on gave away. */
-  | { kind: "report"; record: GameRecord; from: number; seconds: number; playouts?: number };
+  | { kind: "report"; record: GameRecord; from: number; seconds: number; playouts?: number }
+  /** Of more than two players: each one's chance whenever it is his turn, from number `from` on. */
+  | { kind: "chances"; record: GameRecord; from: number; seconds: number; playouts?: number };
+
+/** What is known of everybody after so many moves of a record: the share of the others that he will leave behind. */
+export interface Chances {
+  at: number; // moves of the record, resignations among them
+  move: string;
+  by: string;
+  wins: (number | null)[]; // by seat, 0..1; null: not judged here, for it is not his turn
+}
 
 /** A move of an expected line, as the board can show it. */
 export interface Step {
@@ -42,6 +52,7 @@ export type FromWorker =
   | { type: "chosen"; id: number; word: string }
   | { type: "analysis"; id: number; found: Found }
   | { type: "move"; id: number; move: ReportedMove }
+  | { type: "chances"; id: number; chances: Chances }
   | { type: "done"; id: number }
   | { type: "failed"; id: number; message: string }
   /** The core itself failed: nothing more will come from this worker. */

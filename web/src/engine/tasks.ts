@@ -1,6 +1,6 @@
 // The engine's tasks, a short piece of each in turn, so that a message is answered between two pieces. Runs in the
 // worker; tests run it without one.
-import type { GameEvent } from "../net/protocol";
+import type { GameEvent, View } from "../net/protocol";
 import { type Core, CoreError, type Position } from "../wasm/core";
 import type { Analysis, Engine } from "../wasm/engine";
 import type { Found, FromWorker, GameRecord, Step, Task } from "./messages";
@@ -11,10 +11,13 @@ const kFirstTellMs = 90;
 const kMemory = 96; // MiB, of each engine
 const kChooseSeconds = 15; // of a level, on boards so large that its playouts take longer
 const kCandidates = 12;
+const kFullLevel = 10; // of an analysis
 const kLine = 10;
 
 export class Tasks {
   private readonly running = new Map<number, Generator<void>>();
+  private readonly waiting = new Set<number>(); // for a network
+  private readonly missing = new Set<string>(); // networks that could not be had: the engine plays without
   private awake = false;
   // The analysis of a game keeps its engine, so that what the next position shares with the last is not lost.
   private kept: { made: string; engine: Engine } | null = null;
@@ -24,17 +27,54 @@ export class Tasks {
     private readonly core: Core,
     private readonly post: (message: FromWorker) => void,
     private readonly later: (run: () => void) => void,
+    private readonly fetchNetwork: (name: string) => Promise<ArrayBuffer | null>,
   ) {}
 
   start(id: number, task: Task): void {
-    this.running.set(id, this.work(id, task));
-    this.wake();
+    const network = this.networkFor(task);
+    if (network === "") {
+      this.running.set(id, this.work(id, task));
+      this.wake();
+      return;
+    }
+    this.waiting.add(id);
+    void this.take(network).then(() => {
+      if (!this.waiting.delete(id)) return;
+      this.running.set(id, this.work(id, task));
+      this.wake();
+    });
   }
 
   /** Ends a task; nothing more is told of it. */
   stop(id: number): void {
+    this.waiting.delete(id);
     this.running.get(id)?.return(undefined);
     this.running.delete(id);
+  }
+
+  private networkFor({ record, ...task }: Task): string {
+    try {
+      const position = this.core.create(record.game, record.options, record.position, record.later);
+      try {
+        const name = this.core.networkWanted(position, task.kind === "choose" ? task.level : kFullLevel);
+        return this.missing.has(name) ? "" : name;
+      } finally {
+        position.free();
+      }
+    } catch (error) {
+      if (error instanceof CoreError) return ""; // the task itself will say it
+      throw error;
+    }
+  }
+
+  private async take(name: string): Promise<void> {
+    try {
+      const file = await this.fetchNetwork(name);
+      if (file) this.core.giveNetwork(name, file);
+      else this.missing.add(name);
+    } catch {
+      this.missing.add(name); // off-line, before it was ever fetched
+    }
   }
 
   private wake(): void {
@@ -63,7 +103,8 @@ export class Tasks {
     try {
       if (task.kind === "choose") yield* this.choose(id, task, position);
       else if (task.kind === "analyse") yield* this.analyse(id, task, position);
-      else yield* this.report(id, task, position);
+      else if (task.kind === "report") yield* this.report(id, task, position);
+      else yield* this.chances(id, task, position);
     } finally {
       position.free();
     }
@@ -129,6 +170,33 @@ export class Tasks {
     }
   }
 
+  private *chances(id: number, task: Extract<Task, { kind: "chances" }>, position: Position): Generator<void> {
+    const { moves } = task.record;
+    const first = Math.min(task.from, moves.length);
+    for (const move of moves.slice(0, first)) play(position, move);
+    const engine = this.core.engine(position, { memory: kMemory });
+    try {
+      for (let at = first; at <= moves.length; ++at) {
+        const view = position.view();
+        const wins = knownChances(view, moves.slice(0, at));
+        const [seat] = view.to_act;
+        if (seat !== undefined && view.to_act.length === 1) {
+          engine.setPosition(position, seat, at);
+          engine.begin({ seconds: task.seconds, playouts: task.playouts ?? 0, decide: false });
+          while (engine.work(kPieceMs)) yield;
+          wins[seat] = engine.analysis(1).win_rate;
+        }
+        const move = moves[at - 1];
+        const by = view.sides.find((side) => side.seat === move?.seat)?.name ?? "";
+        this.post({ type: "chances", id, chances: { at, move: move?.word ?? "", by, wins } });
+        const next = moves[at];
+        if (next) play(position, next);
+      }
+    } finally {
+      engine.free();
+    }
+  }
+
   private engineFor(record: GameRecord, position: Position): Engine {
     const made = JSON.stringify([record.game, record.options, record.position, record.later]);
     if (this.kept?.made !== made) {
@@ -137,6 +205,15 @@ export class Tasks {
     }
     return this.kept.engine;
   }
+}
+
+/** By seat, what is known without thought: who has left beats those who left before him, and at the end ranks tell. */
+function knownChances({ sides, result }: View, moves: GameRecord["moves"]): (number | null)[] {
+  const beaten: (number | null)[] = sides.map(() => null);
+  moves.filter((move) => move.word === "resign").forEach(({ seat }, i) => (beaten[seat] = i));
+  const ranks = result?.ranks ?? [];
+  ranks.forEach((own, seat) => (beaten[seat] = ranks.filter((rank) => rank > own).length + (ranks.filter((rank) => rank === own).length - 1) / 2));
+  return beaten.map((count) => (count === null ? null : count / (sides.length - 1)));
 }
 
 function play(position: Position, move: { seat: number; word: string }): void {

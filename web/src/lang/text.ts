@@ -37,12 +37,16 @@ const fill = (text: string, values: Record<string, Value>): string =>
     return value === undefined ? hole : shown(value);
   });
 
-/** What stands for an English text. Behind "##" may stand what tells it from an equal one: "Back##of a board". */
-function said(text: string): string {
-  const found = catalogue[text];
-  if (typeof found === "string" && found !== "") return found;
+/** Behind "##" may stand what tells a text from an equal one: "Back##of a board". */
+function unmarked(text: string): string {
   const mark = text.indexOf("##");
   return mark < 0 ? text : text.slice(0, mark);
+}
+
+/** What stands for an English text. */
+function said(text: string): string {
+  const found = catalogue[text];
+  return typeof found === "string" && found !== "" ? found : unmarked(text);
 }
 
 /** A text, with its `{holes}` filled. */
@@ -53,8 +57,8 @@ export function t(text: string, values: Record<string, Value> = {}): string {
 /** A text about a number of things: `{n}` is the number. */
 export function tn(one: string, many: string, n: number, values: Record<string, Value> = {}): string {
   const found = catalogue[`${one}|${many}`];
-  const forms = typeof found === "object" ? found : { one, other: many };
-  return fill(forms[rules.select(n)] || forms.other || many, { n, ...values });
+  const forms = typeof found === "object" ? found : { one: unmarked(one), other: unmarked(many) };
+  return fill(forms[rules.select(n)] || forms.other || unmarked(many), { n, ...values });
 }
 
 /** A text with elements in its holes, such as links. */

@@ -1,37 +1,17 @@
 // Requests about the person before this browser.
 import { ApiError, ask } from "./api";
+import type * as api from "./api_types";
 import { personChanged } from "./person";
 
-export interface Account {
-  name: string;
-  guest: false;
-  role: "player" | "moderator" | "admin";
-  bot: boolean;
-  email: string;
-  /** The address that mail goes to. */
-  proven: string | null;
-  profile: string;
-  hidden: boolean;
-  /** Minutes east of UTC. */
-  zone: number;
-  created: number;
-  seen: number | null;
-}
-export type WhoIAm = Account | { name: string; guest: true } | null;
+export type { Account, Session } from "./api_types";
+export type WhoIAm = api.WhoIAm | null;
 
-export interface Session {
-  id: string;
-  device: string;
-  created: number;
-  used: number | null;
-  expires: number;
-  current: boolean;
-}
+export const moderates = (whom: WhoIAm | undefined): boolean => Boolean(whom && !whom.guest && whom.role !== "player");
 
 /** Nobody, a guest or an account. */
 export async function fetchWhoIAm(): Promise<WhoIAm> {
   try {
-    return await ask<Exclude<WhoIAm, null>>("GET", "/api/account");
+    return await ask<api.WhoIAm>("GET", "/api/account");
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -39,14 +19,14 @@ export async function fetchWhoIAm(): Promise<WhoIAm> {
 }
 
 /** A guest's games stay his. */
-export async function signUp(name: string, password: string): Promise<Account> {
-  const account = await ask<Account>("POST", "/api/account", { name, password });
+export async function signUp(name: string, password: string): Promise<api.Account> {
+  const account = await ask<api.Account>("POST", "/api/account", { name, password });
   personChanged("somebody");
   return account;
 }
 
-export async function signIn(name: string, password: string): Promise<Account> {
-  const account = await ask<Account>("POST", "/api/session", { name, password });
+export async function signIn(name: string, password: string): Promise<api.Account> {
+  const account = await ask<api.Account>("POST", "/api/session", { name, password });
   personChanged("somebody");
   return account;
 }
@@ -57,8 +37,8 @@ export function mailLink(what: "sign-in" | "password", whose: string): Promise<u
   return ask("POST", what === "sign-in" ? "/api/session/link" : "/api/password/link", wish);
 }
 
-export async function signInBy(token: string): Promise<Account> {
-  const account = await ask<Account>("POST", "/api/session/link/use", { token });
+export async function signInBy(token: string): Promise<api.Account> {
+  const account = await ask<api.Account>("POST", "/api/session/link/use", { token });
   personChanged("somebody");
   return account;
 }
@@ -73,7 +53,7 @@ export function mailProof(): Promise<unknown> {
   return ask("POST", "/api/address/link");
 }
 
-export function proveAddress(token: string): Promise<{ name: string; address: string }> {
+export function proveAddress(token: string): Promise<api.AddressProven> {
   return ask("POST", "/api/address/link/use", { token });
 }
 
@@ -82,7 +62,7 @@ export async function signOut(): Promise<void> {
   personChanged("nobody");
 }
 
-export function editAccount(edit: { email?: string; hidden?: boolean; profile?: string; zone?: number }): Promise<Account> {
+export function editAccount(edit: api.AccountEdit): Promise<api.Account> {
   return ask("PUT", "/api/account", edit);
 }
 
@@ -90,7 +70,7 @@ export function changePassword(old: string, fresh: string): Promise<unknown> {
   return ask("PUT", "/api/account/password", { old, new: fresh });
 }
 
-export function fetchSessions(): Promise<{ sessions: Session[] }> {
+export function fetchSessions(): Promise<api.SessionList> {
   return ask("GET", "/api/sessions");
 }
 
@@ -105,6 +85,6 @@ export async function deleteAccount(password: string): Promise<void> {
 }
 
 /** Who is on line: how many, and the last of them. */
-export function fetchOnline(): Promise<{ count: number; people: { name: string; bot: boolean; seen: number }[] }> {
+export function fetchOnline(): Promise<api.Online> {
   return ask("GET", "/api/people");
 }

@@ -3,7 +3,8 @@ import { t } from "../lang/text";
 import { refusalWords } from "../state/words";
 import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
-import type { Card, Game, NewTable, Refusal, TableState } from "./protocol";
+import type { CreatedTable, Lobby, Name, OwnTables } from "./api_types";
+import type { Game, NewTable, Refusal, TableState } from "./protocol";
 
 const kTries = 3;
 const kPauseMs = 600;
@@ -55,14 +56,14 @@ export async function askAgain<T>(method: string, path: string, body?: unknown):
 }
 
 /** Makes this browser a guest, or finds the guest that it is. */
-export async function beGuest(name: string): Promise<{ name: string }> {
-  const guest = await ask<{ name: string }>("POST", "/api/guest", name.trim() ? { name: name.trim() } : {});
+export async function beGuest(name: string): Promise<Name> {
+  const guest = await ask<Name>("POST", "/api/guest", name.trim() ? { name: name.trim() } : {});
   somebodyCame();
   return guest;
 }
 
 /** The same request makes one table, however often it is sent. */
-export async function createTable(table: NewTable, name: string): Promise<{ id: string; state: TableState }> {
+export async function createTable(table: NewTable, name: string): Promise<CreatedTable> {
   await beGuest(name);
   return askAgain("POST", "/api/tables", { ...table, request: freshId() });
 }
@@ -73,12 +74,12 @@ export async function joinTable(id: string, name: string): Promise<TableState> {
 }
 
 /** Tables that wait for an opponent. */
-export function fetchLobby(): Promise<{ tables: Card[] }> {
+export function fetchLobby(): Promise<Lobby> {
   return ask("GET", "/api/lobby");
 }
 
 /** Where this browser's guest or account sits, its turn first; nobody has no tables. */
-export async function fetchOwnTables(): Promise<{ tables: Card[] }> {
+export async function fetchOwnTables(): Promise<Pick<OwnTables, "tables">> {
   try {
     return await ask("GET", "/api/tables");
   } catch (error) {

@@ -1,42 +1,10 @@
 // Finished games and what was played in them.
 import { ask } from "./api";
-import type { SeatInfo } from "./protocol";
+import type { ArchiveList, Openings } from "./api_types";
 import type { GameRecord } from "./records";
 
-export interface ArchiveCard {
-  id: string;
-  game: string;
-  title: string;
-  options: Record<string, string>;
-  clock: string;
-  rated: boolean;
-  seats: SeatInfo[];
-  created: number;
-  class: string;
-  result: string;
-  how: string;
-  winner: number | null; // a seat
-  moves: number;
-  ended: number;
-}
-
-export interface ArchiveList {
-  games: ArchiveCard[];
-  next: string | null;
-}
-
-export interface OpeningMove {
-  word: string;
-  games: number;
-  won: number; // by who played it
-  drawn: number;
-  lost: number;
-}
-
-export interface Openings {
-  games: number;
-  next: OpeningMove[];
-}
+export type { ArchiveCard, ArchiveList, Openings } from "./api_types";
+export type OpeningMove = Openings["next"][number];
 
 export function fetchArchive(query: URLSearchParams): Promise<ArchiveList> {
   return ask("GET", `/api/archive?${query.toString()}`);

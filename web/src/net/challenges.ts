@@ -1,45 +1,16 @@
 // Challenges: a game with people whom one names, and what becomes of the terms.
 import { ask, askAgain, beGuest } from "./api";
+import type { Challenge, ChallengeList, ChallengeWish, DeclineReason } from "./api_types";
 import { freshId } from "./table_connection";
 
-export const kReasons = ["not-now", "not-this-game", "not-these-terms", "not-with-this-clock", "not-rated", "only-rated", "enough-games", "other"] as const;
-export type Reason = (typeof kReasons)[number];
-
-export interface Challenge {
-  id: string;
-  state: "open" | "made" | "declined" | "withdrawn" | "expired";
-  offer: number;
-  maker: number | null; // a place in people
-  you: number | null;
-  people: { name: string; accepted: boolean; seat: number | null }[];
-  game: string;
-  title: string;
-  options: Record<string, string>;
-  clock: string;
-  rated: boolean;
-  note: string;
-  created: number;
-  expires: number;
-  changed: number;
-  table: string | null;
-  declined: { by: number; reason: Reason } | null;
-}
-
-export interface Terms {
-  game: string;
-  options: Record<string, string>;
-  clock: string;
-  rated: boolean;
-}
-
-export interface Wish extends Terms {
-  seat?: "first" | "second" | "random";
-  note: string;
-  minutes?: number;
-}
+export type { Challenge, DeclineReason as Reason } from "./api_types";
+export const kReasons = ["not-now", "not-this-game", "not-these-terms", "not-with-this-clock", "not-rated", "only-rated", "enough-games", "other"] as const satisfies readonly DeclineReason[];
+export type Terms = Pick<Challenge, "game" | "options" | "clock" | "rated">;
+type OfSeat = Extract<ChallengeWish, { seat?: string }>;
+export type Wish = Terms & Pick<OfSeat, "seat" | "minutes"> & Required<Pick<OfSeat, "note">>;
 
 /** `challenges` is left out where nothing is other than at `mark`. */
-export function fetchChallenges(mark: string | null): Promise<{ mark: string; challenges?: Challenge[] }> {
+export function fetchChallenges(mark: string | null): Promise<ChallengeList> {
   return ask("GET", `/api/challenges${mark === null ? "" : `?mark=${encodeURIComponent(mark)}`}`);
 }
 
@@ -57,6 +28,6 @@ export const counter = (id: string, offer: number, wish: Wish): Promise<Challeng
 
 export const accept = (id: string, offer: number): Promise<Challenge> => askAgain("POST", at(id, "/accept"), { offer });
 
-export const decline = (id: string, offer: number, reason: Reason): Promise<Challenge> => askAgain("POST", at(id, "/decline"), { offer, reason });
+export const decline = (id: string, offer: number, reason: DeclineReason): Promise<Challenge> => askAgain("POST", at(id, "/decline"), { offer, reason });
 
 export const withdraw = (id: string): Promise<Challenge> => askAgain("DELETE", at(id));

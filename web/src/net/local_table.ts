@@ -6,7 +6,7 @@ import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "../state/local_games";
 import type { Core } from "../wasm/core";
 import type { RecordedMove, Table } from "../wasm/table";
-import type { Command, FromServer, TableState } from "./protocol";
+import type { FromServer, TableState, Wish } from "./protocol";
 import type { Listener, TableLine } from "./table_connection";
 
 /** What of the browser is used; tests bring their own. */
@@ -60,7 +60,7 @@ export class LocalTable implements TableLine {
     this.table = null;
   }
 
-  send(wish: Omit<Command, "request">): boolean {
+  send(wish: Wish): boolean {
     if (!this.table) return false;
     const answer = this.table.command(this.game.you, { request: this.world.request(), ...wish });
     this.listener.message(answer);

@@ -1,20 +1,9 @@
 // What is mailed to whoever is signed in, and vacations.
 import { ask } from "./api";
+import type { OwnMail, Vacation } from "./api_types";
 
-export type MailMode = "every" | "digest" | "end" | "none";
-
-export interface OwnMail {
-  address: string;
-  proven: boolean;
-  mode: MailMode;
-  off: string | null; // why nothing is sent there any more
-}
-
-export interface Vacation {
-  since: number | null; // null: here
-  until: number | null; // null: until one comes back
-  waiting: number; // games at whose tables it is still to be said
-}
+export type { OwnMail, Vacation } from "./api_types";
+export type MailMode = OwnMail["mode"];
 
 export function fetchOwnMail(): Promise<OwnMail> {
   return ask("GET", "/api/mail");

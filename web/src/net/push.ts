@@ -1,13 +1,9 @@
 // Notices to this browser while no page is open: a subscription of the browser's, kept by the server as a hook.
 import { t } from "../lang/text";
 import { ask } from "./api";
+import type { Hook, HookList, PushKey } from "./api_types";
 
-export interface Hook {
-  id: string;
-  url: string;
-  push: boolean;
-  off: string | null;
-}
+export type { Hook } from "./api_types";
 
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
@@ -21,7 +17,7 @@ export async function findPush(): Promise<Hook | null> {
   const known = await navigator.serviceWorker.getRegistration("/");
   const subscription = await known?.pushManager.getSubscription();
   if (!subscription) return null;
-  const { hooks } = await ask<{ hooks: Hook[] }>("GET", "/api/hooks");
+  const { hooks } = await ask<HookList>("GET", "/api/hooks");
   return hooks.find((hook) => hook.push && hook.url === subscription.endpoint && hook.off === null) ?? null;
 }
 
@@ -29,7 +25,7 @@ export async function findPush(): Promise<Hook | null> {
 export async function startPush(): Promise<Hook> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error(t("The browser does not let this page notify you; its settings for this site say so."));
-  const { key } = await ask<{ key: string }>("GET", "/api/push-key");
+  const { key } = await ask<PushKey>("GET", "/api/push-key");
   const there = await registration();
   const before = await there.pushManager.getSubscription();
   let push: PushSubscription;

@@ -1,17 +1,10 @@
 // Quick pairing: one seek, kept alive while the page is there, until somebody is found.
 import { ApiError, ask, askAgain, beGuest } from "./api";
+import type { SeekShown } from "./api_types";
 import type { Terms } from "./challenges";
 import { freshId, later } from "./table_connection";
 
-export interface Seek extends Terms {
-  request: string;
-  title: string;
-  class: string;
-  since: number;
-  until: number;
-  window: number | null; // how far ratings may differ; null: anybody will do
-  table: string | null; // where they play
-}
+export type Seek = NonNullable<SeekShown["seek"]>;
 
 export interface Seeking {
   seek: Seek | null;
@@ -23,9 +16,9 @@ export const kNotSeeking: Seeking = { seek: null, ended: false, problem: null };
 
 /** What of the browser is used; tests bring their own. */
 export interface Surroundings {
-  put(wish: Terms & { request: string }): Promise<{ seek: Seek | null }>;
-  get(): Promise<{ seek: Seek | null }>;
-  end(): Promise<{ seek: Seek | null }>;
+  put(wish: Terms & { request: string }): Promise<SeekShown>;
+  get(): Promise<SeekShown>;
+  end(): Promise<SeekShown>;
   later(ms: number, run: () => void): () => void; // returns how to cancel
   request(): string;
 }

@@ -1,43 +1,22 @@
 // Studies: games with variations and comments that the server keeps for an account.
 import { ask } from "./api";
+import type * as api from "./api_types";
 import type { GameRecord } from "./records";
 import { freshId } from "./table_connection";
 
-export type StudyAccess = "private" | "link" | "public";
-
-export interface StudyCard {
-  number: number;
-  id: string;
-  name: string;
-  game: string;
-  table: string | null; // the finished table whose game it is
-  access: StudyAccess;
-  /** By a moderator: its owner alone reads it, whatever its access. */
-  hidden: boolean;
-  owner: string;
-  yours: boolean;
-  version: number;
-  nodes: number;
-  created: number;
-  changed: number;
-}
-
-export interface Study extends StudyCard {
+export type { StudyAccess, StudyCard } from "./api_types";
+/** The document leaves records to docs/notation.md. */
+export interface Study extends api.Study {
   record: GameRecord;
-  remarks?: string[];
 }
+export type StudyWish = Pick<api.StudyEdit, "name" | "access">;
 
 export function fetchStudy(id: string): Promise<Study> {
   return ask("GET", `/api/studies/${encodeURIComponent(id)}`);
 }
 
-export function fetchStudies(before: number | null = null): Promise<{ studies: StudyCard[]; next: number | null }> {
+export function fetchStudies(before: number | null = null): Promise<api.StudyList> {
   return ask("GET", `/api/studies${before === null ? "" : `?before=${before}`}`);
-}
-
-export interface StudyWish {
-  name: string;
-  access: StudyAccess;
 }
 
 export function addStudy(wish: StudyWish, record: GameRecord): Promise<Study> {
@@ -50,10 +29,15 @@ export async function addTableStudy(wish: StudyWish, table: string, record: Game
   return setStudy(made, wish, record);
 }
 
-export function setStudy(card: Pick<StudyCard, "id" | "version">, wish: StudyWish, record: GameRecord): Promise<Study> {
+export function setStudy(card: Pick<Study, "id" | "version">, wish: StudyWish, record: GameRecord): Promise<Study> {
   return ask("PUT", `/api/studies/${encodeURIComponent(card.id)}`, { ...wish, version: card.version, record: JSON.stringify(record) });
 }
 
 export function endStudy(id: string): Promise<unknown> {
   return ask("DELETE", `/api/studies/${encodeURIComponent(id)}`);
+}
+
+/** Tells the moderators of it. */
+export function reportStudy(id: string, why: string): Promise<unknown> {
+  return ask("POST", `/api/studies/${encodeURIComponent(id)}/report`, { why });
 }

@@ -1,6 +1,6 @@
 // A table's WebSocket that never gives up: it reconnects, and a command without an answer is sent again with the same
 // request id, so that it counts once however often the line breaks.
-import type { Command, FromServer } from "./protocol";
+import type { Command, FromServer, Wish } from "./protocol";
 
 export type Link = "connecting" | "live" | "lost";
 
@@ -16,7 +16,7 @@ export interface TableLine {
   open(): void;
   close(): void;
   /** Sends now or as soon as the line is back. Only one command waits at a time; a second is refused. */
-  send(command: Omit<Command, "request">): boolean;
+  send(command: Wish): boolean;
   retryNow(): void; // e.g. when the browser says that it is on-line again
   renew(): void; // opens the line anew, e.g. because the viewer took a seat
 }
@@ -57,7 +57,7 @@ export class TableConnection implements TableLine {
     this.drop();
   }
 
-  send(command: Omit<Command, "request">): boolean {
+  send(command: Wish): boolean {
     if (this.waiting) return false;
     this.waiting = { request: this.world.request(), ...command };
     this.listener.pending(this.waiting);

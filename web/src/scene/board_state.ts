@@ -24,10 +24,12 @@ export interface Ghost {
 
 /**
  * A sign on a point. On a piece it faces the viewer, on an empty point it lies flat.
- * `text` is used by "count" only; `colour` names the side that the sign belongs to.
+ * `text` is used by "count" and "own" (the viewer's mark); `colour` names the side that the sign belongs to.
  */
 export interface Sign {
-  kind: "last" | "capture" | "zombie" | "buried" | "danger" | "freedom" | "count" | "member" | "cursor" | "ko";
+  kind:
+    | "last" | "capture" | "zombie" | "buried" | "danger" | "freedom" | "count" | "member" | "cursor" | "ko"
+    | "dead" | "proposed" | "tried" | "own" | "planned";
   at: Point;
   on: "piece" | "empty";
   colour?: Colour;
@@ -47,6 +49,12 @@ export interface Advice {
 export interface LineStep {
   at: Point;
   colour: Colour;
+  number: number;
+}
+
+/** When a piece was played. */
+export interface Numbered {
+  at: Point;
   number: number;
 }
 
@@ -82,6 +90,7 @@ export interface BoardState {
   advice: readonly Advice[]; // drawn through everything
   line: readonly LineStep[]; // likewise
   owners: readonly Owner[]; // on a flat board
+  numbers: readonly Numbered[];
   labels: Labels | null;
   peel: number; // levels below this number are drawn
   xray: boolean; // "buried" signs shine through the pieces above

@@ -22,6 +22,7 @@ import type { BoardState } from "./board_state";
 import { boardWidth, centre, kMargin, kRadius, kSeat } from "./geometry";
 import { Marbles } from "./marbles";
 import { marbleMaterial, type Quality } from "./materials";
+import { kNumberCell, NumberAtlas } from "./number_atlas";
 import { kTop, Orbit, type Stand } from "./orbit";
 import { makeAtlas } from "./sign_atlas";
 import { SignLayer } from "./sign_layer";
@@ -46,6 +47,8 @@ export class PyramidScene {
   private readonly shining: SignLayer;
   private readonly adviceAtlas = new AdviceAtlas();
   private readonly advice = new SignLayer(this.adviceAtlas.texture, true, kAdviceCell);
+  private readonly numberAtlas = new NumberAtlas();
+  private readonly numbers = new SignLayer(this.numberAtlas.texture, false, kNumberCell);
   private readonly ghost: Mesh;
   private readonly sun: DirectionalLight | null;
   private body: BoardBody | null = null;
@@ -76,7 +79,7 @@ export class PyramidScene {
     this.ghost = new Mesh(new SphereGeometry(kRadius, 40, 28));
     this.ghost.visible = false;
     this.ghost.renderOrder = 5;
-    this.scene.add(this.marbles, this.signs, this.shining, this.advice, this.ghost);
+    this.scene.add(this.marbles, this.signs, this.shining, this.advice, this.numbers, this.ghost);
   }
 
   show(state: BoardState): void {
@@ -108,6 +111,8 @@ export class PyramidScene {
     const layers = drawnSigns(state);
     this.signs.draw(layers.normal);
     this.shining.draw(layers.through);
+    this.numberAtlas.paint(layers.numbers.length > 0);
+    this.numbers.draw(layers.numbers);
     this.adviceAtlas.paint(state.advice);
     this.advice.draw(layers.advice);
     this.showGhost(state);
@@ -172,6 +177,7 @@ export class PyramidScene {
     const atlas = makeAtlas();
     this.signs.setAtlas(atlas);
     this.shining.setAtlas(atlas);
+    this.numberAtlas.renew();
     if (this.state) this.show(this.state);
   }
 
@@ -196,6 +202,8 @@ export class PyramidScene {
     this.shining.dispose();
     this.advice.dispose();
     this.adviceAtlas.texture.dispose();
+    this.numbers.dispose();
+    this.numberAtlas.texture.dispose();
     this.scene.environment?.dispose();
     this.renderer.dispose();
   }

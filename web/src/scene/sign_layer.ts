@@ -17,6 +17,7 @@ export interface Drawn {
   at: Vector3;
   size: number;
   lift: number; // towards the viewer, or up when flat
+  shift?: readonly [right: number, up: number]; // as the viewer sees it; not when flat
   flat: boolean;
   tint: string;
   edge: string;
@@ -28,6 +29,7 @@ uniform float uCell; // a cell's side in the atlas
 attribute vec3 aAt;
 attribute vec2 aCell;
 attribute vec3 aShape; // size, lift, flat
+attribute vec2 aShift;
 attribute vec3 aTint;
 attribute vec3 aEdge;
 attribute float aOpacity;
@@ -46,7 +48,7 @@ void main() {
   } else {
     seen = viewMatrix * vec4(aAt, 1.0);
     seen.xyz += normalize(-seen.xyz) * aShape.y;
-    seen.xy += position.xy * aShape.x;
+    seen.xy += position.xy * aShape.x + aShift;
   }
   gl_Position = projectionMatrix * seen;
 }`;
@@ -64,6 +66,8 @@ void main() {
   gl_FragColor = vec4(mix(vEdge, vTint, mask.r / max(0.001, mask.r + mask.g)), alpha * vOpacity);
   #include <colorspace_fragment>
 }`;
+
+const kNoShift = [0, 0] as const;
 
 export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
   private room = 0;
@@ -101,6 +105,7 @@ export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
       add("aAt", 3);
       add("aCell", 2);
       add("aShape", 3);
+      add("aShift", 2);
       add("aTint", 3);
       add("aEdge", 3);
       add("aOpacity", 1);
@@ -114,11 +119,12 @@ export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
       of("aAt").setXYZ(i, sign.at.x, sign.at.y, sign.at.z);
       of("aCell").setXY(i, ...(sign.cell ?? cellOf(sign.glyph)));
       of("aShape").setXYZ(i, sign.size, sign.lift, sign.flat ? 1 : 0);
+      of("aShift").setXY(i, ...(sign.shift ?? kNoShift));
       of("aTint").setXYZ(i, tint.r, tint.g, tint.b);
       of("aEdge").setXYZ(i, edge.r, edge.g, edge.b);
       of("aOpacity").setX(i, sign.opacity ?? 1);
     });
-    for (const name of ["aAt", "aCell", "aShape", "aTint", "aEdge", "aOpacity"]) of(name).needsUpdate = true;
+    for (const name of ["aAt", "aCell", "aShape", "aShift", "aTint", "aEdge", "aOpacity"]) of(name).needsUpdate = true;
   }
 
   setAtlas(atlas: Texture): void {

@@ -4,6 +4,8 @@ import { adviceCell } from "./advice_atlas";
 import type { BoardState, Colour, Sign } from "./board_state";
 import { kGrade } from "./flat_colours";
 import { centre, kRadius, kSeat } from "./geometry";
+import { middles, type Middle } from "./middles";
+import { numberCell } from "./number_atlas";
 import type { Drawn } from "./sign_layer";
 import type { Glyph } from "./sign_atlas";
 
@@ -29,12 +31,14 @@ const kBody: Record<Colour, string> = {
   none: "#8b8a86",
 };
 
-/** Signs that take the place of a piece's symbol. */
-const kCovering: ReadonlySet<Sign["kind"]> = new Set(["capture", "count", "danger", "zombie", "buried"]);
+/** Signs that stand in the middle of a piece, or not at all. */
+const kMiddles: ReadonlySet<Sign["kind"]> = new Set(["capture", "dead", "zombie", "buried", "own"]);
+const kCorner = 0.25; // from the middle of a piece, both ways
 
 export interface Layers {
   normal: Drawn[];
   through: Drawn[];
+  numbers: Drawn[]; // cells of the numbers' own atlas
   advice: Drawn[]; // cells of the advice's own atlas
 }
 
@@ -42,17 +46,21 @@ export function drawnSigns(state: BoardState): Layers {
   const normal: Drawn[] = [];
   const through: Drawn[] = [];
   const colourAt = new Map(state.pieces.map((piece) => [piece.at.join(), piece.colour]));
+  const middle = middles(state);
   for (const sign of state.signs) {
     if (sign.at[0] >= state.peel) continue;
+    const under = colourAt.get(sign.at.join());
+    const inside = middle.get(sign.at.join());
+    if (under !== undefined && kMiddles.has(sign.kind) && inside !== sign.kind) continue;
     const list = sign.kind === "buried" && state.xray ? through : normal;
-    list.push(drawnSign(state, sign, colourAt.get(sign.at.join())));
+    list.push(drawnSign(state, sign, under, inside));
   }
-  const covered = new Set(state.signs.filter((sign) => kCovering.has(sign.kind)).map((sign) => sign.at.join()));
   if (state.symbols)
     for (const piece of state.pieces) {
-      if (piece.at[0] >= state.peel || covered.has(piece.at.join())) continue;
+      if (piece.at[0] >= state.peel) continue;
       const ink = kInk[piece.colour];
-      normal.push(facing(state, piece.at, kSymbols[piece.colour], 0.36, ink, ink, 0.03));
+      const drawn = facing(state, piece.at, kSymbols[piece.colour], 0.36, ink, ink, 0.03);
+      normal.push(middle.get(piece.at.join()) === "symbol" ? drawn : atCorner(drawn, -1));
     }
   if (state.hints)
     for (const spot of state.spots)
@@ -73,16 +81,21 @@ export function drawnSigns(state: BoardState): Layers {
       ? []
       : [{ ...facing(state, one.at, "dot", one.grade === "best" ? 0.86 : 0.76, kGrade[one.grade], kLight, -kRadius), cell: adviceCell(i) }],
   );
-  return { normal, through, advice };
+  const numbers = state.numbers.flatMap(({ at, number }): Drawn[] => {
+    if (at[0] >= state.peel || middle.get(at.join()) !== "number") return [];
+    const ink = kInk[colourAt.get(at.join()) ?? "none"];
+    return [{ ...facing(state, at, "dot", 0.62, ink, ink === kDark ? kLight : kDark, 0.05), cell: numberCell(number) }];
+  });
+  return { normal, through, numbers, advice };
 }
 
-function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined): Drawn {
+function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined, middle: Middle | undefined): Drawn {
   const ink = under === undefined ? kDark : kInk[under];
   const contrast = ink === kDark ? kLight : kDark;
   const colour = sign.colour ?? "none";
   switch (sign.kind) {
     case "last":
-      return facing(state, sign.at, "ring", state.symbols ? 0.66 : 0.34, kAccent, kDark, 0.02);
+      return facing(state, sign.at, "ring", middle === "number" ? 0.92 : middle ? 0.66 : 0.34, kAccent, kDark, 0.02);
     case "capture":
       return facing(state, sign.at, "cross", 0.6, kDanger, kLight, 0.06);
     case "zombie":
@@ -90,9 +103,10 @@ function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined): Dr
     case "buried":
       return facing(state, sign.at, "buried", 0.5, ink === kDark ? "#5a3d8f" : "#cdb6ff", contrast, 0.02);
     case "danger":
-      return facing(state, sign.at, count(sign), 0.4, kDanger, kLight, 0.05);
-    case "count":
-      return facing(state, sign.at, count(sign), 0.36, ink, contrast, 0.05);
+    case "count": {
+      const drawn = sign.kind === "danger" ? facing(state, sign.at, count(sign), 0.4, kDanger, kLight, 0.05) : facing(state, sign.at, count(sign), 0.36, ink, contrast, 0.05);
+      return middle === sign.kind ? drawn : atCorner(drawn, 1);
+    }
     case "member":
       return facing(state, sign.at, "thin-ring", 0.86, "#35b5e8", kDark, 0.01);
     case "freedom": {
@@ -103,6 +117,16 @@ function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined): Dr
       drawn.at.z += at[1] ?? 0;
       return drawn;
     }
+    case "dead":
+      return facing(state, sign.at, "cross", 0.5, kDanger, kLight, 0.05);
+    case "proposed":
+      return facing(state, sign.at, "thin-ring", 0.7, kDanger, kLight, 0.05);
+    case "tried":
+      return flat(state, sign.at, "cross", 0.4, kDark, kLight);
+    case "own":
+      return flat(state, sign.at, "triangle", 0.4, "#0b4f9e", kLight);
+    case "planned":
+      return sign.on === "piece" ? facing(state, sign.at, "square", 0.9, "#0a6fd6", kLight, 0.05) : flat(state, sign.at, "square", 0.8, "#0a6fd6", kLight);
     case "ko":
       return flat(state, sign.at, "square", 0.5, kAccent, kDark);
     case "cursor":
@@ -110,6 +134,11 @@ function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined): Dr
         ? facing(state, sign.at, "corners", 1.02, "#2aa7ff", kLight, 0.04)
         : flat(state, sign.at, "corners", 1.0, "#2aa7ff", kLight);
   }
+}
+
+/** What does not have the middle of its piece; `up`: 1 above it, -1 below. */
+function atCorner(drawn: Drawn, up: 1 | -1): Drawn {
+  return { ...drawn, size: 0.7 * drawn.size, shift: [kCorner, up * kCorner] };
 }
 
 function count(sign: Sign): Glyph {

@@ -1,6 +1,6 @@
 // From the table's view, the viewer's wishes and the pointed-at place to what the board shows. Pure.
 import type { Group, Point, View } from "../net/protocol";
-import type { Advice, BoardState, Colour, Ghost, LineStep, Owner, Piece, Sign, Spot } from "../scene/board_state";
+import type { Advice, BoardState, Colour, Ghost, LineStep, Numbered, Owner, Piece, Sign, Spot } from "../scene/board_state";
 import type { Checked, Place } from "../wasm/core";
 import { pointKey, stones } from "./points";
 import type { Settings } from "./settings";
@@ -25,6 +25,9 @@ export interface Shown {
   advice?: readonly Advice[];
   line?: readonly LineStep[]; // takes the place of the advice
   owners?: readonly Owner[];
+  numbers?: readonly Numbered[];
+  own?: ReadonlyMap<string, string>; // the viewer's marks: by pointKey, what is written there
+  planned?: readonly Point[]; // what will be played when it is one's turn
 }
 
 const kColours: readonly string[] = ["white", "black", "red", "blue"];
@@ -53,7 +56,8 @@ export function boardState(shown: Shown): BoardState {
     cuts: settings.cuts ? cuts(view) : [],
     advice: shown.line?.length ? [] : (shown.advice ?? []),
     line: shown.line ?? [],
-    owners: shown.owners ?? [],
+    owners: (shown.owners?.length ? shown.owners : counted(view)).filter(tells(pieces)),
+    numbers: settings.numbers ? (shown.numbers ?? []) : [],
     labels: settings.coordinates ? shown.labels : null,
     peel: shown.peel ?? Math.max(1, view.levels),
     xray: settings.buried,
@@ -74,6 +78,17 @@ function marked(view: View, kind: string): Point[] {
   return view.marks.filter((mark) => mark.kind === kind).flatMap((mark) => mark.points);
 }
 
+/** Whose the points are, where the rules count them before both agree. */
+function counted(view: View): Owner[] {
+  return view.sides.flatMap((side) => marked(view, `${side.name}-points`).map((at) => ({ at, colour: colourOf(side.name), share: 0.45 })));
+}
+
+/** Whose a point is tells nothing where a piece of that side stands, unless it is dead. */
+function tells(pieces: readonly Piece[]): (owner: Owner) => boolean {
+  const colours = new Map(pieces.map((piece) => [pointKey(piece.at), piece.colour]));
+  return ({ at, colour }) => colours.get(pointKey(at)) !== colour;
+}
+
 /** "cut" marks come as points in pairs. */
 function cuts(view: View): [Point, Point][] {
   const ends = marked(view, "cut");
@@ -91,11 +106,16 @@ function signs(shown: Shown, occupied: ReadonlySet<string>): Sign[] {
   if (settings.zombies) for (const at of marked(view, "zombie")) sign("zombie", at);
   if (settings.buried) for (const at of marked(view, "buried")) sign("buried", at);
   for (const at of marked(view, "ko")) sign("ko", at);
+  const dead = new Set(marked(view, "dead").map(pointKey));
+  for (const at of marked(view, "dead")) sign("dead", at);
+  for (const at of marked(view, "proposed")) if (!dead.has(pointKey(at))) sign("proposed", at);
+  for (const at of marked(view, "tried")) sign("tried", at);
+  for (const at of shown.planned ?? []) sign("planned", at);
   if (settings.freedoms) for (const group of view.groups) groupSigns(view, group, false, sign);
   const selected = shown.selected && groupAt(view, shown.selected);
   if (selected) groupSigns(view, selected, true, sign);
-  const counted = new Set(list.filter((one) => one.kind === "count").map((one) => pointKey(one.at)));
-  for (const at of marked(view, "last")) if (!counted.has(pointKey(at))) sign("last", at);
+  for (const at of marked(view, "last")) sign("last", at);
+  for (const [key, text] of shown.own ?? []) sign("own", key.split(",").map(Number) as unknown as Point, { text });
   for (const event of preview?.checked.events ?? []) if (event.kind === "removed" && event.at) sign("capture", event.at);
   if (shown.cursor) sign("cursor", shown.cursor);
   return list;

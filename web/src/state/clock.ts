@@ -32,6 +32,11 @@ export function face(seat: SeatTime, elapsed: number): Face | null {
   return { text: timeText(total), note: "", low: total < kLowMs };
 }
 
+/** Milliseconds until a seat has lost by time; null where it has no limit. */
+export function timeLeft(seat: SeatTime, elapsed: number): number | null {
+  return seat.total < 0 ? null : Math.max(0, seat.total - (seat.counting ? Math.max(0, elapsed) : 0));
+}
+
 /** The state gives what is left of the running period; a full one is what the rest of the total is made of. */
 function fullPeriod({ total, main, period, periods }: SeatTime): number {
   return periods > 1 ? (total - main - period) / (periods - 1) : period;
@@ -81,8 +86,48 @@ export const kClocks: readonly ClockChoice[] = [
   { rule: "correspondence 7d vacation 30d", name: msg("7 days a turn") },
 ];
 
-/** A rule in words: the name of a choice, or as it is written. */
+/** A rule in words, as "5 minutes + 3 seconds a turn"; what is not known stays as it is written. */
 export function ruleText(rule: string): string {
   const known = kClocks.find((one) => one.rule === rule);
-  return known ? t(known.name) : rule.replace(/ (lag|vacation) \S+/g, "");
+  if (known) return t(known.name);
+  const [kind = "", times = "", ...options] = rule.trim().toLowerCase().split(/\s+/);
+  const [main = "", more = ""] = times.split("+");
+  const text = kindText(kind, main, more);
+  if (text === null) return rule;
+  const cap = options[options.indexOf("cap") + 1];
+  return [
+    text,
+    ...(options.includes("cap") && cap ? [t("at most {time}", { time: durationText(cap) })] : []),
+    ...(options.includes("weekends") ? [t("weekends are free")] : []),
+  ].join(", ");
+}
+
+function kindText(kind: string, main: string, more: string): string | null {
+  const time = durationText(main);
+  switch (kind) {
+    case "absolute":
+      return t("{time} in all", { time });
+    case "fischer":
+    case "move":
+    case "correspondence":
+      return more === "" ? t("{time} a turn", { time }) : t("{time} + {more} a turn", { time, more: durationText(more) });
+    case "byoyomi": {
+      const [count = "", period = ""] = more.split("x");
+      return t("{time}, then {count} × {period}", { time, count, period: durationText(period) });
+    }
+    case "canadian": {
+      const [count = "", period = ""] = more.split("/");
+      return t("{time}, then {count} turns in {period}", { time, count, period: durationText(period) });
+    }
+    default:
+      return null;
+  }
+}
+
+const kUnits: Record<string, string> = { d: "day", h: "hour", m: "minute", s: "second", ms: "millisecond" };
+
+/** "1h30m" as "1 hour 30 minutes". */
+function durationText(text: string): string {
+  const parts = [...text.matchAll(/(\d+)(ms|[dhms])/g)];
+  return parts.map(([, count, unit = ""]) => numberText(Number(count), { style: "unit", unit: kUnits[unit], unitDisplay: "long" })).join(" ");
 }

@@ -1,10 +1,8 @@
 // One's own tables as the server's stream tells them, and which of them to play at next.
+import type { OwnLine } from "../net/api_types";
 import type { Card } from "../net/protocol";
 
-export type OwnLine =
-  | { type: "table"; number: number; news: "open" | "begun" | "changed" | "ended"; table: Card }
-  | { type: "ready"; number: number }
-  | { type: "end" };
+export type { OwnLine };
 
 export interface OwnTables {
   cards: readonly Card[]; // not those that are over
@@ -31,4 +29,26 @@ export function inOrder(cards: readonly Card[]): Card[] {
 /** Where it is one's turn, the most pressing first; not the table that one sees already. */
 export function turnsOf(cards: readonly Card[], except: string | null = null): Card[] {
   return inOrder(cards.filter((card) => card.your_turn && card.id !== except));
+}
+
+const kKey = "cairn.tables";
+const kMostKept = 20;
+
+/** What the next visit shows until the server has told; nothing where nobody has tables. */
+export function keepTables(cards: readonly Card[]): void {
+  try {
+    if (cards.length === 0) localStorage.removeItem(kKey);
+    else localStorage.setItem(kKey, JSON.stringify(inOrder(cards).slice(0, kMostKept)));
+  } catch {
+    // Forbidden or full: the next visit waits for the server.
+  }
+}
+
+export function keptTables(): Card[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(kKey) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((card: Partial<Card> | null): card is Card => typeof card?.id === "string" && Array.isArray(card.seats)) : [];
+  } catch {
+    return [];
+  }
 }

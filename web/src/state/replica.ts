@@ -8,6 +8,7 @@ import { kReferee, kSpectator, type Checked, type Core, type Place, type Positio
 export interface Ply {
   move: Move;
   captured: string[];
+  unmarked: boolean; // a mark of the dead was taken off
   view: View;
 }
 
@@ -79,6 +80,11 @@ export class Replica {
     return this.position.name(point);
   }
 
+  /** The position as it stands, to try things on; whoever asks frees it. */
+  copy(): Position {
+    return this.position.copy();
+  }
+
   free(): void {
     this.position.free();
   }
@@ -93,11 +99,22 @@ export class Replica {
   /** Plays what is new. Returns whether it could. */
   private advance(moves: readonly Move[]): boolean {
     for (const move of moves.slice(this.played.length)) {
-      const played = move.word === null ? null : this.position.play(move.seat, move.word);
-      if (played?.reason !== "") return false;
-      this.played.push({ move, captured: capturedNames(played.events ?? []), view: this.position.view(this.viewer) });
+      if (move.word === null) return false;
+      let played = this.position.play(move.seat, move.word);
+      if (played.reason !== "" && this.retire()) played = this.position.play(move.seat, move.word);
+      if (played.reason !== "") return false;
+      const events = played.events ?? [];
+      this.played.push({ move, captured: capturedNames(events), unmarked: events.some((event) => event.kind === "unmarked"), view: this.position.view(this.viewer) });
     }
+    if (!this.table.view.over) this.retire();
     return true;
+  }
+
+  /** Who left is not among the moves: he leaves here when it would be his turn, or at last. Returns whether anybody did. */
+  private retire(): boolean {
+    const { sides } = this.position.view(this.viewer);
+    const gone = this.table.view.sides.filter((side) => side.retired && !sides.some((one) => one.seat === side.seat && one.retired));
+    return gone.map((side) => this.position.play(side.seat, "resign").reason === "").includes(true);
   }
 }
 

@@ -5,8 +5,11 @@ import { kLanguages, type Language } from "../lang/languages";
 export interface Settings {
   language: Language | "auto"; // auto: what the browser wants
   theme: "auto" | "light" | "dark";
+  contrast: boolean; // more of it, also where the system asks for none
   board: "wood" | "slate";
+  pyramid: "3d" | "flat"; // how boards with levels are drawn
   coordinates: boolean;
+  numbers: boolean; // of the moves, on the pieces
   symbols: boolean; // shapes on the marbles beside the colours
   freedoms: boolean;
   zombies: boolean;
@@ -14,6 +17,9 @@ export interface Settings {
   cuts: boolean;
   hints: boolean; // dots on the legal places
   confirm: "auto" | "always" | "never"; // auto: on touch
+  premoves: boolean; // one may say what to play while others think
+  sounds: boolean;
+  keys: boolean; // single letters and signs do something
   ownership: boolean; // of an analysis, on a flat board
   level: number; // of the opponents off-line
   name: string;
@@ -22,8 +28,11 @@ export interface Settings {
 export const kDefaults: Settings = {
   language: "auto",
   theme: "auto",
+  contrast: false,
   board: "wood",
+  pyramid: "3d",
   coordinates: true,
+  numbers: false,
   symbols: false,
   freedoms: false,
   zombies: true,
@@ -31,6 +40,9 @@ export const kDefaults: Settings = {
   cuts: false,
   hints: false,
   confirm: "auto",
+  premoves: true,
+  sounds: true,
+  keys: true,
   ownership: true,
   level: 2,
   name: "",
@@ -40,6 +52,7 @@ const kChoices: Partial<Record<keyof Settings, readonly string[]>> = {
   language: ["auto", ...kLanguages.map((one) => one.code)],
   theme: ["auto", "light", "dark"],
   board: ["wood", "slate"],
+  pyramid: ["3d", "flat"],
   confirm: ["auto", "always", "never"],
 };
 
@@ -79,9 +92,12 @@ export function saveSettings(settings: Settings): void {
   }
 }
 
-export function applyTheme(theme: Settings["theme"]): void {
-  if (theme === "auto") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
+export function applyTheme({ theme, contrast }: Pick<Settings, "theme" | "contrast">): void {
+  const { dataset } = document.documentElement;
+  if (theme === "auto") delete dataset["theme"];
+  else dataset["theme"] = theme;
+  if (contrast || matchMedia("(prefers-contrast: more)").matches) dataset["contrast"] = "more";
+  else delete dataset["contrast"];
 }
 
 export function isDark(theme: Settings["theme"]): boolean {

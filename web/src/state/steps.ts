@@ -1,6 +1,7 @@
 // Words that take a piece from one place to another ("d2>d3"), as pieces and places of a board. Reads names alone.
 import type { Point, View } from "../net/protocol";
 import type { Place } from "../wasm/core";
+import { groupAt } from "./board_model";
 import { emptyPoints, stones } from "./points";
 import type { Rules } from "./replica";
 
@@ -10,7 +11,7 @@ export interface StepWords {
 }
 
 const kStep = /^([A-Za-z]+\d+)>(.+)$/;
-const kAbout = /^[a-z]+:([A-Za-z]+\d+)$/; // "dead:D4"
+const kAbout = /^[a-z]+:([A-Za-z]+\d+)$/; // "dead:D4": of the whole group of that piece
 
 /** null where no word moves or names a piece that stands. */
 export function stepsOf(view: View, rules: Rules, legal: readonly string[]): StepWords | null {
@@ -18,17 +19,23 @@ export function stepsOf(view: View, rules: Rules, legal: readonly string[]): Ste
   if (words.length === 0) return null;
   const at = new Map(emptyPoints(view).map((point) => [rules.name(point), point]));
   const steps = new Map<string, Place[]>();
-  const others = new Map<string, string[]>();
+  const offs = new Map<string, string[]>();
+  const abouts = new Map<string, string[]>();
   for (const word of words) {
     const [, from = "", to = ""] = kStep.exec(word) ?? [];
+    const about = kAbout.exec(word)?.[1];
     const target = at.get(to);
-    if (target) steps.set(from, [...(steps.get(from) ?? []), { at: target, word, reason: "" }]);
-    else {
-      const name = from || (kAbout.exec(word)?.[1] ?? "");
-      others.set(name, [...(others.get(name) ?? []), word]);
-    }
+    if (about !== undefined) abouts.set(about, [...(abouts.get(about) ?? []), word]);
+    else if (target) steps.set(from, [...(steps.get(from) ?? []), { at: target, word, reason: "" }]);
+    else offs.set(from, [...(offs.get(from) ?? []), word]);
   }
   const named = new Map(stones(view).map((stone) => [stone.at.join(), rules.name(stone.at)]));
   const name = (piece: Point) => named.get(piece.join()) ?? "";
-  return { of: (piece) => steps.get(name(piece)) ?? [], off: (piece) => others.get(name(piece)) ?? [] };
+  return {
+    of: (piece) => steps.get(name(piece)) ?? [],
+    off: (piece) => {
+      const group = groupAt(view, piece)?.pieces ?? [piece];
+      return [...(offs.get(name(piece)) ?? []), ...group.flatMap((one) => abouts.get(name(one)) ?? [])];
+    },
+  };
 }

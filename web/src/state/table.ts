@@ -10,9 +10,10 @@ export interface TablePage {
   pending: Command | null;
   notice: string | null; // something went wrong, for people
   gone: string | null; // the table cannot be shown at all
+  stale: number; // commands that came too late, since the page was opened
 }
 
-export const kEmptyPage: TablePage = { table: null, link: "connecting", pending: null, notice: null, gone: null };
+export const kEmptyPage: TablePage = { table: null, link: "connecting", pending: null, notice: null, gone: null, stale: 0 };
 
 export type TableAction =
   | { type: "server"; message: FromServer }
@@ -42,10 +43,13 @@ export function reduceTable(page: TablePage, action: TableAction): TablePage {
           return takeTable(page, message.state);
         case "refused": {
           const next = message.state ? takeTable(page, message.state) : page;
-          return { ...next, notice: refusalText(message.error) };
+          return { ...next, notice: refusalText(message.error), stale: page.stale + (message.error.code === "stale" ? 1 : 0) };
         }
-        case "reply":
-          return page; // the change itself follows as a message of its own
+        case "reply": {
+          // The change itself follows as a message of its own; only what the referee refuses is told here.
+          const refused = message.events.find((event) => event.kind === "refused" && event.reason !== undefined);
+          return refused ? { ...page, notice: `${refused.name ?? ""}: ${reasonText(refused.reason ?? "")}` } : page;
+        }
         default:
           return page; // a newer server says more than this client knows
       }
@@ -55,8 +59,10 @@ export function reduceTable(page: TablePage, action: TableAction): TablePage {
 
 /** An older state that arrives late changes nothing. Joining changes seats but not the version. */
 function takeTable(page: TablePage, table: TableState): TablePage {
-  if (page.table && page.table.id === table.id && table.version < page.table.version) return page;
-  return { ...page, table, gone: null };
+  const before = page.table;
+  if (before && before.id === table.id && table.version < before.version) return page;
+  const sameTurn = before?.view.to_act.join() === table.view.to_act.join();
+  return { ...page, table, gone: null, notice: sameTurn ? page.notice : null };
 }
 
 export function refusalText(error: Refusal): string {

@@ -63,6 +63,14 @@ export function pathTo(tree: Tree, id: number): number[] {
   return path.reverse();
 }
 
+/** The moves that lead to a node. */
+export function movesTo(tree: Tree, id: number): { word: string }[] {
+  return pathTo(tree, id).flatMap((at) => {
+    const word = nodeOf(tree, at).data.move?.[1];
+    return word === undefined ? [] : [{ word }];
+  });
+}
+
 /** The path to a node, and on along first children. */
 export function lineThrough(tree: Tree, id: number): number[] {
   const line = pathTo(tree, id);

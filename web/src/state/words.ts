@@ -1,16 +1,16 @@
 // Words for people: reasons, results, turns. The core says codes; this file says sentences.
 import { isEnglish, listed, msg, t, tn } from "../lang/text";
-import type { Move, Refusal, SeatInfo, TableState, View } from "../net/protocol";
+import type { Refusal, SeatInfo, TableState, View } from "../net/protocol";
 
 const kReasons: Record<string, string> = {
-  occupied: msg("A ball already stands there."),
+  occupied: msg("Something stands there already."),
   unsupported: msg("Nothing carries a ball there yet: it needs four balls below it."),
   "off-board": msg("That point is not on this board."),
-  suicide: msg("Your group would have no freedom left, and nothing you capture gives it one."),
+  suicide: msg("Your group would have no empty place to live on, and nothing that you capture gives it one."),
   repetition: msg("That would repeat an earlier position."),
   "not-your-turn": msg("It is not your turn."),
   martyrdom: msg("That piece would die by its own step."),
-  stalling: msg("That would only stall the game."),
+  stalling: msg("That piece began this turn there: it may not come back in the same turn."),
   "too-far": msg("That is too far for one step."),
   "no-piece": msg("None of your pieces stands there."),
   "game-over": msg("The game is over."),
@@ -82,6 +82,11 @@ export function inSentence(title: string): string {
   return isEnglish() ? title.toLowerCase() : t(title);
 }
 
+/** What a group lives on: freedoms on a pyramid, liberties elsewhere. */
+export function freedomText(count: number, surface: string): string {
+  return surface === "pyramid" ? tn("{n} freedom", "{n} freedoms", count) : tn("{n} liberty", "{n} liberties", count);
+}
+
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -117,28 +122,28 @@ export function seatName(seat: SeatInfo | undefined): string {
   return seat?.name ?? t("Free seat");
 }
 
-/** One line about whose turn it is. */
+/** One line about whose turn it is, and what a player did that no piece on the board shows. */
 export function turnText(table: TableState): string {
   const { view, you, seats } = table;
   if (view.over) return resultText(view);
   if (seats.some((seat) => seat.kind === "open")) return t("Waiting for a second player");
   if (table.clock?.paused) return t("Adjourned");
-  if (you !== null && view.to_act.includes(you)) return t("Your turn");
+  if (view.facts["phase"] === "agreement") return agreementText(view);
   const acting = view.to_act[0] ?? view.turn.seat;
   const name = seatName(seats[acting]);
-  return table.thinking ? t("{name} is thinking …", { name }) : t("{name} to move", { name });
+  const turn = you !== null && view.to_act.includes(you) ? t("Your turn") : table.thinking ? t("{name} is thinking …", { name }) : t("{name} to move", { name });
+  const last = table.moves.at(-1);
+  const side = capitalised(t(last?.side ?? ""));
+  if (last?.word === "pass") return t("{side} passed. {turn}", { side, turn });
+  return last?.word === "resume" ? t("{side} resumed play. {turn}", { side, turn }) : turn;
 }
 
-/** What a screen reader hears after a move: "Black plays C3, captures A1 and B2." */
-export function moveText(move: Move, captured: readonly string[]): string {
-  const side = capitalised(t(move.side));
-  if (move.word === null) return t("{side} plays out of sight.", { side });
-  if (move.refused) return t("{side} tries {word}: refused.", { side, word: move.word });
-  if (move.word === "pass") return t("{side} passes.", { side });
-  if (move.word === "swap") return t("{side} swaps colours.", { side });
-  return captured.length === 0
-    ? t("{side} plays {word}.", { side, word: move.word })
-    : t("{side} plays {word}, captures {list}.", { side, word: move.word, list: listText(captured) });
+/** Who has accepted the score. */
+function agreementText(view: View): string {
+  const accepted = view.sides.find((side) => side.name === view.facts["accepted"]);
+  const other = view.sides.find((side) => side !== accepted);
+  if (!accepted || !other) return t("Both passed. Nobody has accepted the score yet.");
+  return t("{side} has accepted the score. {other} has not yet.", { side: capitalised(t(accepted.name)), other: capitalised(t(other.name)) });
 }
 
 export const listText = listed;

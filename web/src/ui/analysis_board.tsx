@@ -10,23 +10,28 @@ import { dropDraft, keepDraft } from "../state/drafts";
 import { makeLabels } from "../state/labels";
 import { changedOptions, optionTitle } from "../state/options";
 import { hasSiblings, openWork, reduceWork, type Way } from "../state/work";
-import { kStart, lineOf, nodeOf, pathTo, plyOf, preorder, recordOf, type Tree } from "../state/tree";
+import { numbersOf } from "../state/numbers";
+import { kStart, lineOf, movesTo, nodeOf, pathTo, plyOf, preorder, recordOf, type Tree } from "../state/tree";
 import { moverOf, Walker } from "../state/walker";
 import { capitalised, inSentence, listText, reasonText, resultText } from "../state/words";
 import type { Core } from "../wasm/core";
 import { AnalysisPanel } from "./analysis_panel";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
+import { FormationPanel } from "./formation_panel";
 import { ExportFile, ImportFile, SaveStudy } from "./game_files";
 import { Header } from "./header";
+import { IconButton } from "./icon_button";
 import { Icon, type IconName } from "./icons";
 import { NewBoard } from "./new_board";
 import { NodeNotes } from "./node_notes";
 import { Players } from "./players";
+import { ReportStudy } from "./report_study";
 import { useSettings } from "./settings_context";
 import { placeText, TreeList } from "./tree_list";
 import { TypeMove } from "./type_move";
 import { useEngine } from "./use_analysis";
+import { formingSurface, useForming, type Surface } from "./use_board";
 import { useKeys } from "./use_keys";
 import { pointText, previewText, type Play } from "./use_play";
 import { useSteps } from "./use_steps";
@@ -109,7 +114,14 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     act({ type: "play", seat: by, word: spelled ?? what });
     return true;
   };
-  const play = useSteps({ view, rules: stand, legal, seat, settings, play: (word) => void playWord(word) });
+  const sat = useMemo(() => ({ view, you: seat }), [view, seat]);
+  const forming = useForming(sat, view, seat !== null && view.facts["phase"] === "arranging");
+  const surface = useMemo<Surface>(() => {
+    const base = { view, rules: stand, legal, seat, settings, ghost: true, play: (word: string) => void playWord(word) };
+    return forming && seat !== null ? formingSurface(base, forming, seat) : base;
+  }, [view, stand, legal, seat, settings, forming]);
+  const seen = surface.view;
+  const play = useSteps(surface);
   useEffect(() => setNotice(null), [place.at]);
 
   const seats = useMemo(
@@ -118,7 +130,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
         .sort((a, b) => a.seat - b.seat)
         .map((side) => {
           const { name, rank } = tree.head.players?.[side.seat] ?? {};
-          return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : (t(kPlayers[side.seat] ?? "") || capitalised(t(side.name))), kind: "guest" };
+          return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : (t(kPlayers[side.seat] ?? "") || capitalised(t(side.name))), kind: "guest" as const };
         }),
     [tree.head, view.sides],
   );
@@ -133,17 +145,18 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     allowed: true,
     seat: hidden ? seat : null,
     why: null,
-    graph: !hidden && view.sides.length === 2 && looked.record.length > 0,
+    graph: !hidden && looked.record.length > 0,
   });
   const { found, focus } = analysis;
   const advice = useMemo(() => adviceOf(found), [found]);
   const steps = useMemo(() => expected(found, focus), [found, focus]);
   const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
   const labels = useMemo<Labels | null>(() => makeLabels(start.view, (point) => start.name(point)), [start]);
+  const numbers = useMemo(() => (settings.numbers ? numbersOf(movesTo(tree, place.at), view, (point) => stand.name(point)) : []), [settings.numbers, tree, place.at, view, stand]);
   const state = useMemo(
     () =>
       boardState({
-        view,
+        view: seen,
         places: play.places,
         preview: play.preview,
         selected: play.selected,
@@ -155,8 +168,9 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
         advice: play.lifted ? [] : advice,
         line: steps,
         owners,
+        numbers,
       }),
-    [view, play.places, play.preview, play.selected, play.cursor, play.lifted, labels, settings, peel, dark, advice, steps, owners],
+    [seen, numbers, play.places, play.preview, play.selected, play.cursor, play.lifted, labels, settings, peel, dark, advice, steps, owners],
   );
   const pointing: Play = {
     ...play,
@@ -166,15 +180,15 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     },
   };
 
-  const group = play.selected && groupAt(view, play.selected);
+  const group = play.selected && groupAt(seen, play.selected);
   const groupText = group
     ? t("{side} group: {pieces}, {freedoms}", {
-        side: t(view.sides[group.side]?.name ?? ""),
+        side: t(seen.sides[group.side]?.name ?? ""),
         pieces: tn("{n} piece", "{n} pieces", group.pieces.length),
         freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length),
       })
     : null;
-  const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
+  const spoken = play.cursor ? pointText(seen, stand, play.cursor, play.preview) : "";
   const others = legal.filter((word) => !/\d/.test(word));
   const here = nodeOf(tree, place.at);
   const lastMove = here.data.move;
@@ -199,43 +213,21 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
       </Header>
       <main class="table">
         <div class="table-board">
-          <BoardPanel state={state} view={view} replica={stand} play={pointing} handle={handle} spoken={spoken} />
+          <BoardPanel state={state} view={seen} replica={stand} play={pointing} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
           <div class="walk" role="group" aria-label={t("Walk through the moves")}>
             {kWays.map(({ way, icon, label }) => (
-              <button
-                type="button"
-                class="icon-button"
+              <IconButton
                 key={way}
-                aria-label={t(label)}
-                title={t(label)}
-                disabled={way === "start" || way === "back" ? place.at === kStart : line[line.length - 1] === place.at}
+                icon={icon}
+                label={t(label)}
+                off={way === "start" || way === "back" ? place.at === kStart : line[line.length - 1] === place.at}
                 onClick={() => act({ type: "walk", way })}
-              >
-                <Icon name={icon} />
-              </button>
+              />
             ))}
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("Next variation here")}
-              title={t("Next variation here")}
-              disabled={!hasSiblings(tree, place.at)}
-              onClick={() => act({ type: "walk", way: "next" })}
-            >
-              <Icon name="fork" />
-            </button>
-            <button
-              type="button"
-              class="icon-button"
-              aria-label={t("Undo the last change")}
-              title={t("Undo the last change")}
-              disabled={work.past.length === 0}
-              onClick={() => act({ type: "undo" })}
-            >
-              <Icon name="undo" />
-            </button>
+            <IconButton icon="fork" label={t("Next variation here")} off={!hasSiblings(tree, place.at)} onClick={() => act({ type: "walk", way: "next" })} />
+            <IconButton icon="undo" label={t("Undo the last change")} off={work.past.length === 0} onClick={() => act({ type: "undo" })} />
           </div>
           {restored && (
             <p class="status" role="status">
@@ -276,7 +268,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             )}
             {play.words.map((word) => (
               <button type="button" class="button" key={word} onClick={() => playWord(word)}>
-                {word}
+                {word.endsWith("++") ? t("Off the board, for a point") : word}
               </button>
             ))}
           </div>
@@ -292,7 +284,8 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
               </select>
             </label>
           )}
-          {!view.over && <TypeMove mayPlay={seat !== null} extra={others} onType={play.type} onPlay={playWord} />}
+          {forming && <FormationPanel table={{ ...sat, seats, legal }} forming={forming} busy={false} stale={0} onPlay={playWord} />}
+          {!view.over && <TypeMove view={view} mayPlay={seat !== null} extra={forming ? [] : others} onType={play.type} onPlay={playWord} />}
           <section class="panel" aria-labelledby="tree-title">
             <div class="panel-head">
               <h2 id="tree-title">{t("Moves")}</h2>
@@ -334,6 +327,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           />
           <NewBoard key={tree.head.game} core={core} game={tree.head.game} onSetUp={(next) => act({ type: "load", record: next })} />
           <ViewOptions view={view} peel={peel} onPeel={setPeel} />
+          {study && !study.yours && <ReportStudy study={study.id} />}
           <details class="panel">
             <summary>
               <h2>{t("Keys")}</h2>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchTable } from "../net/api";
 import { fetchRecord } from "../net/archive";
+import { withStart } from "../learn/starts";
 import type { GameRecord } from "../net/records";
 import { addStudy, addTableStudy, fetchStudy, setStudy, type StudyWish } from "../net/studies";
 import { dropDraft, readDraft } from "../state/drafts";
@@ -111,7 +112,7 @@ async function find(core: Core, study: string | null, table: string | null, hash
   if (wish) {
     const options = JSON.parse(hash.get("options") ?? "{}") as Record<string, string>;
     const moves = hash.get("moves") ?? "";
-    const { record } = moves ? core.readFile({ text: moves, game: wish, options }) : { record: emptyRecord(wish, options) };
+    const { record } = moves ? core.readFile({ text: moves, game: wish, options }) : { record: emptyRecord(wish, withStart(wish, options)) };
     core.create(record.game, record.options).free(); // throws the core's own words
     return { record, at: nodeIn(record, endOf(record)), study: null, table: null, draft: false };
   }

@@ -1,5 +1,5 @@
 // What the engine thinks: the best moves with their lines, the chances over the game, and the moves that gave much away.
-import { t } from "../lang/text";
+import { numberText, t } from "../lang/text";
 import type { View } from "../net/protocol";
 import { countText, mistakeText, percent, shownCandidates } from "../state/analysis";
 import { capitalised } from "../state/words";
@@ -7,6 +7,7 @@ import { Icon } from "./icons";
 import { useSettings } from "./settings_context";
 import type { AnalysisHook } from "./use_analysis";
 import { WinGraph } from "./win_graph";
+import { WinLines } from "./win_lines";
 
 interface Props {
   analysis: AnalysisHook;
@@ -19,8 +20,9 @@ interface Props {
 
 export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Props) {
   const { settings, change } = useSettings();
-  const { on, found, moves } = analysis;
-  const seen = found !== null || moves.length > 0;
+  const { on, found, moves, chances } = analysis;
+  const seen = found !== null || moves.length > 0 || chances.length > 0;
+  const graph = { sides: start.sides, ply, plies, looking: analysis.reported, onShow };
   const mistakes = moves.filter((move) => move.mark !== "");
   return (
     <section class="panel analysis" aria-labelledby="analysis-title">
@@ -51,9 +53,10 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
               <span class="switch-name">{t("Who will own what")}</span>
             </label>
           )}
-          {(moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && (
-            <WinGraph moves={moves} sides={start.sides} ply={ply} plies={plies} looking={analysis.reported} onShow={onShow} />
+          {start.sides.length === 2 && (moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && (
+            <WinGraph moves={moves} {...graph} />
           )}
+          {start.sides.length > 2 && (chances.length > 0 || analysis.reported !== null) && <WinLines chances={chances} {...graph} />}
           {mistakes.length > 0 && (
             <details class="mistakes">
               <summary>{t("Moves that gave much away: {n}", { n: mistakes.length })}</summary>
@@ -81,12 +84,16 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   if (!found || found.candidates.length === 0)
     return on ? <p class="analysis-state quiet">{thinking ? t("Thinking …") : t("Nothing to choose here.")}</p> : null;
   if (found.visits === 0) return <p class="analysis-state quiet">{t("The engine looks ahead once the pieces move.")}</p>;
-  const lead = found.score === null ? "" : Math.abs(found.score).toFixed(1);
-  const score = lead === "" ? "" : lead === "0.0" ? t(", even") : (found.score ?? 0) > 0 ? t(", ahead by {lead}", { lead }) : t(", behind by {lead}", { lead });
+  const many = view.sides.length > 2;
+  const tenths = found.score === null || many ? null : Math.round(Math.abs(found.score) * 10);
+  const lead = numberText((tenths ?? 0) / 10, { minimumFractionDigits: 1 });
+  const score = tenths === null ? "" : tenths === 0 ? t(", even") : (found.score ?? 0) > 0 ? t(", ahead by {lead}", { lead }) : t(", behind by {lead}", { lead });
   return (
     <p class="analysis-state">
       <strong>
-        {t("{side} wins {percent}", { side: capitalised(t(found.to_move)), percent: percent(found.win_rate) })}
+        {many
+          ? t("{name} beats {percent} of the others", { name: capitalised(t(found.to_move)), percent: percent(found.win_rate) })
+          : t("{side} wins {percent}", { side: capitalised(t(found.to_move)), percent: percent(found.win_rate) })}
       </strong>
       {score}
       <span class="quiet">

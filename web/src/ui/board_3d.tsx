@@ -5,11 +5,13 @@ import type { BoardState } from "../scene/board_state";
 import { listen } from "../scene/gestures";
 import { PyramidScene, type Picked } from "../scene/pyramid_scene";
 import type { BoardHandle } from "./board";
+import type { DragPlay } from "./use_play";
 
 export interface BoardProps {
   state: BoardState;
   onHover(at: Point | null): void; // the mouse is over it, or a finger rests on it
   onTap(picked: { at: Point; on: "spot" | "piece" } | null, touch: boolean): void;
+  drag?: DragPlay | undefined; // flat boards alone let pieces be taken by the hand
   onView?(top: boolean): void; // whether the standard view is shown
   onFail?(): void; // this board cannot be shown here
   handle?: { current: BoardHandle | null };
@@ -80,6 +82,7 @@ export default function Board3d(props: BoardProps) {
         toTop: () => made.toTop(),
         turn: (azimuth, tilt) => made.glide({ azimuth: made.orbit.stand.azimuth + azimuth, tilt: made.orbit.stand.tilt + tilt }),
         zoom: (factor) => made.glide({ zoom: made.orbit.stand.zoom * factor }),
+        scroll: () => {},
       };
     // The letters on board and signs are painted once: again when the font has come.
     void document.fonts?.load('600 20px "Figtree Variable"').then(() => made.fontsReady());

@@ -2,12 +2,15 @@
 import type { MutableRef } from "preact/hooks";
 import { useMemo, useState } from "preact/hooks";
 import { t } from "../lang/text";
-import type { View } from "../net/protocol";
+import type { Point, View } from "../net/protocol";
 import type { BoardState } from "../scene/board_state";
 import { stones } from "../state/points";
 import type { Rules } from "../state/replica";
-import { Board, type BoardHandle } from "./board";
+import { capitalised } from "../state/words";
+import { Board, drawnFlat, type BoardHandle } from "./board";
+import type { BoardProps } from "./board_3d";
 import { Icon, type IconName } from "./icons";
+import { useSettings } from "./settings_context";
 import type { Play } from "./use_play";
 
 interface Props {
@@ -20,19 +23,39 @@ interface Props {
 }
 
 const kArrows = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
+const kScroll = { left: [1, 0], right: [-1, 0], up: [0, -1], down: [0, 1] } as const; // the board goes the other way
 const kEighth = Math.PI / 4;
 const kTilt = Math.PI / 7;
 
 export function BoardPanel({ state, view, replica, play, handle, spoken }: Props) {
+  const { settings } = useSettings();
   const [top, setTop] = useState(true);
   const pyramid = state.surface === "pyramid";
+  const torus = state.surface === "torus";
 
+  const scroll = (way: keyof typeof kScroll) => {
+    const [x, y] = kScroll[way];
+    handle.current?.scroll(x, y);
+  };
+  // The arrow keys go on from where the hand was.
+  const tap: BoardProps["onTap"] = (picked, touch) => {
+    if (picked) play.from(picked.at);
+    play.tap(picked, touch);
+  };
+  const drag = play.drag && {
+    ...play.drag,
+    drop: (at: Point) => {
+      play.from(at);
+      play.drag?.drop(at);
+    },
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = kArrows[event.key as keyof typeof kArrows];
     const camera = handle.current;
     if (arrow && event.shiftKey) {
-      if (arrow === "left") camera?.turn(-kEighth, 0);
+      if (torus) scroll(arrow);
+      else if (arrow === "left") camera?.turn(-kEighth, 0);
       else if (arrow === "right") camera?.turn(kEighth, 0);
       else camera?.turn(0, arrow === "up" ? kTilt : -kTilt);
     } else if (arrow) play.move(arrow);
@@ -55,24 +78,31 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
     { icon: "minus", label: t("Farther"), act: (camera) => camera.zoom(0.8) },
   ];
 
+  const scrolls: { icon: IconName; label: string; way: keyof typeof kScroll }[] = [
+    { icon: "left", label: t("Scroll to the left"), way: "left" },
+    { icon: "right", label: t("Scroll to the right"), way: "right" },
+    { icon: "up", label: t("Scroll up"), way: "up" },
+    { icon: "down", label: t("Scroll down"), way: "down" },
+  ];
+
   return (
     <div class="board-panel">
       <div
         class="board-frame"
         role="application"
         tabIndex={0}
-        aria-label={t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.")}
+        aria-label={pyramid ? t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.") : torus ? t("Board without edges. Arrow keys move over the places, Enter plays, Shift and arrows scroll.") : t("Board. Arrow keys move over the places, Enter plays.")}
         aria-describedby="board-words"
         onKeyDown={onKey}
         data-testid="board"
       >
-        <Board state={state} onHover={play.hover} onTap={play.tap} onView={setTop} handle={handle} />
+        <Board state={state} onHover={play.hover} onTap={tap} drag={drag} onView={setTop} handle={handle} />
       </div>
       <p class="unseen" aria-live="polite" data-testid="spoken">
         {spoken}
       </p>
       <BoardWords view={view} replica={replica} />
-      {pyramid && (
+      {pyramid && !drawnFlat(settings) && (
         <div class="camera" role="group" aria-label={t("View of the board")}>
           <button
             type="button"
@@ -97,11 +127,30 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
           ))}
         </div>
       )}
+      {torus && (
+        <div class="camera" role="group" aria-label={t("View of the board")}>
+          <button type="button" class="button small" onClick={() => handle.current?.toTop()}>
+            {t("A1 at the corner")}
+          </button>
+          {scrolls.map((button) => (
+            <button
+              type="button"
+              class="icon-button small"
+              key={button.icon}
+              aria-label={button.label}
+              title={button.label}
+              onClick={() => scroll(button.way)}
+            >
+              <Icon name={button.icon} />
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
 
-/** The position as a sentence a level, for those who do not see the board. */
+/** The position as a sentence for each side, on each level, for those who do not see the board. */
 function BoardWords({ view, replica }: { view: View; replica: Rules | null }) {
   const text = useMemo(() => {
     if (!replica) return "";
@@ -111,7 +160,10 @@ function BoardWords({ view, replica }: { view: View; replica: Rules | null }) {
     for (let level = 0; level < view.levels; ++level) {
       for (const side of view.sides) {
         const here = all.filter((stone) => stone.at[0] === level && stone.letter === side.letter);
-        if (here.length > 0) lines.push(t("Level {level}, {side}: {names}.", { level: level + 1, side: t(side.name), names: here.map((stone) => replica.name(stone.at)).join(", ") }));
+        if (here.length === 0) continue;
+        const names = here.map((stone) => replica.name(stone.at)).join(", ");
+        if (view.levels > 1) lines.push(t("Level {level}, {side}: {names}.", { level: level + 1, side: t(side.name), names }));
+        else lines.push(t("{side}: {names}.", { side: capitalised(t(side.name)), names }));
       }
     }
     return lines.join(" ");

@@ -1,6 +1,6 @@
 // Challenges: all that concern one, one of them with a counter-offer, and a new one.
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../lang/text";
+import { t, tx } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { fetchChallenge } from "../net/challenges";
 import { asksMe, begunNow, headText } from "../state/challenge_words";
@@ -44,7 +44,15 @@ function AllChallenges() {
       <Problem text={problem} />
       <Card id="waiting" title={t("Waiting")}>
         {open.length === 0 ? (
-          <p class="quiet">{known ? t("Nobody waits for an answer: neither you nor anybody whom you challenged.") : t("Asking the server …")}</p>
+          <p class="quiet">
+            {known
+              ? t("Nobody waits for an answer: neither you nor anybody whom you challenged.")
+              : problem
+                ? tx("Challenges are between people, by way of the server: they stand here as soon as it answers. Meanwhile you can {play}.", {
+                    play: <Link to="/">{t("play off-line")}</Link>,
+                  })
+                : t("Asking the server …")}
+          </p>
         ) : (
           <ul class="rows">
             {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
@@ -114,6 +122,7 @@ function NewChallenge() {
     <Page title={t("Challenge somebody")}>
       <Card id="new" title={t("On what terms")}>
         <p class="quiet">{t("Whom you challenge has an account; all sit down and the clocks run as soon as everybody has accepted.")}</p>
+        {games.length === 0 && <Problem text={online.problem} onRetry={() => void online.reload()} />}
         {games.length === 0 ? (
           <p class="quiet">{t("Asking the server for its games …")}</p>
         ) : (

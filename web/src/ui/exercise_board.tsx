@@ -234,7 +234,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
                 )}
               </p>
             )}
-            {step && <TypeMove mayPlay extra={extra} onType={play.type} onPlay={answer} />}
+            {step && <TypeMove view={view} mayPlay extra={extra} onType={play.type} onPlay={answer} />}
             <p class={`lesson-said ${said?.kind ?? ""}`} role="status" data-testid="said">
               {said?.kind === "right" && <Icon name="check" />}
               {said?.words}

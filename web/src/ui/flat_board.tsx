@@ -1,203 +1,153 @@
-// A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Pyramids are seen from above.
+// A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Pyramids are seen from above; a
+// torus goes on beyond its edges and can be scrolled for ever. Where pieces step they can be dragged.
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Piece } from "../scene/board_state";
+import { kFill, kInkOn } from "../scene/flat_colours";
+import { middles } from "../scene/middles";
 import type { Point } from "../net/protocol";
-import type { Advice, Colour, Sign } from "../scene/board_state";
-import { kFill, kGrade, kInkOn } from "../scene/flat_colours";
+import { samePoint } from "../state/points";
 import type { BoardProps } from "./board_3d";
+import { Coordinates, Ground, groundColours, letterSize, Veil, type Plan } from "./flat_ground";
+import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol } from "./flat_signs";
+import { useDrag } from "./use_drag";
+import { useRest } from "./use_rest";
+import { copies, kBeyond, useScroll } from "./use_scroll";
 
-const kMargin = 1;
 const kBall = 0.48;
 
-export function FlatBoard({ state, onHover, onTap }: BoardProps) {
+export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   const pyramid = state.surface === "pyramid";
   const squares = state.surface === "squares";
+  const torus = state.surface === "torus";
+  const { columns, rows } = state;
+  const scroll = useScroll(columns, rows, torus);
+  const rest = useRest();
+  useEffect(() => {
+    if (!handle) return;
+    handle.current = { toTop: scroll.home, turn: () => {}, zoom: () => {}, scroll: scroll.by };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle, torus, columns, rows]);
+  const inside = (column: number, row: number): Point | null => (column >= 0 && column < columns && row >= 0 && row < rows ? [0, column, row] : null);
+  const { dragged, listeners } = useDrag(drag, (x, y) => inside(Math.round(x), rows - 1 - Math.round(y)), onHover);
+
+  const margin = Math.max(1, 0.5 + 1.36 * letterSize(Math.max(columns, rows))) + (torus ? kBeyond : 0);
   const shift = (point: Point) => (pyramid ? point[0] / 2 : 0);
-  const x = (point: Point) => point[1] + shift(point);
-  const y = (point: Point) => state.rows - 1 - point[2] - shift(point);
-  const width = state.columns - 1 + 2 * kMargin;
-  const height = state.rows - 1 + 2 * kMargin;
+  const width = columns - 1 + 2 * margin;
+  const height = rows - 1 + 2 * margin;
+  const xs = (column: number) => (torus ? copies(column + scroll.x, columns) : [column]);
+  const ys = (row: number) => (torus ? copies(rows - 1 - row + scroll.y, rows) : [rows - 1 - row]);
+  const plan: Plan = { columns, rows, margin, xs, ys };
+  /** Draws something wherever the point is seen. */
+  const at = (point: Point, draw: (x: number, y: number) => ComponentChildren) =>
+    xs(point[1] + shift(point)).flatMap((x) => ys(point[2] + shift(point)).map((y) => draw(x, y)));
+
   const radius = (point: Point) => (pyramid ? kBall - 0.03 * point[0] : squares ? 0.36 : kBall);
   const pieces = state.pieces.filter((piece) => !pyramid || piece.at[0] < state.peel);
   const colours = new Map(pieces.map((piece) => [piece.at.join(), piece.colour]));
-  const board = state.board === "wood" ? "#c9985f" : "#4a5258";
-  const line = state.board === "wood" ? "#5d3a1c" : "#a7b1b8";
-  const columns = [...Array(state.columns).keys()];
-  const rows = [...Array(state.rows).keys()];
+  const middle = middles(state);
+  const middleOf = (point: Point) => middle.get(point.join());
+  /** A corner of a piece that none of the four upon it hides. */
+  const cornerOf = ([level, column, row]: Point) =>
+    kCorners.find(([right, down]) => !colours.has([level + 1, right > 0 ? column : column - 1, down > 0 ? row - 1 : row].join()));
+  const held = dragged && pieces.find((piece) => samePoint(piece.at, dragged.from));
+  const movable = (piece: Piece) => drag?.movable.some((one) => samePoint(one, piece.at)) ?? false;
   return (
     <div class="board-surface flat">
-      <svg viewBox={`${-kMargin} ${-kMargin} ${width} ${height}`} aria-hidden="true" data-testid="flat-board">
-        <rect x={-kMargin} y={-kMargin} width={width} height={height} rx={0.18} fill={board} />
-        {squares &&
-          columns.map((column) =>
-            rows.map((row) => (
-              <rect
-                x={column - 0.5}
-                y={row - 0.5}
-                width={1}
-                height={1}
-                fill={(column + row) % 2 ? "#00000018" : "#ffffff14"}
-                stroke={line}
-                stroke-width={0.02}
-              />
-            )),
-          )}
-        {!squares && !pyramid && (
-          <g stroke={line} stroke-width={0.03} stroke-linecap="square">
-            {columns.map((column) => (
-              <line x1={column} x2={column} y1={0} y2={state.rows - 1} />
-            ))}
-            {rows.map((row) => (
-              <line y1={row} y2={row} x1={0} x2={state.columns - 1} />
-            ))}
-          </g>
+      <svg viewBox={`${-margin} ${-margin} ${width} ${height}`} aria-hidden="true" data-testid="flat-board" {...(torus ? scroll.listeners : listeners)}>
+        <Ground state={state} plan={plan} />
+        {pieces.flatMap((piece) =>
+          at(piece.at, (x, y) => (
+            <g opacity={piece === held ? 0.3 : undefined}>
+              <Ball x={x} y={y} r={radius(piece.at)} colour={piece.colour} />
+              {middleOf(piece.at) === "symbol" && <Symbol x={x} y={y} colour={piece.colour} />}
+            </g>
+          )),
         )}
-        {pyramid &&
-          columns.map((column) => rows.map((row) => <circle cx={column} cy={row} r={0.3} fill="#00000055" />))}
-        {state.labels && (
-          <g fill={line} font-size="0.3" text-anchor="middle" font-weight="600">
-            {state.labels.columns
-              .filter((label) => !label.minor)
-              .map((label) => (
-                <text x={label.at} y={state.rows - 1 + 0.86}>
-                  {label.text}
-                </text>
-              ))}
-            {state.labels.rows
-              .filter((label) => !label.minor)
-              .map((label) => (
-                <text x={-0.76} y={state.rows - 1 - label.at + 0.1}>
-                  {label.text}
-                </text>
-              ))}
-          </g>
+        {state.owners.flatMap((owner) =>
+          at(owner.at, (x, y) => <Land owner={owner} x={x} y={y} r={colours.has(owner.at.join()) ? radius(owner.at) : null} middle={middleOf(owner.at)} />),
         )}
-        {pieces.map((piece) => (
-          <Ball x={x(piece.at)} y={y(piece.at)} r={radius(piece.at)} colour={piece.colour} symbol={state.symbols} />
-        ))}
-        {state.owners.map((owner) => {
-          const side = 0.5 * Math.sqrt(owner.share);
-          return (
-            <rect
-              data-owner={owner.colour}
-              x={x(owner.at) - side / 2}
-              y={y(owner.at) - side / 2}
-              width={side}
-              height={side}
-              fill={kFill[owner.colour]}
-              opacity={0.35 + 0.5 * owner.share}
-            />
-          );
-        })}
-        {state.ghost && (
-          <g opacity={state.ghost.legal ? 0.6 : 0.3}>
-            <Ball x={x(state.ghost.at)} y={y(state.ghost.at)} r={radius(state.ghost.at)} colour={state.ghost.colour} symbol={false} />
-          </g>
-        )}
-        {state.signs.map((sign) => (
-          <FlatSign sign={sign} x={x(sign.at)} y={y(sign.at)} under={colours.get(sign.at.join())} />
-        ))}
-        {state.cuts.map(([a, b]) => (
-          <circle cx={(x(a) + x(b)) / 2} cy={(y(a) + y(b)) / 2} r={0.12} fill="#d92b2b" stroke="#fff" stroke-width={0.04} />
-        ))}
-        {state.advice.map((advice) => (
-          <Adviser advice={advice} x={x(advice.at)} y={y(advice.at)} />
-        ))}
-        {state.line.map((step) => (
-          <g>
-            <circle cx={x(step.at)} cy={y(step.at)} r={0.42} fill={kFill[step.colour]} stroke="#0a6fd6" stroke-width={0.06} opacity={0.95} />
-            <text x={x(step.at)} y={y(step.at) + 0.15} font-size="0.42" font-weight="700" text-anchor="middle" fill={kInkOn[step.colour]}>
-              {step.number}
-            </text>
-          </g>
-        ))}
         {state.hints &&
           state.spots
             .filter((spot) => spot.legal)
-            .map((spot) => <circle cx={x(spot.at)} cy={y(spot.at)} r={0.09} fill="#fff4dc" pointer-events="none" />)}
-        {pieces.map((piece) => (
+            .flatMap((spot) => at(spot.at, (x, y) => <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />))}
+        {state.ghost && (
+          <g opacity={state.ghost.legal ? 0.6 : 0.3}>
+            {at(state.ghost.at, (x, y) => state.ghost && <Ball x={x} y={y} r={radius(state.ghost.at)} colour={state.ghost.colour} />)}
+          </g>
+        )}
+        {state.numbers
+          .filter((one) => middleOf(one.at) === "number" && colours.has(one.at.join()))
+          .flatMap((one) => at(one.at, (x, y) => <MoveNumber x={x} y={y} number={one.number} ink={kInkOn[colours.get(one.at.join()) ?? "none"]} />))}
+        {state.signs.flatMap((sign) =>
+          at(sign.at, (x, y) => <FlatSign sign={sign} x={x} y={y} r={radius(sign.at)} under={colours.get(sign.at.join())} middle={middleOf(sign.at)} />),
+        )}
+        {state.symbols &&
+          pieces
+            .filter((piece) => middleOf(piece.at) !== "symbol")
+            .flatMap((piece) => {
+              const corner = cornerOf(piece.at);
+              return corner ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at) * (pyramid ? 0.78 : 1)} colour={piece.colour} corner={corner} />) : [];
+            })}
+        {state.cuts.map(([a, b]) => (
           <circle
-            cx={x(piece.at)}
-            cy={y(piece.at)}
-            r={radius(piece.at)}
-            fill="transparent"
-            onClick={() => onTap({ at: piece.at, on: "piece" }, false)}
+            cx={(a[1] + shift(a) + b[1] + shift(b)) / 2}
+            cy={rows - 1 - (a[2] + shift(a) + b[2] + shift(b)) / 2}
+            r={0.12}
+            fill="#d92b2b"
+            stroke="#fff"
+            stroke-width={0.04}
           />
         ))}
-        {state.spots.map((spot) => (
-          <circle
-            cx={x(spot.at)}
-            cy={y(spot.at)}
-            r={0.45}
-            fill="transparent"
-            style="cursor:pointer"
-            onPointerEnter={(event) => event.pointerType === "mouse" && onHover(spot.at)}
-            onPointerLeave={() => onHover(null)}
-            onPointerUp={(event) => event.button === 0 && onTap({ at: spot.at, on: "spot" }, event.pointerType !== "mouse")}
-          />
-        ))}
+        {state.advice.flatMap((advice) => at(advice.at, (x, y) => <Adviser advice={advice} x={x} y={y} />))}
+        {state.line.flatMap((step) =>
+          at(step.at, (x, y) => (
+            <g>
+              <circle cx={x} cy={y} r={0.42} fill={kFill[step.colour]} stroke="#0a6fd6" stroke-width={0.06} opacity={0.95} />
+              <text x={x} y={y + 0.15} font-size="0.42" font-weight="700" text-anchor="middle" fill={kInkOn[step.colour]}>
+                {step.number}
+              </text>
+            </g>
+          )),
+        )}
+        {torus && <Veil plan={plan} colour={groundColours(state.board).board} />}
+        <Coordinates state={state} plan={plan} />
+        {pieces.flatMap((piece) =>
+          at(piece.at, (x, y) => (
+            <circle
+              cx={x}
+              cy={y}
+              r={radius(piece.at)}
+              fill="transparent"
+              cursor={movable(piece) ? "grab" : undefined}
+              onClick={() => onTap({ at: piece.at, on: "piece" }, false)}
+            />
+          )),
+        )}
+        {state.spots.flatMap((spot) =>
+          at(spot.at, (x, y) => (
+            <circle
+              cx={x}
+              cy={y}
+              r={0.45}
+              fill="transparent"
+              style={spot.legal ? "cursor:pointer" : undefined}
+              onPointerEnter={(event) => event.pointerType === "mouse" && onHover(spot.at)}
+              onPointerLeave={() => onHover(null)}
+              onPointerDown={(event) => event.pointerType !== "mouse" && rest.begin(() => onHover(spot.at))}
+              onPointerUp={(event) => event.button === 0 && !rest.end() && onTap({ at: spot.at, on: "spot" }, event.pointerType !== "mouse")}
+            />
+          )),
+        )}
+        {dragged && held && (
+          <g pointer-events="none" data-testid="dragged">
+            <Ball x={dragged.x} y={dragged.y} r={1.12 * radius(held.at)} colour={held.colour} />
+            {state.symbols && <Symbol x={dragged.x} y={dragged.y} colour={held.colour} />}
+          </g>
+        )}
       </svg>
     </div>
   );
-}
-
-/** How often a move wins, and how often it was tried. */
-function Adviser({ advice, x, y }: { advice: Advice; x: number; y: number }) {
-  const best = advice.grade === "best";
-  return (
-    <g text-anchor="middle" fill="#fff" data-advice={advice.grade}>
-      <circle cx={x} cy={y} r={best ? 0.45 : 0.42} fill={kGrade[advice.grade]} stroke="#fff" stroke-width={best ? 0.07 : 0.02} />
-      <text x={x} y={y + 0.06} font-size="0.36" font-weight="700">
-        {advice.rate}
-      </text>
-      <text x={x} y={y + 0.3} font-size="0.21" font-weight="600">
-        {advice.visits}
-      </text>
-    </g>
-  );
-}
-
-function Ball({ x, y, r, colour, symbol }: { x: number; y: number; r: number; colour: Colour; symbol: boolean }) {
-  return (
-    <g>
-      <circle cx={x} cy={y} r={r} fill={kFill[colour]} stroke="#000" stroke-opacity={0.45} stroke-width={0.03} />
-      <ellipse cx={x - r * 0.3} cy={y - r * 0.42} rx={r * 0.32} ry={r * 0.2} fill="#fff" opacity={0.35} />
-      {symbol && <Symbol x={x} y={y} colour={colour} />}
-    </g>
-  );
-}
-
-/** The colour-blind shape of a side. */
-export function Symbol({ x, y, colour }: { x: number; y: number; colour: Colour }) {
-  const ink = kInkOn[colour];
-  if (colour === "white") return <circle cx={x} cy={y} r={0.14} fill="none" stroke={ink} stroke-width={0.06} />;
-  const shapes: Record<string, string> = {
-    black: "0,-0.18 0.15,0 0,0.18 -0.15,0",
-    red: "0,-0.18 0.18,0.13 -0.18,0.13",
-    blue: "-0.14,-0.14 0.14,-0.14 0.14,0.14 -0.14,0.14",
-    none: "-0.16,-0.05 0.16,-0.05 0.16,0.05 -0.16,0.05",
-  };
-  return <polygon points={shapes[colour] ?? ""} transform={`translate(${x} ${y})`} fill={ink} />;
-}
-
-function FlatSign({ sign, x, y, under }: { sign: Sign; x: number; y: number; under: Colour | undefined }) {
-  const ink = under ? kInkOn[under] : "#15171a";
-  const letters: Partial<Record<Sign["kind"], string>> = { zombie: "Z", buried: "↓", capture: "×", ko: "□" };
-  switch (sign.kind) {
-    case "last":
-      return <circle cx={x} cy={y} r={0.16} fill="none" stroke="#ffa51f" stroke-width={0.07} />;
-    case "member":
-      return <circle cx={x} cy={y} r={0.43} fill="none" stroke="#35b5e8" stroke-width={0.06} />;
-    case "freedom":
-      return <circle cx={x} cy={y} r={0.1} fill={kFill[sign.colour ?? "none"]} stroke="#777" stroke-width={0.02} />;
-    case "cursor":
-      return <rect x={x - 0.46} y={y - 0.46} width={0.92} height={0.92} fill="none" stroke="#2aa7ff" stroke-width={0.06} />;
-    default: {
-      const danger = sign.kind === "danger" || sign.kind === "capture";
-      const text = sign.text ?? letters[sign.kind] ?? "";
-      return (
-        <text x={x} y={y + 0.16} font-size="0.46" font-weight="700" text-anchor="middle" fill={danger ? "#e03131" : ink}>
-          {text}
-        </text>
-      );
-    }
-  }
 }

@@ -106,7 +106,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           )}
         </div>
         {read && read.games > 1 && (
-          <div class="account-buttons">
+          <div class="buttons">
             {([-1, 1] as const).map((step) => (
               <button
                 type="button"
@@ -166,7 +166,7 @@ export function ExportFile({ core, record }: { core: Core; record(): GameRecord 
   return (
     <section class="panel panel-form" aria-labelledby="export-title">
       <h2 id="export-title">{t("Save and share")}</h2>
-      <div class="account-buttons">
+      <div class="buttons">
         {kForms.map((one) => (
           <button type="button" class="button small" key={one.form} onClick={() => save(one)}>
             {t(one.name)}
@@ -252,7 +252,7 @@ export function SaveStudy({ study, changed, name: proposed, save }: StudyProps) 
               ))}
             </select>
           </label>
-          <div class="account-buttons">
+          <div class="buttons">
             <button type="submit" class="button primary" disabled={busy || same || name.trim() === ""}>
               {same ? t("Saved") : own ? t("Save changes") : t("Save")}
             </button>

@@ -1,11 +1,11 @@
 // The line at the top of every page: home, the ways to every other page, what waits for this person, account, theme.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { kLanguages } from "../lang/languages";
 import { msg, t, tn } from "../lang/text";
-import type { Settings } from "../state/settings";
+import { moderates } from "../net/account";
 import { turnsOf } from "../state/own_tables";
 import { Icon, Logo } from "./icons";
+import { LanguageChoice } from "./language_choice";
 import { Link } from "./link";
 import { beLive, challenges, ownTables, seeker, seeking, who } from "./live";
 import { useSettings } from "./settings_context";
@@ -18,6 +18,7 @@ const kNames = { auto: msg("as the system"), light: msg("light##colours"), dark:
 interface Way {
   to: string;
   name: string;
+  moderators?: true; // nobody else sees it
 }
 const kWays: { name: string; ways: Way[] }[] = [
   {
@@ -35,6 +36,8 @@ const kWays: { name: string; ways: Way[] }[] = [
       { to: "/people", name: msg("Players") },
       { to: "/leaders", name: msg("Leader boards") },
       { to: "/account", name: msg("Your account") },
+      { to: "/settings", name: msg("Settings") },
+      { to: "/admin", name: msg("Moderation"), moderators: true },
     ],
   },
   {
@@ -51,6 +54,7 @@ const kWays: { name: string; ways: Way[] }[] = [
       { to: "/archive", name: msg("Archive") },
       { to: "/openings", name: msg("Openings") },
       { to: "/studies", name: msg("Studies") },
+      { to: "/api-docs", name: msg("For programs") },
     ],
   },
 ];
@@ -99,7 +103,7 @@ export function Header({ children }: { children?: ComponentChildren }) {
         <button type="button" class="way" onClick={() => change({ theme: kNext[settings.theme] })}>
           {t("Colours: {now}", { now })}
         </button>
-        <LanguageChoice />
+        <LanguageChoice class="way language" />
       </Menu>
       <Link class="icon-button wide-only" to="/account" aria-label={t("Your account")} title={t("Your account")}>
         <Icon name="person" />
@@ -161,7 +165,7 @@ function Menu({ children }: { children: ComponentChildren }) {
           <div key={group.name}>
             <p class="menu-title">{t(group.name)}</p>
             <ul>
-              {group.ways.map((way) => (
+              {group.ways.filter((way) => !way.moderators || moderates(whom)).map((way) => (
                 <li key={way.to}>
                   <WayLink way={way} onFollow={() => setOpen(false)} />
                 </li>
@@ -175,25 +179,6 @@ function Menu({ children }: { children: ComponentChildren }) {
         </div>
       </nav>
     </div>
-  );
-}
-
-/** Each language by its own name, for whoever cannot read the one that is set. */
-function LanguageChoice() {
-  const { settings, change } = useSettings();
-  return (
-    <label class="way language">
-      <Icon name="language" />
-      <span class="unseen">{t("Language")}</span>
-      <select value={settings.language} onChange={(event) => change({ language: event.currentTarget.value as Settings["language"] })}>
-        <option value="auto">{t("as the browser wants")}</option>
-        {kLanguages.map((one) => (
-          <option value={one.code} lang={one.code} key={one.code}>
-            {one.name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

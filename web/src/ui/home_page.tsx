@@ -5,17 +5,20 @@ import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { kClocks } from "../state/clock";
 import { changedOptions, sizeField } from "../state/options";
+import { turnsOf } from "../state/own_tables";
 import { CoreError } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { Header } from "./header";
 import heroUrl from "./hero.webp";
 import { Icon } from "./icons";
+import { ownTables, who } from "./live";
 import { LevelChoice, LocalGames, warmUp } from "./local_games";
 import { startLocalGame } from "./local_play";
 import { OptionFields } from "./option_fields";
 import { go } from "./router";
 import { Lobby, Online, OwnTables } from "./table_lists";
 import { useSettings } from "./settings_context";
+import { useStore } from "./use_store";
 
 const kPyramidSizes = [4, 5, 6, 8];
 const kGoSizes = [9, 11, 13, 19];
@@ -26,6 +29,8 @@ export function HomePage() {
   const [games, setGames] = useState<Game[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [served, setServed] = useState(true);
+  const turns = turnsOf(useStore(ownTables).cards);
+  const whom = useStore(who);
   const load = () => {
     setProblem(null);
     fetchGames()
@@ -58,6 +63,11 @@ export function HomePage() {
     <>
       <Header />
       <main class="home">
+        {served && turns.length > 0 && (
+          <div class="home-turns">
+            <OwnTables most={6} />
+          </div>
+        )}
         <section class="hero">
           <div class="hero-words">
             <h1>
@@ -89,13 +99,19 @@ export function HomePage() {
             !problem && <p class="quiet start-waiting">{t("Asking the server for its games …")}</p>
           )}
         </section>
-        {served && <PuzzleLink />}
-        {served && <OwnTables />}
-        {served && <Lobby />}
-        {served && <Online />}
-        <LocalGames />
+        <div class="home-rest">
+          {served && <PuzzleLink />}
+          {served && turns.length === 0 && <OwnTables />}
+          {served && <Lobby />}
+          {served && <Online />}
+          <LocalGames />
+        </div>
       </main>
-      <footer class="foot">{t("No account needed. A game waits for you under its address, however long you are away.")}</footer>
+      <footer class="foot">
+        {whom && !whom.guest
+          ? t("A game waits for you under its address, however long you are away.")
+          : t("No account needed. A game waits for you under its address, however long you are away.")}
+      </footer>
     </>
   );
 }

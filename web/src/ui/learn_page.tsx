@@ -1,6 +1,7 @@
-// The rules of every game, an exercise on a board for each.
+// The rules of every game, an exercise on a board for each; games with comments; the puzzles of past days.
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
+import { kReplays } from "../learn/games/all";
 import { kLessons } from "../learn/lessons";
 import { exerciseName, noteSolved, readSolved } from "../learn/progress";
 import type { Core } from "../wasm/core";
@@ -8,10 +9,14 @@ import { ExerciseBoard } from "./exercise_board";
 import { Header } from "./header";
 import { Link } from "./link";
 import { Message } from "./message";
+import { PuzzleSetCards, PuzzleSetsPage } from "./puzzle_sets";
+import { ReplaysPage } from "./replays_page";
 import { useCore } from "./use_core";
 import "./account.css";
 import "./lists.css";
 import "./learn.css";
+
+const title = (core: Core, game: string): string => core.games().find((one) => one.name === game)?.title ?? game;
 
 export default function LearnPage({ id }: { id: string | null }) {
   const core = useCore();
@@ -27,13 +32,19 @@ export default function LearnPage({ id }: { id: string | null }) {
     };
   }, []);
   const lesson = kLessons.find((one) => one.game === id);
+  const replays = kReplays.find((one) => `${one.game}-games` === id);
   // Where one goes on; solving it does not change that.
   const [first] = useState(() => lesson?.exercises.find((one) => !solved.has(exerciseName(lesson.game, one.id)))?.id);
-  const title = (game: string) => core?.games().find((one) => one.name === game)?.title ?? "";
   useEffect(() => {
-    document.title = lesson && core ? `${t("Learn {title}", { title: t(title(lesson.game)) })} · Cairn` : `${t("Learn")} · Cairn`;
+    if (replays || id === "puzzles") return; // they name themselves
+    document.title = lesson && core ? `${t("Learn {title}", { title: t(title(core, lesson.game)) })} · Cairn` : `${t("Learn")} · Cairn`;
   }, [lesson, core]);
-  if (id !== null && !lesson) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;
+  const show = (next: string) => {
+    history.pushState(null, "", `${location.pathname}${location.search}#${next}`);
+    setHash(next);
+  };
+  if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
+  if (id !== null && !lesson && !replays) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;
   if (!core)
     return (
       <>
@@ -46,20 +57,17 @@ export default function LearnPage({ id }: { id: string | null }) {
         </main>
       </>
     );
+  if (replays) return <ReplaysPage core={core} replays={replays} hash={hash} onShow={show} />;
   if (!lesson) return <Overview core={core} solved={solved} />;
   const named = (name: string | undefined) => lesson.exercises.find((one) => one.id === name);
   const exercise = named(hash) ?? named(first) ?? lesson.exercises[0];
   if (!exercise) return null;
-  const show = (next: string) => {
-    history.pushState(null, "", `${location.pathname}${location.search}#${next}`);
-    setHash(next);
-  };
   return (
     <ExerciseBoard
       key={exercise.id}
       core={core}
       lesson={lesson}
-      title={title(lesson.game)}
+      title={title(core, lesson.game)}
       exercise={exercise}
       solved={solved}
       onSolved={() => setSolved(noteSolved(localStorage, exerciseName(lesson.game, exercise.id)))}
@@ -78,11 +86,10 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
         <ul class="lesson-cards">
           {kLessons.map(({ game, summary, exercises }) => {
             const done = exercises.filter((one) => solved.has(exerciseName(game, one.id))).length;
-            const title = core.games().find((one) => one.name === game)?.title ?? game;
             return (
               <li key={game}>
-                <Link to={`/learn/${game}`} class="card lesson-card">
-                  <span class="list-name">{t(title)}</span>
+                <Link to={`/learn/${game}`} class="card learn-card lesson-card">
+                  <span class="list-name">{t(title(core, game))}</span>
                   <span class="quiet">{t(summary)}</span>
                   <span class="lesson-done">
                     {done === 0 ? tn("{n} exercise", "{n} exercises", exercises.length) : done === exercises.length ? t("All solved") : t("{done} of {n} solved", { done, n: exercises.length })}
@@ -92,6 +99,22 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
             );
           })}
         </ul>
+        <section class="learn-part" aria-labelledby="replays">
+          <h2 id="replays">{t("Games with comments")}</h2>
+          <p>{t("Games that were played, move by move, with what there is to learn from them.")}</p>
+          <ul class="lesson-cards">
+            {kReplays.map(({ game, summary, games }) => (
+              <li key={game}>
+                <Link to={`/learn/${game}-games`} class="card learn-card">
+                  <span class="list-name">{t("Games of {title}", { title: t(title(core, game)) })}</span>
+                  <span class="quiet">{t(summary)}</span>
+                  <span class="lesson-done">{tn("{n} game", "{n} games", games.length)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <PuzzleSetCards />
         <p class="account-buttons">
           <Link to="/puzzle" class="button">
             {t("Puzzle of the day")}

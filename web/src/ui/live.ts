@@ -6,12 +6,12 @@ import { fetchChallenges, type Challenge } from "../net/challenges";
 import { browserSurroundings, OwnStream } from "../net/own_stream";
 import { onPersonChanged } from "../net/person";
 import { isLive, kNotSeeking, leaveSeek, Seeker, seekSurroundings, type Seeking } from "../net/seeker";
-import { kNoTables, type OwnTables } from "../state/own_tables";
+import { keepTables, keptTables, kNoTables, type OwnTables } from "../state/own_tables";
 import { loadSettings } from "../state/settings";
 import { Store } from "../state/store";
 
 export const who = new Store<WhoIAm | undefined>(undefined); // undefined: not known yet
-export const ownTables = new Store<OwnTables>(kNoTables);
+export const ownTables = new Store<OwnTables>({ ...kNoTables, cards: keptTables() });
 export const seeking = new Store<Seeking>(kNotSeeking);
 
 export interface Challenges {
@@ -26,7 +26,10 @@ export const seeker = new Seeker(
   (state) => seeking.set(state),
 );
 
-const stream = new OwnStream(browserSurroundings, (own) => ownTables.set(own));
+const stream = new OwnStream(browserSurroundings, (own) => {
+  keepTables(own.cards);
+  ownTables.set(own);
+});
 const kRetryMs = 5_000;
 const kChallengesMs = 4_000;
 const kTablesMs = 8_000;
@@ -35,6 +38,8 @@ const here = () => document.visibilityState === "visible" && Boolean(who.value);
 let mark: string | null = null;
 let epoch = 0; // what was asked for before a change is not heard
 let asking = false;
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function readChallenges(): Promise<void> {
   if (asking || !here()) return;
@@ -48,7 +53,7 @@ async function readChallenges(): Promise<void> {
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) void readWho();
-    else challenges.set({ ...challenges.value, problem: error instanceof Error ? error.message : String(error) });
+    else challenges.set({ ...challenges.value, problem: wordsOf(error) });
   }
   asking = false;
   if (asked !== epoch) void readChallenges();
@@ -73,11 +78,15 @@ const look = () => {
 async function readWho(): Promise<void> {
   try {
     who.set(await fetchWhoIAm());
-  } catch {
+  } catch (error) {
+    challenges.set({ ...challenges.value, problem: wordsOf(error) });
     setTimeout(() => void readWho(), kRetryMs);
     return;
   }
-  if (who.value === null) challenges.set({ list: [], known: true, problem: null });
+  if (who.value === null) {
+    challenges.set({ list: [], known: true, problem: null });
+    stream.forget();
+  }
   look();
 }
 

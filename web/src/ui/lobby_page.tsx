@@ -11,7 +11,7 @@ import { ChallengeCard } from "./challenge_card";
 import { useChallenges } from "./challenges_page";
 import { Icon } from "./icons";
 import { Link } from "./link";
-import { seeker, seeking, who } from "./live";
+import { challenges, seeker, seeking, who } from "./live";
 import { Card, Page, Problem, Shown } from "./page";
 import { go } from "./router";
 import { useSettings } from "./settings_context";
@@ -75,6 +75,7 @@ function Asked() {
 /** A game with whoever wants the same: paired by rating, or a table that anybody may join. */
 function Find({ games }: { games: readonly Game[] }) {
   const { seek, ended, problem } = useStore(seeking);
+  const lost = useStore(challenges).problem !== null;
   const table = seek?.table ?? null;
   useEffect(() => {
     if (!table) return;
@@ -95,7 +96,7 @@ function Find({ games }: { games: readonly Game[] }) {
             </p>
           )}
           <Problem text={problem} />
-          {games.length === 0 ? <p class="quiet">{t("Asking the server for its games …")}</p> : <FindForm games={games} />}
+          {games.length === 0 ? <p class={lost ? "quiet" : "quiet find-waiting"}>{t("Asking the server for its games …")}</p> : <FindForm games={games} />}
         </>
       )}
     </Card>

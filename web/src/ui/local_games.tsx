@@ -17,7 +17,7 @@ export function warmUp(): () => void {
   const timer = setTimeout(() => {
     loadCore().catch(() => undefined);
     engine().warm();
-    import("./board_3d").catch(() => undefined);
+    for (const part of [import("./table_page"), import("./board_3d")]) part.catch(() => undefined);
   }, 600);
   return () => clearTimeout(timer);
 }

@@ -3,18 +3,21 @@ import { useEffect, useRef } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import type { Move } from "../net/protocol";
 import { colourOf } from "../state/board_model";
-import { Icon, Marble } from "./icons";
+import { IconButton } from "./icon_button";
+import { Marble } from "./icons";
 
 interface Props {
   moves: readonly Move[];
   captures(ply: number): readonly string[]; // of move `ply`, counted from 1
+  listed(move: Move, ply: number): { text: string; sentence: boolean };
   mark(ply: number): string; // what an engine thinks of it: "", "?!", "?", "??"
   shown: number; // moves on the board shown
   canReview: boolean;
   onShow(ply: number): void;
+  turnOf?(ply: number): string; // of a game whose turns have several steps: the number of the turn that move `ply` is of
 }
 
-export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Props) {
+export function MoveList({ moves, captures, listed, mark, shown, canReview, onShow, turnOf }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -36,17 +39,14 @@ export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Pr
         <h2 id="moves-title">{t("Moves")}</h2>
         <div class="step-buttons">
           {steps.map((step) => (
-            <button
-              type="button"
-              class="icon-button small"
+            <IconButton
+              small
               key={step.name}
-              aria-label={step.label}
-              title={step.label}
-              disabled={!canReview || step.to < 0 || step.to > moves.length || step.to === shown}
+              icon={step.name}
+              label={step.label}
+              off={!canReview || step.to < 0 || step.to > moves.length || step.to === shown}
               onClick={() => onShow(step.to)}
-            >
-              <Icon name={step.name} />
-            </button>
+            />
           ))}
         </div>
       </div>
@@ -54,36 +54,58 @@ export function MoveList({ moves, captures, mark, shown, canReview, onShow }: Pr
         <p class="quiet">{t("No move yet.")}</p>
       ) : (
         <ol class="move-grid" ref={list} tabIndex={0} aria-label={t("Moves played")}>
-          {moves.map((move, i) => {
-            const taken = captures(i + 1);
-            return (
-              <li key={i}>
-                <button
-                  type="button"
-                  class="move"
-                  disabled={!canReview}
-                  aria-current={shown === i + 1 ? "step" : undefined}
-                  onClick={() => onShow(i + 1)}
-                >
-                  <span class="move-number">{i + 1}</span>
-                  <Marble colour={colourOf(move.side)} />
-                  <span class={move.refused ? "move-word refused" : "move-word"}>
-                    {move.word ?? "?"}
-                    {move.refused && <span class="unseen">{t(", refused")}</span>}
-                    {mark(i + 1) && <span class="move-mark">{mark(i + 1)}</span>}
-                  </span>
-                  {taken.length > 0 && (
-                    <span class="taken" title={t("captures {list}", { list: taken.join(", ") })}>
-                      <span aria-hidden="true">×{taken.length}</span>
-                      <span class="unseen">{tn("captures {n} ball", "captures {n} balls", taken.length)}</span>
+          {turns(moves, turnOf).map((turn) => (
+            <li key={turn[0]?.ply} class={turnOf ? "move-turn" : turn[0] && listed(turn[0].move, turn[0].ply).sentence ? "move-sentence" : undefined}>
+              {turnOf && turn[0] && <span class="turn-number">{numberOf(turnOf(turn[0].ply))}</span>}
+              {turn.map(({ move, ply }) => {
+                const taken = captures(ply);
+                const { text, sentence } = listed(move, ply);
+                return (
+                  <button
+                    type="button"
+                    class={sentence ? "move sentence" : "move"}
+                    key={ply}
+                    disabled={!canReview}
+                    aria-current={shown === ply ? "step" : undefined}
+                    onClick={() => onShow(ply)}
+                  >
+                    {!turnOf && <span class="move-number">{ply}</span>}
+                    {ply === turn[0]?.ply && <Marble colour={colourOf(move.side)} />}
+                    <span class={move.refused ? "move-word refused" : "move-word"}>
+                      {text}
+                      {move.refused && <span class="unseen">{t(", refused")}</span>}
+                      {mark(ply) && <span class="move-mark">{mark(ply)}</span>}
                     </span>
-                  )}
-                </button>
-              </li>
-            );
-          })}
+                    {taken.length > 0 && (
+                      <span class="taken" title={t("captures {list}", { list: taken.join(", ") })}>
+                        <span aria-hidden="true">{turnOf ? `(x${taken.join(", x")})` : `×${taken.length}`}</span>
+                        <span class="unseen">{tn("captures {n} piece", "captures {n} pieces", taken.length)}</span>
+                      </span>
+                    )}
+                  </button>
+                );
+              })}
+            </li>
+          ))}
         </ol>
       )}
     </section>
   );
+}
+
+/** What comes before the first turn has no number. */
+const numberOf = (turn: string): string => (turn === "0" || turn === "" ? "" : `${turn}.`);
+
+type Numbered = { move: Move; ply: number };
+
+function turns(moves: readonly Move[], turnOf: Props["turnOf"]): Numbered[][] {
+  const list: Numbered[][] = [];
+  moves.forEach((move, i) => {
+    const one = { move, ply: i + 1 };
+    const last = list[list.length - 1];
+    const before = last?.[0];
+    if (last && before && turnOf && before.move.seat === move.seat && turnOf(before.ply) === turnOf(one.ply)) last.push(one);
+    else list.push([one]);
+  });
+  return list;
 }

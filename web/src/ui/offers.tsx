@@ -12,12 +12,13 @@ interface Props {
   send: TableHook["send"];
 }
 
-const kAsks: Record<OfferKind, string> = {
+type InPlay = Exclude<OfferKind, "rematch">;
+const kAsks: Record<InPlay, string> = {
   draw: msg("{name} offers a draw."),
   undo: msg("{name} asks to take back."),
   pause: msg("{name} asks to adjourn."),
 };
-const kWaits: Record<OfferKind, string> = {
+const kWaits: Record<InPlay, string> = {
   draw: msg("You offered a draw."),
   undo: msg("You asked to take back."),
   pause: msg("You asked to adjourn."),
@@ -33,25 +34,26 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
         <div class="offer" role="status">
           <span class="offer-words">{t("The game is adjourned; the clocks stand.")}</span>
           {you !== null && (
-            <button type="button" class="button primary" disabled={busy} onClick={() => send("resume")}>
+            <button type="button" class="button primary" disabled={busy} onClick={() => send({ command: "resume" })}>
               {t("Go on")}
             </button>
           )}
         </div>
       )}
       {table.offers.map(({ offer, by, agreed }) => {
+        if (offer === "rematch") return null;
         const own = by === you;
         const asked = you !== null && !agreed.includes(you);
         return (
           <div class="offer" role="status" key={offer}>
             <span class="offer-words">{own ? t(kWaits[offer]) : t(kAsks[offer], { name: seatName(table.seats[by]) })}</span>
             {asked && (
-              <button type="button" class="button primary" disabled={busy} onClick={() => send("accept", undefined, offer)}>
+              <button type="button" class="button primary" disabled={busy} onClick={() => send({ command: "accept", offer })}>
                 {t("Agree")}
               </button>
             )}
             {(asked || own) && (
-              <button type="button" class="button" disabled={busy} onClick={() => send("decline", undefined, offer)}>
+              <button type="button" class="button" disabled={busy} onClick={() => send({ command: "decline", offer })}>
                 {own ? t("Take it back") : t("Decline")}
               </button>
             )}
@@ -71,17 +73,17 @@ export function Ask({ table, hidden, busy, send }: Props) {
   return (
     <>
       {!hidden && (
-        <button type="button" class="button" disabled={busy || !moved || open("undo")} onClick={() => send("undo")}>
+        <button type="button" class="button" disabled={busy || !moved || open("undo")} onClick={() => send({ command: "undo" })}>
           <Icon name="undo" />
           {t("Take back")}
         </button>
       )}
-      <button type="button" class="button" disabled={busy || open("draw")} onClick={() => send("offer", undefined, "draw")}>
+      <button type="button" class="button" disabled={busy || open("draw")} onClick={() => send({ command: "offer", offer: "draw" })}>
         <Icon name="people" />
         {t("Draw")}
       </button>
       {clock && !clock.paused && (
-        <button type="button" class="button" disabled={busy || open("pause")} onClick={() => send("offer", undefined, "pause")}>
+        <button type="button" class="button" disabled={busy || open("pause")} onClick={() => send({ command: "offer", offer: "pause" })}>
           {t("Adjourn")}
         </button>
       )}

@@ -17,7 +17,7 @@ import { problemText } from "./use_fetched";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
 import { Header } from "./header";
-import { Icon } from "./icons";
+import { IconButton } from "./icon_button";
 import { Link } from "./link";
 import { Message } from "./message";
 import { go } from "./router";
@@ -220,26 +220,8 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
             <div class="panel-head">
               <h2 id="way-title">{t("The way here")}</h2>
               <div class="step-buttons">
-                <button
-                  type="button"
-                  class="icon-button small"
-                  aria-label={t("To the start")}
-                  title={t("To the start")}
-                  disabled={moves.length === 0}
-                  onClick={() => onShow([])}
-                >
-                  <Icon name="first" />
-                </button>
-                <button
-                  type="button"
-                  class="icon-button small"
-                  aria-label={t("One move back")}
-                  title={t("One move back")}
-                  disabled={moves.length === 0}
-                  onClick={() => onShow(moves.slice(0, -1))}
-                >
-                  <Icon name="back" />
-                </button>
+                <IconButton small icon="first" label={t("To the start")} off={moves.length === 0} onClick={() => onShow([])} />
+                <IconButton small icon="back" label={t("One move back")} off={moves.length === 0} onClick={() => onShow(moves.slice(0, -1))} />
               </div>
             </div>
             {words.length === 0 ? (
@@ -267,7 +249,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
               {notice ?? (play.preview ? previewText(play.preview) : spoken)}
             </p>
           )}
-          {!view.over && <TypeMove mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
+          {!view.over && <TypeMove view={view} mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
           <section class="panel" aria-labelledby="next-title">
             <h2 id="next-title">{t("What was played")}</h2>
             <div role="status">

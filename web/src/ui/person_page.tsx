@@ -1,7 +1,7 @@
 // A player: ratings with their graph, games, studies, and what one may do about him.
 import { useState } from "preact/hooks";
-import { dateText, msg, t, tn } from "../lang/text";
-import { editAccount } from "../net/account";
+import { msg, t, tn } from "../lang/text";
+import { editAccount, moderates } from "../net/account";
 import {
   fetchBlocks,
   fetchGamesOf,
@@ -20,6 +20,7 @@ import { outcomeOf, ratingText } from "../state/rating_graph";
 import { classText } from "../state/terms";
 import { Link } from "./link";
 import { who } from "./live";
+import { MuteForm } from "./mute_form";
 import { Card, Page, Problem, Shown } from "./page";
 import { dayText, RatingGraph } from "./rating_graph";
 import { problemText, useFetched } from "./use_fetched";
@@ -298,66 +299,13 @@ function StudiesOf({ name }: { name: string }) {
   );
 }
 
-const kMutes = [
-  { minutes: 60, name: msg("an hour") },
-  { minutes: 1_440, name: msg("a day") },
-  { minutes: 10_080, name: msg("a week") },
-  { minutes: 43_200, name: msg("thirty days") },
-];
-
 /** For moderators: nobody hears him for a while. */
 function Moderation({ profile }: { profile: Profile }) {
   const whom = useStore(who);
-  const [minutes, setMinutes] = useState(60);
-  const [why, setWhy] = useState("");
-  const [said, setSaid] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (!whom || whom.guest || whom.role === "player" || whom.name === profile.name) return null;
-  const act = async (what: ReturnType<typeof mute>) => {
-    setSaid(null);
-    setProblem(null);
-    try {
-      const { muted_until } = await what;
-      setSaid(muted_until ? t("Muted until {time}.", { time: dateText(muted_until, { dateStyle: "medium", timeStyle: "short" }) }) : t("Not muted."));
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-  };
+  if (!moderates(whom) || whom?.name === profile.name) return null;
   return (
     <Card id="moderation" title={t("Moderation")}>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act(mute(profile.name, minutes, why.trim()));
-        }}
-      >
-        <label class="option">
-          <span class="option-name">{t("Mute for")}</span>
-          <select value={String(minutes)} onChange={(event) => setMinutes(Number(event.currentTarget.value))}>
-            {kMutes.map((one) => (
-              <option value={String(one.minutes)} key={one.minutes}>
-                {t(one.name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="option">
-          <span class="option-name">{t("Why")}</span>
-          <input type="text" required maxLength={200} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
-          <span class="option-help">{t("told to whoever is muted")}</span>
-        </label>
-        <button type="submit" class="button danger">
-          {t("Mute")}
-        </button>
-        <button type="button" class="button" onClick={() => void act(unmute(profile.name))}>
-          {t("Unmute")}
-        </button>
-      </form>
-      <Problem text={problem} />
-      <p class="quiet" role="status">
-        {said}
-      </p>
+      <MuteForm mute={(minutes, why) => mute(profile.name, minutes, why)} unmute={() => unmute(profile.name)} />
     </Card>
   );
 }

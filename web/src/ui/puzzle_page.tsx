@@ -11,6 +11,7 @@ import { problemText } from "./use_fetched";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
 import { Header } from "./header";
+import { IconButton } from "./icon_button";
 import { Icon } from "./icons";
 import { Message } from "./message";
 import "./account.css";
@@ -46,7 +47,7 @@ export function PuzzlePage({ day }: { day: string }) {
   return <Posed puzzle={puzzle} onChange={setPuzzle} />;
 }
 
-const dayText = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
+export const dayText = (day: string): string => dateText(Date.parse(`${day}T00:00:00Z`), { dateStyle: "long", timeZone: "UTC" });
 
 /** The position as a table, so that the board, the core and the words take it; `shown` moves of the solution behind it. */
 function tableOf(puzzle: Puzzle, shown: number): TableState {
@@ -76,6 +77,7 @@ function tableOf(puzzle: Puzzle, shown: number): TableState {
     clock: null,
     offers: [],
     plan: null,
+    rematch: null,
     invitation: "",
   };
 }
@@ -157,7 +159,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
                 </button>
               </div>
             )}
-            {!settled && <TypeMove mayPlay={open} extra={[]} onType={play.type} onPlay={playWord} />}
+            {!settled && <TypeMove view={view} mayPlay={open} extra={[]} onType={play.type} onPlay={playWord} />}
             {!settled && puzzle.you !== null && (
               <button type="button" class="button" disabled={busy} onClick={() => send({ give_up: true })}>
                 {t("Show me the solution")}
@@ -201,27 +203,21 @@ function Solution({ line, shown, onShow }: { line: string[]; shown: number; onSh
         ))}
       </p>
       <div class="account-buttons">
-        <button type="button" class="icon-button" aria-label={t("A move back")} disabled={shown === 0} onClick={() => onShow(shown - 1)}>
-          <Icon name="back" />
-        </button>
-        <button type="button" class="icon-button" aria-label={t("A move on")} disabled={shown === line.length} onClick={() => onShow(shown + 1)}>
-          <Icon name="forward" />
-        </button>
-        <button type="button" class="icon-button" aria-label={t("To the end")} disabled={shown === line.length} onClick={() => onShow(line.length)}>
-          <Icon name="last" />
-        </button>
+        <IconButton icon="back" label={t("A move back")} off={shown === 0} onClick={() => onShow(shown - 1)} />
+        <IconButton icon="forward" label={t("A move on")} off={shown === line.length} onClick={() => onShow(shown + 1)} />
+        <IconButton icon="last" label={t("To the end")} off={shown === line.length} onClick={() => onShow(line.length)} />
       </div>
     </div>
   );
 }
 
-const kMarks = { open: msg("begun"), solved: msg("solved"), failed: msg("not solved"), "given-up": msg("given up") } as const;
+export const kMarks = { open: msg("begun"), solved: msg("solved"), failed: msg("not solved"), "given-up": msg("given up") } as const;
 
 /** The days before, and how one did. */
 function Days({ day, state }: { day: string; state: string | null }) {
   const [list, setList] = useState<PuzzleList | null>(null);
   useEffect(() => void fetchPuzzles().then(setList, () => undefined), [day, state]);
-  if (!list || (list.puzzles.length < 2 && !list.score)) return null;
+  if (!list || (list.puzzles.length < 2 && !list.score?.tried)) return null;
   const { score } = list;
   return (
     <section class="card puzzle-card" aria-labelledby="puzzle-days">

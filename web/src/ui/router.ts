@@ -1,6 +1,7 @@
 // Pages told apart by the path: "/", "/account", "/puzzle" (or "/puzzle/DAY"), "/t/ID" (a table of the server), "/local/ID"
-// (one of this browser), "/link/KIND#TOKEN" (where mailed links lead), and those of kPlaces alone or with an id.
-import { useEffect, useState } from "preact/hooks";
+// (one of this browser), "/embed/ID" (a board for pages of other sites), "/link/KIND#TOKEN" (where mailed links lead), and those of kPlaces alone or with an id.
+import { Store } from "../state/store";
+import { useStore } from "./use_store";
 
 const kPlaces = ["lobby", "people", "leaders", "challenges", "tournaments"] as const;
 export type Place = (typeof kPlaces)[number];
@@ -8,7 +9,7 @@ export type Place = (typeof kPlaces)[number];
 const kLinks = ["address", "sign-in", "password"] as const;
 export type LinkKind = (typeof kLinks)[number];
 
-export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "study" | "analysis" | "openings" | "learn"; id: string | null } | { page: "studies" | "archive" } | { page: "link"; kind: LinkKind } | { page: "unknown" };
+export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "embed"; id: string } | { page: "study" | "analysis" | "openings" | "learn"; id: string | null } | { page: "studies" | "archive" | "settings" | "admin" | "api-docs" } | { page: "link"; kind: LinkKind } | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
@@ -17,6 +18,8 @@ export function routeOf(path: string): Route {
   if (puzzle) return { page: "puzzle", day: puzzle[1] ?? "today" };
   const table = /^\/(t|local)\/([^/]+)\/?$/.exec(path);
   if (table?.[2]) return { page: "table", id: decodeURIComponent(table[2]), local: table[1] === "local" };
+  const embed = /^\/embed\/([^/]+)$/.exec(path);
+  if (embed?.[1]) return { page: "embed", id: decodeURIComponent(embed[1]) };
   const [, name, id] = /^\/(\w+)(?:\/([^/]+))?\/?$/.exec(path) ?? [];
   const place = kPlaces.find((one) => one === name);
   if (place && (place !== "lobby" || !id)) return { page: place, id: id ? decodeURIComponent(id) : null };
@@ -25,7 +28,8 @@ export function routeOf(path: string): Route {
   if (kept) return { page: kept[1] as "analysis" | "openings" | "learn", id: kept[2] ? decodeURIComponent(kept[2]) : null };
   const link = kLinks.find((one) => path === `/link/${one}`);
   if (link) return { page: "link", kind: link };
-  if (/^\/archive\/?$/.test(path)) return { page: "archive" };
+  const alone = /^\/(archive|settings|admin|api-docs)\/?$/.exec(path)?.[1];
+  if (alone) return { page: alone as "archive" | "settings" | "admin" | "api-docs" };
   return { page: "unknown" };
 }
 
@@ -45,12 +49,8 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-export function useRoute(): Route {
-  const [path, setPath] = useState(location.pathname);
-  useEffect(() => {
-    const follow = () => setPath(location.pathname);
-    addEventListener("popstate", follow);
-    return () => removeEventListener("popstate", follow);
-  }, []);
-  return routeOf(path);
-}
+// Heard from the start: a page that waits for its code hears nothing meanwhile.
+const path = new Store(globalThis.location?.pathname ?? "/");
+globalThis.addEventListener?.("popstate", () => path.set(location.pathname));
+
+export const useRoute = (): Route => routeOf(useStore(path));

@@ -18,13 +18,13 @@ export function SettingsProvider({ children }: { children: ComponentChildren }) 
   useEffect(() => void speak(settings.language).then(setSpoken), [settings.language]);
   const [dark, setDark] = useState(() => isDark(settings.theme));
   useEffect(() => {
-    applyTheme(settings.theme);
+    applyTheme(settings);
     setDark(isDark(settings.theme));
     const system = matchMedia("(prefers-color-scheme: dark)");
     const follow = () => setDark(isDark(settings.theme));
     system.addEventListener("change", follow);
     return () => system.removeEventListener("change", follow);
-  }, [settings.theme]);
+  }, [settings.theme, settings.contrast]);
   const held = useMemo<Held>(
     () => ({
       settings,

@@ -1,6 +1,6 @@
 // The line under the board: what is pointed at, what waits for a yes, whose turn it is, what went wrong.
-import type { ComponentChildren } from "preact";
-import { t } from "../lang/text";
+import type { ComponentChildren, Ref } from "preact";
+import { t, tn } from "../lang/text";
 import type { TablePage } from "../state/table";
 import { resultHeadline, resultText, turnText } from "../state/words";
 import { Icon } from "./icons";
@@ -11,62 +11,84 @@ interface Props {
   play: Play;
   pointed: string | null; // the selected group or the keyboard's place, in words
   reviewing: boolean;
+  fresh: number; // moves since one began to look back
+  ahead?: boolean; // what is chosen waits for one's turn
   onLive(): void;
+  box: Ref<HTMLDivElement>; // takes the focus that would be lost
   children?: ComponentChildren; // buttons for a finished game
 }
 
-export function StatusLine({ page, play, pointed, reviewing, onLive, children }: Props) {
+export function StatusLine({ box, ...props }: Props) {
+  const { kind, content } = statusOf(props);
+  return (
+    <div class={`status ${kind}`} data-testid="status" tabIndex={-1} ref={box}>
+      {content}
+    </div>
+  );
+}
+
+function statusOf({ page, play, pointed, reviewing, fresh, ahead, onLive, children }: Omit<Props, "box">): { kind: string; content: ComponentChildren } {
   const table = page.table;
-  if (!table) return null;
+  if (!table) return { kind: "", content: null };
   const { preview, chosen } = play;
+  const previewed = preview && (ahead ? t("{preview}, as soon as it is your turn", { preview: previewText(preview) }) : previewText(preview));
   if (chosen && preview) {
     const legal = preview.checked.reason === "";
-    return (
-      <div class={`status ${legal ? "asking" : "refused"}`} data-testid="status">
-        <span class="status-words">{previewText(preview)}</span>
+    const content = (
+      <>
+        <span class="status-words">{previewed}</span>
         {legal && (
           <button type="button" class="button primary" onClick={play.confirm}>
             <Icon name="check" />
-            {t("Place")}
+            {ahead ? t("Play it then") : t("Place")}
           </button>
         )}
         <button type="button" class="button" onClick={play.cancel}>
           {legal ? t("Cancel") : t("Close")}
         </button>
-      </div>
+      </>
     );
+    return { kind: legal ? "asking" : "refused", content };
   }
-  if (reviewing)
-    return (
-      <div class="status looking" data-testid="status">
-        <span class="status-words">{t("Looking back")}</span>
-        <button type="button" class="button" onClick={onLive}>
-          {t("To the game")}
+  if (reviewing) {
+    const content = (
+      <>
+        <span class="status-words">
+          {t("Looking back")}
+          <span class="status-news" role="status">
+            {fresh > 0 && tn("{n} new move", "{n} new moves", fresh)}
+          </span>
+        </span>
+        <button type="button" class={`button ${fresh > 0 ? "primary" : ""}`} onClick={onLive}>
+          {fresh > 0 ? t("To the newest") : t("To the game")}
         </button>
-      </div>
+      </>
     );
+    return { kind: "looking", content };
+  }
   if (page.notice)
-    return (
-      <div class="status refused" role="alert" data-testid="status">
-        <span class="status-words">{page.notice}</span>
-      </div>
-    );
-  if (table.view.over && !preview && !pointed)
-    return (
-      <div class="status result" data-testid="status">
+    return {
+      kind: "refused",
+      content: (
+        <span class="status-words" role="alert">
+          {page.notice}
+        </span>
+      ),
+    };
+  if (table.view.over && !preview && !pointed) {
+    const content = (
+      <>
         <span class="status-words">
           <strong data-testid="result">{resultHeadline(table)}</strong>
           <span class="result-detail">{resultText(table.view)}</span>
         </span>
         {children}
-      </div>
+      </>
     );
-  const legal = preview?.checked.reason === "";
-  const words = preview ? previewText(preview) : (pointed ?? turnText(table));
+    return { kind: "result", content };
+  }
+  const refused = preview !== null && preview.checked.reason !== "";
   const yours = !preview && !pointed && table.you !== null && table.view.to_act.includes(table.you);
-  return (
-    <div class={`status ${preview && !legal ? "refused" : ""} ${yours ? "yours" : ""}`} data-testid="status">
-      {page.pending ? <span class="status-words">{t("Sending …")}</span> : <span class="status-words">{words}</span>}
-    </div>
-  );
+  const words = page.pending ? t("Sending …") : (previewed ?? pointed ?? turnText(table));
+  return { kind: refused ? "refused" : yours ? "yours" : "", content: <span class="status-words">{words}</span> };
 }

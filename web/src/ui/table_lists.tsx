@@ -48,6 +48,7 @@ function details(card: Card): string {
   const { size } = card.options;
   return [
     ...(size ? [`${size} × ${size}`] : []),
+    ...(card.seats.length > 2 ? [tn("{n} player", "{n} players", card.seats.length)] : []),
     ...(card.clock === "none" ? [] : [ruleText(card.clock)]),
     ...(card.rated ? [t("rated")] : []),
   ].join(", ");
@@ -67,7 +68,7 @@ function TableLink({ card, children }: { card: Card; children: preact.ComponentC
 }
 
 /** One's own games, those first that wait for one's move, with the way to the most pressing. */
-export function OwnTables() {
+export function OwnTables({ most = kShown }: { most?: number }) {
   const cards = inOrder(useStore(ownTables).cards);
   const [all, setAll] = useState(false);
   if (cards.length === 0) return null;
@@ -88,7 +89,7 @@ export function OwnTables() {
         )}
       </div>
       <ul>
-        {cards.slice(0, all ? cards.length : kShown).map((card) => (
+        {cards.slice(0, all ? cards.length : most).map((card) => (
           <li key={card.id}>
             <TableLink card={card}>
               <span class="local-name">
@@ -104,7 +105,7 @@ export function OwnTables() {
           </li>
         ))}
       </ul>
-      {cards.length > kShown && (
+      {cards.length > most && (
         <button type="button" class="button" onClick={() => setAll(!all)}>
           {all ? t("Show fewer") : t("Show all {n}", { n: cards.length })}
         </button>

@@ -1,35 +1,46 @@
 // A table: the board, who plays, the moves, and everything a player can do.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
 import type { Labels } from "../scene/board_state";
 import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
-import { ruleText } from "../state/clock";
 import { makeLabels } from "../state/labels";
-import { optionTitle } from "../state/options";
-import { againstBot, mayPlay } from "../state/table";
-import { inSentence, moveText, reasonText, resultText } from "../state/words";
+import { listedText, type About } from "../state/move_words";
+import { numbersOf } from "../state/numbers";
+import { mayPlay } from "../state/table";
+import { freedomText, reasonText } from "../state/words";
+import { AgreementPanel } from "./agreement_panel";
 import { AnalysisPanel } from "./analysis_panel";
+import { Announcer } from "./announcer";
 import type { BoardHandle } from "./board";
 import { BoardPanel } from "./board_panel";
+import { FormationPanel } from "./formation_panel";
 import { Header } from "./header";
 import { Icon } from "./icons";
 import { Invite } from "./invite";
-import { Link } from "./link";
 import { Message } from "./message";
 import { MoveList } from "./move_list";
-import { Ask, Offers } from "./offers";
+import { Offers } from "./offers";
+import { PlanPanel } from "./plan_panel";
 import { Players } from "./players";
-import { go } from "./router";
+import { RefereePanel } from "./referee_panel";
 import { useSettings } from "./settings_context";
 import { StatusLine } from "./status_line";
+import { Actions, Again, caption, Files, LinkLost } from "./table_parts";
+import { TalkPanel } from "./talk_panel";
+import { TurnPanel } from "./turn_panel";
 import { TypeMove } from "./type_move";
 import { useAnalysis } from "./use_analysis";
+import { useBoard } from "./use_board";
+import { useKeptFocus } from "./use_kept_focus";
+import { useKeys } from "./use_keys";
 import { pointText, type Play } from "./use_play";
 import { useSteps } from "./use_steps";
 import { useTable, type TableHook } from "./use_table";
 import { ViewOptions } from "./view_options";
+
+const kWays = ["start", "back", "forward", "end"] as const;
 
 export function TablePage({ id, local }: { id: string; local: boolean }) {
   const hook = useTable(id, local);
@@ -57,33 +68,52 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const { page, replica, send, join, say } = hook;
   const { settings, dark } = useSettings();
   const [review, setReview] = useState<number | null>(null);
+  const [known, setKnown] = useState(0); // how many moves there were when one began to look back
   const [peel, setPeel] = useState<number | null>(null);
   const handle = useRef<BoardHandle | null>(null);
-  const reviewing = review !== null && replica !== null && !replica.blind;
+  const stand = table.moves.length;
+  const reviewing = review !== null && review < stand && replica !== null && !replica.blind;
   const view: View = reviewing ? replica.viewAt(review) : table.view;
   const open = mayPlay(page) && !reviewing;
 
-  useEffect(() => setReview(null), [table.moves.length]);
+  // What is taken back is no more to be looked at; what is new waits.
+  useEffect(() => {
+    setReview((at) => (at !== null && at >= stand ? null : at));
+    setKnown((count) => Math.min(count, stand));
+  }, [stand]);
 
-  const play = useSteps({ view, rules: replica, legal: table.legal, seat: open ? table.you : null, settings, play: (word) => send("play", word) });
+  const use = useBoard(hook, table, view, open, reviewing, settings);
+  const { surface, turn, planning, forming } = use;
+  const play = useSteps({ ...surface, refuse: (word, reason) => say(refusedText(word, reason)) });
   const { lifted } = play;
+  const seen = surface.view;
+  const ahead = surface.seat !== null && !open && planning === null && !use.marking; // a premove is chosen
 
   const labels = useMemo<Labels | null>(
     () => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null),
     [replica === null, table.id],
   );
-  const ply = reviewing ? review : table.moves.length;
+  // What is pointed at is newer than what went wrong before.
+  const pointedAt = play.preview?.place.word ?? (play.selected ?? play.cursor ?? lifted)?.join() ?? null;
+  const aimed = useRef(pointedAt);
+  useLayoutEffect(() => {
+    if (pointedAt === null || pointedAt === aimed.current) return;
+    aimed.current = pointedAt;
+    say(null);
+  }, [pointedAt]);
+  const ply = reviewing ? review : stand;
   const analysis = useAnalysis(hook, ply);
   const { found, focus } = analysis;
   const advice = useMemo(() => adviceOf(found), [found]);
   const line = useMemo(() => lineOf(found, focus), [found, focus]);
   const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
+  const numbers = useMemo(() => (replica && settings.numbers ? numbersOf(table.moves.slice(0, ply), seen, (at) => replica.name(at)) : []), [replica, settings.numbers, table.moves, ply, seen]);
   const state = useMemo(
     () =>
       boardState({
-        view,
+        view: seen,
         places: play.places,
-        preview: play.preview,
+        preview: surface.ghost ? play.preview : null,
         selected: play.selected,
         cursor: play.cursor ?? lifted,
         labels,
@@ -93,17 +123,33 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
         advice,
         line,
         owners,
+        numbers,
+        own: use.marks,
+        planned: use.planned,
       }),
-    [view, play.places, play.preview, play.selected, play.cursor, lifted, labels, settings, peel, dark, advice, line, owners],
+    [seen, surface, numbers, use.marks, use.planned, play.places, play.preview, play.selected, play.cursor, lifted, labels, settings, peel, dark, advice, line, owners],
   );
 
-  const group = play.selected && groupAt(view, play.selected);
+  const group = play.selected && groupAt(seen, play.selected);
   const groupText = group
-    ? t("{side} group: {pieces}, {freedoms}", { side: t(view.sides[group.side]?.name ?? ""), pieces: tn("{n} ball", "{n} balls", group.pieces.length), freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length) })
+    ? t("{side} group: {pieces}, {freedoms}", { side: t(seen.sides[group.side]?.name ?? ""), pieces: tn("{n} piece", "{n} pieces", group.pieces.length), freedoms: freedomText(group.freedoms.length, seen.surface) })
     : null;
+  const stuck = play.selected && !lifted && turn && replica ? t("{name}: you cannot step with this piece now.", { name: replica.name(play.selected) }) : null;
   const liftedText = lifted && replica ? t("{name}: choose where it goes.", { name: replica.name(lifted) }) : null;
-  const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
-  const extra = useMemo(() => (open ? table.legal.filter((word) => !/\d/.test(word)) : []), [open, table.legal]);
+  const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
+  // What has a panel of its own needs no button here.
+  const phase = table.view.facts["phase"];
+  const agreeing = phase === "agreement" && !table.view.over && table.you !== null;
+  const extra = useMemo(() => (open && !agreeing && !forming ? table.legal.filter((word) => !/\d/.test(word)) : []), [open, table.legal, agreeing, forming]);
+  const busy = page.pending !== null;
+  const stepped = table.view.surface === "squares" && replica !== null && !replica.blind;
+  const turnOf = (at: number): string => replica?.viewAt(at - 1).facts["turn"] ?? "";
+  const about = (at: number): About => ({ surface: table.view.surface, unmarked: replica?.plies[at - 1]?.unmarked ?? false });
+  const show = (to: number) => {
+    if (!reviewing) setKnown(stand);
+    setReview(to >= stand ? null : Math.max(0, to));
+  };
+  useKeys((way) => replica && !replica.blind && show({ start: 0, back: ply - 1, forward: ply + 1, end: table.moves.length, previous: ply, next: ply }[way]), undefined, kWays, table.you !== null && !table.view.over && !reviewing);
 
   // What is pointed at on the board also chooses the candidate whose line is shown.
   const pointing: Play = {
@@ -113,20 +159,34 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       if (found) analysis.point(at);
     },
     tap: (picked, touch) => {
+      say(null);
       if (found && !open) analysis.point(picked?.on === "spot" ? picked.at : null);
       play.tap(picked, touch);
     },
+    cancel: () => {
+      say(null);
+      play.cancel();
+    },
   };
 
+  const sendWord = (word: string) => send({ command: "play", word });
   const playWord = (word: string): boolean => {
-    const checked = replica && !replica.blind && table.you !== null ? replica.check(table.you, word) : null;
+    const aside = forming !== null || use.marking; // what is typed is meant for the game
+    const by = aside ? table.you : surface.seat;
+    const rules = aside ? replica : surface.rules;
+    const checked = rules && by !== null && !replica?.blind ? rules.check(by, word) : null;
     if (checked && checked.reason !== "") {
-      say(`${word.toUpperCase()}: ${reasonText(checked.reason)}`);
+      say(refusedText(stepped ? word : word.toUpperCase(), checked.reason));
       return false;
     }
-    send("play", word);
+    if (aside) sendWord(word);
+    else surface.play(word);
     return true;
   };
+
+  const deeds = useRef<HTMLDivElement | null>(null);
+  const status = useRef<HTMLDivElement | null>(null);
+  useKeptFocus(deeds, status, busy);
 
   return (
     <>
@@ -139,39 +199,60 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <main class="table">
         <div class="table-board">
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
-          <BoardPanel state={state} view={view} replica={replica} play={pointing} handle={handle} spoken={spoken} />
+          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
           <Players table={table} view={view} />
-          <StatusLine
-            page={page}
-            play={play}
-            pointed={liftedText ?? groupText ?? (spoken || null)}
-            reviewing={reviewing && review !== table.moves.length}
-            onLive={() => setReview(null)}
-          >
-            {table.you !== null && <Again hook={hook} />}
-          </StatusLine>
-          {play.words.length > 0 && (
-            <div class="buttons" role="group" aria-label={t("With this piece")}>
-              {play.words.map((word) => (
-                <button type="button" class="button" key={word} onClick={() => playWord(word)}>
-                  {word}
-                </button>
-              ))}
-            </div>
-          )}
-          <Offers table={table} busy={page.pending !== null} send={send} />
-          {!table.view.over && table.you !== null && (
-            <TypeMove mayPlay={open} extra={extra} onType={play.type} onPlay={playWord} />
-          )}
-          <Invite table={table} onJoin={join} />
-          {table.you === null && !table.seats.some((seat) => seat.kind === "open") && (
-            <p class="quiet watching">
-              <Icon name="eye" /> {t("You are watching.")}
-            </p>
-          )}
-          <Actions table={table} hidden={hook.hidden} busy={page.pending !== null} send={send} />
+          <div class="deeds" ref={deeds}>
+            <StatusLine
+              page={page}
+              play={play}
+              pointed={liftedText ?? stuck ?? groupText ?? (table.view.over ? null : spoken || null)}
+              reviewing={reviewing}
+              fresh={stand - known}
+              ahead={ahead}
+              onLive={() => setReview(null)}
+              box={status}
+            >
+              {table.you !== null && <Again hook={hook} />}
+            </StatusLine>
+            {play.words.length > 0 && (
+              <div class="buttons" role="group" aria-label={t("With this piece")}>
+                {play.words.map((word) => (
+                  <button type="button" class="button" key={word} onClick={() => playWord(word)}>
+                    {word.endsWith("++") ? t("Off the board, for a point") : word}
+                  </button>
+                ))}
+              </div>
+            )}
+            {!reviewing && <TurnPanel table={table} turn={turn} busy={busy} onSend={(words) => send({ command: "play", words })} />}
+            {forming && <FormationPanel table={table} forming={forming} busy={busy} stale={page.stale} onPlay={sendWord} />}
+            {agreeing && <AgreementPanel table={table} replica={replica} busy={busy} stale={page.stale} onPlay={sendWord} />}
+            {hook.hidden && !table.view.over && <RefereePanel table={table} replica={replica} marking={use.marking} onMarking={use.setMarking} />}
+            <Offers table={table} busy={busy} send={send} />
+            {!table.view.over && table.you !== null && (
+              <TypeMove view={view} mayPlay={open || planning !== null} extra={extra} onType={play.type} onPlay={playWord} />
+            )}
+            <PlanPanel table={table} use={use} busy={busy} onPlan={(plan) => send({ command: "plan", plan })} />
+            <Invite table={table} onJoin={join} />
+            {table.you === null && !table.seats.some((seat) => seat.kind === "open") && (
+              <p class="quiet watching">
+                <Icon name="eye" /> {t("You are watching.")}
+              </p>
+            )}
+            <Actions table={table} hidden={hook.hidden} busy={busy} send={send} />
+          </div>
+          <MoveList
+            moves={table.moves}
+            captures={(ply) => replica?.plies[ply - 1]?.captured ?? []}
+            listed={(move, at) => listedText(move, about(at))}
+            mark={(at) => markSign(analysis.moves[at]?.mark)}
+            {...(stepped ? { turnOf } : {})}
+            shown={ply}
+            canReview={replica !== null && !replica.blind}
+            onShow={show}
+          />
+          {hook.talk && <TalkPanel key={table.id} talk={hook.talk} table={table} />}
           {analysis.allowed && replica && (
             <AnalysisPanel
               analysis={analysis}
@@ -179,150 +260,16 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
               start={replica.start}
               ply={ply}
               plies={table.moves.length}
-              onShow={(to) => setReview(to >= table.moves.length ? null : to)}
+              onShow={show}
             />
           )}
           <ViewOptions view={view} peel={peel} onPeel={setPeel} />
-          <MoveList
-            moves={table.moves}
-            captures={(ply) => replica?.plies[ply - 1]?.captured ?? []}
-            mark={(at) => markSign(analysis.moves[at]?.mark)}
-            shown={ply}
-            canReview={replica !== null && !replica.blind}
-            onShow={(ply) => setReview(ply >= table.moves.length ? null : ply)}
-          />
-          {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files id={table.id} over={table.view.over} />}
+          {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files table={table} />}
         </div>
       </main>
-      <Announcer table={table} captures={(ply) => replica?.plies[ply - 1]?.captured ?? []} />
+      <Announcer table={table} captures={(ply) => replica?.plies[ply - 1]?.captured ?? []} about={about} />
     </>
   );
 }
 
-/** "4 × 4, swap": what is special about this game. */
-function caption(table: TableState): string {
-  const { columns, rows } = table.view;
-  const others = Object.entries(table.options)
-    .filter(([name, value]) => value === "yes" && name !== "size")
-    .map(([name]) => inSentence(optionTitle(name)));
-  const clock = table.clock ? [ruleText(table.clock.rule)] : [];
-  return [`${columns} × ${rows}`, ...others, ...clock].join(", ");
-}
-
-function LinkLost({ connecting }: { connecting: boolean }) {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), 900); // a short break needs no words
-    return () => clearTimeout(timer);
-  }, []);
-  if (!late) return null;
-  return (
-    <p class="link-lost" role="status">
-      {connecting ? t("Connecting …") : t("Connection lost. Trying again; nothing is lost.")}
-    </p>
-  );
-}
-
-interface ActionsProps {
-  table: TableState;
-  hidden: boolean; // the game hides something: nothing is taken back
-  busy: boolean;
-  send: TableHook["send"];
-}
-
-function Actions({ table, hidden, busy, send }: ActionsProps) {
-  const [asking, setAsking] = useState(false);
-  if (table.you === null || table.view.over) return null;
-  const undoable = againstBot(table) && table.moves.some((move) => move.seat === table.you) && !table.thinking;
-  return (
-    <div class="actions">
-      {againstBot(table) && !hidden && (
-        <button type="button" class="button" disabled={busy || !undoable} onClick={() => send("undo")}>
-          <Icon name="undo" />
-          {t("Undo")}
-        </button>
-      )}
-      <Ask table={table} hidden={hidden} busy={busy} send={send} />
-      {asking ? (
-        <>
-          <button
-            type="button"
-            class="button danger"
-            onClick={() => {
-              setAsking(false);
-              send("resign");
-            }}
-          >
-            {t("Yes, resign")}
-          </button>
-          <button type="button" class="button" onClick={() => setAsking(false)}>
-            {t("Play on")}
-          </button>
-        </>
-      ) : (
-        <button type="button" class="button" disabled={busy} onClick={() => setAsking(true)}>
-          <Icon name="flag" />
-          {t("Resign")}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** The game to take home. */
-function Files({ id, over }: { id: string; over: boolean }) {
-  const link = (form: string, name: string) => (
-    <a href={`/api/tables/${id}/game.${form}`} download={`cairn-${id}.${form}`}>
-      {name}
-    </a>
-  );
-  return (
-    <p class="files quiet">
-      {t("Save this game:")} {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", t("text"))}
-      {over && <Link to={`/analysis/${id}`}>{t("Analyse")}</Link>}
-    </p>
-  );
-}
-
-/** The same game once more, with the seats exchanged. */
-function Again({ hook }: { hook: TableHook }) {
-  const { settings } = useSettings();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const again = async () => {
-    setBusy(true);
-    try {
-      go(await hook.again(settings.name));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : t("That did not work."));
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      {problem && <span role="alert">{problem}</span>}
-      <button type="button" class="button primary" disabled={busy} onClick={again}>
-        <Icon name="again" />
-        {t("Play again")}
-      </button>
-    </>
-  );
-}
-
-/** Says each new move, and the result, to screen readers. */
-function Announcer({ table, captures }: { table: TableState; captures(ply: number): readonly string[] }) {
-  const said = useRef(table.moves.length);
-  const [words, setWords] = useState("");
-  useEffect(() => {
-    const fresh = table.moves.slice(said.current).map((move, i) => moveText(move, captures(said.current + i + 1)));
-    if (table.moves.length < said.current) fresh.push(t("Moves taken back."));
-    said.current = table.moves.length;
-    if (table.view.over) fresh.push(resultText(table.view) + ".");
-    if (fresh.length > 0) setWords(fresh.join(" "));
-  }, [table.version]);
-  return (
-    <p class="unseen" aria-live="polite" data-testid="announcer">
-      {words}
-    </p>
-  );
-}
+const refusedText = (word: string, reason: string): string => `${word}: ${reasonText(reason)}`;

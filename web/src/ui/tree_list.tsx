@@ -24,8 +24,6 @@ export const kMarkNames: Record<MoveMark, string> = {
   doubtful: msg("doubtful"),
 };
 
-const kCommentShown = 90; // letters
-
 interface Props {
   tree: Tree;
   at: number;
@@ -83,7 +81,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
           </li>,
           data.comment && (
             <li class="tree-comment" key={`${id} comment`}>
-              {data.comment.length > kCommentShown ? `${data.comment.slice(0, kCommentShown).trimEnd()} …` : data.comment}
+              {data.comment}
             </li>
           ),
           variations.length > 0 && (

@@ -1,22 +1,39 @@
 // A move by its name, and buttons for the moves that have no place on the board (pass, swap).
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
+import type { View } from "../net/protocol";
+import { exampleOf } from "../state/move_words";
 import { capitalised } from "../state/words";
+import { useSettings } from "./settings_context";
 
 interface Props {
+  view: Pick<View, "surface" | "facts">; // tells how moves are written
   mayPlay: boolean;
   extra: readonly string[]; // legal words without a place
   onType(word: string): void;
   onPlay(word: string): boolean; // whether the word was taken
 }
 
-export function TypeMove({ mayPlay, extra, onType, onPlay }: Props) {
+export function TypeMove({ view, mayPlay, extra, onType, onPlay }: Props) {
   const [word, setWord] = useState("");
+  const example = exampleOf(view);
   const input = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     setWord(text);
     onType(text);
   };
+  // A letter typed anywhere begins the name of a move.
+  const { settings } = useSettings();
+  useEffect(() => {
+    if (!settings.keys || !mayPlay) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !/^[a-z]$/i.test(event.key)) return;
+      if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return;
+      input.current?.focus();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [settings.keys, mayPlay]);
   return (
     <form
       class="type-move"
@@ -30,8 +47,8 @@ export function TypeMove({ mayPlay, extra, onType, onPlay }: Props) {
         ref={input}
         type="text"
         class="coordinate"
-        aria-label={t("Move by name, such as C3")}
-        placeholder={t("Move, e.g. C3")}
+        aria-label={t("Move by name, such as {example}", { example })}
+        placeholder={t("Move, e.g. {example}", { example })}
         autocomplete="off"
         autocapitalize="characters"
         spellcheck={false}

@@ -3,11 +3,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { engine } from "../engine/engine";
-import type { Found, FromWorker, GameRecord } from "../engine/messages";
+import type { Chances, Found, FromWorker, GameRecord } from "../engine/messages";
 import type { TableState } from "../net/protocol";
 import { recordUpTo } from "../state/analysis";
 import { samePoint } from "../state/points";
 import { againstBot } from "../state/table";
+import { withoutResignations } from "../state/win_lines";
 import type { ReportedMove } from "../wasm/engine";
 import type { TableHook } from "./use_table";
 
@@ -23,6 +24,7 @@ export interface AnalysisHook {
   thinking: boolean; // about the position shown
   found: Found | null; // of it
   moves: readonly ReportedMove[]; // by ply; 0 is the start
+  chances: readonly Chances[]; // the same of more than two players
   reported: number | null; // moves looked at so far, while it goes on
   problem: string | null;
   focus: number | null; // the candidate whose line is shown
@@ -36,7 +38,7 @@ export interface AnalysisHook {
 export interface Looked {
   start: Omit<GameRecord, "moves">;
   record: readonly { seat: number; word: string }[] | null; // null: not known
-  ply: number;
+  ply: number; // how many of the record's moves, resignations among them
   seats: number;
   allowed: boolean;
   seat: number | null; // who alone may know what is thought about; null: everybody
@@ -53,16 +55,17 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
   // While something is hidden only the player's own view may be thought about: now, and when it is his turn.
   const secret = hidden && !over;
   const start = useMemo(() => ({ game: table.game, options: table.options }), [table.game, JSON.stringify(table.options)]);
-  return useEngine({
+  const hook = useEngine({
     start,
     record,
-    ply,
+    ply: recordUpTo(record ?? [], ply).length,
     seats: table.seats.length,
     allowed,
     seat: secret ? table.you : null,
     why: secret && !(live && yours) ? t("While it is hidden, only your own turn can be thought about.") : null,
-    graph: allowed && !hidden && table.seats.length === 2,
+    graph: allowed && !hidden,
   });
+  return { ...hook, chances: withoutResignations(hook.chances) };
 }
 
 export function useEngine({ start, record, ply, seats, allowed, seat, why, graph }: Looked): AnalysisHook {
@@ -74,14 +77,14 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   const [focus, setFocus] = useState<number | null>(null);
   const [, redraw] = useState(0);
   const known = useRef(new Map<string, Found>());
-  const report = useRef<{ from: string; words: string[]; moves: ReportedMove[] }>({ from: "", words: [], moves: [] });
+  const report = useRef<{ from: string; words: string[]; moves: ReportedMove[]; chances: Chances[] }>({ from: "", words: [], moves: [], chances: [] });
 
   const two = seats === 2;
   // Of two a resignation ends the game: the position before it is the last to think about.
   const moves = useMemo(() => record?.filter((move) => !two || move.word !== kResign) ?? [], [record, two]);
   // A secret record is longer than what its viewer counts.
-  const shown = seat !== null ? moves.length : recordUpTo(moves, ply).length;
-  const from = useMemo(() => JSON.stringify([start.position, start.later]), [start]);
+  const shown = seat !== null ? moves.length : Math.min(ply, moves.length);
+  const from = useMemo(() => JSON.stringify(start), [start]);
   const words = moves.map((move) => `${move.seat}:${move.word}`);
   const key = [from, ...words.slice(0, shown)].join(" ");
   const whole = [from, ...words].join(" ");
@@ -125,22 +128,24 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
     if (!on || !graph || !game) return;
     const { current } = report;
     let same = 0;
-    if (current.from !== from) Object.assign(current, { from, words: [], moves: [] });
+    if (current.from !== from) Object.assign(current, { from, words: [], moves: [], chances: [] });
     while (same < words.length && words[same] === current.words[same]) ++same;
-    current.moves.length = Math.min(current.moves.length, same + 1);
+    const told: unknown[] = two ? current.moves : current.chances;
+    told.length = Math.min(told.length, same + 1);
     current.words = words;
-    if (current.moves.length > words.length) return;
+    if (told.length > words.length) return;
     setReporting(true);
     const hear = (message: FromWorker) => {
-      if (message.type !== "move") return;
-      current.moves[message.move.ply] = message.move;
+      if (message.type === "move") current.moves[message.move.ply] = message.move;
+      else if (message.type === "chances") current.chances[message.chances.at] = message.chances;
+      else return;
       redraw((count) => count + 1);
     };
     const end = (error: string | null) => {
       setReporting(false);
       fail(error);
     };
-    const running = engine().run({ kind: "report", record: game, from: current.moves.length, seconds: kReportSeconds }, { on: hear, end });
+    const running = engine().run({ kind: two ? "report" : "chances", record: game, from: told.length, seconds: kReportSeconds }, { on: hear, end });
     return () => {
       running.stop();
       setReporting(false);
@@ -148,14 +153,16 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   }, [on, graph, whole, game === null]);
 
   const found = ready ? (known.current.get(key) ?? null) : null;
+  const reportedHere = graph && report.current.from === from;
   return {
     allowed,
     why,
     on,
     thinking,
     found,
-    moves: graph ? report.current.moves : [],
-    reported: reporting ? Math.max(0, report.current.moves.length - 1) : null,
+    moves: reportedHere ? report.current.moves : [],
+    chances: reportedHere ? report.current.chances : [],
+    reported: reporting ? Math.max(0, Math.max(report.current.moves.length, report.current.chances.length) - 1) : null,
     problem,
     focus,
     start: () => {

@@ -1,13 +1,13 @@
 // What the player points at and what that leads to: hover, first tap, second tap, keyboard, typed word.
-import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
-import { msg, t, tn } from "../lang/text";
+import { useCallback, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { msg, t } from "../lang/text";
 import type { Point, TableState, View } from "../net/protocol";
 import type { Preview } from "../state/board_model";
 import { seenFromAbove, step, type Direction } from "../state/cursor";
 import { pointKey, samePoint, stones } from "../state/points";
 import { capturedNames, type Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
-import { listText, reasonText } from "../state/words";
+import { freedomText, listText, reasonText } from "../state/words";
 import type { Place } from "../wasm/core";
 
 const kNoPlaces: readonly Place[] = [];
@@ -25,7 +25,16 @@ export interface Play {
   cancel(): void;
   move(direction: Direction): void;
   press(): void; // Enter on the keyboard's place
+  from(at: Point): void; // the arrow keys go on from there
   type(word: string): void; // preview a word that is being typed
+  drag?: DragPlay;
+}
+
+/** Pieces that can be taken by the hand. */
+export interface DragPlay {
+  movable: readonly Point[];
+  lift(at: Point): void;
+  drop(at: Point): void; // as a click there, and on the place where it stood as a click on the piece
 }
 
 interface Inputs {
@@ -41,14 +50,16 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
   const [pointed, setPointed] = useState<Point | null>(null);
   const [chosen, setChosen] = useState<Place | null>(null);
   const [selected, setSelected] = useState<Point | null>(null);
-  const [cursor, setCursor] = useState<Point | null>(null);
+  const [place, setPlace] = useState<Point | null>(null); // the keyboard's, also while it is not shown
+  const [walking, setWalking] = useState(false);
+  const cursor = walking ? place : null;
   const seat = table?.you ?? null;
 
   const places = useMemo(
     () => (mayPlay && replica && seat !== null ? replica.places(seat) : kNoPlaces),
     [mayPlay, replica, seat, table],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen(null);
     setPointed(null);
     setSelected(null);
@@ -78,13 +89,13 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
     cursor,
     hover: useCallback((at: Point | null) => setPointed((before) => (samePoint(before, at) ? before : at)), []),
     tap: (picked, touch) => {
-      setCursor(null);
+      setWalking(false);
       if (picked?.on === "spot") {
-        const place = places.find((one) => samePoint(one.at, picked.at));
+        const tapped = places.find((one) => samePoint(one.at, picked.at));
         setSelected(null);
-        if (!place) return;
-        if (place.reason !== "" && touch) setChosen(place); // shows why not
-        else attempt(place, asks(touch));
+        if (!tapped) return;
+        if (tapped.reason !== "" && touch) setChosen(tapped); // shows why not
+        else attempt(tapped, asks(touch));
         return;
       }
       setChosen(null);
@@ -95,28 +106,30 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
       setChosen(null);
       setPointed(null);
       setSelected(null);
-      setCursor(null);
+      setWalking(false);
     },
     move: (direction) => {
       const points = reachable();
-      const from = cursor && points.some((point) => samePoint(point, cursor)) ? cursor : null;
+      const from = place && points.some((point) => samePoint(point, place)) ? place : null;
       const next = from ? step(points, from, direction) : (middle(points) ?? null);
-      setCursor(next);
+      setPlace(next);
+      setWalking(true);
       setChosen(null);
       setPointed(next);
       setSelected(null);
     },
     press: () => {
       if (!cursor) return;
-      const place = places.find((one) => samePoint(one.at, cursor));
-      if (place) attempt(place, settings.confirm === "always");
+      const pressed = places.find((one) => samePoint(one.at, cursor));
+      if (pressed) attempt(pressed, settings.confirm === "always");
       else setSelected((before) => (samePoint(before, cursor) ? null : cursor));
     },
+    from: setPlace,
     type: (word) => {
       setChosen(null);
-      setCursor(null);
-      const place = places.find((one) => one.word.toLowerCase() === word.trim().toLowerCase());
-      setPointed(place?.at ?? null);
+      setWalking(false);
+      const typed = places.find((one) => one.word.toLowerCase() === word.trim().toLowerCase());
+      setPointed(typed?.at ?? null);
     },
   };
 }
@@ -132,7 +145,14 @@ function middle(points: readonly Point[]): Point | undefined {
 export function previewText(preview: Preview): string {
   const { place, checked } = preview;
   if (checked.reason !== "") return `${place.word}: ${reasonText(checked.reason)}`;
-  const taken = capturedNames(checked.events ?? []);
+  const removed = (checked.events ?? []).filter((event) => event.kind === "removed");
+  const lost = capturedNames(removed.filter((event) => event.side === preview.side));
+  if (lost.length > 0) {
+    const taken = capturedNames(removed.filter((event) => event.side !== preview.side));
+    const losing = { word: place.word, list: listText(taken), lost: listText(lost) };
+    return taken.length > 0 ? t("{word} captures {list}, and you lose {lost}", losing) : t("{word}: you lose {lost}", losing);
+  }
+  const taken = capturedNames(removed);
   const what = { word: place.word, level: place.at[0] + 1, list: listText(taken) };
   if (place.at[0] > 0) return taken.length > 0 ? t("{word} on level {level} captures {list}", what) : t("{word} on level {level}", what);
   return taken.length > 0 ? t("{word} captures {list}", what) : place.word;
@@ -153,6 +173,7 @@ export function pointText(view: View, replica: Rules, at: Point, preview: Previe
     if (name && points.some((one) => samePoint(one, at))) parts.push(t(name));
   }
   const group = view.groups.find((one) => one.pieces.some((piece) => pointKey(piece) === pointKey(at)));
-  if (group) parts.push(group.freedoms.length === 1 ? t("1 freedom, in danger") : tn("{n} freedom", "{n} freedoms", group.freedoms.length));
+  if (group) parts.push(freedomText(group.freedoms.length, view.surface));
+  if (group?.freedoms.length === 1) parts.push(t("in danger"));
   return parts.join(", ");
 }

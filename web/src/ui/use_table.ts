@@ -3,8 +3,9 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from "preact/hook
 import { t } from "../lang/text";
 import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/api";
 import type { LocalTable } from "../net/local_table";
-import type { Command, OfferKind, TableState } from "../net/protocol";
+import type { Deed, TableState } from "../net/protocol";
 import { browserSurroundings, TableConnection, type Listener, type TableLine } from "../net/table_connection";
+import { TableTalk } from "../net/talk";
 import type { LocalGame } from "../state/local_games";
 import { Replica } from "../state/replica";
 import { againstBot, kEmptyPage, reduceTable, type TablePage } from "../state/table";
@@ -20,10 +21,11 @@ export interface TableHook {
   hidden: boolean; // the game hides things from its players
   /** The whole record, where this browser has it: for the engine. */
   record: readonly { seat: number; word: string }[] | null;
-  send(command: Command["command"], word?: string, offer?: OfferKind): void;
+  send(deed: Deed): void;
   join(name: string): Promise<void>;
   again(name: string): Promise<string>; // the address of the same game once more, with the seats exchanged
   say(notice: string | null): void;
+  talk: TableTalk | null; // what is said at a table of the server
 }
 
 export function useTable(id: string, isLocal: boolean): TableHook {
@@ -32,11 +34,15 @@ export function useTable(id: string, isLocal: boolean): TableHook {
   const version = useRef(0);
   version.current = page.table?.version ?? 0;
   const local = useMemo(() => (isLocal ? findLocalGame(id) : null), [id, isLocal]);
+  const talk = useMemo(() => (isLocal ? null : new TableTalk(id)), [id, isLocal]);
 
   useEffect(() => {
     const listener: Listener = {
       link: (link) => dispatch({ type: "link", link }),
-      message: (message) => dispatch({ type: "server", message }),
+      message: (message) => {
+        talk?.hear(message);
+        dispatch({ type: "server", message });
+      },
       pending: (command) => dispatch({ type: "pending", command }),
       gone: (text) => dispatch({ type: "gone", text }),
     };
@@ -70,13 +76,8 @@ export function useTable(id: string, isLocal: boolean): TableHook {
     if (page.gone) line.current?.close();
   }, [page.gone]);
 
-  const send = useCallback((command: Command["command"], word?: string, offer?: OfferKind) => {
-    line.current?.send({
-      version: version.current,
-      command,
-      ...(word === undefined ? {} : { word }),
-      ...(offer === undefined ? {} : { offer }),
-    });
+  const send = useCallback((deed: Deed) => {
+    line.current?.send({ version: version.current, ...deed });
   }, []);
   const join = useCallback(
     async (name: string) => {
@@ -120,7 +121,7 @@ export function useTable(id: string, isLocal: boolean): TableHook {
     if (local) return (line.current as LocalTable).moves();
     return replica && !replica.blind ? replica.plies.map(({ move }) => ({ seat: move.seat, word: move.word ?? "" })) : null;
   }, [table, local, replica, table?.version]);
-  return { page, replica, local, hidden, record, send, join, again, say };
+  return { page, replica, local, hidden, record, send, join, again, say, talk };
 }
 
 function connect(id: string, listener: Listener): TableLine {

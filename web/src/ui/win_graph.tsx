@@ -1,9 +1,10 @@
-// The first side's chance to win after every move. A slider over the game: a click or the arrow keys go to a move.
+// The first of two sides' chance to win after every move.
 import { t } from "../lang/text";
 import type { Side } from "../net/protocol";
 import { percent } from "../state/analysis";
 import { capitalised } from "../state/words";
 import type { ReportedMove } from "../wasm/engine";
+import { GraphSlider } from "./graph_slider";
 
 const kWidth = 320;
 const kHeight = 120;
@@ -33,48 +34,18 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
     if (move.mark === "" || move.loss === null) return t("{name} wins {percent}", what);
     return t("{name} wins {percent}, gives away {lost} %", { ...what, lost: Math.round(100 * move.loss) });
   };
-  const show = (to: number) => onShow(Math.max(0, Math.min(plies, to)));
-  const at = (event: PointerEvent & { currentTarget: Element }) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return Math.round(((event.clientX - box.left) / box.width) * last);
-  };
-  const keys: Record<string, number> = {
-    ArrowLeft: ply - 1,
-    ArrowDown: ply - 1,
-    ArrowRight: ply + 1,
-    ArrowUp: ply + 1,
-    PageUp: ply - 10,
-    PageDown: ply + 10,
-    Home: 0,
-    End: plies,
-  };
   return (
     <figure class="win-graph">
-      <div
-        class="win-plot"
-        role="slider"
-        tabIndex={0}
-        aria-label={t("{name}'s chance to win, move by move", { name: name(0) })}
-        aria-valuemin={0}
-        aria-valuemax={plies}
-        aria-valuenow={ply}
-        aria-valuetext={
+      <GraphSlider
+        label={t("{name}'s chance to win, move by move", { name: name(0) })}
+        said={
           here?.move
             ? t("Move {ply} {by} {move}: {text}", { ply, by: t(here.by), move: here.move, text: text(here) })
             : t("Move {ply}: {text}", { ply, text: text(here) })
         }
-        data-testid="win-graph"
-        onKeyDown={(event) => {
-          const to = keys[event.key];
-          if (to === undefined) return;
-          event.preventDefault();
-          show(to);
-        }}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          show(at(event));
-        }}
-        onPointerMove={(event) => event.buttons > 0 && show(at(event))}
+        ply={ply}
+        plies={plies}
+        onShow={onShow}
       >
         <svg viewBox={`0 0 ${kWidth} ${kHeight}`} preserveAspectRatio="none" aria-hidden="true">
           <rect class="win-lower" width={kWidth} height={kHeight} />
@@ -99,7 +70,7 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
               title={`${move.ply} ${t(move.by)} ${move.move}: −${Math.round(100 * (move.loss ?? 0))} %`}
             />
           ))}
-      </div>
+      </GraphSlider>
       <figcaption>
         <span>
           {ply > 0 && here?.move ? `${ply} ${here.move}: ` : ""}

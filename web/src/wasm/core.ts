@@ -20,6 +20,8 @@ interface Exports {
   cairn_legal(handle: number, seat: number): number;
   cairn_places(handle: number, seat: number): number;
   cairn_name(handle: number, level: number, column: number, row: number): number;
+  cairn_network_wanted(game: number, level: number): number;
+  cairn_network_give(bytes: number, size: number): number;
   cairn_engine_new(game: number, text: number, size: number): number;
   cairn_engine_delete(engine: number): void;
   cairn_engine_position(engine: number, game: number, seat: number, ply: number): number;
@@ -89,6 +91,21 @@ export class Core {
     return new Position(this, handle);
   }
 
+  /** The network that an engine of this level would use and does not have yet, or "". */
+  networkWanted(position: Position, level: number): string {
+    return this.text(this.exports.cairn_network_wanted(position.handle, level));
+  }
+
+  /** The file of a network; throws CoreError when it is none. */
+  giveNetwork(name: string, file: ArrayBuffer): void {
+    const named = new Uint8Array(name.length + 1 + file.byteLength);
+    named.set(new TextEncoder().encode(name));
+    named.set(new Uint8Array(file), name.length + 1);
+    this.withBytes(named, (bytes, size) => {
+      if (this.exports.cairn_network_give(bytes, size) === 0) throw this.failure();
+    });
+  }
+
   /** An engine for games like this position's. */
   engine(position: Position, settings: EngineSettings = {}): Engine {
     const handle = this.withText(JSON.stringify(settings), (text, size) =>
@@ -131,7 +148,10 @@ export class Core {
   }
 
   withText<T>(words: string, use: (pointer: number, size: number) => T): T {
-    const bytes = new TextEncoder().encode(words);
+    return this.withBytes(new TextEncoder().encode(words), use);
+  }
+
+  private withBytes<T>(bytes: Uint8Array, use: (pointer: number, size: number) => T): T {
     const pointer = this.exports.cairn_alloc(bytes.length);
     new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
     try {

@@ -107,7 +107,7 @@ describe("the analysis board", () => {
     await page.locator(".tree-move", { hasText: "C3" }).waitFor();
     await page.locator(".coordinate").fill("C3");
     await page.keyboard.press("Enter");
-    await page.getByTestId("status").getByText("C3: A ball already stands there.").waitFor();
+    await page.getByTestId("status").getByText("C3: Something stands there already.").waitFor();
     const pass = page.getByRole("button", { name: "Pass", exact: true });
     await pass.click();
     await pass.click();
@@ -138,6 +138,40 @@ describe("the analysis board", () => {
     await expect.poll(() => tree(page)).toHaveLength(1);
     expect((await tree(page))[0]).toMatch(/^[a-h]2>[a-i]\d$/);
     expect(await faultsOfLooks(page)).toEqual([]);
+  });
+
+  it("begins MARGRITES with formations, or lets both be arranged", async () => {
+    const page = await stage.visit("/analysis?board=flat#new=margrites", { bypassCSP: true });
+    await type(page, "d2>d3");
+    await page.getByRole("button", { name: "Analyse", exact: true }).click();
+    await page.locator(".candidate").first().waitFor({ timeout: 30_000 });
+    const other = await stage.visit(`/analysis?board=flat#new=margrites&options=${encodeURIComponent('{"black":""}')}`, kPhone);
+    await other.getByRole("button", { name: "Teeth" }).click();
+    await picture(other, "analysis_arranging");
+    expect(await faultsOfLooks(other)).toEqual([]);
+    await other.getByRole("button", { name: "Show this formation" }).click();
+    await expect.poll(() => other.getByLabel("Whose move it is").locator("option:checked").textContent()).toBe("White");
+    await other.getByRole("button", { name: "Show this formation" }).click();
+    for (const times of [1, 2]) {
+      await other.locator(".formation-panel").getByRole("button", { name: "Accept" }).click();
+      await expect.poll(async () => (await tree(other)).filter((word) => word === "accept").length).toBe(times);
+    }
+    await type(other, "a2>a3");
+    expect(await board(other).textContent()).toContain("Black: a3, c2, e2, g2, i2, b1, d1, f1.");
+  });
+
+  it("is printed with every move and whole comments, without what wants to be pressed", async () => {
+    const page = await stage.visit("/analysis#new=spargo&moves=C3+E3+C5", { colorScheme: "dark" });
+    const words = "A comment that is long enough to be cut on the screen. ".repeat(6).trim();
+    await page.getByLabel("Comment on C5").fill(words);
+    await page.emulateMedia({ media: "print" });
+    await page.locator(".tree-comment", { hasText: words }).waitFor();
+    for (const word of ["C3", "E3", "C5"]) expect(await page.locator(".tree-move", { hasText: word }).first().isVisible()).toBe(true);
+    expect(await page.getByRole("heading").allTextContents()).toEqual(["AnalysisSpargo 4 × 4", "Moves"]);
+    expect(await page.locator("button:not(.tree-move):visible, textarea:visible, input:visible, select:visible").count()).toBe(0);
+    expect(await page.locator(".tree-comment").evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0);
+    await page.locator(".board-surface svg").waitFor(); // in space on the screen, flat on paper
+    await picture(page, "analysis_print");
   });
 
   it("opens SGF with variations, saves it in every form, and tells what is wrong", async () => {

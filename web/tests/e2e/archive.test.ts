@@ -127,7 +127,7 @@ describe("the opening explorer", () => {
     await page.getByTestId("status").getByText("Z9:").waitFor();
     // Other ways to the same position meet.
     await page.goto(`${stage.server.url}/openings/go-9?board=flat#moves=C3+pass+E5`);
-    await page.locator("#board-words").getByText("Level 1, black: E5, C3.").waitFor({ state: "attached" });
+    await page.locator("#board-words").getByText("Black: E5, C3.").waitFor({ state: "attached" });
     await page.getByRole("link", { name: "Analyse this" }).click();
     await expect.poll(() => page.locator(".tree-move .move-word").allTextContents()).toEqual(["C3", "pass", "E5"]);
   });

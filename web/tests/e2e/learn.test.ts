@@ -88,7 +88,7 @@ describe("lessons", () => {
     await said(page).getByText("E5: That may be played; it is not what is asked for.").waitFor();
     await page.locator(".coordinate").fill("A3");
     await page.keyboard.press("Enter");
-    await said(page).getByText("A3: A ball already stands there.").waitFor();
+    await said(page).getByText("A3: Something stands there already.").waitFor();
     await page.getByRole("button", { name: "Show me" }).click();
     await said(page).getByText("A1. Both black stones are gone").waitFor();
     expect(await page.locator(".lesson-tick").count()).toBe(1); // what was shown is not solved

@@ -129,6 +129,19 @@ describe("a challenge", () => {
     expect((await tableAt(ivy)).seats.map((seat) => seat.name).sort()).toEqual(["Gil", "Hal", "Ivy"]);
   });
 
+  it("takes a server, and says so", async () => {
+    const page = await stage.visit("/", { bypassCSP: true });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.context().setOffline(true);
+    await page.goto(`${stage.server.url}/challenges`);
+    await page.getByText("The server cannot be reached.").waitFor(kSoon);
+    await page.getByText("Challenges are between people, by way of the server").waitFor();
+    expect(await faultsOfLooks(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText("Nobody waits for an answer").waitFor(kSoon);
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  });
+
   it("of others is not shown", async () => {
     const page = await stage.visit("/challenges/nosuchone", { bypassCSP: true });
     await page.getByRole("alert").waitFor();

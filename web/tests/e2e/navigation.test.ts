@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOfLooks } from "./looks";
+import { asAccount } from "./people";
 import { picture } from "./pictures";
 import { useStage } from "./stage";
 
@@ -20,11 +21,42 @@ async function tableFor(page: Page, other: Page): Promise<string> {
   return id;
 }
 
+/** How much a page jumps while it comes, as browsers count it, when the server takes its time. */
+async function shiftsOf(page: Page, path: string): Promise<number> {
+  await page.route("**/api/**", async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue().catch(() => undefined);
+  });
+  await page.goto(stage.server.url + path);
+  await page.waitForTimeout(3_000);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        setTimeout(() => done(0), 500); // nothing is told where nothing jumped
+        const watch = new PerformanceObserver((list) => done(list.getEntries().reduce((sum, one) => sum + (one as unknown as { value: number }).value, 0)));
+        watch.observe({ type: "layout-shift", buffered: true });
+      }),
+  );
+}
+
+describe("an address that leads nowhere", () => {
+  it("says so as a page to people, in words to programs", async () => {
+    const page = await stage.visit("/");
+    const answer = await page.goto(`${stage.server.url}/nowhere/at/all`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+    const told = await page.request.get(`${stage.server.url}/nowhere`, { headers: { Accept: "application/json" } });
+    expect([told.status(), ((await told.json()) as { error: { code: string } }).error.code]).toEqual([404, "not-found"]);
+  });
+});
+
 describe("navigation", () => {
   it("leads to every page from a menu that keys open and close", async () => {
     const page = await stage.visit("/", { bypassCSP: true });
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Lobby" }).click();
     await page.waitForURL(/\/lobby$/);
+    await page.getByRole("heading", { name: "Lobby", level: 1 }).waitFor();
     const button = page.getByRole("button", { name: "All pages" });
     await button.focus();
     await page.keyboard.press("Enter");
@@ -32,7 +64,7 @@ describe("navigation", () => {
     await menu.waitFor();
     const ways = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(ways.sort()).toEqual(
-      ["/", "/account", "/analysis", "/archive", "/challenges", "/leaders", "/learn", "/lobby", "/openings", "/people", "/puzzle", "/studies", "/tournaments"].sort(),
+      ["/", "/account", "/analysis", "/api-docs", "/archive", "/challenges", "/leaders", "/learn", "/lobby", "/openings", "/people", "/puzzle", "/settings", "/studies", "/tournaments"].sort(),
     );
     expect(await menu.locator('[aria-current="page"]').textContent()).toBe("Lobby");
     await picture(page, "menu_wide");
@@ -73,6 +105,8 @@ describe("one's turn", () => {
     await ann.getByRole("link", { name: "Next game 2 wait for your move" }).waitFor(kSoon);
     await ann.goto(`${stage.server.url}/?board=flat`);
     await ann.getByText("your turn in 2").waitFor();
+    await ann.getByText("No account needed.").waitFor(); // of a guest
+    await expect.poll(() => ann.locator("main h2").allTextContents()).toEqual([expect.stringMatching(/^Your games/), "Start a game"]);
     await picture(ann, "home_turns");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await ann.getByRole("link", { name: "Play on" }).click();
@@ -85,5 +119,17 @@ describe("one's turn", () => {
     await next.click();
     await ann.waitForURL(new RegExp(`/t/${second}`));
     await expect.poll(() => next.count(), kSoon).toBe(0); // the other waits for Bob, this one is seen
+  });
+
+  it("stands first on an account's start page, which talks of no account and does not jump while it loads", async () => {
+    const cid = await asAccount(stage, "Cid", "/healthz", { viewport: { width: 360, height: 740 } });
+    const dan = await asAccount(stage, "Dan", "/healthz");
+    await tableFor(dan, cid);
+    await cid.goto(stage.server.url);
+    await cid.getByText("your turn in one").waitFor();
+    expect(await cid.locator("main h2").first().textContent()).toMatch(/^Your games/);
+    await cid.getByText("A game waits for you under its address").waitFor();
+    await expect.poll(() => cid.getByText("No account needed.").count()).toBe(0);
+    for (const path of ["/", "/lobby"]) expect(await shiftsOf(cid, path)).toBeLessThan(0.01);
   });
 });

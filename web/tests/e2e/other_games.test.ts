@@ -75,7 +75,7 @@ describe("other games", () => {
     expect(await page.locator(".move-word").allTextContents()).toEqual([stands, "E5", moves[2], `${stands}, refused`]);
     // Looking back she sees the true board: Ben's stone alone beside hers after his first move.
     await page.locator(".move").nth(1).click();
-    await expect.poll(() => page.locator("#board-words").textContent()).toBe(`Level 1, black: ${stands}. Level 1, white: E5.`);
+    await expect.poll(() => page.locator("#board-words").textContent()).toBe(`Black: ${stands}. White: E5.`);
   });
 
   it("MARGRITES is played by taking pieces up and choosing where they go", async () => {
@@ -96,16 +96,24 @@ describe("other games", () => {
     await expect.poll(() => places(page).count()).toBe(6); // three before it, three behind
     await picture(page, "margrites_lifted");
     await click("d3");
-    await page.locator(".move", { hasText: "d2>d3" }).waitFor();
+    await page.locator(".draft", { hasText: "d2>d3" }).waitFor();
     // The same piece steps on; another one may be taken up instead.
-    await page.getByTestId("status").getByText("Your turn").waitFor();
     await click("d3");
     await page.getByText("d3: choose where it goes.").waitFor();
     await click("e2");
     await page.getByText("e2: choose where it goes.").waitFor();
     await click("e3");
-    await page.locator(".move", { hasText: "e2>e3" }).waitFor();
-    expect((await state(ben, path)).moves.map((move) => move.word)).toEqual(["d2>d3", "e2>e3"]);
+    await page.locator(".draft", { hasText: "d2>d3; e2>e3" }).waitFor();
+    expect((await state(ben, path)).moves).toEqual([]); // a turn is told when it is whole
+    for (const [from, to] of [["a2", "a3"], ["b2", "b3"]] as const) {
+      await click(from);
+      await page.getByText(`${from}: choose where it goes.`).waitFor();
+      await click(to);
+      await page.locator(".draft", { hasText: to }).waitFor();
+    }
+    await page.getByRole("button", { name: "Send the turn" }).click();
+    await expect.poll(async () => (await state(ben, path)).moves.map((move) => move.word)).toEqual(["d2>d3", "e2>e3", "a2>a3", "b2>b3"]);
+    expect((await state(ann, path)).view.to_act).toEqual([1]);
   });
 
   it("a table with tens of thousands of legal words stays usable", async () => {

@@ -12,6 +12,12 @@ export interface Stage {
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
+/** What a page of a failed test says, for whoever reads the log. */
+async function tell(page: Page): Promise<void> {
+  const said = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch((error: unknown) => String(error));
+  console.log(`--- ${page.url()}\n${said.split("\n").slice(0, 150).join("\n")}`);
+}
+
 /**
  * Call it once in a file, outside its tests; `server` and `browser` are there when the tests run. `options`: more of
  * `cairn serve`.
@@ -36,7 +42,8 @@ export function useStage(options: string[] = []): Stage {
     stage.server = await Server.start(options);
     stage.browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") for (const context of contexts) for (const page of context.pages()) await tell(page);
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
   });

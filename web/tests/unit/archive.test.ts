@@ -17,7 +17,7 @@ describe("a wish to the archive", () => {
   });
 
   it("tells who won, and how", () => {
-    const card = { seats: [{ name: "Ann", kind: "account" }, { name: null, kind: "account" }], how: "count", winner: 0, result: "B+3.5" } as ArchiveCard;
+    const card = { seats: [{ name: "Ann", kind: "guest" }, { name: null, kind: "guest" }], how: "count", winner: 0, result: "B+3.5" } as ArchiveCard;
     expect(outcomeText(card)).toBe("Ann won by count, B+3.5");
     expect(outcomeText({ ...card, how: "resigned", winner: 1, result: "W+R" })).toBe("A deleted player won by resignation");
     expect(outcomeText({ ...card, how: "agreed", winner: null })).toBe("A draw by agreement");

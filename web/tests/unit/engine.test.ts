@@ -9,9 +9,13 @@ import { Core, CoreError } from "../../src/wasm/core";
 let core: Core;
 let code: WebAssembly.Module;
 
+const file = (name: string) => Uint8Array.from(readFileSync(new URL(`../../src/wasm/${name}`, import.meta.url))).buffer;
+const never = (_name: string): Promise<ArrayBuffer | null> => Promise.reject(new Error("no network is asked for"));
+
 beforeAll(async () => {
-  code = await WebAssembly.compile(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
+  code = await WebAssembly.compile(file("cairn.wasm"));
   core = await Core.load(code);
+  core.giveNetwork("pyramid-1", file("pyramid-1.network"));
 });
 
 const record = (game: string, options: Record<string, string>, words: string[] = []): GameRecord => ({
@@ -21,17 +25,20 @@ const record = (game: string, options: Record<string, string>, words: string[] =
 });
 
 /** Runs a task to its end and returns all that it told. */
-function told(task: Task): FromWorker[] {
+async function told(task: Task, by: Core = core, fetchNetwork = never): Promise<FromWorker[]> {
   const messages: FromWorker[] = [];
-  const queue: (() => void)[] = [];
-  const tasks = new Tasks(core, (message) => messages.push(message), (run) => queue.push(run));
-  tasks.start(1, task);
-  for (let run = queue.shift(); run; run = queue.shift()) run();
+  await new Promise<void>((resolve) => {
+    const post = (message: FromWorker) => {
+      messages.push(message);
+      if (message.type === "done" || message.type === "failed") resolve();
+    };
+    new Tasks(by, post, (run) => setTimeout(run, 0), fetchNetwork).start(1, task);
+  });
   return messages;
 }
 
-const chosen = (task: Omit<Extract<Task, { kind: "choose" }>, "kind">) =>
-  told({ kind: "choose", ...task }).find((message) => message.type === "chosen")?.word;
+const chosen = async (task: Omit<Extract<Task, { kind: "choose" }>, "kind">) =>
+  (await told({ kind: "choose", ...task })).find((message) => message.type === "chosen")?.word;
 
 describe("engine", () => {
   it("tells what `cairn analyze --json` tells, and is the same for a seed however it is cut in pieces", () => {
@@ -96,49 +103,49 @@ describe("engine", () => {
 });
 
 describe("tasks", () => {
-  it("choose a legal move in every game at the levels for people, the same for a seed", () => {
+  it("choose a legal move in every game at the levels for people, the same for a seed", async () => {
     for (const { name } of core.games())
       for (const level of [1, 6]) {
         const options: Record<string, string> = name === "margrites" || name === "spargo" ? {} : { size: "5" };
         const position = core.create(name, options);
         const moves = { ...record(name, options) };
         const task = { record: moves, seat: position.view().to_act[0] ?? 0, level, seed: 3 };
-        const word = chosen(task) ?? "";
+        const word = (await chosen(task)) ?? "";
         expect(position.legal(task.seat), `${name}, level ${level}`).toContain(word);
-        expect(chosen(task), `${name}, level ${level}`).toBe(word);
+        expect(await chosen(task), `${name}, level ${level}`).toBe(word);
         position.free();
       }
   });
 
-  it("have room enough for the largest boards", () => {
+  it("have room enough for the largest boards", async () => {
     for (const [game, size] of [["go", "25"], ["toroidal", "19"], ["phantom", "19"], ["margo", "8"]] as const) {
-      const messages = told({ kind: "analyse", record: record(game, { size }), ply: 0, seconds: 60, playouts: 24 });
+      const messages = await told({ kind: "analyse", record: record(game, { size }), ply: 0, seconds: 60, playouts: 24 });
       const last = messages.filter((message) => message.type === "analysis").at(-1);
       expect(last?.found.playouts, game).toBe(24);
     }
   });
 
-  it("choose for the third of three, after a resignation", () => {
+  it("choose for the third of three, after a resignation", async () => {
     const options = { size: "4", players: "3" };
     const moves = [
       { seat: 0, word: "A1" },
       { seat: 1, word: "resign" },
     ];
-    expect(chosen({ record: { game: "margo", options, moves }, seat: 2, level: 2, seed: 1 })).toMatch(/^[A-G][1-7]$/);
+    expect(await chosen({ record: { game: "margo", options, moves }, seat: 2, level: 2, seed: 1 })).toMatch(/^[A-G][1-7]$/);
   });
 
-  it("see a hidden game with one seat's eyes", () => {
+  it("see a hidden game with one seat's eyes", async () => {
     // Black has a stone at C3 that white has not met: both worlds look the same to white.
     const task = (word: string) => ({ record: record("phantom", { size: "5" }, [word]), seat: 1, level: 4, seed: 5 });
-    expect(chosen(task("C3"))).toBe(chosen(task("A1")));
-    const found = told({ kind: "analyse", record: record("phantom", { size: "5" }, ["C3"]), ply: 1, seconds: 5, playouts: 300 });
+    expect(await chosen(task("C3"))).toBe(await chosen(task("A1")));
+    const found = await told({ kind: "analyse", record: record("phantom", { size: "5" }, ["C3"]), ply: 1, seconds: 5, playouts: 300 });
     const last = found.filter((message) => message.type === "analysis").at(-1);
     expect(last?.found.candidates.every((candidate) => candidate.line.length === 1)).toBe(true);
   });
 
-  it("analyse with lines that the board can show", () => {
+  it("analyse with lines that the board can show", async () => {
     const task: Task = { kind: "analyse", record: record("margo", { size: "4" }, ["C3"]), ply: 1, seconds: 20, playouts: 400 };
-    const messages = told(task);
+    const messages = await told(task);
     const last = messages.filter((message) => message.type === "analysis").at(-1);
     expect(last?.found).toMatchObject({ ply: 1, to_move: "black", playouts: 400, final: true });
     const [first] = last?.found.steps ?? [];
@@ -148,10 +155,10 @@ describe("tasks", () => {
     expect(messages.at(-1)).toEqual({ type: "done", id: 1 });
   });
 
-  it("report what each move gave away", () => {
+  it("report what each move gave away", async () => {
     // A corner that white takes at once is no place for black's first ball.
     const game = record("margo", { size: "3" }, ["A3", "A1", "C1"]);
-    const moves = told({ kind: "report", record: game, from: 0, seconds: 20, playouts: 500 }).filter((one) => one.type === "move");
+    const moves = (await told({ kind: "report", record: game, from: 0, seconds: 20, playouts: 500 })).filter((one) => one.type === "move");
     expect(moves.map((one) => one.move.ply)).toEqual([0, 1, 2, 3]);
     const wasted = moves[2]?.move;
     expect(wasted).toMatchObject({ move: "A1", by: "black" });
@@ -159,19 +166,62 @@ describe("tasks", () => {
     expect(wasted?.loss).toBeGreaterThanOrEqual(0.1);
     expect(wasted?.line[0]).toBe(wasted?.best);
     expect(moves[1]?.move.mark).toBe("");
-    const rest = told({ kind: "report", record: game, from: 2, seconds: 20, playouts: 500 }).filter((one) => one.type === "move");
+    const rest = (await told({ kind: "report", record: game, from: 2, seconds: 20, playouts: 500 })).filter((one) => one.type === "move");
     expect(rest.map((one) => one.move.ply)).toEqual([2, 3]);
   });
 
-  it("say what is wrong with a record", () => {
-    const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
-    expect(told(bad)).toEqual([{ type: "failed", id: 1, message: "the record does not replay: A1: occupied" }]);
+  it("tell each of three players' chances at his turns, none after a resignation, and the end", async () => {
+    const words = ["A1", "C1", "E1", "G1", "resign", "A3", "resign"];
+    const seats = [0, 1, 2, 0, 1, 2, 0];
+    const game: GameRecord = { game: "margo", options: { size: "4", players: "3" }, moves: words.map((word, i) => ({ seat: seats[i] ?? 0, word })) };
+    const chances = async (from: number) =>
+      (await told({ kind: "chances", record: game, from, seconds: 20, playouts: 200 })).flatMap((one) => (one.type === "chances" ? [one.chances] : []));
+    const all = await chances(0);
+    expect(all.map((one) => one.at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(all[1]).toMatchObject({ move: "A1", by: "white" });
+    const judged = all.map((one) => one.wins.map((share) => (share === null ? "-" : share === 0 ? "0" : share === 0.5 ? "½" : share === 1 ? "1" : "x")).join(""));
+    expect(judged).toEqual(["x--", "-x-", "--x", "x--", "-x-", "-0x", "x0-", "½01"]);
+    expect((await chances(5)).map((one) => one.at)).toEqual([5, 6, 7]);
   });
 
-  it("stop when told, and let the others go on", () => {
+  it("fetch the network that the level uses, once, and play without one that cannot be had", async () => {
+    const task = (level: number): Task => ({ kind: "choose", record: record("margo", { size: "4" }), seat: 0, level, seed: 1 });
+    const fresh = await Core.load(code);
+    const asked: string[] = [];
+    const serve = async (name: string) => (asked.push(name), file(`${name}.network`));
+    const last = async (one: Task, fetchNetwork = serve) => (await told(one, fresh, fetchNetwork)).map((message) => message.type);
+    expect(await last(task(7))).toEqual(["chosen", "done"]);
+    expect(asked).toEqual([]);
+    expect(await last(task(9), async () => new ArrayBuffer(3))).toEqual(["chosen", "done"]);
+    expect(await last(task(8), () => Promise.reject(new Error("off-line")))).toEqual(["chosen", "done"]);
+    const position = fresh.create("margo", { size: 4 });
+    expect(fresh.networkWanted(position, 8)).toBe("pyramid-1");
+    expect(await last(task(8))).toEqual(["chosen", "done"]);
+    expect(await last(task(9))).toEqual(["chosen", "done"]);
+    expect(asked).toEqual(["pyramid-1"]);
+    expect(fresh.networkWanted(position, 8)).toBe("");
+    position.free();
+    const analysis = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, fresh)).at(-2);
+    const plain = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, await Core.load(code), async () => null)).at(-2);
+    const priors = (one: FromWorker | undefined) => (one?.type === "analysis" ? one.found.candidates.map((candidate) => candidate.prior) : []);
+    expect(new Set(priors(plain)).size).toBe(1);
+    expect(new Set(priors(analysis)).size).toBeGreaterThan(5);
+  }, 20_000);
+
+  it("refuse a network that is none", () => {
+    expect(() => core.giveNetwork("pyramid-1", new ArrayBuffer(3))).toThrow(/cairn network 1/);
+    expect(() => core.giveNetwork("other", file("pyramid-1.network"))).toThrow('there is no network "other"');
+  });
+
+  it("say what is wrong with a record", async () => {
+    const bad: Task = { kind: "analyse", record: record("margo", { size: "3" }, ["A1", "A1"]), ply: 2, seconds: 1 };
+    expect(await told(bad)).toEqual([{ type: "failed", id: 1, message: "the record does not replay: A1: occupied" }]);
+  });
+
+  it("stop when told, and let the others go on", async () => {
     const messages: FromWorker[] = [];
     const queue: (() => void)[] = [];
-    const tasks = new Tasks(core, (message) => messages.push(message), (run) => queue.push(run));
+    const tasks = new Tasks(core, (message) => messages.push(message), (run) => queue.push(run), never);
     tasks.start(1, { kind: "report", record: record("go", { size: "9" }), from: 0, seconds: 3600 });
     tasks.start(2, { kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
     for (let i = 0; i < 4; ++i) queue.shift()?.();
@@ -194,7 +244,7 @@ describe("the engine's client", () => {
         die: (message) => line.onerror?.({ message } as ErrorEvent),
         postMessage: (message) => {
           const answer = (data: FromWorker) => tasks && line.onmessage?.({ data } as MessageEvent<FromWorker>);
-          if (message.type === "load") tasks = new Tasks(core, answer, (run) => setTimeout(run, 0));
+          if (message.type === "load") tasks = new Tasks(core, answer, (run) => setTimeout(run, 0), never);
           else if (message.type === "start") tasks?.start(message.id, message.task);
           else tasks?.stop(message.id);
         },

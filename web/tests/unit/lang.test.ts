@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { kLanguages, wantedLanguage } from "../../src/lang/languages";
 import { dateText, listed, t, tn, tx, useCatalogue, type Catalogue } from "../../src/lang/text";
+import { kReplays } from "../../src/learn/games/all";
 import { kLessons } from "../../src/learn/lessons";
 import { fieldOf, optionTitle } from "../../src/state/options";
 import { Core } from "../../src/wasm/core";
@@ -33,6 +34,10 @@ beforeAll(async () => {
       for (const one of [title, text, task, done]) lessons.add(one);
       if ("answers" in ask) for (const answer of ask.answers) if (/\p{L}{3,}/u.test(answer)) lessons.add(answer);
     }
+  }
+  for (const { summary, games } of kReplays) {
+    lessons.add(summary);
+    for (const { title, about, comments } of games) for (const one of [title, about, ...Object.values(comments)]) lessons.add(one);
   }
   for (const text of lessons) if (keys.has(text)) lessons.delete(text);
 });
@@ -83,12 +88,12 @@ describe("the languages", () => {
   });
 
   it.each([
-    ["de", "1 Kugel", "2 Kugeln"],
-    ["fr", "1 bille", "2 billes"],
-    ["es", "1 canica", "2 canicas"],
+    ["de", "1 Freiheit", "2 Freiheiten"],
+    ["fr", "1 liberté", "2 libertés"],
+    ["es", "1 libertad", "2 libertades"],
   ])("%s tells one from many", (code, one, many) => {
     useCatalogue(code, read("", code));
-    expect([1, 2].map((n) => tn("{n} ball", "{n} balls", n))).toEqual([one, many]);
+    expect([1, 2].map((n) => tn("{n} freedom", "{n} freedoms", n))).toEqual([one, many]);
     useCatalogue("en", {});
   });
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { OwnStream, type Surroundings } from "../../src/net/own_stream";
 import type { Card } from "../../src/net/protocol";
-import { inOrder, kNoTables, takeLine, turnsOf, type OwnLine, type OwnTables } from "../../src/state/own_tables";
+import { inOrder, keepTables, keptTables, kNoTables, takeLine, turnsOf, type OwnLine, type OwnTables } from "../../src/state/own_tables";
 
 const card = (id: string, part: Partial<Card> = {}): Card => ({
   number: 1,
@@ -45,6 +45,22 @@ describe("own tables", () => {
     ];
     expect(ids(inOrder(cards))).toEqual(["hurry", "clock", "old", "new", "theirs"]);
     expect(ids(turnsOf(cards, "hurry"))).toEqual(["clock", "old", "new"]);
+  });
+
+  it("are kept for the next visit, and read without fear", () => {
+    const kept = new Map<string, string>();
+    expect(keptTables()).toEqual([]); // nothing to keep them in
+    keepTables([card("a")]);
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) });
+    keepTables([card("a"), card("b", { your_turn: true })]);
+    expect(ids(keptTables())).toEqual(["b", "a"]);
+    for (const text of ["", "{}", "[null]", '[{"id":1}]', '[{"id":"a"}]']) {
+      kept.set("cairn.tables", text);
+      expect(keptTables()).toEqual([]);
+    }
+    keepTables([]);
+    expect(kept.size).toBe(0);
+    vi.unstubAllGlobals();
   });
 });
 

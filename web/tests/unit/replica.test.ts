@@ -36,6 +36,7 @@ function table(game: string, options: Record<string, string>, words: (string | n
     clock: null,
     offers: [],
     plan: "",
+    rematch: null,
     invitation: "/t/t",
     ...more,
   };

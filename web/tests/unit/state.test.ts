@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { Command, FromServer, TableState, View } from "../../src/net/protocol";
 import { TableConnection, type Link, type Surroundings } from "../../src/net/table_connection";
 import { seenFromAbove, step } from "../../src/state/cursor";
+import { moveText } from "../../src/state/move_words";
 import { changedOptions, fieldOf } from "../../src/state/options";
 import { splitName, stones } from "../../src/state/points";
 import { kDefaults, readSettings } from "../../src/state/settings";
 import { kEmptyPage, mayPlay, reduceTable } from "../../src/state/table";
-import { listText, moveText, onlineText, resultText } from "../../src/state/words";
+import { listText, onlineText, resultText } from "../../src/state/words";
 
 const view: View = {
   surface: "pyramid",
@@ -81,7 +82,7 @@ describe("the table's state", () => {
         error: { code: "illegal-move", message: "A1 by white: suicide", reason: "suicide" },
       } as FromServer,
     });
-    expect(page.notice).toMatch(/no freedom/);
+    expect(page.notice).toMatch(/no empty place/);
   });
 });
 

@@ -1,0 +1,224 @@
+// `cairn selfplay`: games against itself that teach a network, in files that a trainer reads while they come.
+#include <fmt/core.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "apps/cairn/commands.h"
+#include "apps/cairn/engine_choice.h"
+#include "apps/cairn/game_choice.h"
+#include "apps/cairn/network_choice.h"
+#include "apps/cairn/terminal.h"
+#include "core/hash.h"
+#include "search/samples.h"
+
+namespace cairn::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SelfplayGiven {
+  GameChoice choice;
+  std::string network, out = "samples";
+  std::uint64_t games = 0, seed = 0;
+  int threads = 1, games_a_file = 50;
+  SelfPlay how;
+};
+
+struct Totals {
+  std::uint64_t games = 0, plies = 0, samples = 0, files = 0;
+  std::array<std::uint64_t, 3> results{};  // won by the first seat, drawn, lost
+};
+
+// The network of a file, read again when it was replaced.
+class FreshNetwork {
+ public:
+  FreshNetwork(std::string path, const GameInfo& info) : path_(std::move(path)), info_(info) {}
+  // "" or what was wrong; a wrong file leaves the network as it was.
+  std::string look() {
+    if (path_.empty()) return {};
+    std::error_code error;
+    const auto written = fs::last_write_time(path_, error);
+    if (error || (read_ && written == *read_)) return error ? read_network(path_, info_, network_) : "";
+    std::string wrong = read_network(path_, info_, network_);
+    if (wrong.empty()) read_ = written;
+    return wrong;
+  }
+  const std::shared_ptr<const network::Network>& get() const { return network_; }
+
+ private:
+  std::string path_;
+  const GameInfo& info_;
+  std::optional<fs::file_time_type> read_{};
+  std::shared_ptr<const network::Network> network_{};
+};
+
+// What all threads share; every member under the mutex but `stop`.
+struct Run {
+  Run(const SelfplayGiven& of, const Started& from) : given(of), started(from), network(of.network, *from.info) {}
+  const SelfplayGiven& given;
+  const Started& started;
+  FreshNetwork network;
+  std::mutex mutex{};
+  std::uint64_t begun = 0;
+  Totals totals{};
+  std::string fault{};
+  std::atomic<bool> stop{false};
+
+  // The next game's number, and the network for it; nothing when there are enough.
+  std::optional<std::pair<std::uint64_t, std::shared_ptr<const network::Network>>> next() {
+    const std::lock_guard guard(mutex);
+    if (stop.load() || (given.games > 0 && begun == given.games)) return std::nullopt;
+    if (const auto wrong = network.look(); !wrong.empty() && !network.get()) {
+      fail(wrong);
+      return std::nullopt;
+    }
+    return std::pair{begun++, network.get()};
+  }
+  void count(const TaughtGame& game) {
+    const std::lock_guard guard(mutex);
+    ++totals.games;
+    totals.plies += static_cast<std::uint64_t>(game.plies);
+    totals.samples += game.samples.size();
+    const int won = winner(game.outcome, started.position.seats());
+    ++totals.results[won == 0 ? 0 : won < 0 ? 1 : 2];
+  }
+  void keep(const std::string& records, std::uint64_t number, const std::string& header) {
+    const std::string name = fmt::format("{}/{:016x}-{:09}.samples", given.out, given.seed, number);
+    const bool written = write_file(name, header + records);
+    const std::lock_guard guard(mutex);
+    ++totals.files;
+    if (!written) fail("\"" + name + "\" cannot be written");
+  }
+  void fail(const std::string& why) {
+    fault = why;
+    stop.store(true);
+  }
+};
+
+void play_games(Run& run) {
+  const SelfplayGiven& given = run.given;
+  const GameInfo& info = *run.started.info;
+  const Position& start = run.started.position;
+  const auto make = [&](const EngineSettings& settings) { return make_engine(info, start, settings); };
+  std::string records, header;
+  int held = 0;
+  std::uint64_t last = 0;
+  while (const auto next = run.next()) {
+    const TaughtGame game =
+        play_itself(start, info.sight, make, next->second, given.how, mix(given.seed, next->first), run.stop);
+    if (game.cancelled) break;
+    run.count(game);
+    for (const Sample& sample : game.samples) {
+      if (header.empty())
+        header = samples_header(info.sight, sample.seen,
+                                std::string(info.name) + " " + options_text(run.started.config.options));
+      write_sample(info.sight, sample, records);
+    }
+    last = next->first;
+    if (++held < given.games_a_file) continue;
+    run.keep(std::exchange(records, {}), last, header);
+    held = 0;
+  }
+  if (!records.empty()) run.keep(records, last, header);
+}
+
+std::string totals_text(const Totals& totals, double seconds) {
+  const auto games = static_cast<double>(std::max<std::uint64_t>(totals.games, 1));
+  return fmt::format("{} games ({:.2f}/s), {:.1f} plies each, {} samples; first seat won {}, drew {}, lost {}",
+                     totals.games, static_cast<double>(totals.games) / std::max(seconds, 1e-9),
+                     static_cast<double>(totals.plies) / games, totals.samples, totals.results[0], totals.results[1],
+                     totals.results[2]);
+}
+
+int run_selfplay(SelfplayGiven& given) {
+  interrupted();
+  end_on_sigterm();
+  const Started started = start(given.choice);
+  if (!started.fault.empty()) return refuse(started.fault, started.message, false);
+  if (started.info->sight.features.empty())
+    return refuse("bad use", fmt::format("no network can be taught {} yet", started.info->title), false);
+  network::Seen seen;
+  ActionList actions;
+  const Seat first = started.position.to_act().front();
+  started.position.legal(first, actions);
+  if (!started.info->sight.look(started.position, first, actions, seen))
+    return refuse("bad use", "networks are not shown games with these options", false);
+  if (given.how.half_life <= 0) given.how.half_life = seen.columns;
+  if (given.seed == 0)
+    given.seed = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+  std::error_code error;
+  fs::create_directories(given.out, error);
+  if (error)
+    return refuse("bad use", fmt::format("--out: \"{}\" cannot be made: {}", given.out, error.message()), false);
+  Run run(given, started);
+  if (const auto wrong = run.network.look(); !wrong.empty()) return refuse("bad use", "--network: " + wrong, false);
+
+  const double began = wall_seconds();
+  std::atomic<int> running{given.threads};
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(given.threads));
+  for (int i = 0; i < given.threads; ++i)
+    threads.emplace_back([&] {
+      play_games(run);
+      --running;
+    });
+  {
+    Progress progress;
+    while (running.load() > 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      if (interrupted()) run.stop.store(true);
+      if (!progress.due()) continue;
+      const std::lock_guard guard(run.mutex);
+      progress.show(totals_text(run.totals, wall_seconds() - began));
+    }
+  }
+  for (auto& thread : threads) thread.join();
+  if (!run.fault.empty()) return refuse("bad use", run.fault, false);
+  fmt::print("{}, in {} files\n", totals_text(run.totals, wall_seconds() - began), run.totals.files);
+  return interrupted() ? kInterrupted : kOk;
+}
+
+}  // namespace
+
+void add_selfplay(CLI::App& program, int& status) {
+  auto given = std::make_shared<SelfplayGiven>();
+  CLI::App* command = program.add_subcommand("selfplay", "Play against itself to teach a network");
+  add_game_choice(*command, given->choice);
+  SelfPlay& how = given->how;
+  command
+      ->add_option("--network", given->network,
+                   "a file, read again when it is replaced; without one the game's own search plays")
+      ->type_name("FILE");
+  command->add_option("--out", given->out, "a folder for files of samples")->type_name("DIR")->capture_default_str();
+  const auto number = [&](const char* name, auto& value, const char* help, auto least, auto most) {
+    command->add_option(name, value, help)
+        ->check(CLI::Range(least, most).description(""))
+        ->type_name("N")
+        ->capture_default_str();
+  };
+  command->add_option("--games", given->games, "to play; 0: until ctrl-C")->type_name("N")->capture_default_str();
+  number("--threads", given->threads, "games at the same time", 1, kMostThreads);
+  number("--file-games", given->games_a_file, "games in a file", 1, 100'000);
+  number("--visits", how.visits, "of a move that is taught", std::uint64_t{2}, std::uint64_t{1'000'000});
+  number("--fast-visits", how.fast_visits, "of the others", std::uint64_t{1}, std::uint64_t{1'000'000});
+  number("--taught", how.taught, "share of the moves that are", 0.01, 1.0);
+  number("--noise", how.noise, "share of chance in the root's priors", 0.0, 1.0);
+  number("--forced", how.forced, "how often the root's moves are tried at least", 0.0, 10.0);
+  number("--early", how.early, "temperature of the first moves", 0.0, 10.0);
+  number("--late", how.late, "temperature of the last moves", 0.0, 10.0);
+  number("--random", how.random_plies, "up to so many first moves are by chance", 0, 1'000);
+  command->add_option("--seed", given->seed, "0: another one each time")->type_name("N")->capture_default_str();
+  command->callback([given, &status] { status = run_selfplay(*given); });
+}
+
+}  // namespace cairn::cli

@@ -1,0 +1,282 @@
+// What networks are shown of Margo is what the view says; the search with one proves nothing untrue and plays by seed;
+// what self-play writes is read back.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "games/margo/ai_network.h"
+#include "games/registry.h"
+#include "search/network/evaluator.h"
+#include "search/network/shipped.h"
+#include "search/network/tests/random_network.h"
+#include "search/samples.h"
+#include "search/self_play.h"
+
+namespace cairn::margo {
+namespace {
+
+Position start_of(std::string_view game, const std::string& options) {
+  Made made = find_game(game)->make({parse_option_words(options), {}});
+  EXPECT_EQ(made.error, "");
+  return made.position;
+}
+
+std::shared_ptr<const network::Network> random_network(std::uint64_t seed = 1) {
+  return network::random_network(network_sight(), seed);
+}
+
+using Points = std::set<std::tuple<int, int, int>>;  // level, column, row
+
+Points as_set(const std::vector<Point>& points) {
+  Points set;
+  for (const Point p : points) set.insert({p.level, p.column, p.row});
+  return set;
+}
+
+// The balls of a letter, from the view's text.
+Points balls(const View& view, char letter) {
+  Points set;
+  for (std::size_t level = 0; level < view.board.size(); ++level) {
+    const auto rows = static_cast<int>(std::count(view.board[level].begin(), view.board[level].end(), '/'));
+    int row = rows, column = 0;
+    for (const char c : view.board[level]) {
+      if (c == '/') {
+        --row;
+        column = 0;
+      } else {
+        if (c == letter) set.insert({static_cast<int>(level), column, row});
+        ++column;
+      }
+    }
+  }
+  return set;
+}
+
+Points shown(const network::Seen& seen, int kind) {
+  Points set;
+  for (int p = 0; p < seen.columns * seen.rows; ++p)
+    for (int level = 0; level < 8; ++level)
+      if (seen.planes[static_cast<std::size_t>(p * 52 + kind * 8 + level)] != 0)
+        set.insert({level, p % seen.columns, p / seen.columns});
+  return set;
+}
+
+void expect_seen(const Position& position) {
+  const Seat seat = position.to_act().front();
+  ActionList actions;
+  position.legal(seat, actions);
+  network::Seen seen;
+  ASSERT_TRUE(network_sight().look(position, seat, actions, seen));
+  const View view = position.view(Viewer::referee);
+  const auto own = static_cast<std::size_t>(view.sides[0].seat == seat ? 0 : 1);
+  ASSERT_EQ(shown(seen, 0), balls(view, view.sides[own].letter));
+  ASSERT_EQ(shown(seen, 1), balls(view, view.sides[1 - own].letter));
+  Points legal, buried, one, two;
+  std::map<int, int> logits;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    ASSERT_EQ(++logits[seen.logits[i]], 1) << "two actions with one logit";
+    const std::string word = position.format(actions[i]);
+    if (word == "pass" || word == "swap") {
+      ASSERT_EQ(seen.logits[i], seen.columns * seen.rows * 8 + (word == "pass" ? 0 : 1));
+      continue;
+    }
+    const int at = seen.logits[i] / 8, level = seen.logits[i] % 8;
+    legal.insert({level, at % seen.columns, at / seen.columns});
+    ASSERT_EQ(position.name({static_cast<std::uint8_t>(level), static_cast<std::uint8_t>(at % seen.columns),
+                             static_cast<std::uint8_t>(at / seen.columns)}),
+              word);
+  }
+  ASSERT_EQ(shown(seen, 2), legal);
+  for (const View::Mark& mark : view.marks)
+    if (mark.kind == "buried") buried = as_set(mark.points);
+  ASSERT_EQ(shown(seen, 3), buried);
+  for (const View::Group& group : view.groups)
+    if (group.freedoms.size() <= 2)
+      for (const auto& p : as_set(group.pieces))
+        if (!buried.contains(p)) (group.freedoms.size() <= 1 ? one : two).insert(p);
+  ASSERT_EQ(shown(seen, 4), one);
+  ASSERT_EQ(shown(seen, 5), two);
+  ASSERT_EQ(seen.globals.size(), 8U);
+}
+
+TEST(MargoNetwork, IsShownWhatTheViewSays) {
+  Rng rng(4);
+  ActionList actions;
+  for (const auto& [game, options] : {std::pair{"margo", "size=6"},
+                                      {"margo", "size=4 can_pass"},
+                                      {"margo", "size=8 swap"},
+                                      {"spargo", ""},
+                                      {"spargo", "swap"},
+                                      {"margo", "size=5 all_freedoms"},
+                                      {"margo", "size=2"}})
+    for (int round = 0; round < 4; ++round) {
+      Position position = start_of(game, options);
+      for (int ply = 0; ply < 200 && !position.to_act().empty(); ++ply) {
+        expect_seen(position);
+        if (HasFatalFailure()) FAIL() << game << ' ' << options << ", ply " << ply;
+        const Seat seat = position.to_act().front();
+        position.legal(seat, actions);
+        position.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))], NoEvents{});
+      }
+    }
+}
+
+TEST(MargoNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
+  network::Seen seen;
+  for (const char* options : {"players=3 size=4", "size=9", "size=6 height=2", "beginner", "testing"}) {
+    const Position position = start_of("margo", options);
+    EXPECT_FALSE(network_sight().look(position, seat_at(0), {}, seen)) << options;
+    EXPECT_EQ(make_network_ai(position, {.network = random_network()}), nullptr) << options;
+    EXPECT_NE(make_engine(*find_game("margo"), position, {.network = random_network()}), nullptr) << options;
+  }
+  network::Shape shape = random_network()->shape();
+  EXPECT_EQ(fits(network_sight(), shape), "");
+  shape.policy = 4;
+  EXPECT_EQ(fits(network_sight(), shape), "its inputs and outputs are not those of \"pyramid-1\"");
+  shape.features = "other-1";
+  EXPECT_EQ(fits(network_sight(), shape), "it was taught \"other-1\", and this game needs \"pyramid-1\"");
+}
+
+TEST(Networks, OfTheProgramAreWholeAndFitTheirGames) {
+  int found = 0;
+  for (const GameInfo& game : games())
+    for (const std::string_view options : game.variety) {
+      const Made made = game.make({parse_option_words(std::string(options)), {}});
+      const network::Shipped* shipped = shipped_network(game, made.position);
+      if (shipped == nullptr) continue;
+      ++found;
+      const auto network = network_of(*shipped);
+      ASSERT_NE(network, nullptr) << shipped->name;
+      EXPECT_EQ(fits(game.sight, network->shape()), "") << shipped->name;
+    }
+  EXPECT_GT(found, 1);
+  EXPECT_EQ(network::shipped_for("pyramid-1", 9, false), nullptr);
+  EXPECT_EQ(network::shipped_for("pyramid-1", 6, true), nullptr);
+  EXPECT_EQ(network::shipped_for("none-1", 6, false), nullptr);
+}
+
+// Levels from 8 on think with it: one look tells moves apart that playouts begin alike.
+TEST(Networks, AreForTheUpperLevels) {
+  const Position start = start_of("margo", "size=6");
+  for (const auto& [level, network] : {std::pair{7, false}, {8, true}, {10, true}}) {
+    const auto engine = make_engine(*find_game("margo"), start, {.level = level});
+    const Analysis found = think(*engine, start, seat_at(0), {.playouts = 5, .decide = false});
+    std::set<double> shares;
+    for (const Candidate& one : found.candidates) shares.insert(one.prior);
+    EXPECT_EQ(shares.size() > 5, network) << level;
+  }
+}
+
+TEST(MargoNetwork, PlaysLegalMovesToTheEndAsTheSeedSays) {
+  const auto play = [](std::uint64_t seed) {
+    Position position = start_of("margo", "size=5");
+    const auto engine = make_engine(*find_game("margo"), position, {.seed = seed, .network = random_network()});
+    std::string words;
+    while (!position.to_act().empty()) {
+      const Seat seat = position.to_act().front();
+      const Analysis found = think(*engine, position, seat, {.playouts = 40, .decide = false});
+      double share = 0;
+      for (const Candidate& one : found.candidates) share += one.prior;
+      EXPECT_NEAR(share, 1, 1e-3);
+      EXPECT_EQ(found.playouts, found.decided ? found.playouts : 40U);
+      EXPECT_EQ(position.check(seat, found.best), Reason::none);
+      words += position.format(found.best) + " ";
+      position.apply(seat, found.best, NoEvents{});
+    }
+    return words;
+  };
+  const std::string game = play(3);
+  EXPECT_EQ(game, play(3));
+  EXPECT_GT(game.size(), 60U);
+}
+
+// Every answer of a board of two by two is known: the search ends with a proof, and the same one with and without.
+TEST(MargoNetwork, ProvesWhatSearchWithoutItProves) {
+  Rng rng(8);
+  ActionList actions;
+  for (int round = 0; round < 12; ++round) {
+    Position position = start_of("margo", round % 2 == 0 ? "size=2" : "size=2 all_freedoms");
+    for (std::uint32_t plies = rng.below(4); plies > 0 && !position.to_act().empty(); --plies) {
+      position.legal(position.to_act().front(), actions);
+      position.apply(position.to_act().front(), actions[rng.below(static_cast<std::uint32_t>(actions.size()))],
+                     NoEvents{});
+    }
+    if (position.to_act().empty()) continue;
+    const Seat seat = position.to_act().front();
+    position.legal(seat, actions);
+    if (actions.size() == 1) continue;  // it needs no thought
+    const auto best_proof = [&](std::shared_ptr<const network::Network> network) {
+      const auto engine =
+          make_engine(*find_game("margo"), position,
+                      {.parameters = {{"solver_points", 0}}, .network = std::move(network), .shipped = false});
+      return think(*engine, position, seat, {.playouts = 20'000, .decide = false}).candidates.front().proof;
+    };
+    const Proof with = best_proof(random_network());
+    EXPECT_NE(with, Proof::none);
+    EXPECT_EQ(with, best_proof(nullptr));
+  }
+}
+
+TEST(MargoNetwork, TeachesWhatItPlayed) {
+  const Position start = start_of("margo", "size=4");
+  const network::Sight sight = network_sight();
+  const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
+  const std::atomic<bool> stop{false};
+  std::string bytes = samples_header(sight, {.columns = 4, .rows = 4}, "a test");
+  std::vector<Sample> samples;
+  for (const auto& network : {std::shared_ptr<const network::Network>(), random_network()}) {
+    const TaughtGame game =
+        play_itself(start, sight, make, network, {.visits = 60, .fast_visits = 12, .taught = 0.5}, 9, stop);
+    ASSERT_FALSE(game.cancelled);
+    ASSERT_GT(game.samples.size(), 3U);
+    EXPECT_TRUE(game.outcome.over);
+    for (const Sample& sample : game.samples) {
+      const int own = game.outcome.rank[static_cast<std::size_t>(index(sample.seat))];
+      const int other = game.outcome.rank[static_cast<std::size_t>(1 - index(sample.seat))];
+      EXPECT_EQ(sample.value, own < other ? 1.0F : own > other ? 0.0F : 0.5F);
+      EXPECT_EQ(sample.score > 0, own < other);
+      EXPECT_EQ(sample.seat, seat_at(sample.ply % 2));
+      float total = 0;
+      for (const float share : sample.policy) total += share;
+      EXPECT_NEAR(total, 1, 1e-4);
+      write_sample(sight, sample, bytes);
+      samples.push_back(sample);
+    }
+  }
+  SamplesFile file;
+  ASSERT_EQ(read_samples(bytes, file), "");
+  ASSERT_EQ(file.records.size(), samples.size());
+  EXPECT_EQ(std::tie(file.features, file.columns, file.rows), std::tuple("pyramid-1", 4, 4));
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    EXPECT_EQ(file.records[i].planes, samples[i].seen.planes);
+    EXPECT_EQ(file.records[i].globals, samples[i].seen.globals);
+    EXPECT_EQ(file.records[i].owners, samples[i].owners);
+    EXPECT_EQ(std::tie(file.records[i].value, file.records[i].score, file.records[i].root, file.records[i].ply),
+              std::tie(samples[i].value, samples[i].score, samples[i].root, samples[i].ply));
+    EXPECT_EQ(std::count(file.records[i].legal.begin(), file.records[i].legal.end(), true),
+              static_cast<std::ptrdiff_t>(samples[i].seen.logits.size()));
+    for (std::size_t a = 0; a < samples[i].policy.size(); ++a) {
+      const auto logit = static_cast<std::size_t>(samples[i].seen.logits[a]);
+      EXPECT_TRUE(file.records[i].legal[logit]);
+      EXPECT_NEAR(file.records[i].policy[logit], samples[i].policy[a], 0.02);
+    }
+  }
+  SamplesFile none;
+  EXPECT_EQ(read_samples("cairn network 1\n", none),
+            "it is no file of samples: one begins with the line \"cairn samples 1\"");
+  EXPECT_EQ(read_samples("cairn samples 1\nrows 4\n", none), "its header has no end: an empty line should close it");
+  EXPECT_EQ(read_samples("cairn samples 1\nrows 4\n\n", none), "its header says no good number of columns");
+  EXPECT_EQ(read_samples(std::string_view(bytes).substr(0, bytes.size() - 1), none), "its last record is cut off");
+}
+
+TEST(MargoNetwork, StopsASelfPlayedGameWhenTold) {
+  const Position start = start_of("margo", "size=4");
+  const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
+  const std::atomic<bool> stop{true};
+  EXPECT_TRUE(play_itself(start, network_sight(), make, random_network(), {}, 1, stop).cancelled);
+}
+
+}  // namespace
+}  // namespace cairn::margo

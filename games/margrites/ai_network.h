@@ -1,0 +1,18 @@
+// What a network is shown of MARGRITES (docs/networks.md, "steps-1"), and the search that uses one: by steps, four
+// of which make a turn. For games in play, without returning pieces, matches and `hostile=full`.
+#pragma once
+
+#include <memory>
+
+#include "games/margrites/margrites.h"
+#include "search/engine.h"
+#include "search/network/sight.h"
+
+namespace cairn::margrites {
+
+network::Sight network_sight();
+
+// Search with the network of the settings; nullptr where there is none or it does not know such games.
+std::unique_ptr<Engine> make_network_search(const Margrites& game, const EngineSettings& settings);
+
+}  // namespace cairn::margrites

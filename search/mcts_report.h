@@ -1,0 +1,97 @@
+// What the search of mcts.h tells and chooses; mcts.h includes it.
+#pragma once
+
+#include "search/mcts.h"
+
+namespace cairn {
+
+template <Rules G, Knowledge<G> K>
+auto Mcts<G, K>::ranked() const -> std::vector<Standing> {
+  std::vector<Standing> all;
+  const Node& root = tree_.root();
+  if (root.state.load(std::memory_order_acquire) != Node::State::grown) return all;
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    const Node& child = tree_.child(root, i);
+    if (avoided(child)) continue;
+    all.push_back({&child, child.proof.load(kRelaxed), child.visits.load(kRelaxed), child.mean(), child.share});
+  }
+  const auto order = [](const Standing& s) {
+    const int known = s.proof == Proof::win ? 2 : s.proof == Proof::loss ? 0 : 1;
+    return std::tuple(known, s.visits, s.mean, s.share);
+  };
+  std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) { return order(a) > order(b); });
+  if (tuning_.lower_bound > 0 && !all.empty() && all.front().proof != Proof::win) {
+    const auto bound = [&](const Standing& s) {  // what it is worth at least, where it was looked at often enough
+      const bool seen = 5 * s.visits >= all.front().visits && s.visits > 1 && s.proof == all.front().proof;
+      return seen ? s.mean - tuning_.lower_bound / std::sqrt(s.visits) : -1;
+    };
+    const auto best = std::max_element(all.begin(), all.end(),
+                                       [&](const Standing& a, const Standing& b) { return bound(a) < bound(b); });
+    std::rotate(all.begin(), best, best + 1);
+  }
+  return all;
+}
+
+template <Rules G, Knowledge<G> K>
+Analysis Mcts<G, K>::analysis(std::size_t candidates, std::size_t line) const {
+  Analysis result;
+  result.seat = seat_;
+  result.has_score = K::kScore;
+  result.playouts = playouts_.load(kRelaxed);
+  result.visits = tree_.root().visits.load(kRelaxed);
+  const double ended = ended_.load(kRelaxed);
+  result.seconds = ended >= 0 ? ended : seconds_used();
+  result.nodes = tree_.nodes();
+  result.bytes = tree_.bytes();
+  const auto standings = ranked();
+  if (standings.empty()) return result;
+  const double sign = index(seat_) == 0 ? 1 : -1;
+  result.decided = settled();
+  result.best = standings.front().node->action;
+  for (const Standing& standing : standings) {
+    if (candidates > 0 && result.candidates.size() == candidates) break;
+    Candidate candidate{standing.node->action, standing.rate(), 0,  static_cast<double>(standing.share),
+                        standing.visits,       standing.proof,  {}, {}};
+    if (K::kScore) candidate.score = sign * static_cast<double>(standing.node->lead.load(kRelaxed));
+    for (const Node* node = standing.node; node != nullptr && candidate.line.size() < line;) {
+      candidate.line.push_back(node->action);
+      candidate.line_visits.push_back(node->visits.load(kRelaxed));
+      node = favourite(*node);
+    }
+    result.candidates.push_back(std::move(candidate));
+  }
+  result.win_rate = result.candidates.front().win_rate;
+  result.score = result.candidates.front().score;
+  if (const auto counted = owned_.load(kRelaxed); counted > 0)
+    for (const auto& owner : owners_)
+      result.ownership.push_back(static_cast<float>(owner.load(kRelaxed)) / static_cast<float>(counted));
+  return result;
+}
+
+// The child that the search prefers; nullptr below a leaf.
+template <Rules G, Knowledge<G> K>
+const Node* Mcts<G, K>::favourite(const Node& node) const {
+  if (node.state.load(std::memory_order_acquire) != Node::State::grown) return nullptr;
+  const Node* best = nullptr;
+  std::uint32_t most = 0;
+  for (std::uint32_t i = 0; i < node.count; ++i) {
+    const Node& child = tree_.child(node, i);
+    if (child.proof.load(kRelaxed) == Proof::win) return &child;
+    const std::uint32_t visits = child.visits.load(kRelaxed);
+    if (visits > most) best = &child, most = visits;
+  }
+  return best;
+}
+
+template <Rules G, Knowledge<G> K>
+Action Mcts<G, K>::choose() {
+  const auto standings = ranked();
+  if (standings.empty()) return Action{};
+  std::vector<double> visits;
+  visits.reserve(standings.size());
+  for (const Standing& standing : standings)
+    visits.push_back(standing.proof == Proof::win ? 1e12 : static_cast<double>(standing.visits));
+  return standings[pick_by_level(level(settings_.level), visits, choice_rng_)].node->action;
+}
+
+}  // namespace cairn

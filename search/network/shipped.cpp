@@ -1,0 +1,73 @@
+#include "search/network/shipped.h"
+
+#include <utility>
+
+#include "search/network/file.h"
+
+#if defined(CAIRN_WEIGHTS)
+
+// The files stand in the program as they are.
+#define CAIRN_CARRY(symbol, file)                                                                            \
+  __asm__(".section .rodata\n.balign 16\n.global " symbol "\n" symbol ":\n.incbin \"" CAIRN_WEIGHTS "/" file \
+          "\"\n.global " symbol "_end\n" symbol "_end:\n.byte 0\n.previous\n")
+
+CAIRN_CARRY("cairn_network_go_1", "go-1.network");
+CAIRN_CARRY("cairn_network_pyramid_1", "pyramid-1.network");
+CAIRN_CARRY("cairn_network_pyramid_1_small", "pyramid-1-small.network");
+extern "C" const char cairn_network_go_1[], cairn_network_go_1_end[];
+extern "C" const char cairn_network_pyramid_1[], cairn_network_pyramid_1_end[];
+extern "C" const char cairn_network_pyramid_1_small[], cairn_network_pyramid_1_small_end[];
+
+#endif
+
+namespace cairn::network {
+
+namespace {
+
+constexpr std::array<Shipped, 3> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
+                                           {"pyramid-1", "pyramid-1", 5, 8, false, {20, 200}},
+                                           {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}}}};
+
+std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
+  static std::array<std::shared_ptr<const Network>, kShipped.size()> all = [] {
+    std::array<std::shared_ptr<const Network>, kShipped.size()> read;
+#if defined(CAIRN_WEIGHTS)
+    constexpr std::array<std::array<const char*, 2>, kShipped.size()> kFiles{
+        {{cairn_network_go_1, cairn_network_go_1_end},
+         {cairn_network_pyramid_1, cairn_network_pyramid_1_end},
+         {cairn_network_pyramid_1_small, cairn_network_pyramid_1_small_end}}};
+    for (std::size_t i = 0; i < kFiles.size(); ++i)
+      if (ReadFile file = read_file({kFiles[i][0], static_cast<std::size_t>(kFiles[i][1] - kFiles[i][0])}); file.file)
+        read[i] = std::make_shared<const Network>(std::move(file.file->weights));
+#endif
+    return read;
+  }();
+  return all;
+}
+
+}  // namespace
+
+const Shipped* shipped_for(std::string_view features, int side, bool torus) {
+  for (const Shipped& one : kShipped)
+    if (one.features == features && side >= one.least && side <= one.most && torus == one.torus) return &one;
+  return nullptr;
+}
+
+std::shared_ptr<const Network> network_of(const Shipped& shipped) {
+  return networks()[static_cast<std::size_t>(&shipped - kShipped.data())];
+}
+
+#if !defined(CAIRN_WEIGHTS)
+std::string hand_over(std::string_view name, std::string_view bytes) {
+  ReadFile read = read_file(bytes);
+  if (!read.file) return read.error;
+  for (std::size_t i = 0; i < kShipped.size(); ++i)
+    if (kShipped[i].name == name && kShipped[i].features == read.file->weights.shape.features) {
+      networks()[i] = std::make_shared<const Network>(std::move(read.file->weights));
+      return {};
+    }
+  return "there is no network \"" + std::string(name) + "\"";
+}
+#endif
+
+}  // namespace cairn::network

@@ -1,0 +1,14 @@
+// Shares that chance draws, for self-play.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/rng.h"
+
+namespace cairn {
+
+// `count` shares of 1 from the symmetric Dirichlet distribution; below an alpha of 1 few of them take most.
+std::vector<double> dirichlet(std::size_t count, double alpha, Rng& rng);
+
+}  // namespace cairn

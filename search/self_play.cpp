@@ -1,0 +1,130 @@
+#include "search/self_play.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "core/hash.h"
+#include "search/knowledge.h"
+
+namespace cairn {
+
+namespace {
+
+double uniform(Rng& rng) {
+  return static_cast<double>(rng() >> 11) * 0x1p-53;
+}
+
+// An action by its visits to the power of 1 / temperature.
+Action draw(const Analysis& analysis, double temperature, Rng& rng) {
+  const auto& candidates = analysis.candidates;
+  const auto most = static_cast<double>(candidates.front().visits);
+  if (candidates.front().proof == Proof::win || most <= 0 || temperature <= 0.01) return candidates.front().action;
+  std::vector<double> weights;
+  double total = 0;
+  for (const Candidate& one : candidates) {
+    const bool lost = one.proof == Proof::loss;
+    total += weights.emplace_back(lost ? 0 : std::pow(static_cast<double>(one.visits) / most, 1 / temperature));
+  }
+  double left = total * uniform(rng);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    left -= weights[i];
+    if (left < 0) return candidates[i].action;
+  }
+  return candidates.front().action;
+}
+
+}  // namespace
+
+std::vector<float> taught_policy(const Analysis& analysis, std::span<const Action> actions, double policy,
+                                 double forced) {
+  std::vector<float> shares(actions.size());
+  const auto share_of = [&](Action action) -> float& {
+    return shares[static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin())];
+  };
+  const auto& candidates = analysis.candidates;
+  const Candidate& best = candidates.front();
+  if (best.proof == Proof::win) {
+    share_of(best.action) = 1;
+    return shares;
+  }
+  const double root = std::sqrt(static_cast<double>(analysis.visits));
+  const auto worth = [&](const Candidate& one, double visits) {
+    return one.win_rate + policy * one.prior * root / (1 + visits);
+  };
+  const double bar = worth(best, static_cast<double>(best.visits));
+  double total = 0;
+  for (const Candidate& one : candidates) {
+    auto visits = static_cast<double>(one.visits);
+    if (&one != &best && forced > 0) {
+      const double least = visits - std::sqrt(forced * one.prior * static_cast<double>(analysis.visits));
+      while (visits >= 1 && visits - 1 >= least && worth(one, visits - 1) < bar) --visits;
+      if (visits <= 1) visits = 0;
+    }
+    share_of(one.action) = static_cast<float>(visits);
+    total += visits;
+  }
+  for (float& share : shares)
+    share = total > 0 ? share / static_cast<float>(total) : 1 / static_cast<float>(shares.size());
+  return shares;
+}
+
+TaughtGame play_itself(const Position& start, const network::Sight& sight, const MakeEngine& make,
+                       std::shared_ptr<const network::Network> network, const SelfPlay& how, std::uint64_t seed,
+                       const std::atomic<bool>& stop) {
+  Rng rng(mix(seed, 0x5E1F));
+  EngineSettings settings{.memory = std::size_t{64} << 20, .seed = mix(seed, 1), .network = std::move(network)};
+  settings.shipped = false;
+  settings.parameters = {{"solver_points", 0}, {"endgame", 0}};
+  if (settings.network) settings.parameters.insert(settings.parameters.end(), {{"policy", how.policy}, {"noise", 0}});
+  const auto fast = make(settings);
+  settings.seed = mix(seed, 2);
+  if (settings.network) {
+    settings.parameters.back().second = how.noise;
+    settings.parameters.emplace_back("forced", how.forced);
+  }
+  const auto slow = make(settings);
+
+  TaughtGame game;
+  Position position = start;
+  ActionList actions;
+  const int by_chance = static_cast<int>(rng.below(static_cast<std::uint32_t>(how.random_plies) + 1));
+  while (!position.to_act().empty() && game.plies < how.most_plies) {
+    const Seat seat = position.to_act().front();
+    position.legal(seat, actions);
+    if (actions.size() == 1 || game.plies < by_chance) {
+      position.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))], NoEvents{});
+      ++game.plies;
+      continue;
+    }
+    const bool taught = uniform(rng) < how.taught;
+    Engine& engine = taught ? *slow : *fast;
+    const Analysis analysis =
+        think(engine, position, seat, {.playouts = taught ? how.visits : how.fast_visits, .decide = false}, &stop);
+    if (stop.load() || analysis.candidates.empty()) return {.cancelled = true};
+    if (taught) engine.forget();  // its shares hold noise
+    if (taught) {
+      Sample sample{.seat = seat, .ply = game.plies, .root = static_cast<float>(analysis.win_rate)};
+      if (!sight.look(position, seat, actions, sample.seen)) return {.cancelled = true};
+      sample.policy = taught_policy(analysis, actions, how.policy, settings.network ? how.forced : 0);
+      game.samples.push_back(std::move(sample));
+    }
+    const double half = how.half_life > 0 ? how.half_life : 8;
+    const double temperature = how.late + (how.early - how.late) * std::pow(0.5, game.plies / half);
+    position.apply(seat, draw(analysis, temperature, rng), NoEvents{});
+    ++game.plies;
+  }
+  game.outcome = position.outcome();
+  for (Sample& sample : game.samples) {
+    const auto own = static_cast<std::size_t>(index(sample.seat));
+    sample.value = static_cast<float>(seat_value(game.outcome, position.seats(), sample.seat));
+    if (position.seats() == 2)
+      sample.score =
+          static_cast<float>(game.outcome.half_points[own] - game.outcome.half_points[1 - own]) / 2 / sample.seen.unit;
+    sight.owners(position, sample.seat, sample.owners);
+  }
+  return game;
+}
+
+}  // namespace cairn

@@ -1,0 +1,130 @@
+"""The network as search/network computes it, in floats, with batch normalisation while it learns; and its file.
+
+docs/networks.md tells the arithmetic and the file byte by byte.
+"""
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+MAGIC = "cairn network 1"
+
+
+@dataclass(frozen=True)
+class Shape:
+    features: str
+    planes: int
+    globals: int
+    channels: int
+    blocks: int
+    pool_each: int
+    policy: int
+    extras: int
+    hidden: int
+
+
+def pooled(x):
+    return torch.cat([x.mean(dim=(2, 3)), x.amax(dim=(2, 3))], dim=1)
+
+
+class Convolution(nn.Module):
+    def __init__(self, ins, outs):
+        super().__init__()
+        self.weight = nn.Conv2d(ins, outs, 3, padding=1, bias=False)
+        self.norm = nn.BatchNorm2d(outs, momentum=0.02)
+        self.reach = 0.0  # the largest input that was seen while `measuring`
+
+    def forward(self, x, torus, measuring=False):
+        if measuring:
+            self.reach = max(self.reach, float(torch.quantile(x.flatten()[:1_000_000], 0.9999)))
+        if torus:
+            return self.norm(F.conv2d(F.pad(x, (1, 1, 1, 1), mode="circular"), self.weight.weight))
+        return self.norm(self.weight(x))
+
+    def folded(self):
+        """Weights and bias with the normalisation in them."""
+        factor = self.norm.weight / torch.sqrt(self.norm.running_var + self.norm.eps)
+        weight = self.weight.weight * factor[:, None, None, None]
+        return weight.detach().numpy(), (self.norm.bias - self.norm.running_mean * factor).detach().numpy()
+
+
+class Block(nn.Module):
+    def __init__(self, channels, is_pooled):
+        super().__init__()
+        self.first, self.second = Convolution(channels, channels), Convolution(channels, channels)
+        self.pool = nn.Linear(2 * channels, channels, bias=False) if is_pooled else None
+        nn.init.zeros_(self.second.norm.weight)
+
+    def forward(self, x, torus, measuring):
+        inner = self.first(x, torus, measuring)
+        if self.pool is not None:
+            inner = inner + self.pool(pooled(F.relu(inner)))[:, :, None, None]
+        return F.relu(x + self.second(F.relu(inner), torus, measuring))
+
+
+class Model(nn.Module):
+    def __init__(self, shape):
+        super().__init__()
+        self.shape = shape
+        c, k = shape.channels, shape.hidden
+        self.stem = Convolution(shape.planes, c)
+        self.stem_globals = nn.Linear(shape.globals, c, bias=False)
+        self.blocks = nn.ModuleList(
+            Block(c, shape.pool_each > 0 and (i + 1) % shape.pool_each == 0) for i in range(shape.blocks)
+        )
+        self.policy_point = nn.Linear(c, k)
+        self.policy_pool = nn.Linear(2 * c, k, bias=False)
+        self.policy_out = nn.Linear(k, shape.policy)
+        self.extras = nn.Linear(2 * c, shape.extras)
+        self.value_hidden = nn.Linear(2 * c, k)
+        self.value_out = nn.Linear(k, 4)
+        self.owner = nn.Linear(c, 1)
+
+    def forward(self, planes, globals_, torus=False, measuring=False):
+        """Logits of the policy, of win, draw and loss; the score; the owners, -1 to 1."""
+        x = F.relu(self.stem(planes, torus) + self.stem_globals(globals_)[:, :, None, None])
+        for block in self.blocks:
+            x = block(x, torus, measuring)
+        pool = pooled(x)
+        points = x.permute(0, 2, 3, 1)
+        hidden = F.relu(self.policy_point(points) + self.policy_pool(pool)[:, None, None, :])
+        policy = torch.cat([self.policy_out(hidden).flatten(1), self.extras(pool)], dim=1)
+        value = self.value_out(F.relu(self.value_hidden(pool)))
+        return policy, value[:, :3], value[:, 3], torch.tanh(self.owner(points)).squeeze(3)
+
+
+def convolution_bytes(layer, step):
+    """int8 weights by output channel, their scales (with the input's step in them), biases and the step."""
+    weight, bias = layer.folded()
+    scale = np.maximum(np.abs(weight).max(axis=(1, 2, 3)), 1e-12) / 127
+    whole = np.clip(np.rint(weight / scale[:, None, None, None]), -127, 127).astype(np.int8)
+    return b"".join(
+        [whole.tobytes(), (scale * step).astype("<f4").tobytes(), bias.astype("<f4").tobytes(), np.float32(step).tobytes()]
+    )
+
+
+def dense_bytes(layer):
+    weight = layer.weight.detach().numpy().T.astype("<f4").tobytes()
+    return weight + (layer.bias.detach().numpy().astype("<f4").tobytes() if layer.bias is not None else b"")
+
+
+def network_bytes(model, notes=()):
+    """The file of a model whose convolutions have measured what reaches them."""
+    shape = model.shape
+    header = [MAGIC, f"features {shape.features}"]
+    names = ("planes", "globals", "channels", "blocks", "pool_each", "policy", "extras", "hidden")
+    header += [f"{name} {getattr(shape, name)}" for name in names]
+    header += [f"note {note}" for note in notes]
+    parts = ["\n".join(header).encode() + b"\n\n", convolution_bytes(model.stem, 1 / 127), dense_bytes(model.stem_globals)]
+    for block in model.blocks:
+        for layer in (block.first, block.second):
+            parts.append(convolution_bytes(layer, max(layer.reach, 1e-3) / 127))
+        if block.pool is not None:
+            parts.append(dense_bytes(block.pool))
+    for name in ("policy_point", "policy_pool", "policy_out", "extras", "value_hidden", "value_out", "owner"):
+        parts.append(dense_bytes(getattr(model, name)))
+    data = b"".join(parts)
+    return data + zlib.crc32(data).to_bytes(4, "little")

@@ -1,0 +1,42 @@
+// Requests of moderators, and how the server does.
+import { t } from "../lang/text";
+import { ApiError, ask } from "./api";
+import type { Muted, ReportList, StudyHidden, StudyReportList } from "./api_types";
+import { removeSaid } from "./talk";
+
+export type TalkReport = ReportList["reports"][number];
+export type StudyReport = StudyReportList["reports"][number];
+
+export const fetchReports = (): Promise<ReportList> => ask("GET", "/api/reports");
+export const endReport = (id: string): Promise<unknown> => ask("DELETE", `/api/reports/${encodeURIComponent(id)}`);
+export const removeReported = ({ table, message }: TalkReport): Promise<unknown> => removeSaid(table, message);
+
+const muteAt = (table: string, seat: number) => `/api/tables/${encodeURIComponent(table)}/seats/${seat}/mute`;
+export const muteSeat = (table: string, seat: number, minutes: number, why: string): Promise<Muted> =>
+  ask("POST", muteAt(table, seat), { minutes, why });
+export const unmuteSeat = (table: string, seat: number): Promise<Muted> => ask("DELETE", muteAt(table, seat));
+
+export const fetchStudyReports = (): Promise<StudyReportList> => ask("GET", "/api/study-reports");
+export const endStudyReport = (id: string): Promise<unknown> => ask("DELETE", `/api/study-reports/${encodeURIComponent(id)}`);
+export const hideStudy = (study: string, on: boolean): Promise<StudyHidden> => ask(on ? "PUT" : "DELETE", `/api/studies/${encodeURIComponent(study)}/hidden`);
+
+async function look(path: string): Promise<Response> {
+  try {
+    return await fetch(path);
+  } catch {
+    throw new ApiError(0, { code: "offline", message: t("The server cannot be reached. Check the connection and try again.") });
+  }
+}
+
+/** Why the server is not ready; null: it is. */
+export async function fetchWhyNotReady(): Promise<string | null> {
+  const answer = await look("/readyz");
+  const told = (await answer.json().catch(() => null)) as { why?: string } | null;
+  return answer.ok ? null : (told?.why ?? t("The server answered {status}.", { status: answer.status }));
+}
+
+/** The numbers as text; null where the server does not tell them to this browser. */
+export async function fetchMetrics(): Promise<string | null> {
+  const answer = await look("/metrics");
+  return answer.ok ? answer.text() : null;
+}

@@ -1,0 +1,53 @@
+// Somebody looked up by name, to be muted or to be heard again.
+import { useState } from "preact/hooks";
+import { t, tx } from "../lang/text";
+import { fetchProfile, mute, unmute } from "../net/people";
+import { Link } from "./link";
+import { MuteForm } from "./mute_form";
+import { Card, Shown } from "./page";
+import { dayText } from "./rating_graph";
+import { useFetched } from "./use_fetched";
+
+export function AdminPerson() {
+  const [text, setText] = useState("");
+  const [name, setName] = useState<string | null>(null);
+  return (
+    <Card id="person" title={t("A person")}>
+      <form
+        class="inline-form"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setName(text.trim() || null);
+        }}
+      >
+        <label class="option">
+          <span class="option-name">{t("Name")}</span>
+          <input type="search" required value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button">
+          {t("Look up")}
+        </button>
+      </form>
+      {name !== null && <Found key={name} name={name} />}
+      <p class="option-help">{t("Only accounts have a name for themselves. A guest is muted where he sits, from what is reported of him.")}</p>
+    </Card>
+  );
+}
+
+function Found({ name }: { name: string }) {
+  const profile = useFetched(() => fetchProfile(name), [name]);
+  if (profile.missing) return <p role="status">{t("Nobody here has this name. Guests have no page of their own.")}</p>;
+  return (
+    <Shown of={profile}>
+      {(found) => (
+        <>
+          <p>
+            {tx("{name}, here since {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}
+          </p>
+          <MuteForm mute={(minutes, why) => mute(found.name, minutes, why)} unmute={() => unmute(found.name)} />
+        </>
+      )}
+    </Shown>
+  );
+}

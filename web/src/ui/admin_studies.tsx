@@ -1,0 +1,92 @@
+// Studies that are reported: to look at, to hide, to show again.
+import { useState } from "preact/hooks";
+import { t, tx } from "../lang/text";
+import { endStudyReport, fetchStudyReports, hideStudy, type StudyReport } from "../net/admin";
+import { timeText } from "./admin_talk";
+import { Confirm } from "./confirm";
+import { Link } from "./link";
+import { Card, Problem, Shown } from "./page";
+import { problemText, useFetched } from "./use_fetched";
+
+const kLookAgainMs = 30_000;
+
+export function StudyReports() {
+  const found = useFetched(fetchStudyReports, [], kLookAgainMs);
+  return (
+    <Card id="study-reports" title={t("Reported studies")}>
+      <Shown of={found}>
+        {({ reports }) =>
+          reports.length === 0 ? (
+            <p class="quiet">{t("Nothing waits.")}</p>
+          ) : (
+            <ul class="reports">
+              {reports.map((one) => (
+                <Row key={one.id} report={one} onEnd={() => found.set({ reports: reports.filter(({ id }) => id !== one.id) })} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
+  const { id, study, name, owner, by, why, at } = report;
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (what: () => Promise<void>) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await what();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setBusy(false);
+  };
+  const hide = (on: boolean) =>
+    void attempt(async () => {
+      const { hidden } = await hideStudy(study, on);
+      setSaid(hidden ? t("It is hidden: only its owner and moderators read it.") : t("It is shown again to whoever its owner lets read it."));
+    });
+  return (
+    <li class="report">
+      <p>
+        {tx("{name} by {owner}", { name: <Link to={`/studies/${study}`}>{name}</Link>, owner: <Link to={`/people/${encodeURIComponent(owner)}`}>{owner}</Link> })}
+      </p>
+      <p>{t("{by} reported it: {why}", { by, why })}</p>
+      <p class="quiet">{timeText(at)}</p>
+      <div class="buttons">
+        <Confirm
+          label={t("Hide …")}
+          about={t("Hide {name}", { name })}
+          question={t("Hide it from everybody but its owner?")}
+          yes={t("Yes, hide it")}
+          disabled={busy}
+          onYes={() => hide(true)}
+        />
+        <button type="button" class="button" disabled={busy} aria-label={t("Show again: {name}", { name })} onClick={() => hide(false)}>
+          {t("Show again")}
+        </button>
+        <button
+          type="button"
+          class="button"
+          disabled={busy}
+          aria-label={t("Settled: {name}", { name })}
+          onClick={() =>
+            void attempt(async () => {
+              await endStudyReport(id);
+              onEnd();
+            })
+          }
+        >
+          {t("Settled")}
+        </button>
+      </div>
+      <p role="status">{said}</p>
+      <Problem text={problem} />
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+// What was said at tables and is reported.
+import { useState } from "preact/hooks";
+import { dateText, msg, t, tx } from "../lang/text";
+import { endReport, fetchReports, muteSeat, removeReported, unmuteSeat, type TalkReport } from "../net/admin";
+import { mute, unmute } from "../net/people";
+import { Confirm } from "./confirm";
+import { Link } from "./link";
+import { MuteForm } from "./mute_form";
+import { Card, Problem, Shown } from "./page";
+import { problemText, useFetched } from "./use_fetched";
+
+const kLookAgainMs = 30_000;
+const kRooms: Record<string, string> = { p: msg("among players"), s: msg("among spectators"), e: msg("as a comment") };
+
+export const timeText = (at: number): string => dateText(at, { dateStyle: "medium", timeStyle: "short" });
+
+export function TalkReports() {
+  const found = useFetched(fetchReports, [], kLookAgainMs);
+  return (
+    <Card id="talk-reports" title={t("Reported talk")}>
+      <Shown of={found}>
+        {({ reports }) =>
+          reports.length === 0 ? (
+            <p class="quiet">{t("Nothing waits.")}</p>
+          ) : (
+            <ul class="reports">
+              {reports.map((one) => (
+                <Row key={one.id} report={one} onEnd={() => found.set({ reports: reports.filter(({ id }) => id !== one.id) })} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
+  const { id, table, message, said_by, seat, text, by, why, at } = report;
+  const [busy, setBusy] = useState(false);
+  const [removed, setRemoved] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (what: Promise<unknown>, done: () => void) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await what;
+      done();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <li class="report">
+      <p>
+        {tx("{name} said {room} at {table}:", {
+          name: <strong>{said_by}</strong>,
+          room: t(kRooms[message.charAt(0)] ?? ""),
+          table: <Link to={`/t/${table}`}>{t("this table")}</Link>,
+        })}
+      </p>
+      <blockquote class="said">{text}</blockquote>
+      <p>{t("{by} reported it: {why}", { by, why })}</p>
+      <p class="quiet">{timeText(at)}</p>
+      <div class="buttons">
+        {removed ? (
+          <span role="status">{t("It is removed.")}</span>
+        ) : (
+          <Confirm
+            label={t("Remove …")}
+            about={t("Remove what {name} said", { name: said_by })}
+            question={t("Remove it for everybody?")}
+            yes={t("Yes, remove it")}
+            disabled={busy}
+            onYes={() => void attempt(removeReported(report), () => setRemoved(true))}
+          />
+        )}
+        <button type="button" class="button" disabled={busy} aria-label={t("Settled: what {name} said", { name: said_by })} onClick={() => void attempt(endReport(id), onEnd)}>
+          {t("Settled")}
+        </button>
+      </div>
+      <Problem text={problem} />
+      <details>
+        <summary>{t("Mute {name}", { name: said_by })}</summary>
+        {seat === null ? (
+          <MuteForm mute={(minutes, reason) => mute(said_by, minutes, reason)} unmute={() => unmute(said_by)} />
+        ) : (
+          <MuteForm mute={(minutes, reason) => muteSeat(table, seat, minutes, reason)} unmute={() => unmuteSeat(table, seat)} />
+        )}
+      </details>
+    </li>
+  );
+}

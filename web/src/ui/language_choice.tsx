@@ -1,0 +1,24 @@
+// Each language by its own name, for whoever cannot read the one that is set.
+import { kLanguages } from "../lang/languages";
+import { t } from "../lang/text";
+import type { Settings } from "../state/settings";
+import { Icon } from "./icons";
+import { useSettings } from "./settings_context";
+
+export function LanguageChoice({ class: look }: { class: "row" | "way language" }) {
+  const { settings, change } = useSettings();
+  return (
+    <label class={look}>
+      {look !== "row" && <Icon name="language" />}
+      <span class={look === "row" ? "" : "unseen"}>{t("Language")}</span>
+      <select value={settings.language} onChange={(event) => change({ language: event.currentTarget.value as Settings["language"] })}>
+        <option value="auto">{t("as the browser wants")}</option>
+        {kLanguages.map((one) => (
+          <option value={one.code} lang={one.code} key={one.code}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+// A note on a table that nobody else ever sees.
+import { useState } from "preact/hooks";
+import { t } from "../lang/text";
+import { fetchNote, kMostNote, setNote } from "../net/talk";
+import { Problem, Shown } from "./page";
+import { problemText, useFetched } from "./use_fetched";
+
+export function OwnNote({ table }: { table: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("Your note")}</summary>
+      {open && <Note table={table} />}
+    </details>
+  );
+}
+
+function Note({ table }: { table: string }) {
+  const note = useFetched(() => fetchNote(table), [table]);
+  return <Shown of={note}>{({ text }) => <NoteForm key={text} table={table} kept={text} onKept={(next) => note.set({ text: next })} />}</Shown>;
+}
+
+function NoteForm({ table, kept, onKept }: { table: string; kept: string; onKept(text: string): void }) {
+  const [text, setText] = useState(kept);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const keep = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      onKept((await setNote(table, text)).text);
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <form class="talk-note" onSubmit={keep}>
+      <textarea rows={4} aria-label={t("Your note")} maxLength={kMostNote} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="submit" class="button" disabled={busy || text === kept}>
+          {t("Keep it")}
+        </button>
+        <span class="quiet" role="status">
+          {text === kept && kept !== "" ? t("It is kept.") : t("Only you see it.")}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+// The daily puzzles as sets to work through: a card a game on the overview, and the puzzles of one game on a page.
+import { useEffect } from "preact/hooks";
+import { t, tn } from "../lang/text";
+import { fetchAllPuzzles, puzzleSets, type PuzzleCard } from "../net/puzzle_sets";
+import { Header } from "./header";
+import { Icon } from "./icons";
+import { Link } from "./link";
+import { dayText, kMarks } from "./puzzle_page";
+import { useFetched } from "./use_fetched";
+
+const doneText = (solved: number, n: number): string =>
+  solved === 0 ? tn("{n} puzzle", "{n} puzzles", n) : solved === n ? t("All solved") : t("{done} of {n} solved", { done: solved, n });
+
+const useSets = () => useFetched(async () => puzzleSets(await fetchAllPuzzles()), []);
+
+export function PuzzleSetCards() {
+  const { data, problem } = useSets();
+  if (data?.length === 0) return null;
+  return (
+    <section class="learn-part" aria-labelledby="puzzle-sets">
+      <h2 id="puzzle-sets">{t("Puzzles")}</h2>
+      <p>{t("Every day one position with one right move; those of the days before stay to be solved.")}</p>
+      {problem && <p class="quiet">{problem}</p>}
+      <ul class="lesson-cards">
+        {(data ?? []).map(({ game, title, puzzles, solved }) => (
+          <li key={game}>
+            <Link to={`/learn/puzzles#${game}`} class="card learn-card">
+              <span class="list-name">{t("Puzzles of {title}", { title: t(title) })}</span>
+              <span class="lesson-done">{doneText(solved, puzzles.length)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `game`: whose are shown; any other word, those of all games. */
+export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: string) => void }) {
+  const { data, problem } = useSets();
+  useEffect(() => {
+    document.title = `${t("Puzzles")} · Cairn`;
+  }, []);
+  const sets = data ?? [];
+  const chosen = sets.find((one) => one.game === game);
+  const puzzles = chosen?.puzzles ?? sets.flatMap((one) => one.puzzles).sort((a, b) => a.day.localeCompare(b.day));
+  const next = puzzles.find((one) => one.you === null || one.you.state === "open");
+  const solved = puzzles.filter((one) => one.you?.state === "solved").length;
+  return (
+    <>
+      <Header />
+      <main class="list-page">
+        <h1>{t("Puzzles")}</h1>
+        {problem && <p role="alert">{problem}</p>}
+        {!data && !problem && (
+          <p class="quiet" aria-live="polite">
+            {t("Fetching the puzzles …")}
+          </p>
+        )}
+        {sets.length > 1 && (
+          <label class="row">
+            <span>{t("Game")}</span>
+            <select value={chosen?.game ?? ""} onChange={(event) => onShow(event.currentTarget.value)}>
+              <option value="">{t("All games")}</option>
+              {sets.map((one) => (
+                <option value={one.game} key={one.game}>
+                  {t(one.title)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {data && (
+          <p data-testid="puzzles-done">
+            {doneText(solved, puzzles.length)}
+          </p>
+        )}
+        {next && (
+          <Link to={`/puzzle/${next.day}`} class="button primary">
+            {next.you ? t("Go on with {day}", { day: dayText(next.day) }) : t("Next unsolved: {day}", { day: dayText(next.day) })}
+          </Link>
+        )}
+        {puzzles.length > 0 && (
+          <ol class="list">
+            {puzzles.map((one) => (
+              <PuzzleRow key={one.day} card={one} />
+            ))}
+          </ol>
+        )}
+        <p class="account-buttons">
+          <Link to="/learn" class="button">
+            {t("All lessons")}
+          </Link>
+        </p>
+      </main>
+    </>
+  );
+}
+
+function PuzzleRow({ card: { day, title, you } }: { card: PuzzleCard }) {
+  return (
+    <li class="list-row">
+      <Link to={`/puzzle/${day}`} class="list-main">
+        <span class="list-name">{dayText(day)}</span>
+        <span class="quiet">{t(title)}</span>
+      </Link>
+      {you && (
+        <span class={you.state === "solved" ? "puzzle-solved" : "quiet"}>
+          {you.state === "solved" && <Icon name="check" />} {t(kMarks[you.state])}
+        </span>
+      )}
+    </li>
+  );
+}

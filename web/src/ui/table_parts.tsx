@@ -1,0 +1,141 @@
+// What stands around the board of a table: its title's words, what can be done beside moves, the game to take home.
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { t } from "../lang/text";
+import type { TableState } from "../net/protocol";
+import { ruleText } from "../state/clock";
+import { optionTitle } from "../state/options";
+import { againstBot } from "../state/table";
+import { inSentence } from "../state/words";
+import { EmbedLine } from "./embed_line";
+import { Icon } from "./icons";
+import { Link } from "./link";
+import { Ask } from "./offers";
+import { go } from "./router";
+import { useSettings } from "./settings_context";
+import type { TableHook } from "./use_table";
+
+/** "4 × 4, swap": what is special about this game. */
+export function caption(table: TableState): string {
+  const { columns, rows } = table.view;
+  const others = Object.entries(table.options)
+    .filter(([name, value]) => value === "yes" && name !== "size")
+    .map(([name]) => inSentence(optionTitle(name)));
+  const clock = table.clock ? [ruleText(table.clock.rule)] : [];
+  return [`${columns} × ${rows}`, ...others, ...clock].join(", ");
+}
+
+export function LinkLost({ connecting }: { connecting: boolean }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 900); // a short break needs no words
+    return () => clearTimeout(timer);
+  }, []);
+  if (!late) return null;
+  return (
+    <p class="link-lost" role="status">
+      {connecting ? t("Connecting …") : t("Connection lost. Trying again; nothing is lost.")}
+    </p>
+  );
+}
+
+interface ActionsProps {
+  table: TableState;
+  hidden: boolean; // the game hides something: nothing is taken back
+  busy: boolean;
+  send: TableHook["send"];
+}
+
+export function Actions({ table, hidden, busy, send }: ActionsProps) {
+  const [asking, setAsking] = useState(false);
+  const asked = useRef(false);
+  const first = useRef<HTMLButtonElement | null>(null);
+  // Who goes by keys stays where he was.
+  useLayoutEffect(() => {
+    if (asked.current !== asking) first.current?.focus();
+    asked.current = asking;
+  }, [asking]);
+  if (table.you === null || table.view.over) return null;
+  const undoable = againstBot(table) && table.moves.some((move) => move.seat === table.you) && !table.thinking;
+  return (
+    <div class="actions">
+      {againstBot(table) && !hidden && (
+        <button type="button" class="button" disabled={busy || !undoable} onClick={() => send({ command: "undo" })}>
+          <Icon name="undo" />
+          {t("Undo")}
+        </button>
+      )}
+      <Ask table={table} hidden={hidden} busy={busy} send={send} />
+      {asking ? (
+        <>
+          <button
+            type="button"
+            class="button danger"
+            ref={first}
+            onClick={() => {
+              setAsking(false);
+              send({ command: "resign" });
+            }}
+          >
+            {t("Yes, resign")}
+          </button>
+          <button type="button" class="button" onClick={() => setAsking(false)}>
+            {t("Play on")}
+          </button>
+        </>
+      ) : (
+        <button type="button" class="button" ref={first} disabled={busy} onClick={() => setAsking(true)}>
+          <Icon name="flag" />
+          {t("Resign")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The game to take home, or to show elsewhere. */
+export function Files({ table }: { table: TableState }) {
+  const [embedding, setEmbedding] = useState(false);
+  const { id } = table;
+  const link = (form: string, name: string) => (
+    <a href={`/api/tables/${id}/game.${form}`} download={`cairn-${id}.${form}`}>
+      {name}
+    </a>
+  );
+  return (
+    <>
+      <p class="files quiet">
+        {t("Save this game:")} {link("sgf", "SGF")} {link("json", "JSON")} {link("txt", t("text"))}
+        {table.view.over && <Link to={`/analysis/${id}`}>{t("Analyse")}</Link>}
+        <button type="button" class="button small" aria-expanded={embedding} onClick={() => setEmbedding(!embedding)}>
+          {t("Embed")}
+        </button>
+      </p>
+      {embedding && <EmbedLine id={id} title={t(table.title)} />}
+    </>
+  );
+}
+
+/** The same game once more, with the seats exchanged. */
+export function Again({ hook }: { hook: TableHook }) {
+  const { settings } = useSettings();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const again = async () => {
+    setBusy(true);
+    try {
+      go(await hook.again(settings.name));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : t("That did not work."));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {problem && <span role="alert">{problem}</span>}
+      <button type="button" class="button primary" disabled={busy} onClick={again}>
+        <Icon name="again" />
+        {t("Play again")}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// Moves tried on the board before anybody hears of them: a turn of several steps, or what one would answer to what.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { View } from "../net/protocol";
+import type { Replica, Rules } from "../state/replica";
+import { moverOf } from "../state/walker";
+
+export interface Sketch {
+  moves: readonly { seat: number; word: string }[];
+  view: View;
+  rules: Rules;
+  legal: readonly string[];
+  mover: number | null;
+  play(word: string): void;
+  back(): void;
+  clear(): void;
+}
+
+const kNothing: Sketch["moves"] = [];
+
+/** From where the replica stands; begun anew when `stand` changes. null where it is not `on`, or cannot be. */
+export function useSketch(replica: Replica | null, viewer: number, stand: number, on: boolean): Sketch | null {
+  const [{ moves, from }, set] = useState({ moves: kNothing, from: stand });
+  const tried = from === stand && on ? moves : kNothing;
+  const change = (after: Sketch["moves"]) => set({ moves: after, from: stand });
+  const position = useMemo(() => {
+    const made = on && replica && !replica.blind ? replica.copy() : null;
+    for (const { seat, word } of tried) made?.play(seat, word);
+    return made;
+  }, [replica, stand, on, tried]);
+  useEffect(() => () => position?.free(), [position]);
+  return useMemo(() => {
+    if (!position) return null;
+    const view = position.view(viewer);
+    const mover = moverOf(view);
+    return {
+      moves: tried,
+      view,
+      rules: { check: (seat, word) => position.check(seat, word), places: (seat) => position.places(seat), name: (at) => position.name(at) },
+      legal: mover === null ? [] : position.legal(mover),
+      mover,
+      play: (word) => mover !== null && change([...tried, { seat: mover, word }]),
+      back: () => change(tried.slice(0, -1)),
+      clear: () => change(kNothing),
+    };
+  }, [position, viewer]);
+}

@@ -1,0 +1,206 @@
+// Talk at a table, what is reported of it, and the page of those who look after that.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { faultsOfLooks } from "./looks";
+import { asAccount, call } from "./people";
+import { picture } from "./pictures";
+import { useStage } from "./stage";
+
+const stage = useStage();
+const kSoon = { timeout: 20_000 };
+const kPhone = { width: 360, height: 740 };
+
+async function tableOf(first: Page, second: Page): Promise<string> {
+  const { id } = await call<{ id: string }>(first, "POST", "/api/tables", { game: "go", options: { size: 5 }, opponent: "friend", seat: "first" });
+  await call(second, "POST", `/api/tables/${id}/join`, {});
+  for (const page of [first, second]) await page.goto(`${stage.server.url}/t/${id}?board=flat`);
+  return id;
+}
+
+const say = async (page: Page, text: string) => {
+  await page.getByRole("textbox", { name: /^Say to/ }).fill(text);
+  await page.keyboard.press("Enter");
+  await page.getByRole("log").getByText(text).waitFor();
+};
+
+async function openMenu(page: Page) {
+  await page.getByRole("button", { name: "All pages" }).click();
+  return page.getByRole("navigation", { name: "All pages" });
+}
+
+async function asModerator(name: string, path: string, options: Parameters<typeof asAccount>[3]): Promise<Page> {
+  const page = await asAccount(stage, name, "/healthz", { bypassCSP: true, ...options });
+  stage.server.admin("role", name, "moderator");
+  // A running server hears within some seconds of a role that the tool gives.
+  await expect.poll(async () => (await page.request.get(`${stage.server.url}/api/reports`)).status(), kSoon).toBe(200);
+  await page.goto(stage.server.url + path);
+  return page;
+}
+
+describe("people without the role", () => {
+  it("are shown nothing of the moderators' page but what it is", async () => {
+    const nobody = await stage.visit("/admin", { bypassCSP: true });
+    await nobody.getByText("This page is for moderators. Sign in with the account that is one.").waitFor();
+    expect(await faultsOfLooks(nobody)).toEqual([]);
+    const pat = await asAccount(stage, "Pat", "/admin", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
+    await pat.getByText("Pat is not one").waitFor();
+    expect(await pat.getByRole("heading", { level: 2 }).count()).toBe(0);
+    expect(await faultsOfLooks(pat)).toEqual([]);
+    expect((await pat.request.get(`${stage.server.url}/api/reports`)).status()).toBe(403);
+    const menu = await openMenu(pat);
+    await menu.getByRole("link", { name: "Your account" }).waitFor();
+    expect(await menu.getByRole("link", { name: "Moderation" }).count()).toBe(0);
+    await nobody.getByRole("link", { name: "Sign in" }).click();
+    await nobody.waitForURL(/\/account$/);
+  });
+});
+
+describe("talk at a table", () => {
+  it("is heard at once by those whom the server lets, apart for players and those who watch", async () => {
+    const ann = await asAccount(stage, "Ann", "/lobby", { bypassCSP: true });
+    const bob = await stage.visit("/healthz", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
+    await call(bob, "POST", "/api/guest", { name: "Bob" });
+    const table = await tableOf(ann, bob);
+    const eve = await asAccount(stage, "Eve", `/t/${table}?board=flat`, { bypassCSP: true });
+    await bob.locator(".talk > summary").click(); // on a phone it is closed at first
+    await bob.getByText("Nothing was said yet.").waitFor();
+    await say(ann, "good luck");
+    await bob.getByRole("log").getByText("good luck").waitFor();
+    await say(eve, "Ann will win");
+    expect(await eve.getByRole("log").getByText("good luck").count()).toBe(0);
+    expect(await ann.getByText("Ann will win").count()).toBe(0);
+    const stranger = await stage.visit(`/t/${table}?board=flat`, { bypassCSP: true });
+    await stranger.getByText("What is said here is open when the game is over.", { exact: false }).waitFor();
+    await stranger.getByRole("link", { name: "Sign in to say something" }).waitFor();
+
+    await bob.getByText("Your note").click();
+    await bob.getByRole("textbox", { name: "Your note" }).fill("he opens in the corner");
+    await bob.getByRole("button", { name: "Keep it" }).click();
+    await bob.getByText("It is kept.").waitFor();
+    expect(await call(bob, "GET", `/api/tables/${table}/note`)).toEqual({ text: "he opens in the corner" });
+    await picture(bob, "talk_phone");
+    for (const page of [ann, bob, stranger]) expect(await faultsOfLooks(page)).toEqual([]);
+
+    await say(ann, "a slip");
+    await ann.getByRole("button", { name: "About what Ann said: a slip" }).click();
+    await ann.getByRole("button", { name: "Remove …" }).click();
+    await expect.poll(() => ann.evaluate(() => document.activeElement?.textContent)).toBe("Yes, remove it");
+    await ann.keyboard.press("Enter");
+    await bob.getByText("Removed.").waitFor();
+    expect(await bob.getByText("a slip").count()).toBe(0);
+
+    const { version } = await call<{ version: number }>(bob, "GET", `/api/tables/${table}`);
+    await call(bob, "POST", `/api/tables/${table}/commands`, { request: crypto.randomUUID(), version, command: "resign" });
+    await ann.getByRole("button", { name: "Spectators 1" }).click();
+    await ann.getByRole("log").getByText("Ann will win").waitFor();
+    await ann.getByRole("link", { name: "Eve" }).waitFor();
+    await ann.getByRole("button", { name: "Comments 0" }).click();
+    await say(ann, "thanks");
+    await eve.getByRole("log").getByText("thanks").waitFor();
+    await picture(ann, "talk_over_wide");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+  });
+});
+
+describe("a moderator", () => {
+  it("removes what is reported of a table, and mutes who said it", async () => {
+    const moderator = await asModerator("Mona", "/lobby", {});
+    await (await openMenu(moderator)).getByRole("link", { name: "Moderation" }).click();
+    await moderator.waitForURL(/\/admin$/);
+    await moderator.getByText("Nothing waits.").first().waitFor();
+
+    const rude = await stage.visit("/healthz");
+    await call(rude, "POST", "/api/guest", { name: "Rude" });
+    const hurt = await asAccount(stage, "Hurt", "/lobby", { bypassCSP: true });
+    const table = await tableOf(rude, hurt);
+    await say(rude, "you play like a stone");
+    await hurt.getByRole("button", { name: "About what Rude said: you play like a stone" }).click();
+    await hurt.getByRole("button", { name: "Report …" }).click();
+    await hurt.getByLabel("What is wrong with it").fill("an insult");
+    expect(await faultsOfLooks(hurt)).toEqual([]);
+    await hurt.getByRole("button", { name: "Report it" }).click();
+    await hurt.getByText("Reported. A moderator will look at it.").waitFor();
+
+    await moderator.reload();
+    const report = moderator.getByRole("listitem").filter({ hasText: "you play like a stone" });
+    await report.getByText("Rude said among players at this table:").waitFor();
+    await report.getByText("Hurt reported it: an insult").waitFor();
+    expect(await report.getByRole("link", { name: "this table" }).getAttribute("href")).toBe(`/t/${table}`);
+    await report.getByText("Mute Rude").click();
+    await report.getByLabel("Why").fill("be kind");
+    await picture(moderator, "admin_wide");
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+    await report.getByRole("button", { name: "Mute", exact: true }).click();
+    await report.getByText(/^Muted until /).waitFor();
+    await rude.getByRole("textbox", { name: /^Say to/ }).fill("so what");
+    await rude.keyboard.press("Enter");
+    await rude.getByRole("alert").getByText("be kind", { exact: false }).waitFor();
+    await report.getByRole("button", { name: "Unmute" }).click();
+    await report.getByText("Not muted.").waitFor();
+
+    await report.getByRole("button", { name: "Remove what Rude said" }).click();
+    await report.getByRole("button", { name: "Let it be" }).click();
+    expect(await hurt.getByRole("log").getByText("you play like a stone").count()).toBe(1);
+    await report.getByRole("button", { name: "Remove what Rude said" }).click();
+    await report.getByRole("button", { name: "Yes, remove it" }).click();
+    await report.getByText("It is removed.").waitFor();
+    await hurt.getByRole("log").getByText("Removed.").waitFor();
+    await report.getByRole("button", { name: "Settled: what Rude said" }).click();
+    await report.waitFor({ state: "detached" });
+    expect(await call(moderator, "GET", "/api/reports")).toEqual({ reports: [] });
+  });
+
+  it("hides a study that is reported, and shows it again", async () => {
+    const owner = await asAccount(stage, "Olaf", "/lobby");
+    const study = await call<{ id: string }>(owner, "POST", "/api/studies", { name: "Bad words", access: "public", record: "(;GM[1]SZ[5];B[aa])" });
+    const reader = await asAccount(stage, "Reader", `/studies/${study.id}?board=flat`, { bypassCSP: true });
+    await reader.getByText("Report this study").click();
+    await reader.getByLabel("What is wrong with it").fill("full of them");
+    await reader.getByRole("button", { name: "Report it" }).click();
+    await reader.getByText("Reported. A moderator will look at it.").waitFor();
+    expect(await faultsOfLooks(reader)).toEqual([]);
+
+    const moderator = await asModerator("Max", "/admin", { viewport: kPhone, colorScheme: "dark" });
+    const report = moderator.getByRole("listitem").filter({ hasText: "Bad words by Olaf" });
+    await report.getByText("Reader reported it: full of them").waitFor();
+    await picture(moderator, "admin_phone");
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+    const status = async () => (await reader.request.get(`${stage.server.url}/api/studies/${study.id}`)).status();
+    await report.getByRole("button", { name: "Hide Bad words" }).click();
+    expect(await status()).toBe(200);
+    await report.getByRole("button", { name: "Yes, hide it" }).click();
+    await report.getByText("It is hidden: only its owner and moderators read it.").waitFor();
+    expect(await status()).toBe(404);
+    await report.getByRole("button", { name: "Show again: Bad words" }).click();
+    await report.getByText("It is shown again", { exact: false }).waitFor();
+    expect(await status()).toBe(200);
+    await report.getByRole("button", { name: "Settled: Bad words" }).click();
+    await report.waitFor({ state: "detached" });
+  });
+
+  it("looks somebody up, and sees how the server does", async () => {
+    const moderator = await asModerator("Mia", "/admin", { serviceWorkers: "block" });
+    await moderator.getByText("It is ready.").waitFor();
+    await moderator.getByRole("row", { name: /^Tables in memory \d/ }).waitFor();
+    await moderator.getByRole("row", { name: /^Moves kept \d/ }).waitFor();
+    await moderator.getByRole("searchbox", { name: "Name" }).fill("nobody-of-that-name");
+    await moderator.keyboard.press("Enter");
+    await moderator.getByText("Nobody here has this name.", { exact: false }).waitFor();
+    await asAccount(stage, "Zoe", "/lobby");
+    await moderator.getByRole("searchbox", { name: "Name" }).fill("zoe");
+    await moderator.keyboard.press("Enter");
+    await moderator.getByRole("link", { name: "Zoe" }).waitFor();
+    const person = moderator.getByRole("region", { name: "A person" });
+    await person.getByLabel("Mute for").selectOption({ label: "a week" });
+    await person.getByLabel("Why").fill("spam");
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+    await person.getByRole("button", { name: "Mute", exact: true }).click();
+    await person.getByText(/^Muted until /).waitFor();
+    await person.getByRole("button", { name: "Unmute" }).click();
+    await person.getByText("Not muted.").waitFor();
+    await moderator.route("**/metrics", (route) => route.fulfill({ status: 403, json: {} }));
+    await moderator.reload();
+    await moderator.getByText("The server tells its numbers only to the addresses", { exact: false }).waitFor();
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+  });
+});

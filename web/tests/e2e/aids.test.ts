@@ -1,0 +1,301 @@
+// What the board of each game helps with: the torus that scrolls, the referee's words and own marks, agreeing with a
+// dispute, formations and turns of steps, plans and premoves, keys and settings.
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import type { TableState } from "../../src/net/protocol";
+import { faultsOfLooks } from "./looks";
+import { call } from "./people";
+import { picture } from "./pictures";
+import { useStage } from "./stage";
+
+const stage = useStage();
+const kPhone = { viewport: { width: 360, height: 740 }, colorScheme: "dark", bypassCSP: true } as const;
+
+interface Pair {
+  ann: Page;
+  ben: Page;
+  id: string;
+}
+
+/** Two people at a table, each with a page; Ann moves first. */
+async function pair(game: string, options: Record<string, string | number> = {}, second: Parameters<typeof stage.visit>[1] = {}): Promise<Pair> {
+  const [ann, ben] = [await stage.visit("/healthz", { bypassCSP: true }), await stage.visit("/healthz", { bypassCSP: true, ...second })];
+  await call(ann, "POST", "/api/guest", { name: "Ann" });
+  await call(ben, "POST", "/api/guest", { name: "Ben" });
+  const { id } = await call<{ id: string }>(ann, "POST", "/api/tables", { game, options, opponent: "friend", seat: "first" });
+  await call(ben, "POST", `/api/tables/${id}/join`, {});
+  for (const page of [ann, ben]) {
+    await page.goto(`${stage.server.url}/t/${id}?board=flat`);
+    await page.getByTestId("flat-board").waitFor();
+  }
+  return { ann, ben, id };
+}
+
+const stateOf = (page: Page, id: string) => call<TableState>(page, "GET", `/api/tables/${id}`);
+
+async function play(page: Page, id: string, ...words: string[]): Promise<void> {
+  for (const word of words) {
+    const { version } = await stateOf(page, id);
+    await call(page, "POST", `/api/tables/${id}/commands`, { request: `r${version}${word.length}`, version, command: "play", word });
+  }
+}
+
+/** Where a place of the plan is seen, column and row from 0 and from below. */
+async function touch(page: Page, column: number, row: number): Promise<void> {
+  const at = await page.getByTestId("flat-board").evaluate(
+    (svg, [x, y]) => {
+      const box = (svg as unknown as SVGSVGElement).viewBox.baseVal;
+      const bottom = box.y + box.height;
+      const point = new DOMPoint(x, bottom + box.y - y); // row 0 is as far from the lower edge as the last row from the upper one
+      const seen = point.matrixTransform((svg as unknown as SVGSVGElement).getScreenCTM() ?? undefined);
+      return { x: seen.x, y: seen.y };
+    },
+    [column, row] as const,
+  );
+  await page.mouse.click(at.x, at.y);
+}
+
+const moves = (page: Page) => page.locator(".move-word").allTextContents();
+
+describe("a board without edges", () => {
+  it("scrolls for ever by dragging, buttons and keys, and plays where one points", async () => {
+    const { ann } = await pair("toroidal", { size: 7 });
+    expect(await ann.getByTestId("seam").count()).toBe(1);
+    const first = () => ann.locator("svg g[text-anchor] text").first().textContent();
+    expect(await first()).toBe("A");
+    await touch(ann, 0, 0);
+    await expect.poll(() => moves(ann)).toEqual(["A1"]);
+    const balls = () => ann.locator("svg ellipse").count();
+    expect(await balls()).toBe(4); // in the corner it is seen beyond both edges, too
+
+    const box = await ann.getByTestId("flat-board").boundingBox();
+    if (!box) throw new Error("no board");
+    const unit = box.width / 11; // seven places, and two beyond each side
+    await ann.mouse.move(box.x + 5 * unit, box.y + 5 * unit);
+    await ann.mouse.down();
+    await ann.mouse.move(box.x + 8.1 * unit, box.y + 5 * unit, { steps: 6 });
+    await ann.mouse.up();
+    await expect.poll(balls).toBe(2); // now in the middle of the lowest row
+    expect(await moves(ann)).toEqual(["A1"]); // to drag is not to play
+    await ann.getByRole("button", { name: "Scroll up" }).click();
+    await ann.getByTestId("board").focus();
+    for (let i = 0; i < 7 * 3; ++i) await ann.keyboard.press("Shift+ArrowLeft"); // three times around
+    await ann.keyboard.press("Shift+ArrowUp");
+    await picture(ann, "torus_scrolled");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.getByRole("button", { name: "A1 at the corner" }).click();
+    await expect.poll(balls).toBe(4);
+  });
+});
+
+describe("phantom Go", () => {
+  it("has the referee's words and one's own marks", async () => {
+    const { ann, ben, id } = await pair("phantom", { size: 5, atari: "yes" }, kPhone);
+    await play(ann, id, "C3");
+    await touch(ben, 2, 2); // where Ann stands: refused
+    await ben.getByText("Refused in this turn: C3.").waitFor();
+    await ben.getByText("C3: Something stands there already.").waitFor();
+    await ben.getByRole("button", { name: "Mark points" }).click();
+    await touch(ben, 1, 1);
+    await touch(ben, 3, 3);
+    await touch(ben, 3, 3);
+    await ben.locator("svg text", { hasText: "●" }).waitFor();
+    await ben.locator("svg text", { hasText: "○" }).waitFor();
+    expect((await stateOf(ben, id)).moves).toHaveLength(2); // the try, and no more
+    expect(await faultsOfLooks(ben)).toEqual([]);
+    await picture(ben, "phantom_marks_phone");
+    await ben.reload();
+    await ben.locator("svg text", { hasText: "●" }).waitFor(); // they last
+    expect(await ann.locator("svg text", { hasText: "●" }).count()).toBe(0);
+  });
+});
+
+describe("agreeing in Go", () => {
+  it("marks groups by a touch, goes on after a dispute, and counts what both accept", async () => {
+    const { ann, ben, id } = await pair("go", { size: 5, komi: "0.5" }, kPhone);
+    // Black on C, white on D; one white stone alone among Black's.
+    for (const [page, word] of [[ann, "C1"], [ben, "D1"], [ann, "C2"], [ben, "D2"], [ann, "C3"], [ben, "D3"], [ann, "C4"], [ben, "D4"], [ann, "C5"], [ben, "D5"], [ann, "pass"], [ben, "A3"], [ann, "pass"], [ben, "pass"]] as const)
+      await play(page, id, word);
+    await ann.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
+    await picture(ann, "agreement");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await touch(ann, 0, 2);
+    await expect.poll(async () => (await stateOf(ben, id)).view.marks.find((mark) => mark.kind === "dead")?.points).toEqual([[0, 0, 2]]);
+    await ann.getByRole("button", { name: "Accept", exact: true }).click();
+    await ben.getByText("has accepted", { exact: true }).waitFor();
+    expect(await faultsOfLooks(ben)).toEqual([]);
+    await picture(ben, "agreement_phone");
+    await ben.getByRole("button", { name: "Play on" }).click(); // he does not agree
+    await expect.poll(async () => (await stateOf(ann, id)).view.facts["phase"]).toBe("play");
+    for (const [page, word] of [[ann, "A4"], [ben, "pass"], [ann, "pass"]] as const) await play(page, id, word);
+    await ben.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
+    await touch(ben, 0, 2);
+    await expect.poll(async () => (await stateOf(ben, id)).view.marks.some((mark) => mark.kind === "dead")).toBe(true);
+    await ben.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByText("has accepted", { exact: true }).waitFor();
+    await ann.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByTestId("result").waitFor();
+    const { view } = await stateOf(ann, id);
+    expect(view.result?.winner).toBe("black");
+    expect(view.sides.map((side) => side.score)).toEqual([15, 10.5]);
+  });
+});
+
+describe("MARGRITES", () => {
+  it("is arranged with consent, and a turn is put together before it is sent", async () => {
+    const { ann, ben, id } = await pair("margrites", {}, kPhone);
+    await ann.getByRole("heading", { name: "Your formation" }).waitFor();
+    await picture(ann, "formation");
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await touch(ann, 7, 1);
+    await ann.getByText("h2: choose where it goes.").waitFor();
+    await touch(ann, 8, 1);
+    await ann.getByRole("button", { name: "Show this formation" }).click();
+    await expect.poll(async () => (await stateOf(ben, id)).view.facts["black_formation"]).toBe("a2,b2,c2,d2,e2,f2,g2,i2");
+    await ben.getByText("Ann has not accepted yet.").waitFor();
+    await ben.getByRole("button", { name: "A block" }).click();
+    await ben.getByRole("button", { name: "Show this formation" }).click();
+    await expect.poll(async () => (await stateOf(ann, id)).view.facts["white_formation"]).toBe("c7,d7,d8,e7,e8,f7,f8,g7");
+    expect(await faultsOfLooks(ben)).toEqual([]);
+    await picture(ben, "formation_phone");
+    await ben.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByText("Ben accepts.").waitFor();
+    // A change withdraws both consents.
+    await ann.getByRole("button", { name: "A line" }).click();
+    await ann.getByRole("button", { name: "Change to this" }).click();
+    await ben.getByText("Ann has not accepted yet.").waitFor();
+    await ben.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByText("Ben accepts.").waitFor();
+    await ann.getByRole("button", { name: "Accept", exact: true }).click();
+
+    const step = async (from: [number, number], to: [number, number]) => {
+      await touch(ann, ...from);
+      await ann.getByText(": choose where it goes.").waitFor();
+      await touch(ann, ...to);
+      await ann.getByText(": choose where it goes.").waitFor({ state: "detached" });
+    };
+    await ann.getByText("4 steps are left.").waitFor();
+    await step([3, 1], [3, 2]);
+    await ann.getByText("3 steps are left.").waitFor();
+    await step([4, 1], [4, 2]);
+    await ann.getByText("2 steps are left.").waitFor();
+    await ann.getByRole("button", { name: "Take a step back" }).click();
+    await ann.getByText("3 steps are left.").waitFor();
+    expect((await stateOf(ben, id)).view.facts["steps_left"]).toBe("4"); // nobody has heard of it
+    await step([2, 1], [2, 2]);
+    await step([2, 2], [2, 3]);
+    await step([1, 1], [1, 2]);
+    await ann.getByText("Your turn is complete. Nobody sees it before you send it.").waitFor();
+    await picture(ann, "turn_complete");
+    await ann.getByRole("button", { name: "Send the turn" }).click();
+    await expect.poll(async () => (await stateOf(ben, id)).view.to_act).toEqual([1]);
+    const words = (await stateOf(ben, id)).moves.map((move) => move.word);
+    expect(words.slice(-4)).toEqual(["d2>d3", "c2>c3", "c3>c4", "b2>b3"]);
+    await ben.getByTestId("score").getByText("0(0)-0(0)").waitFor();
+    await ben.locator(".move-turn", { hasText: "1." }).waitFor();
+  });
+});
+
+describe("while the other thinks", () => {
+  it("a premove is kept, taken back, and played when its time comes", async () => {
+    const { ann, ben, id } = await pair("go", { size: 7 });
+    await touch(ben, 2, 2);
+    await ben.getByText("C3 is played as soon as it is your turn, if it may be.").waitFor();
+    expect((await stateOf(ben, id)).plan).toBe("(*=C3)");
+    expect((await stateOf(ann, id)).plan).toBe("");
+    await ben.getByRole("button", { name: "Think better of it" }).click();
+    await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("");
+    await ben.getByText("C3 is played as soon as it is your turn, if it may be.").waitFor({ state: "detached" });
+    await touch(ben, 4, 4);
+    await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("(*=E5)");
+    await picture(ben, "premove");
+    await touch(ann, 0, 0);
+    await expect.poll(() => moves(ann)).toEqual(["A1", "E5"]);
+  });
+
+  it("answers are planned on the board, a line after the other, and forgotten one by one", async () => {
+    const { ann, ben, id } = await pair("margo", { size: 4 }, { viewport: { width: 360, height: 740 } });
+    const line = async (...words: string[]) => {
+      for (const word of words) {
+        await ben.locator(".coordinate").fill(word);
+        await ben.keyboard.press("Enter");
+      }
+      await ben.getByRole("button", { name: "Keep this answer" }).click();
+    };
+    await ben.getByRole("button", { name: "Plan answers" }).click();
+    await line("C3", "E3");
+    await line("C3", "E3", "C5", "E5");
+    await line("A1", "G7");
+    await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("(C3=E3(C5=E5))(A1=G7)");
+    expect(await faultsOfLooks(ben)).toEqual([]);
+    await picture(ben, "plan_phone");
+    await ben.getByRole("button", { name: "Forget A1 → G7" }).click();
+    await expect.poll(async () => (await stateOf(ben, id)).plan).toBe("(C3=E3(C5=E5))");
+    await play(ann, id, "C3");
+    await expect.poll(() => moves(ann)).toEqual(["C3", "E3"]);
+    await play(ann, id, "C5");
+    await expect.poll(() => moves(ann)).toEqual(["C3", "E3", "C5", "E5"]);
+  });
+});
+
+describe("a finger that rests", () => {
+  it("shows what a move would do, and plays it only when it taps", async () => {
+    const { ann, ben, id } = await pair("go", { size: 5 }, { ...kPhone, hasTouch: true, isMobile: true });
+    await play(ann, id, "C3");
+    await ben.locator(".coordinate:enabled").waitFor();
+    const box = await ben.getByTestId("flat-board").boundingBox();
+    if (!box) throw new Error("no board");
+    const at = { x: box.x + box.width / 2, y: box.y + (box.height * 2) / 6 }; // C4
+    const session = await ben.context().newCDPSession(ben);
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+    await ben.getByTestId("status").getByText("C4").waitFor();
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await ben.waitForTimeout(300);
+    expect((await stateOf(ben, id)).moves).toHaveLength(1);
+    expect(await ben.getByRole("button", { name: "Place" }).count()).toBe(0);
+    await ben.touchscreen.tap(at.x, at.y);
+    await ben.getByRole("button", { name: "Place" }).click(); // a touch asks first
+    await expect.poll(() => moves(ann)).toEqual(["C3", "C4"]);
+  });
+});
+
+describe("keys and settings", () => {
+  it("are told under ?, and can be switched off", async () => {
+    const { ann } = await pair("go", { size: 5 });
+    await ann.keyboard.press("Shift+?");
+    await ann.getByRole("dialog", { name: "Keys" }).waitFor();
+    expect(await faultsOfLooks(ann)).toEqual([]);
+    await ann.keyboard.press("Escape");
+    await ann.getByRole("dialog").waitFor({ state: "detached" });
+    await ann.locator(".coordinate:enabled").waitFor();
+    await ann.keyboard.press("c");
+    await ann.keyboard.type("3");
+    expect(await ann.locator(".coordinate").inputValue()).toBe("c3");
+    await ann.keyboard.press("Enter");
+    await expect.poll(() => moves(ann)).toEqual(["C3"]);
+    await ann.locator("body").click({ position: { x: 3, y: 400 } });
+    await ann.keyboard.press("ArrowLeft");
+    await ann.getByText("Looking back").waitFor();
+    await ann.keyboard.press("End");
+    await ann.getByText("Looking back").waitFor({ state: "detached" });
+  });
+
+  for (const [name, options] of [["wide", { bypassCSP: true }], ["phone", kPhone]] as const)
+    it(`are set on a page of their own (${name})`, async () => {
+      const page = await stage.visit("/settings", options);
+      await page.getByRole("heading", { name: "Settings" }).waitFor();
+      expect(await faultsOfLooks(page)).toEqual([]);
+      await picture(page, `settings_${name}`);
+      await page.getByLabel("More contrast").check();
+      await page.getByLabel("Boards with levels").selectOption("flat");
+      await page.getByLabel("Move numbers").check();
+      expect(await faultsOfLooks(page)).toEqual([]);
+      await picture(page, `settings_contrast_${name}`);
+      await page.reload();
+      expect(await page.getByLabel("More contrast").isChecked()).toBe(true);
+      await page.goto(`${stage.server.url}/analysis#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5`);
+      await page.getByTestId("flat-board").waitFor();
+      expect(await faultsOfLooks(page)).toEqual([]);
+      await picture(page, `contrast_board_${name}`);
+    });
+});

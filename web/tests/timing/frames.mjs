@@ -1,0 +1,108 @@
+// What a drawn frame of the 3D board costs the page's main thread while it is turned, on a Margo board of size 8 with many
+// marbles, and that nothing is drawn while nothing moves. Part of timing.mjs.
+
+const kTurns = 240; // movements of the pointer
+const kIdleMs = 3_000;
+
+// Two bots played it.
+const kMoves = `
+  G15 I13 E9 E5 A9 A3 I3 M7 K13 E11 C13 E7 A11 E15 K15 I9 K3 G13 O13 O7 A15 G11 K11 C9 M1 M15 M13 A7 C5 E13 O15 O1
+  G5 O5 C11 O3 B10 F14 O9 D10 M9 I7 K7 O11 N8 G9 E3 E1 K5 C3 G7 I5 G3 D4 I11 F6 H10 F10 M15 F8 K9 J8 M11 C7 N14 C1
+  H4 C15 B8 G1 J4 D12 H6 A13 H12 F12 H8 M3 M5 A5 F4 D6 J6 G5 O1 O5 E5 D2 J8 D8 L6 G9 G7 J12 L10 A11 I15 A9 E7 B4
+  F2 D14 H14 B8 G5 E9 L12 B6 G11 E13 O11 K1 I1 C7 C5 B12 H2 L8 I7 G13 M3 F8 G3 E11 E3 F10 F12 B10 F4 C9 K1 D8 L14
+  O3 O15 K5 G3 O9 K3 O13 J8 K1 M1 I1 K15 M15 M5 M3 M11 I3 F12 C5 N8 H4 O11 M5 M13 K13 O15 J6 F4 N10 N6 A15 L6 H2
+  E5 O1 L8 M1 M15 N2 N4 J14 D6 I7 G5 F2 L14 F6 G3 E7 E3 B14 K7 C13 K11 F4 L10 A1 M7 B2 L12 M9 J14 C11 K3 K1 F4 O13
+  O11 M11 A13 A15 B14 F4 M13 A1 K11 E3 K15 A11 K9 B2 M1 O11 J10 K3 K13 E7 J12 B10 J8 H8 L2 O1 H10 M15 L14 A13
+`;
+
+/**
+ * In the page, before all else: times the callbacks of requestAnimationFrame that drew, and counts what was drawn. With
+ * `skip` the last step of each, drawing itself, is left out: where a processor stands in for the GPU, the page would wait
+ * for it.
+ */
+function watch() {
+  const seen = { frames: [], calls: 0, triangles: 0, skip: false };
+  window.drawing = seen;
+  const kinds = { drawArrays: [2, null], drawElements: [1, null], drawArraysInstanced: [2, 3], drawElementsInstanced: [1, 4] };
+  for (const [name, [count, instances]] of Object.entries(kinds)) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function (...given) {
+      seen.calls += 1;
+      if (given[0] === this.TRIANGLES) seen.triangles += (given[count] / 3) * (instances === null ? 1 : given[instances]);
+      if (!seen.skip) draw.apply(this, given);
+    };
+  }
+  const ask = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (run) =>
+    ask((now) => {
+      const { calls, triangles } = seen;
+      const start = performance.now();
+      run(now);
+      const ms = performance.now() - start;
+      if (seen.calls > calls) seen.frames.push({ ms, calls: seen.calls - calls, triangles: seen.triangles - triangles });
+    });
+}
+
+const at = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
+
+async function turned(page, session) {
+  const box = await page.locator("canvas").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const spent = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return ["ScriptDuration", "TaskDuration"].map((name) => 1000 * metrics.find((one) => one.name === name).value);
+  };
+  await page.evaluate(() => (window.drawing.skip = true));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60);
+  await page.waitForTimeout(1_000);
+  await page.evaluate(() => (window.drawing.frames = []));
+  const before = await spent();
+  for (let i = 1; i <= kTurns; ++i) await page.mouse.move(x + 120 * Math.sin(i / 12), y - 60);
+  const after = await spent();
+  await page.mouse.up();
+  const frames = await page.evaluate(() => Object.assign(window.drawing, { skip: false }).frames);
+  const [script, tasks] = after.map((ms, i) => (ms - before[i]) / frames.length);
+  return { frames, script, tasks };
+}
+
+async function idle(page) {
+  await page.mouse.move(2, 2);
+  await page.waitForTimeout(2_500); // what still moves comes to rest
+  const drawn = () => page.evaluate(() => Number(document.querySelector("canvas").dataset.frames));
+  const before = await drawn();
+  await page.waitForTimeout(kIdleMs);
+  return (await drawn()) - before;
+}
+
+export async function frameTable(browser, base) {
+  const moves = kMoves.trim().split(/\s+/).join("+");
+  const path = `/analysis?board=3d#new=margo&options=${encodeURIComponent('{"size":"8"}')}&moves=${moves}`;
+  const lines = [];
+  for (const slower of [1, 4]) {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    await page.addInitScript(watch);
+    await page.goto(base + path);
+    await page.locator("canvas[data-frames]").waitFor();
+    await page.waitForTimeout(4_000);
+    const words = (await page.locator("#board-words").textContent()) ?? "";
+    const marbles = words.match(/\b[A-O]\d+\b/g)?.length ?? 0;
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
+    const { frames, script, tasks } = await turned(page, session);
+    const ms = frames.map((frame) => frame.ms);
+    const { calls, triangles } = frames[Math.floor(frames.length / 2)];
+    const still = await idle(page);
+    lines.push(
+      `| ${marbles} | ${slower} | ${frames.length} | ${script.toFixed(1)} ms | ${tasks.toFixed(1)} ms | ${at(ms, 0.5).toFixed(1)}, ${at(ms, 0.95).toFixed(1)} ms | ${calls} | ${Math.round(triangles / 1000)} k | ${still} |`,
+    );
+    await page.context().close();
+  }
+  return [
+    "| marbles | processor slowed by | frames | script a frame, CPU | all tasks a frame, CPU | its callback by the clock: median, 95th of 100 | draw calls | triangles | drawn in 3 s at rest |",
+    "|---|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
