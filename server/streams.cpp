@@ -74,7 +74,9 @@ void Streams::look(const std::string& table) {
     const bool again = looking_[table];
     looking_.erase(table);
     if (!found.error.empty()) settings_.log("reading a table for a stream: " + found.error);
-    if (found.value) {
+    // Looked at twice for one change, by us and by who found it among the latest: once is told.
+    const auto known = told_.find(table);
+    if (found.value && (known == told_.end() || known->second < found.value->told)) {
       if (told_.size() > kMostTold) told_.clear();
       told_[table] = found.value->told;
       std::unordered_set<std::int64_t> people;

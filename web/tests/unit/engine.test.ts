@@ -195,10 +195,10 @@ describe("tasks", () => {
     expect(await last(task(9), async () => new ArrayBuffer(3))).toEqual(["chosen", "done"]);
     expect(await last(task(8), () => Promise.reject(new Error("off-line")))).toEqual(["chosen", "done"]);
     const position = fresh.create("margo", { size: 4 });
-    expect(fresh.networkWanted(position, 8)).toBe("pyramid-1");
+    expect(fresh.networkWanted(position, 8)).toBe("pyramid-1-small");
     expect(await last(task(8))).toEqual(["chosen", "done"]);
     expect(await last(task(9))).toEqual(["chosen", "done"]);
-    expect(asked).toEqual(["pyramid-1"]);
+    expect(asked).toEqual(["pyramid-1-small"]);
     expect(fresh.networkWanted(position, 8)).toBe("");
     position.free();
     const analysis = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, fresh)).at(-2);
