@@ -1,10 +1,12 @@
-// What a worker may say (server/protocol/work_from_client.h, analysis_from_client.h): the first byte chooses.
+// What a worker may say (server/protocol/work_from_client.h, analysis_from_client.h, selfplay_job.h): the first byte
+// chooses.
 #include <string>
 #include <variant>
 
 #include "fuzz/message.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/from_client.h"
+#include "server/protocol/selfplay_job.h"
 #include "server/protocol/to_client.h"
 #include "server/protocol/work_from_client.h"
 
@@ -23,6 +25,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const auto again = read_analysis_answer(to_text(analysis_answer_json(*answer)));
       fuzz::require(std::holds_alternative<AnalysisAnswer>(again), "what is understood can be said again");
     }
+  } else if (data[0] % 8 == 5) {
+    if (const auto answer = fuzz::good(read_selfplay_answer(text, games())))
+      fuzz::require(answer->count > 0 && answer->samples.size() <= text.size(), "an answer holds samples");
+    std::vector<SelfPlayJob> jobs;
+    if (read_selfplay_jobs(text, games(), jobs).empty())
+      for (const SelfPlayJob& job : jobs) {
+        SelfPlayWork again;
+        fuzz::require(read_selfplay_work(selfplay_work_json({job, 1, {}}), again).empty(), "a job can be given");
+      }
   } else if (const auto answer = fuzz::good(read_work_answer(text))) {
     fuzz::require(answer->lease > 0 && answer->number >= 0 && good_request(answer->table), "an answer names a turn");
     fuzz::require(answer->word.empty() || answer->failure.empty(), "a turn has a move or none");

@@ -77,6 +77,17 @@ std::string read_header(std::string_view header, SamplesFile& out) {
   return {};
 }
 
+bool within(float value, float least, float most) {  // not, where it is no number
+  return value >= least && value <= most;
+}
+
+bool makes_sense(const SampleRecord& record) {
+  constexpr float kMost = 1'000;  // far beyond any lead, in units, and any number of the whole
+  return within(record.value, 0, 1) && within(record.root, 0, 1) && within(record.score, -kMost, kMost) &&
+         std::all_of(record.globals.begin(), record.globals.end(),
+                     [](float one) { return within(one, -kMost, kMost); });
+}
+
 }  // namespace
 
 std::string read_samples(std::string_view bytes, SamplesFile& out) {
@@ -115,6 +126,7 @@ std::string read_samples(std::string_view bytes, SamplesFile& out) {
     std::uint16_t ply = 0;
     reader.read(ply);
     record.ply = ply;
+    if (!makes_sense(record)) return "record " + std::to_string(out.records.size()) + " holds numbers that are none";
   }
   return {};
 }

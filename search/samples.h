@@ -32,7 +32,7 @@ struct SamplesFile {
   int columns = 0, rows = 0, torus = 0, planes = 0, globals = 0, policy = 0, extras = 0;
   std::vector<SampleRecord> records{};
 };
-// Returns "" or what is wrong with the file.
+// Returns "" or what is wrong with the file: its shape, or numbers that cannot be meant.
 std::string read_samples(std::string_view bytes, SamplesFile& out);
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "core/hash.h"
@@ -35,7 +36,37 @@ Action draw(const Analysis& analysis, double temperature, Rng& rng) {
   return candidates.front().action;
 }
 
+template <auto kMember>
+constexpr SelfPlaySetting setting(std::string_view name, std::string_view help, double least, double most) {
+  using T = std::decay_t<decltype(SelfPlay{}.*kMember)>;
+  return {name,
+          help,
+          least,
+          most,
+          std::is_integral_v<T>,
+          [](const SelfPlay& how) { return static_cast<double>(how.*kMember); },
+          [](SelfPlay& how, double value) { how.*kMember = static_cast<T>(value); }};
+}
+
+constexpr SelfPlaySetting kSettings[] = {
+    setting<&SelfPlay::visits>("visits", "of a move that is taught", 2, 1e6),
+    setting<&SelfPlay::fast_visits>("fast-visits", "of the others", 1, 1e6),
+    setting<&SelfPlay::taught>("taught", "share of the moves that are", 0.01, 1),
+    setting<&SelfPlay::noise>("noise", "share of chance in the root's priors", 0, 1),
+    setting<&SelfPlay::forced>("forced", "how often the root's moves are tried at least", 0, 10),
+    setting<&SelfPlay::early>("early", "temperature of the first moves", 0, 10),
+    setting<&SelfPlay::late>("late", "temperature of the last moves", 0, 10),
+    setting<&SelfPlay::random_plies>("random", "up to so many first moves are by chance", 0, 1'000)};
+
 }  // namespace
+
+bool SelfPlaySetting::right(double value) const {
+  return value >= least && value <= most && (!whole || value == std::floor(value));
+}
+
+std::span<const SelfPlaySetting> self_play_settings() {
+  return kSettings;
+}
 
 std::vector<float> taught_policy(const Analysis& analysis, std::span<const Action> actions, double policy,
                                  double forced) {

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/position.h"
@@ -26,6 +28,17 @@ struct SelfPlay {
   int random_plies = 0;  // up to so many first ones are by chance, where play alone would see too few openings
   int most_plies = 2'000;
 };
+
+// What may be set from outside, on a command line or in a job: the only list of it.
+struct SelfPlaySetting {
+  std::string_view name, help;
+  double least, most;
+  bool whole;
+  double (*get)(const SelfPlay&);
+  void (*set)(SelfPlay&, double);  // the value is right, see `right`
+  bool right(double value) const;
+};
+std::span<const SelfPlaySetting> self_play_settings();
 
 // A position that is taught.
 struct Sample {

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 
 #include "notation/picture/board_picture.h"
+#include "server/beside.h"
 
 namespace cairn {
 
@@ -16,17 +16,14 @@ class Painter {
   using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
   using Done = std::function<void(std::string file)>;       // "": it could not be drawn
 
-  // Where so many wait there is no picture, at once: who asks fast is not held up.
+  // Where so many wait there is no picture, at once: who asks fast is not held up. At the end what waits is dropped.
   Painter(Post post, std::size_t most_waiting);
-  Painter(const Painter&) = delete;
-  Painter& operator=(const Painter&) = delete;
-  ~Painter();  // what waits is dropped
 
   void draw(BoardSheet sheet, PictureForm form, int size, Done done);  // pixels, as png_board has them
 
  private:
-  struct Inside;
-  std::unique_ptr<Inside> inside_;
+  const Post post_;
+  Beside beside_;
 };
 
 }  // namespace cairn

@@ -73,6 +73,14 @@ std::string hmac_hex(std::string_view key, std::string_view text) {
   return hex.data();
 }
 
+std::string content_name(std::string_view bytes) {
+  const TokenHash hash = hash_token(bytes);
+  constexpr std::size_t kPart = 12;
+  std::array<char, 2 * kPart + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), kPart);
+  return hex.data();
+}
+
 std::string public_id(const TokenHash& token) {
   std::array<unsigned char, 9> part{};
   std::copy_n(token.begin(), part.size(), part.begin());

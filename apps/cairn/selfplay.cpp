@@ -1,7 +1,7 @@
-// `cairn selfplay`: games against itself that teach a network, in files that a trainer reads while they come.
+// `cairn selfplay`: games against itself that teach a network, in files that a trainer reads while they come, or for a
+// server (selfplay_server.cpp).
 #include <fmt/core.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -16,6 +16,8 @@
 #include "apps/cairn/engine_choice.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/network_choice.h"
+#include "apps/cairn/selfplay_game.h"
+#include "apps/cairn/selfplay_server.h"
 #include "apps/cairn/terminal.h"
 #include "core/hash.h"
 #include "search/samples.h"
@@ -32,11 +34,7 @@ struct SelfplayGiven {
   std::uint64_t games = 0, seed = 0;
   int threads = 1, games_a_file = 50;
   SelfPlay how;
-};
-
-struct Totals {
-  std::uint64_t games = 0, plies = 0, samples = 0, files = 0;
-  std::array<std::uint64_t, 3> results{};  // won by the first seat, drawn, lost
+  ServerChoice server;
 };
 
 // The network of a file, read again when it was replaced.
@@ -70,7 +68,7 @@ struct Run {
   FreshNetwork network;
   std::mutex mutex{};
   std::uint64_t begun = 0;
-  Totals totals{};
+  SelfPlayTotals totals{};
   std::string fault{};
   std::atomic<bool> stop{false};
 
@@ -86,11 +84,7 @@ struct Run {
   }
   void count(const TaughtGame& game) {
     const std::lock_guard guard(mutex);
-    ++totals.games;
-    totals.plies += static_cast<std::uint64_t>(game.plies);
-    totals.samples += game.samples.size();
-    const int won = winner(game.outcome, started.position.seats());
-    ++totals.results[won == 0 ? 0 : won < 0 ? 1 : 2];
+    totals.count(game, started.position.seats());
   }
   void keep(const std::string& records, std::uint64_t number, const std::string& header) {
     const std::string name = fmt::format("{}/{:016x}-{:09}.samples", given.out, given.seed, number);
@@ -119,9 +113,7 @@ void play_games(Run& run) {
     if (game.cancelled) break;
     run.count(game);
     for (const Sample& sample : game.samples) {
-      if (header.empty())
-        header = samples_header(info.sight, sample.seen,
-                                std::string(info.name) + " " + options_text(run.started.config.options));
+      if (header.empty()) header = header_of(info, run.started.config.options, sample.seen);
       write_sample(info.sight, sample, records);
     }
     last = next->first;
@@ -132,15 +124,13 @@ void play_games(Run& run) {
   if (!records.empty()) run.keep(records, last, header);
 }
 
-std::string totals_text(const Totals& totals, double seconds) {
-  const auto games = static_cast<double>(std::max<std::uint64_t>(totals.games, 1));
-  return fmt::format("{} games ({:.2f}/s), {:.1f} plies each, {} samples; first seat won {}, drew {}, lost {}",
-                     totals.games, static_cast<double>(totals.games) / std::max(seconds, 1e-9),
-                     static_cast<double>(totals.plies) / games, totals.samples, totals.results[0], totals.results[1],
-                     totals.results[2]);
-}
-
 int run_selfplay(SelfplayGiven& given) {
+  if (!given.server.server.empty()) {
+    if (!given.choice.game.empty())
+      return refuse("bad use", "--server: the server says which games are to be played; name none", false);
+    return run_selfplay_for(given.server, given.threads);
+  }
+  if (given.choice.game.empty()) return refuse("bad use", "which game? Name one, or a --server that says it", false);
   interrupted();
   end_on_sigterm();
   const Started started = start(given.choice);
@@ -179,12 +169,12 @@ int run_selfplay(SelfplayGiven& given) {
       if (interrupted()) run.stop.store(true);
       if (!progress.due()) continue;
       const std::lock_guard guard(run.mutex);
-      progress.show(totals_text(run.totals, wall_seconds() - began));
+      progress.show(run.totals.text(wall_seconds() - began));
     }
   }
   for (auto& thread : threads) thread.join();
   if (!run.fault.empty()) return refuse("bad use", run.fault, false);
-  fmt::print("{}, in {} files\n", totals_text(run.totals, wall_seconds() - began), run.totals.files);
+  fmt::print("{}, in {} files\n", run.totals.text(wall_seconds() - began), run.totals.files);
   return interrupted() ? kInterrupted : kOk;
 }
 
@@ -193,8 +183,7 @@ int run_selfplay(SelfplayGiven& given) {
 void add_selfplay(CLI::App& program, int& status) {
   auto given = std::make_shared<SelfplayGiven>();
   CLI::App* command = program.add_subcommand("selfplay", "Play against itself to teach a network");
-  add_game_choice(*command, given->choice);
-  SelfPlay& how = given->how;
+  add_game_choice(*command, given->choice, false);
   command
       ->add_option("--network", given->network,
                    "a file, read again when it is replaced; without one the game's own search plays")
@@ -209,15 +198,22 @@ void add_selfplay(CLI::App& program, int& status) {
   command->add_option("--games", given->games, "to play; 0: until ctrl-C")->type_name("N")->capture_default_str();
   number("--threads", given->threads, "games at the same time", 1, kMostThreads);
   number("--file-games", given->games_a_file, "games in a file", 1, 100'000);
-  number("--visits", how.visits, "of a move that is taught", std::uint64_t{2}, std::uint64_t{1'000'000});
-  number("--fast-visits", how.fast_visits, "of the others", std::uint64_t{1}, std::uint64_t{1'000'000});
-  number("--taught", how.taught, "share of the moves that are", 0.01, 1.0);
-  number("--noise", how.noise, "share of chance in the root's priors", 0.0, 1.0);
-  number("--forced", how.forced, "how often the root's moves are tried at least", 0.0, 10.0);
-  number("--early", how.early, "temperature of the first moves", 0.0, 10.0);
-  number("--late", how.late, "temperature of the last moves", 0.0, 10.0);
-  number("--random", how.random_plies, "up to so many first moves are by chance", 0, 1'000);
+  for (const SelfPlaySetting& setting : self_play_settings()) {
+    const auto set = [given, &setting](const double& value) {
+      if (!setting.right(value))
+        throw CLI::ValidationError("--" + std::string(setting.name),
+                                   fmt::format("must be a {}number from {} to {}", setting.whole ? "whole " : "",
+                                               setting.least, setting.most));
+      setting.set(given->how, value);
+    };
+    command->add_option_function<double>("--" + std::string(setting.name), set, std::string(setting.help))
+        ->type_name("N")
+        ->default_str(fmt::format("{}", setting.get(given->how)));
+  }
   command->add_option("--seed", given->seed, "0: another one each time")->type_name("N")->capture_default_str();
+  add_server_options(*command, given->server, false);
+  add_log_option(*command, given->server);
+  command->footer("With --server all is played as the server says (docs/networks.md); --threads alone counts here.");
   command->callback([given, &status] { status = run_selfplay(*given); });
 }
 

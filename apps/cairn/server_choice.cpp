@@ -9,9 +9,9 @@
 
 namespace cairn::cli {
 
-void add_server_options(CLI::App& command, ServerChoice& given) {
+void add_server_options(CLI::App& command, ServerChoice& given, bool required) {
   command.add_option("--server", given.server, "its address: http://HOST:PORT or https://HOST")
-      ->required()
+      ->required(required)
       ->type_name("URL");
   command.add_option("--token-file", given.token_file, "holds the API token; else it is in CAIRN_TOKEN")
       ->type_name("FILE");

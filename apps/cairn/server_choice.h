@@ -14,7 +14,7 @@ struct ServerChoice {
   std::string server, token_file, log = "info";
 };
 
-void add_server_options(CLI::App& command, ServerChoice& given);
+void add_server_options(CLI::App& command, ServerChoice& given, bool required = true);
 void add_log_option(CLI::App& command, ServerChoice& given);
 
 // Returns "" or what was wrong and what would be right. The token is never on the command line, for others see it.

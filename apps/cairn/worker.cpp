@@ -13,6 +13,7 @@
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/server_choice.h"
 #include "apps/cairn/terminal.h"
+#include "apps/cairn/tries.h"
 #include "apps/cairn/worker_room.h"
 #include "notation/record.h"
 #include "server/bots.h"
@@ -23,10 +24,9 @@ namespace cairn::cli {
 namespace {
 
 constexpr int kMostJobs = 256;
-constexpr int kWait = 5;                               // seconds for a turn to come; so long may the end take
-constexpr double kFirstPause = 0.25, kLastPause = 30;  // seconds between tries
-constexpr double kMostSeconds = 3600;                  // to think, whatever a server says
-constexpr double kLook = 0.1;                          // seconds between two looks at whether all is over
+constexpr int kWait = 5;               // seconds for a turn to come; so long may the end take
+constexpr double kMostSeconds = 3600;  // to think, whatever a server says
+constexpr double kLook = 0.1;          // seconds between two looks at whether all is over
 
 struct Given : ServerChoice {
   int jobs = 0;
@@ -131,26 +131,19 @@ class Worker {
     room_.end();
     threads.clear();
     log_.write(LogLevel::info, "ended", {{"moves", moves_.load()}, {"parts", parts_.load()}});
-    if (failed_.load()) return began_.load() ? kNegative : kBadUse;
-    return kInterrupted;
+    return tries_.status();
   }
 
  private:
-  bool over() const { return stop_.load() || failed_.load(); }
+  bool over() const { return tries_.over(); }
 
   // One of the threads.
   void work() {
     BotLink link(access_, stop_);
-    double pause = kFirstPause;
+    double pause = Tries::kFirstPause;
     while (!over()) {
       const ServerAnswer answer = link.once("/api/work/take", {{"rules", kRulesVersion}, {"wait", kWait}});
-      if (!answer.good()) {
-        wait_after(answer, pause);
-        continue;
-      }
-      pause = kFirstPause;
-      if (!began_.exchange(true)) log_.write(LogLevel::info, "taking bots' turns");
-      if (away_.exchange(false)) log_.write(LogLevel::info, "the server is there again");
+      if (!tries_.take(answer, pause)) continue;
       if (answer.body.is_object() && answer.body.contains("turn") && answer.body["turn"].is_object())
         think(link, answer.body["turn"]);
     }
@@ -159,7 +152,7 @@ class Worker {
   // Another. What goes wrong for ever, and when all is over, the thread that waits for turns says.
   void analyse_parts() {
     BotLink link(access_, stop_);
-    double pause = kFirstPause;
+    double pause = Tries::kFirstPause;
     while (!over()) {
       room_.wait([this] { return over(); });
       if (over()) return;
@@ -167,10 +160,10 @@ class Worker {
       if (answer.status == 404) return;  // a server that has no such work
       if (!answer.good()) {
         nap_until(std::max(pause, answer.retry_after), stop_);
-        pause = std::min(pause * 2, kLastPause);
+        pause = std::min(pause * 2, Tries::kLastPause);
         continue;
       }
-      pause = kFirstPause;
+      pause = Tries::kFirstPause;
       if (answer.body.is_object() && answer.body.contains("part") && answer.body["part"].is_object())
         analyse_part(link, answer.body["part"]);
     }
@@ -195,20 +188,6 @@ class Worker {
     } else if (!said.good()) {
       log_.write(LogLevel::info, "what was found was not taken", {{"table", part.answer.table}, {"why", said.text}});
     }
-  }
-
-  void wait_after(const ServerAnswer& answer, double& pause) {
-    const bool never = answer.status == 401 || answer.status == 403 || answer.status == 404 ||
-                       answer.code() == "other-rules" || answer.code() == "https-only";
-    if (never) {
-      if (!failed_.exchange(true))
-        complain(answer.status == 404 ? "this is no server of Cairn that has turns for workers" : answer.text);
-      return;
-    }
-    if (!away_.exchange(true))
-      log_.write(LogLevel::warning, "no turns come, trying again and again", {{"why", answer.text}});
-    nap_until(std::max(pause, answer.retry_after), stop_);
-    pause = std::min(pause * 2, kLastPause);
   }
 
   void think(BotLink& link, const Json& json) {
@@ -242,7 +221,8 @@ class Worker {
   const ServerAccess& access_;
   const Log& log_;
   const std::atomic<bool>& stop_;
-  std::atomic<bool> failed_{false}, began_{false}, away_{false};
+  Tries tries_{
+      log_, stop_, {"taking bots' turns", "no turns come", "this is no server of Cairn that has turns for workers"}};
   std::atomic<std::int64_t> moves_{0}, parts_{0};
   const int jobs_;
   WorkerRoom room_;

@@ -336,6 +336,9 @@ Plan plan(const Asked& asked) {
       return mail_plan(asked.shared, asked.request, asked.route, *asked.person());
     case To::take_work:
     case To::answer_work:
+    case To::take_games:
+    case To::answer_games:
+    case To::taught_network:
       return work_plan(asked.shared, asked.request, asked.route);
     case To::analysis:
     case To::ask_analysis:

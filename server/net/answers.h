@@ -68,7 +68,7 @@ Plan hook_plan(Shared& shared, const Request& request, const Route& route, const
 Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 // Of feeds.
 Plan feed_plan(Shared& shared, const Route& route, const std::optional<Person>& person);
-// Of bots' turns that workers take.
+// Of bots' turns, and of games of self-play, that workers take.
 Plan work_plan(Shared& shared, const Request& request, const Route& route);
 // Of analyses, and of parts of them that workers take.
 Plan analysis_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);

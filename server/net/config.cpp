@@ -256,6 +256,10 @@ std::vector<Setting> make_settings() {
   add(number("analysis-seconds", &C::analysis_seconds, 1, 60), kWork, "... and for how long at most", kLive);
   add(number("analyses-a-day", &C::analyses_a_day, 1, 100'000), kWork,
       "Games that one person may have analysed within a day", kLive);
+  add(text("selfplay-run", "the path of a folder", &C::selfplay_run), kWork,
+      "Folder of a run of train/train.py, for which workers play games of self-play (`cairn selfplay --server`) as its "
+      "jobs.json says; empty: they play none",
+      kStart);
   constexpr std::string_view kTls = "HTTPS";
   add(text("tls-certificate", "the path of a PEM file", &C::tls_certificate), kTls,
       "The certificate, with those between it and its authority behind it (Let's Encrypt: fullchain.pem); then HTTPS "

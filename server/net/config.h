@@ -35,6 +35,7 @@ struct ServerConfig {
   int analysis_playouts = 2'000;         // of a position; 0: no games are analysed
   int analysis_seconds = 5;              // ... at most
   int analyses_a_day = 20;               // of one person
+  std::string selfplay_run;              // folder of a run that workers play for; "": none
   std::string tls_certificate, tls_key;  // PEM files; "": plain HTTP
   std::uint16_t redirect_port = 0;       // where plain HTTP is sent to HTTPS; 0: nowhere
   bool behind_proxy = false;             // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure

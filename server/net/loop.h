@@ -41,6 +41,7 @@
 #include "server/postman.h"
 #include "server/presence.h"
 #include "server/puzzles.h"
+#include "server/school.h"
 #include "server/seeks.h"
 #include "server/streams.h"
 #include "server/studies.h"
@@ -105,6 +106,7 @@ struct Shared {
   Presence* presence = nullptr;
   Puzzles* puzzles = nullptr;
   Analyses* analyses = nullptr;
+  School* school = nullptr;
   AtomFeeds* feeds = nullptr;
   Store* store = nullptr;
   BotPool* bots = nullptr;

@@ -154,6 +154,9 @@ constexpr ApiRow kRows[] = {
     {"POST", "tables/*/analysis", To::ask_analysis, Needs::play},
     {"POST", "work/take-analysis", To::take_analysis, Needs::work, true},
     {"POST", "work/answer-analysis", To::answer_analysis, Needs::work, true},
+    {"POST", "work/take-games", To::take_games, Needs::work, true},
+    {"POST", "work/answer-games", To::answer_games, Needs::work, true},
+    {"GET", "work/networks/*", To::taught_network, Needs::work},
 };
 
 constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/", kEmbed = "/embed/";
@@ -354,6 +357,9 @@ std::string_view route_name(Route::To to) {
       "ask-analysis",
       "take-analysis",
       "answer-analysis",
+      "take-games",
+      "answer-games",
+      "taught-network",
       "own-mail",
       "set-mail",
       "test-mail",

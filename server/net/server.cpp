@@ -87,6 +87,7 @@ struct Server::Inside {
   std::unique_ptr<Presence> presence;
   std::unique_ptr<Puzzles> puzzles;
   std::unique_ptr<Analyses> analyses;
+  std::unique_ptr<School> school;
   std::unique_ptr<AtomFeeds> feeds;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
@@ -426,6 +427,9 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->analyses = std::make_unique<Analyses>(*inside->store, *inside->club, *inside->bots,
                                                 Analyses::Settings{played, people.now_ms, people.log, limits});
   inside->shared.analyses = inside->analyses.get();
+  inside->school = std::make_unique<School>(School::Settings{config.selfplay_run, played, people.log, inside->post()});
+  if (auto error = inside->school->fault(); !error.empty()) return {nullptr, std::move(error)};
+  inside->shared.school = inside->school.get();
   inside->feeds = std::make_unique<AtomFeeds>(*inside->store,
                                               AtomFeeds::Settings{played, people.now_ms, people.seconds, people.log});
   inside->shared.feeds = inside->feeds.get();

@@ -65,17 +65,6 @@ std::string gzip(const std::string& bytes) {
   return code == Z_STREAM_END && out.size() < bytes.size() * 9 / 10 ? out : std::string();
 }
 
-std::string etag_of(const std::string& bytes) {
-  std::string tag = "\"";
-  const TokenHash hash = hash_token(bytes);
-  for (std::size_t i = 0; i < 12; ++i) {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    tag += kHex[hash[i] >> 4];
-    tag += kHex[hash[i] & 15];
-  }
-  return tag + '"';
-}
-
 }  // namespace
 
 std::string StaticFiles::load(const std::string& folder) {
@@ -93,7 +82,7 @@ std::string StaticFiles::load(const std::string& folder) {
     if (total > kMaxBytes || files_.size() >= kMaxFiles) return folder + " is too large for a web client";
     const std::string path = "/" + fs::relative(it->path(), folder, error).generic_string();
     file.type = type_of(it->path().extension().string());
-    file.etag = etag_of(file.bytes);
+    file.etag = "\"" + content_name(file.bytes) + "\"";
     file.forever = named_by_content(path);
     file.packed = gzip(file.bytes);
     files_.emplace(path, std::move(file));

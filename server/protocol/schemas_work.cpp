@@ -1,7 +1,9 @@
-// The turns of bots that workers take, as schemas: club_workers.cpp, work_from_client.cpp.
+// The turns of bots and the games of self-play that workers take, as schemas: club_workers.cpp, work_from_client.cpp,
+// selfplay_job.cpp.
 #include "search/levels.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/schemas.h"
+#include "server/protocol/selfplay_job.h"
 #include "server/protocol/work_from_client.h"
 
 namespace cairn {
@@ -46,10 +48,45 @@ Json work_done() {
   return object({must("played", told(yes_no(), "false: the turn was given back"))});
 }
 
+Json selfplay_wish() {
+  return object({must("rules", told(whole(0, kMaxVersion), "the version of the rules that the worker knows"))});
+}
+
+Json selfplay_work() {
+  std::vector<Field> job = {must("game", text()), must("options", map_of(text())),
+                            must("games", whole(1, kMostJobGames))};
+  for (const SelfPlaySetting& setting : self_play_settings())
+    job.push_back(must(setting.name, told(setting.whole ? whole(0) : number(), setting.help)));
+  job.push_back(must("seed", told(matching("^[0-9]+$"), "of what is chance")));
+  job.push_back(must("network", told(nullable(request_id()), "null: the game's own search plays")));
+  return object({must("job", told(nullable(object(job)), "null: none are wanted now"))});
+}
+
+Json selfplay_answer() {
+  return object({must("game", text()), must("options", map_of(text())),
+                 must("samples", told(text(), "a file of samples as base64url"))});
+}
+
+Json selfplay_kept() {
+  return object({must("kept", told(whole(1), "samples"))});
+}
+
+Json taught_network() {
+  return object({must("network", told(text(), "its file as base64url"))});
+}
+
 }  // namespace
 
 std::vector<NamedSchema> work_schemas() {
-  return {{"Work", work}, {"WorkWish", work_wish}, {"WorkAnswer", work_answer}, {"WorkDone", work_done}};
+  return {{"Work", work},
+          {"WorkWish", work_wish},
+          {"WorkAnswer", work_answer},
+          {"WorkDone", work_done},
+          {"SelfPlayWish", selfplay_wish},
+          {"SelfPlayWork", selfplay_work},
+          {"SelfPlayAnswer", selfplay_answer},
+          {"SelfPlayKept", selfplay_kept},
+          {"TaughtNetwork", taught_network}};
 }
 
 }  // namespace cairn

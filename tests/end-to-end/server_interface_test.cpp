@@ -2,11 +2,16 @@
 // (What the other tests ask is held to it too: server_client.cpp.)
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <set>
 
 #include "mailed_links.h"
+#include "search/samples.h"
 #include "server/protocol/openapi.h"
+#include "server/protocol/selfplay_job.h"
+#include "server/push.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/push_reader.h"
 #include "server_client.h"
@@ -225,6 +230,8 @@ void ask_of_mail(Walk& walk, Client& ann, const std::string& data) {
   walk.ask(ann, "POST", "/mail/unsubscribe/none");
 }
 
+const std::string kNoNetwork = "the server hands out what is there";
+
 // A worker takes the turn of a bot, and gives it back.
 void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   EXPECT_EQ(host.post("/api/account", {{"name", "Keeper"}, {"password", "correct horse"}}).status, 201);
@@ -255,6 +262,21 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   ask("/api/work/answer-analysis",
       {{"table", table}, {"lease", part.at("lease")}, {"from", 0}, {"looks", Json::array({look, look})}});
   EXPECT_EQ(walk.ask(host, "GET", "/api/tables/" + table + "/analysis").json().at("state"), "done");
+
+  // Games of self-play: what one record teaches, of an empty board.
+  const Json job = ask("/api/work/take-games", {{"rules", 1}}).at("job");
+  const std::string name = job.at("network");
+  const Response network = host.ask("GET", "/api/work/networks/" + name, "", {{"Authorization", "Bearer " + token}});
+  walk.note("GET", "/api/work/networks/" + name, network.status);
+  EXPECT_EQ(from_base64url(network.json().at("network").get<std::string>()), kNoNetwork);
+  SelfPlayWork work;
+  ASSERT_EQ(read_selfplay_work(job, work), "");
+  std::string file = samples_header(work.job.info->sight, work.job.seen, "");
+  const Sample sample{.seen = work.job.seen,
+                      .policy = std::vector<float>(work.job.seen.logits.size(), 1),
+                      .owners = std::vector<std::int8_t>(16)};
+  write_sample(work.job.info->sight, sample, file);
+  EXPECT_EQ(ask("/api/work/answer-games", selfplay_answer_json(work.job, file)), Json({{"kept", 1}}));
 }
 
 // Cora proves an address, comes in by it, and has a password anew.
@@ -313,6 +335,10 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);
   config.bot_threads = 0;  // workers think
+  config.selfplay_run = folder.path() + "/run";
+  std::filesystem::create_directories(config.selfplay_run);
+  std::ofstream(config.selfplay_run + "/jobs.json") << R"([{"game":"spargo"}])";
+  std::ofstream(config.selfplay_run + "/newest.network") << kNoNetwork;
   config.public_url = "https://play.example.org";
   config.mail_relay = "smtp://127.0.0.1:1";  // nobody is there: mails wait where the test reads them
   config.mail_from = "play@example.org";

@@ -1279,6 +1279,42 @@ export interface WorkDone {
   played: boolean; // false: the turn was given back
 }
 
+export interface SelfPlayWish {
+  rules: number; // the version of the rules that the worker knows
+}
+
+export interface SelfPlayWork {
+  job: {
+    game: string;
+    options: { [other: string]: string };
+    games: number;
+    visits: number; // of a move that is taught
+    "fast-visits": number; // of the others
+    taught: number; // share of the moves that are
+    noise: number; // share of chance in the root's priors
+    forced: number; // how often the root's moves are tried at least
+    early: number; // temperature of the first moves
+    late: number; // temperature of the last moves
+    random: number; // up to so many first moves are by chance
+    seed: string; // of what is chance
+    network: string | null; // null: the game's own search plays
+  } | null; // null: none are wanted now
+}
+
+export interface SelfPlayAnswer {
+  game: string;
+  options: { [other: string]: string };
+  samples: string; // a file of samples as base64url
+}
+
+export interface SelfPlayKept {
+  kept: number; // samples
+}
+
+export interface TaughtNetwork {
+  network: string; // its file as base64url
+}
+
 export interface AnalysedMove {
   ply: number;
   seat: number;
