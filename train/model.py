@@ -11,6 +11,7 @@ import torch.nn.functional as F
 from torch import nn
 
 MAGIC = "cairn network 1"
+DENSE = ("policy_point", "policy_pool", "policy_out", "extras", "value_hidden", "value_out", "owner")
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,11 @@ class Model(nn.Module):
         return policy, value[:, :3], value[:, 3], torch.tanh(self.owner(points)).squeeze(3)
 
 
+    def convolutions(self):
+        """In the file's order."""
+        return [self.stem, *(layer for block in self.blocks for layer in (block.first, block.second))]
+
+
 def convolution_bytes(layer, step):
     """int8 weights by output channel, their scales (with the input's step in them), biases and the step."""
     weight, bias = layer.folded()
@@ -124,7 +130,81 @@ def network_bytes(model, notes=()):
             parts.append(convolution_bytes(layer, max(layer.reach, 1e-3) / 127))
         if block.pool is not None:
             parts.append(dense_bytes(block.pool))
-    for name in ("policy_point", "policy_pool", "policy_out", "extras", "value_hidden", "value_out", "owner"):
+    for name in DENSE:
         parts.append(dense_bytes(getattr(model, name)))
     data = b"".join(parts)
     return data + zlib.crc32(data).to_bytes(4, "little")
+
+
+class Reader:
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def take(self, kind, *shape):
+        count = int(np.prod(shape))
+        if self.at + count * np.dtype(kind).itemsize > len(self.data):
+            raise ValueError("the network is cut off")
+        numbers = np.frombuffer(self.data, kind, count, self.at)
+        self.at += numbers.nbytes
+        return torch.from_numpy(numbers.reshape(shape).astype(np.float32))
+
+
+def read_network(data):
+    """The model of a file, as it answers; its normalisation does nothing until `normalise`."""
+    if len(data) < 4 or zlib.crc32(data[:-4]).to_bytes(4, "little") != data[-4:]:
+        raise ValueError("the network was changed or cut off: its checksum is not that of its numbers")
+    header, end = data.split(b"\n\n", 1)[0].decode(), data.find(b"\n\n") + 2
+    lines = header.split("\n")
+    if lines[0] != MAGIC:
+        raise ValueError(f'this is no network: one begins with the line "{MAGIC}"')
+    said = dict(line.split(" ", 1) for line in lines[1:] if not line.startswith("note "))
+    shape = Shape(**{name: kind(said[name]) for name, kind in Shape.__annotations__.items()})
+    model, reader = Model(shape).eval(), Reader(data[end:-4])
+
+    def convolution(layer):
+        outs, ins = layer.weight.weight.shape[:2]
+        whole, scale, bias = reader.take("i1", outs, ins, 3, 3), reader.take("<f4", outs), reader.take("<f4", outs)
+        step = float(reader.take("<f4", 1))
+        layer.weight.weight.copy_(whole * (scale / step)[:, None, None, None])
+        layer.norm.running_var.fill_(1 - layer.norm.eps)
+        layer.norm.weight.fill_(1)
+        layer.norm.bias.copy_(bias)
+
+    def dense(layer):
+        layer.weight.copy_(reader.take("<f4", layer.in_features, layer.out_features).T)
+        if layer.bias is not None:
+            layer.bias.copy_(reader.take("<f4", layer.out_features))
+
+    with torch.no_grad():
+        convolution(model.stem)
+        dense(model.stem_globals)
+        for block in model.blocks:
+            convolution(block.first)
+            convolution(block.second)
+            if block.pool is not None:
+                dense(block.pool)
+        for name in DENSE:
+            dense(getattr(model, name))
+    if reader.at != len(reader.data):
+        raise ValueError("the network has more numbers than its shape")
+    return model
+
+
+def normalise(model, batches):
+    """Gives a model that was read its normalisation back, by what positions make of it: it answers as before, and
+    learns as one that was never written. Batches: (planes, globals, torus)."""
+    found = {layer: [] for layer in model.convolutions()}
+    hooks = [layer.norm.register_forward_pre_hook(lambda _, x, layer=layer: found[layer].append(x[0].transpose(0, 1).flatten(1)))
+             for layer in found]
+    with torch.no_grad():
+        for planes, globals_, torus in batches:
+            model(planes, globals_, torus)
+        for layer, seen in found.items():
+            all_seen, norm = torch.cat(seen, dim=1), layer.norm
+            mean, variance = all_seen.mean(dim=1), all_seen.var(dim=1)
+            norm.running_mean.copy_(mean)
+            norm.running_var.copy_(variance)
+            norm.weight.copy_(torch.sqrt(variance + norm.eps))
+            norm.bias.add_(mean)
+    for hook in hooks:
+        hook.remove()

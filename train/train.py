@@ -20,7 +20,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from model import Model, Shape, network_bytes
+from model import Model, Shape, network_bytes, normalise, read_network
 from samples import Window
 
 
@@ -28,6 +28,7 @@ def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", type=Path, help="folder of the run")
     parser.add_argument("--samples", nargs="+", required=True, help="folders of samples")
+    parser.add_argument("--start", type=Path, help="a network to go on from, whose shape counts; not where the run has a checkpoint")
     parser.add_argument("--steps", type=int, default=0, help="to learn in all; 0: until ctrl-C")
     parser.add_argument("--channels", type=int, default=32)
     parser.add_argument("--blocks", type=int, default=4)
@@ -86,10 +87,15 @@ class Run:
         given = self.given
         self.wait_for(given.least)
         kind = next(iter(self.window.kinds))
-        shape = Shape(kind.features, kind.planes, kind.globals, given.channels, given.blocks, given.pool_each,
-                      kind.policy, kind.extras, given.hidden)
         torch.manual_seed(given.seed)
-        self.model = Model(shape).to(self.device)
+        self.model = self.started() if given.start else Model(
+            Shape(kind.features, kind.planes, kind.globals, given.channels, given.blocks, given.pool_each, kind.policy,
+                  kind.extras, given.hidden))
+        shape = self.model.shape
+        if (shape.features, shape.planes, shape.globals, shape.policy, shape.extras) != (
+                kind.features, kind.planes, kind.globals, kind.policy, kind.extras):
+            raise SystemExit(f"{given.start}: it was taught {shape.features}, and the samples are of {kind.features}")
+        self.model.to(self.device)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=given.rate, weight_decay=1e-4)
         self.mean = copy.deepcopy(self.model)  # moving average: what is written
         checkpoint = given.run / "checkpoint.pt"
@@ -101,6 +107,16 @@ class Run:
             self.step = state["step"]
         settings = {"shape": asdict(shape), **{k: str(v) for k, v in vars(given).items()}}
         (given.run / "settings.json").write_text(json.dumps(settings, indent=1) + "\n")
+
+    def started(self):
+        try:
+            model = read_network(self.given.start.read_bytes())
+        except (OSError, ValueError, KeyError) as error:
+            raise SystemExit(f"{self.given.start}: {error}")
+        batches = [self.window.batch(self.given.batch, self.rng) for _ in range(8)]
+        normalise(model, [(torch.from_numpy(batch["planes"]), torch.from_numpy(batch["globals"]), bool(kind.torus))
+                          for kind, batch in batches])
+        return model
 
     def draw(self):
         kind, batch = self.window.batch(self.given.batch, self.rng)

@@ -17,7 +17,7 @@ import torch
 TRAIN = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TRAIN))
 import samples  # noqa: E402
-from model import Model, Shape, network_bytes  # noqa: E402
+from model import Model, Shape, network_bytes, normalise, read_network  # noqa: E402
 from train import losses  # noqa: E402
 
 PROGRAM = "build/release/apps/cairn/cairn"
@@ -43,8 +43,8 @@ class Train(unittest.TestCase):
     def tearDownClass(cls):
         cls.folder.cleanup()
 
-    def teach(self, steps, *more):
-        return run("/usr/bin/python3", TRAIN / "train.py", self.root / "run", "--samples", self.root / "s", "--steps", steps,
+    def teach(self, steps, *more, folder="run"):
+        return run("/usr/bin/python3", TRAIN / "train.py", self.root / folder, "--samples", self.root / "s", "--steps", steps,
                    "--every", 20, "--least", 50, "--channels", 16, "--blocks", 2, "--hidden", 16, "--batch", 64, "--reuse", 1000,
                    *more)
 
@@ -143,6 +143,31 @@ class Train(unittest.TestCase):
 
         out = run(PROGRAM, "selfplay", "spargo", "--network", newest, "--games", 2, "--visits", 20, "--out", self.root / "next")
         self.assertRegex(out, r"^2 games .* in 1 files\n$")
+
+    def test_it_goes_on_from_a_network(self):
+        self.teach(60, folder="first")
+        newest = self.root / "first" / "newest.network"
+        kind, records = samples.read(self.files[0])
+        batch = {name: torch.from_numpy(array) for name, array in samples.unpack(kind, records).items()}
+        known = Model(Shape(kind.features, kind.planes, kind.globals, 16, 2, 2, kind.policy, kind.extras, 16))
+        known.load_state_dict(torch.load(self.root / "first" / "checkpoint.pt")["mean"])
+        model = read_network(newest.read_bytes())
+        with torch.no_grad():
+            wanted, read = (losses(one.eval(), batch, False, 0.0) for one in (known, model))
+            normalise(model, [(batch["planes"], batch["globals"], False)])
+            kept, learning = losses(model, batch, False, 0.0), losses(model.train(), batch, False, 0.0)
+        for name, loss in wanted.items():
+            self.assertAlmostEqual(float(loss), float(read[name]), delta=0.02, msg=name)
+            self.assertAlmostEqual(float(read[name]), float(kept[name]), delta=1e-4, msg=name)
+            self.assertAlmostEqual(float(read[name]), float(learning[name]), delta=1e-2, msg=name)
+
+        first = json.loads((self.root / "first" / "log.jsonl").read_text().splitlines()[0])
+        on = json.loads(self.teach(20, "--start", newest, folder="second"))
+        self.assertLess(on["policy"], first["policy"])
+        for data, why in [(newest.read_bytes()[:-5], "checksum"), (b"nonsense", "checksum")]:
+            (self.root / "wrong.network").write_bytes(data)
+            with self.assertRaisesRegex(AssertionError, why):
+                self.teach(20, "--start", self.root / "wrong.network", folder="third")
 
     def test_it_ends_when_told(self):
         process = subprocess.Popen(["/usr/bin/python3", str(TRAIN / "train.py"), str(self.root / "wait"), "--samples",
