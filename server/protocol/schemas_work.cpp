@@ -63,8 +63,8 @@ Json selfplay_work() {
 }
 
 Json selfplay_answer() {
-  return object({must("game", text()), must("options", map_of(text())),
-                 must("samples", told(text(), "a file of samples as base64url"))});
+  return object({must("game", matching("^[a-z]+$")), must("options", map_of(text())),
+                 must("samples", told(matching("^[A-Za-z0-9_-]+$"), "a file of samples as base64url"))});
 }
 
 Json selfplay_kept() {

@@ -126,6 +126,10 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
   const Json object = parse_json(text);
   if (auto error = check_object(object, {"game", "options", "samples"}, kAnswerForm); !error.empty())
     return Fault{std::move(error)};
+  const auto options = object.find("options");
+  if (options == object.end() || !options->is_object() ||
+      !std::all_of(options->begin(), options->end(), [](const Json& value) { return value.is_string(); }))
+    return Fault{"\"options\" must be an object of texts; " + std::string(kAnswerForm)};
   SelfPlayJob job;
   if (auto wrong = begin(object, games, job); !wrong.empty()) return Fault{std::move(wrong)};
   const auto* coded = text_at(object, "samples");

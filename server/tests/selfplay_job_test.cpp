@@ -124,8 +124,9 @@ TEST(SelfPlayAnswers, AreTakenWhereTheyFitTheGame) {
   EXPECT_NE(refusal(said(spargo, file.substr(0, file.size() - 1))).find("cut off"), std::string::npos);
   EXPECT_NE(refusal(said(spargo, file.substr(0, file.find("\n\n") + 2))).find("there is none"), std::string::npos);
   EXPECT_NE(refusal(said(spargo, "nonsense")).find("no file of samples"), std::string::npos);
-  for (const char* text : {"", "7", R"({"game":"spargo"})", R"({"game":"spargo","samples":"*"})",
-                           R"({"game":"chess","samples":""})", R"({"game":"spargo","samples":"","more":1})"})
+  for (const char* text :
+       {"", "7", R"({"game":"spargo"})", R"({"game":"spargo","options":{},"samples":"*"})",
+        R"({"game":"chess","options":{},"samples":""})", R"({"game":"spargo","options":{},"samples":"","more":1})"})
     EXPECT_NE(refusal(text), "") << text;
 }
 

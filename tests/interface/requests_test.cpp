@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "search/samples.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/challenge_from_client.h"
 #include "server/protocol/from_client.h"
@@ -12,6 +13,7 @@
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/puzzles_from_client.h"
+#include "server/protocol/selfplay_job.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/protocol/tournaments_from_client.h"
@@ -50,6 +52,20 @@ std::string played(const std::string& word) {
 
 std::string cup(const std::string& rest) {
   return R"({"name":"Cup","game":"g","clock":"fischer 5m+3s",)" + rest + "}";
+}
+
+// What one position teaches, the empty board.
+std::string one_sample() {
+  std::vector<SelfPlayJob> jobs;
+  EXPECT_EQ(read_selfplay_jobs(R"([{"game":"spargo"}])", games(), jobs), "");
+  const SelfPlayJob& job = jobs.at(0);
+  std::string file = samples_header(job.info->sight, job.seen, "");
+  write_sample(job.info->sight,
+               {.seen = job.seen,
+                .policy = std::vector<float>(job.seen.logits.size(), 1),
+                .owners = std::vector<std::int8_t>(16)},
+               file);
+  return json_text(selfplay_answer_json(job, file));
 }
 
 std::string many_words(std::size_t count) {
@@ -341,6 +357,15 @@ std::vector<Form> forms() {
         R"({"table":"x7Kq","lease":"12","check":7,"right":["A","B","C","D","E"],"line":[]})",
         R"({"table":"x7Kq","lease":"12","from":0,"looks":[{"first_wins":1.5}]})",
         R"({"table":"x7Kq","lease":"12","from":0,"looks":[],"failure":"x"})"}},
+      {"SelfPlayWish",
+       reader(read_selfplay_wish),
+       {R"({"rules":1})", R"({"rules":0})"},
+       {"{}", R"({"rules":"1"})", R"({"rules":1,"wait":5})", R"({"rules":-1})"}},
+      {"SelfPlayAnswer",
+       reader([](std::string_view text) { return read_selfplay_answer(text, games()); }),
+       {one_sample()},
+       {"{}", R"({"game":"margo","options":{"size":4},"samples":"AAAA"})", R"({"game":"margo","samples":"AAAA"})",
+        R"({"game":7,"options":{},"samples":"AAAA"})", R"({"game":"margo","options":{},"samples":"*"})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
       {"RungWish", reader(read_rung_wish), {R"({"name":"Ann"})"}, {"{}", R"({"name":""})", "7"}},
       {"TokenWish",
