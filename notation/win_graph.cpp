@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "core/markup.h"
+
 namespace cairn {
 
 namespace {
@@ -17,23 +19,6 @@ std::string number(double value) {
   return text;
 }
 
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&')
-      safe += "&amp;";
-    else if (c == '<')
-      safe += "&lt;";
-    else if (c == '>')
-      safe += "&gt;";
-    else if (c == '"')
-      safe += "&quot;";
-    else
-      safe += static_cast<unsigned char>(c) < ' ' ? ' ' : c;  // XML has no control characters
-  }
-  return safe;
-}
-
 std::string line(double x1, double y1, double x2, double y2, std::string_view kind) {
   return "<line class=\"" + std::string(kind) + "\" x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" +
          number(x2) + "\" y2=\"" + number(y2) + "\"/>\n";
@@ -41,7 +26,7 @@ std::string line(double x1, double y1, double x2, double y2, std::string_view ki
 
 std::string text_at(double x, double y, std::string_view anchor, std::string_view text) {
   return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"" + std::string(anchor) + "\">" +
-         escaped(text) + "</text>\n";
+         xml_text(text) + "</text>\n";
 }
 
 // Moves between two numbers on the axis: about ten of them, round.
@@ -60,7 +45,7 @@ std::string win_graph_svg(const WinGraph& graph) {
   };
   const auto y = [&](double share) { return kTop + kHeight * (1 - std::clamp(share, 0.0, 1.0)); };
   std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(kFull) + " " + number(kTall) +
-                    "\" font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>" + escaped(graph.title) +
+                    "\" font-family=\"sans-serif\" font-size=\"13\" role=\"img\">\n<title>" + xml_text(graph.title) +
                     "</title>\n"
                     "<style>.grid{stroke:#bbb;stroke-width:.5}.even{stroke:#666;stroke-width:1;stroke-dasharray:5 4}"
                     ".axis{stroke:#222;stroke-width:1}.wins{fill:none;stroke:#1f4e79;stroke-width:2;"
@@ -99,7 +84,7 @@ std::string win_graph_svg(const WinGraph& graph) {
     const auto& point = graph.points[i];
     if (!point.share || point.label.empty()) continue;
     svg += "<circle class=\"mistake\" cx=\"" + number(x(i)) + "\" cy=\"" + number(y(*point.share)) +
-           "\" r=\"4\"><title>" + escaped(point.label) + "</title></circle>\n";
+           "\" r=\"4\"><title>" + xml_text(point.label) + "</title></circle>\n";
   }
   return svg + "</svg>\n";
 }

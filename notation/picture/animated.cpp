@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/markup.h"
 #include "notation/picture/board_drawing.h"
 
 namespace cairn {
@@ -86,7 +87,7 @@ BoardPicture AnimatedBoard::svg(double pace_s, std::string_view title) const {
                       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
                       "role=\"img\" font-family=\"DejaVu Sans,Verdana,sans-serif\" text-anchor=\"middle\">\n"
                       "<title>{2}</title>\n<style>\n{3}</style>\n<defs>\n{4}</defs>\n{5}</svg>\n",
-                      width_, height_, svg_escaped(title), style, definitions_.text(), body),
+                      width_, height_, xml_text(title), style, definitions_.text(), body),
           width_, height_};
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include "core/markup.h"
+
 namespace cairn {
 
 namespace {
@@ -56,23 +58,6 @@ std::string svg_number(double number, int decimals) {
     if (text.ends_with('.')) text.pop_back();
   }
   return text == "-0" ? "0" : text;
-}
-
-std::string svg_escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&')
-      safe += "&amp;";
-    else if (c == '<')
-      safe += "&lt;";
-    else if (c == '>')
-      safe += "&gt;";
-    else if (c == '"')
-      safe += "&quot;";
-    else
-      safe += static_cast<unsigned char>(c) < ' ' ? ' ' : c;  // XML has no control characters
-  }
-  return safe;
 }
 
 std::string SvgDefinitions::name_of(const std::string& tag, const std::string& rest) {
@@ -141,7 +126,7 @@ void SvgBrush::text(double x, double y, double height, const std::string& words,
   constexpr double kCapital = 0.73;  // its height
   if (words.empty()) return;
   add("text", attribute("x", x) + attribute("y", y + height * kCapital / 2) + attribute("font-size", height) +
-                  (bold ? "font-weight=\"bold\" " : "") + fill(tint) + ">" + svg_escaped(words) + "</text>");
+                  (bold ? "font-weight=\"bold\" " : "") + fill(tint) + ">" + xml_text(words) + "</text>");
 }
 
 void SvgBrush::clip(double x, double y, double width, double height) {

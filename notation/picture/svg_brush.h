@@ -11,7 +11,6 @@
 namespace cairn {
 
 std::string svg_number(double number, int decimals = 2);  // "1.5", without zeros at its end
-std::string svg_escaped(std::string_view text);
 
 // Gradients and pieces, each once.
 class SvgDefinitions {

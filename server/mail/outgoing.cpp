@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 
+#include "core/markup.h"
 #include "core/text.h"
 #include "notation/sgf_charset.h"
 #include "server/mail/mail_token.h"
@@ -90,23 +91,6 @@ std::string date_text(std::int64_t at_ms) {
   return taken(g_mime_utils_header_format_date(at.get()));
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else if (!is_control(c) || c == '\t')
-      out += c;
-  }
-  return out;
-}
-
 // A line in HTML, with links to ourselves alone: what people say leads nowhere.
 std::string html_line(std::string_view line, std::string_view links) {
   std::string out;
@@ -114,11 +98,11 @@ std::string html_line(std::string_view line, std::string_view links) {
        at = line.find(links)) {
     auto end = std::min(line.find_first_of(" \t<>\"'()[]{}", at), line.size());
     while (end > at && std::string_view(".,;:!?").find(line[end - 1]) != std::string_view::npos) --end;
-    const std::string url = escaped(line.substr(at, end - at));
-    out.append(escaped(line.substr(0, at))).append("<a href=\"").append(url).append("\">").append(url).append("</a>");
+    const std::string url = xml_text(line.substr(at, end - at));
+    out.append(xml_text(line.substr(0, at))).append("<a href=\"").append(url).append("\">").append(url).append("</a>");
     line.remove_prefix(std::max(end, at + 1));
   }
-  return out + escaped(line);
+  return out + xml_text(line);
 }
 
 // A length in the head of a PNG: its width at 16, its height at 20.
@@ -134,9 +118,9 @@ std::string html_text(const Letter& letter, const std::string& picture, std::str
       "<meta name=\"viewport\" content=\"width=device-width\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"supported-color-schemes\" content=\"light dark\">\n<title>";
-  out += escaped(header_text(letter.subject)) + "</title>\n</head>\n<body>\n";
+  out += xml_text(header_text(letter.subject)) + "</title>\n</head>\n<body>\n";
   if (!picture.empty())
-    out += "<p><img src=\"cid:" + picture + "\" alt=\"" + escaped(header_text(letter.alt)) + "\" width=\"" +
+    out += "<p><img src=\"cid:" + picture + "\" alt=\"" + xml_text(header_text(letter.alt)) + "\" width=\"" +
            png_length(letter.picture, 16) + "\" height=\"" + png_length(letter.picture, 20) +
            "\" style=\"max-width:100%;height:auto\"></p>\n";
   out +=

@@ -1,7 +1,7 @@
 // Requests for pictures of boards, and what a table's page tells other sites of it.
+#include "core/markup.h"
 #include "core/text.h"
 #include "server/net/answers.h"
-#include "server/protocol/atom_text.h"
 
 namespace cairn::net {
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace cairn {
@@ -24,8 +23,6 @@ struct AtomFeed {
 };
 
 std::string atom_text(const AtomFeed& feed);
-// As it may stand between tags and within quotes. What is no UTF-8, or no character of XML 1.0, becomes U+FFFD.
-std::string xml_text(std::string_view text);
 std::string moment_text(std::int64_t at_ms);  // "2026-11-22T14:03:00.125Z"
 
 }  // namespace cairn
