@@ -1,5 +1,5 @@
 // The analysis board: a game with variations and notes, the engine beside it, files and studies.
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { dateText, msg, t, tn, tx } from "../lang/text";
 import type { GameRecord } from "../net/records";
 import type { Study, StudyWish } from "../net/studies";
@@ -83,7 +83,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   const line = useMemo(() => lineOf(tree, place), [tree, place]);
   const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
 
-  useEffect(() => setActor(null), [place.at]);
+  useLayoutEffect(() => setActor(null), [place.at]); // at once: the next choice may come before the browser paints
   useKeys((way) => act({ type: "walk", way }), (redo) => act({ type: redo ? "redo" : "undo" }));
 
   const changed = tree !== saved;
@@ -122,7 +122,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   }, [view, stand, legal, seat, settings, forming]);
   const seen = surface.view;
   const play = useSteps(surface);
-  useEffect(() => setNotice(null), [place.at]);
+  useLayoutEffect(() => setNotice(null), [place.at]);
 
   const seats = useMemo(
     () =>
