@@ -10,7 +10,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kAccept = "accept", kPass = "pass";
+constexpr std::string_view kPass = "pass";
 constexpr int kMostSteps = 64;         // of a turn
 constexpr int kHopelessMoves = 3;      // in a row, before the engine resigns
 constexpr double kLookSeconds = 0.02;  // between two looks at the input while the engine thinks
@@ -177,9 +177,9 @@ GtpThought gtp_think(GtpSession& session, Seat seat, const GtpThinking& how) {
   } else if (!at.to_act().contains(seat)) {
     thought.error = "it is not the turn of " + session.game.colour(seat);
     return thought;
-  } else if (const Parsed consent = at.parse(seat, kAccept);
+  } else if (const Parsed consent = at.parse(seat, kConsent);
              consent.refused == Reason::none && at.check(seat, consent.action) == Reason::none) {
-    thought.words.emplace_back(kAccept);
+    thought.words.emplace_back(kConsent);
     return thought;
   }
   const double began = steady_seconds();

@@ -59,7 +59,7 @@ GtpReply final_score(GtpSession& session, const GtpLine&) {
     if (const auto standing = gtp_standing(session)) mark_dead(position, standing->dead);
     while (!position.to_act().empty()) {
       bool accepted = false;
-      for (int seat = 0; seat < position.seats(); ++seat) accepted |= play_word(position, "accept", seat_at(seat));
+      for (int seat = 0; seat < position.seats(); ++seat) accepted |= play_word(position, kConsent, seat_at(seat));
       if (!accepted) return gtp_error("cannot score: the game is not over");
     }
   }

@@ -15,6 +15,7 @@ namespace cairn {
 std::vector<std::string> read_words(std::string_view text);
 
 inline constexpr std::string_view kResign = "resign";
+inline constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 
 // Plays one word for a seat: a move of the game, or "resign" at any time. Changes nothing unless it returns none.
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log);

@@ -1,7 +1,10 @@
 # Shared by ./run and ./test: installing what is missing, building, and steps with a name, a time and a verdict.
 # Sourced by bash with `set -euo pipefail` from the project's root.
 
-jobs_count=$(nproc 2>/dev/null || echo 2)
+# A compiler takes up to 1.5 GB where several files are compiled as one.
+jobs_count=$(awk -v cores="$(nproc 2>/dev/null || echo 2)" \
+  '/^MemTotal/ { most = int($2 / 1500000) } END { if (!most || most > cores) most = cores; print most }' \
+  /proc/meminfo 2>/dev/null || echo 2)
 log_dir=build/logs
 mkdir -p "$log_dir"
 
@@ -61,12 +64,13 @@ install_packages() {
 # ---- building
 
 # configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or one older than the presets,
-# or arguments are given
+# or arguments are given. A new folder compiles several files as one, in half the time, unless CAIRN_UNITY=OFF.
 configure() {
   local preset=$1
   shift
   if [[ ! build/$preset/build.ninja -nt CMakePresets.json ]]; then
-    cmake --fresh --preset "$preset" "$@"  # another compiler than before would keep nothing else of the preset
+    # --fresh: another compiler than before would keep nothing else of the preset
+    cmake --fresh --preset "$preset" -DCAIRN_UNITY="${CAIRN_UNITY:-ON}" "$@"
   elif [[ $# -gt 0 ]]; then
     cmake --preset "$preset" "$@"
   fi

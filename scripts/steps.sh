@@ -1,7 +1,9 @@
-# The steps of ./test: `steps` in their order, for each `about` (one line), `needs` (steps before it), a function
-# step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
+# The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
+# it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-steps=(format layers build ctest contract signature train asan tsan fuzz wasm vitest web e2e tidy)
+lane_building=(format build wasm layers asan fuzz tsan tidy)
+lane_playing=(ctest contract signature train vitest web e2e)
+steps=("${lane_building[@]}" "${lane_playing[@]}")
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
   [layers]="include directions, game names, file lengths, headers alone"
@@ -21,7 +23,7 @@ declare -A about=(
 )
 declare -A needs=(
   [format]="" [layers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
-  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]="build"
+  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]=""
 )
 
 cpp_files() { git ls-files -co --exclude-standard '*.cpp' '*.h'; }
@@ -53,20 +55,16 @@ step_asan() (
   ctest --preset asan --parallel "$jobs_count" --timeout 1500
 )
 
-# GCC 12's ThreadSanitizer wants a plain address space; some machines randomise more of it than it knows.
-plain_addresses() {
-  if setarch "$(uname -m)" -R true 2>/dev/null; then setarch "$(uname -m)" -R "$@"; else "$@"; fi
-}
-
 # Server tests of plain values: no thread in them, and long under ThreadSanitizer.
 threadless='^(TableClock|ClockReference|Matching|Swiss|Table|Tournament)\.'
 
 step_tsan() (
   unset CAIRN_LONG
+  export CAIRN_SHORT=1
   configure tsan
-  plain_addresses cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
+  cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
   for folder in server tests/end-to-end; do
-    plain_addresses ctest --test-dir "build/tsan/$folder" --exclude-regex "$threadless" --output-on-failure \
+    ctest --test-dir "build/tsan/$folder" --exclude-regex "$threadless" --output-on-failure \
       --parallel "$jobs_count" --timeout 1500
   done
 )
@@ -91,7 +89,11 @@ step_web() {
 
 step_e2e() { (cd web && CAIRN_BIN="$PWD/../build/release/apps/cairn/cairn" npm run --silent e2e); }
 
-step_tidy() { scripts/tidy.py; }
+# The commands of a build that compiles each file for itself.
+step_tidy() {
+  cmake --preset tidy
+  scripts/tidy.py
+}
 
 closing_lines() {  # of a step that passed
   local log="$log_dir/$1.log"

@@ -3,8 +3,8 @@
 
   scripts/tidy.py [FILE...]    all but tests, benchmarks and fuzz targets; or the files given
 
-A file that was clean stays so until it, a header or .clang-tidy changes: what was clean is remembered in build/tidy.
-Needs build/release/compile_commands.json (./test build), or the folder that CAIRN_BUILD names.
+A file that was clean stays so until it, a header or .clang-tidy changes: what was clean is remembered in
+build/tidy/clean. Needs build/tidy/compile_commands.json (cmake --preset tidy), or the folder that CAIRN_BUILD names.
 """
 import concurrent.futures
 import hashlib
@@ -17,8 +17,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILD = Path(os.environ.get("CAIRN_BUILD", ROOT / "build" / "release"))
-CLEAN = ROOT / "build" / "tidy"
+BUILD = Path(os.environ.get("CAIRN_BUILD", ROOT / "build" / "tidy"))
+CLEAN = ROOT / "build" / "tidy" / "clean"
 NOT_PRODUCT = re.compile(r"(^|/)(tests|bench|fuzz)/")
 
 
@@ -67,7 +67,7 @@ def main():
     CLEAN.mkdir(parents=True, exist_ok=True)
     database = BUILD / "compile_commands.json"
     if not database.is_file():
-        sys.exit(f"{database} is missing: ./test build")
+        sys.exit(f"{database} is missing: cmake --preset tidy")
     compiled = {os.path.relpath(entry["file"], ROOT) for entry in json.loads(database.read_text())}
     wanted = [os.path.relpath(Path(name).resolve(), ROOT) for name in sys.argv[1:]] or [
         name for name in files_of_git("*.cpp") if not NOT_PRODUCT.search(name)

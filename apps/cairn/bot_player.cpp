@@ -1,13 +1,13 @@
 #include "apps/cairn/bot_player.h"
 
 #include "apps/cairn/terminal.h"
+#include "notation/words.h"
 #include "search/choice.h"
 
 namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 constexpr std::size_t kMemory = std::size_t{256} << 20;
 
 }  // namespace

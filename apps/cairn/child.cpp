@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::size_t kKeptErrors = 2000;
-constexpr double kSlice = 0.05;  // seconds between two looks at a stop flag
+constexpr double kStopLook = 0.05;  // seconds between two looks at a stop flag
 
 struct Pipe {
   int read = -1, write = -1;
@@ -147,14 +147,14 @@ Child::Said Child::read_line(std::string& line, double seconds, const std::atomi
     if (out_ < 0) return Said::ended;
     const double left = until - wall_seconds();
     if (left <= 0 || stop.load()) return Said::nothing;
-    pump(std::min(left, kSlice) + 0.001);
+    pump(std::min(left, kStopLook) + 0.001);
   }
 }
 
 std::string Child::end(double seconds) {
   if (pid_ <= 0) return {};
   const double until = wall_seconds() + seconds;
-  while (!to_write_.empty() && wall_seconds() < until) pump(kSlice);
+  while (!to_write_.empty() && wall_seconds() < until) pump(kStopLook);
   shut(in_);
   for (;;) {
     siginfo_t gone{};  // only looked at: the number stays taken until the group was killed

@@ -15,7 +15,6 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 constexpr std::string_view kDead = "dead:";
 constexpr std::string_view kPass = "pass";
 

@@ -8,6 +8,7 @@
 #include "core/rng.h"
 #include "core/text.h"
 #include "server/tests/mail_desk_checks.h"
+#include "tests/reference/effort.h"
 
 namespace cairn {
 namespace {
@@ -101,7 +102,7 @@ TEST_F(SpoiledMails, DoNothingThatTheirSendersDidNotWrite) {
   keep_files();
   const std::vector<std::string> names = {"go", "phantom", "margo", "margrites"};
   for (const std::string& played : names) begin(played);
-  const int count = std::getenv("CAIRN_LONG") != nullptr ? 100'000 : 2'000;
+  const int count = in_long_run() ? 100'000 : as_many(2'000);
   int moves = 0, automatic = 0, answered = 0, refused = 0;
   for (int i = 0; i < count; ++i) {
     const Kept& kept = mails_kept[below(mails_kept.size())];

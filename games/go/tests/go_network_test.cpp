@@ -17,7 +17,7 @@
 namespace cairn::go {
 namespace {
 
-constexpr int kOwn = 0, kOther = 1, kBoard = 2, kLegal = 3, kOwnOne = 4, kOtherOne = 7, kLast = 10, kKo = 11,
+constexpr int kOwn = 0, kOther = 1, kBoard = 2, kLegal = 3, kOwnOne = 4, kOtherOne = 7, kLast = 10, kKoPoint = 11,
               kLost = 12, kLadder = 13, kOwnEye = 14, kOtherEye = 15, kPlanes = 20;
 
 Position start_of(std::string_view game, const std::string& options, const std::optional<cairn::Setup>& setup = {}) {
@@ -147,7 +147,7 @@ TEST(GoNetwork, SeesLaddersEyesAndKo) {
   Position ko = start_of("go", "size=5",
                          cairn::Setup{.board = {".BW..", "B.BW.", ".BW..", ".....", "....."}, .to_move = "white"});
   ko.apply(ko.to_act().front(), ko.parse(ko.to_act().front(), "B4").action, NoEvents{});
-  EXPECT_EQ(shown(seen_of(ko), kKo), std::set<std::string>{"C4"});
+  EXPECT_EQ(shown(seen_of(ko), kKoPoint), std::set<std::string>{"C4"});
   EXPECT_EQ(shown(seen_of(ko), kLast), std::set<std::string>{"B4"});
 }
 

@@ -136,7 +136,7 @@ TEST(MargoSolver, RemembersWhileAGameGoesOn) {
   std::uint64_t fresh_nodes = 0, kept_nodes = 0;
   for (const Ko ko : {Ko::situational, Ko::positional})
     for (const int size : {3, 4})
-      for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(as_many(30)); ++seed) {
         Options options;
         options.size = size;
         options.ko = ko;
@@ -164,7 +164,7 @@ TEST(MargoSolver, RemembersWhileAGameGoesOn) {
           game.apply(seat_at(game.mover()), list[rng.below(static_cast<std::uint32_t>(list.size()))], NoEvents{});
         }
       }
-  EXPECT_GT(compared, 500);
+  EXPECT_GT(compared, as_many(500));
   EXPECT_TRUE(seen.contains(Proof::win) && seen.contains(Proof::loss));
   EXPECT_LT(kept_nodes, fresh_nodes);
 }

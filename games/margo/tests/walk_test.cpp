@@ -7,6 +7,7 @@
 
 #include "core/rng.h"
 #include "games/margo/margo.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::margo {
 namespace {
@@ -88,10 +89,10 @@ int play_sizes(int least, int most, int players, int games) {
 }
 
 TEST(MargoWalk, LargeBoardsPlayAsSmallOnes) {
-  EXPECT_GT((play_sizes<Board<WordBits, 2>, Board<WideBits, 2>>(2, 4, 2, 60)), 3000);
-  EXPECT_GT((play_sizes<Board<LaneBits, 2>, Board<WideBits, 2>>(5, 8, 2, 20)), 5000);
-  EXPECT_GT((play_sizes<Board<LaneBits, 4>, Board<WidestBits, 4>>(3, 7, 3, 20)), 5000);
-  EXPECT_GT((play_sizes<Board<WordBits, 4>, Board<WidestBits, 4>>(2, 4, 4, 40)), 2000);
+  EXPECT_GT((play_sizes<Board<WordBits, 2>, Board<WideBits, 2>>(2, 4, 2, as_many(60))), as_many(3000));
+  EXPECT_GT((play_sizes<Board<LaneBits, 2>, Board<WideBits, 2>>(5, 8, 2, as_many(20))), as_many(5000));
+  EXPECT_GT((play_sizes<Board<LaneBits, 4>, Board<WidestBits, 4>>(3, 7, 3, as_many(20))), as_many(5000));
+  EXPECT_GT((play_sizes<Board<WordBits, 4>, Board<WidestBits, 4>>(2, 4, 4, as_many(40))), as_many(2000));
 }
 
 // A column at the edge of a row of bits, where a step to the side would be one into the next row.

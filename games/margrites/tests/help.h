@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,11 @@ inline Options options_of(std::string_view words) {
   const std::string error = set_options(options, parse_option_words(words));
   EXPECT_EQ(error, "");
   return options;
+}
+
+// Why such a game cannot begin: "" when it can.
+inline std::string error_of(std::string_view options, std::optional<cairn::Setup> setup = std::nullopt) {
+  return find_game("margrites")->make({parse_option_words(options), std::move(setup)}).error;
 }
 
 // Both lines of eight face each other, and Black moves.

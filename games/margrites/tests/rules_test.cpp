@@ -10,10 +10,6 @@ namespace {
 using Start = cairn::Setup;  // gtest takes the name Setup inside a test
 using Words = std::vector<std::string>;
 
-std::string error_of(std::string_view options, std::optional<Start> setup = std::nullopt) {
-  return find_game("margrites")->make({parse_option_words(options), std::move(setup)}).error;
-}
-
 std::size_t count_legal(const Margrites& game, int seat) {
   ActionList list;
   game.legal(seat_at(seat), list);

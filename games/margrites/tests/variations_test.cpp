@@ -8,10 +8,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-std::string error_of(std::string_view options) {
-  return find_game("margrites")->make({parse_option_words(options), {}}).error;
-}
-
 TEST(MargritesOptions, AreReadAndWritten) {
   const GameInfo& info = *find_game("MARGRITES");
   const auto value = [&](std::string_view given, std::string_view name) {
