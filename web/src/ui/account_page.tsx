@@ -5,6 +5,7 @@ import { fetchWhoIAm, mailLink, signIn, signUp, type WhoIAm } from "../net/accou
 import { AccountSettings } from "./account_settings";
 import { Header } from "./header";
 import { Link } from "./link";
+import { useAttempt } from "./use_attempt";
 import { problemText } from "./use_fetched";
 import "./account.css";
 
@@ -54,18 +55,10 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
   const [forgotten, setForgotten] = useState(false);
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const enter = async (event: Event) => {
+  const { busy, problem, attempt, forget } = useAttempt();
+  const enter = (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      onIn(await (making ? signUp(name.trim(), password) : signIn(name.trim(), password)));
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
+    void attempt(async () => onIn(await (making ? signUp(name.trim(), password) : signIn(name.trim(), password))));
   };
   if (forgotten) return <MailedLink onBack={() => setForgotten(false)} />;
   return (
@@ -121,7 +114,7 @@ function Door({ guest, onIn }: { guest: string | null; onIn: (who: WhoIAm) => vo
             class="button"
             onClick={() => {
               setMaking(!making);
-              setProblem(null);
+              forget();
             }}
           >
             {making ? t("I have one") : t("Make an account")}

@@ -2,50 +2,20 @@
 import { useState } from "preact/hooks";
 import { t, tx } from "../lang/text";
 import { endStudyReport, fetchStudyReports, hideStudy, type StudyReport } from "../net/admin";
-import { timeText } from "./admin_talk";
 import { Confirm } from "./confirm";
 import { Link } from "./link";
-import { Card, Problem, Shown } from "./page";
-import { problemText, useFetched } from "./use_fetched";
-
-const kLookAgainMs = 30_000;
+import { Problem } from "./page";
+import { ReportList, timeText } from "./report_list";
+import { useAttempt } from "./use_attempt";
 
 export function StudyReports() {
-  const found = useFetched(fetchStudyReports, [], kLookAgainMs);
-  return (
-    <Card id="study-reports" title={t("Reported studies")}>
-      <Shown of={found}>
-        {({ reports }) =>
-          reports.length === 0 ? (
-            <p class="quiet">{t("Nothing waits.")}</p>
-          ) : (
-            <ul class="reports">
-              {reports.map((one) => (
-                <Row key={one.id} report={one} onEnd={() => found.set({ reports: reports.filter(({ id }) => id !== one.id) })} />
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
-    </Card>
-  );
+  return <ReportList id="study-reports" title={t("Reported studies")} fetch={fetchStudyReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />;
 }
 
 function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
   const { id, study, name, owner, by, why, at } = report;
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (what: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await what();
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
-  };
+  const { busy, problem, attempt } = useAttempt();
   const hide = (on: boolean) =>
     void attempt(async () => {
       const { hidden } = await hideStudy(study, on);

@@ -1,56 +1,25 @@
 // What was said at tables and is reported.
 import { useState } from "preact/hooks";
-import { dateText, msg, t, tx } from "../lang/text";
+import { msg, t, tx } from "../lang/text";
 import { endReport, fetchReports, muteSeat, removeReported, unmuteSeat, type TalkReport } from "../net/admin";
 import { mute, unmute } from "../net/people";
 import { Confirm } from "./confirm";
 import { Link } from "./link";
 import { MuteForm } from "./mute_form";
-import { Card, Problem, Shown } from "./page";
-import { problemText, useFetched } from "./use_fetched";
+import { Problem } from "./page";
+import { ReportList, timeText } from "./report_list";
+import { useAttempt } from "./use_attempt";
 
-const kLookAgainMs = 30_000;
 const kRooms: Record<string, string> = { p: msg("among players"), s: msg("among spectators"), e: msg("as a comment") };
 
-export const timeText = (at: number): string => dateText(at, { dateStyle: "medium", timeStyle: "short" });
-
 export function TalkReports() {
-  const found = useFetched(fetchReports, [], kLookAgainMs);
-  return (
-    <Card id="talk-reports" title={t("Reported talk")}>
-      <Shown of={found}>
-        {({ reports }) =>
-          reports.length === 0 ? (
-            <p class="quiet">{t("Nothing waits.")}</p>
-          ) : (
-            <ul class="reports">
-              {reports.map((one) => (
-                <Row key={one.id} report={one} onEnd={() => found.set({ reports: reports.filter(({ id }) => id !== one.id) })} />
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
-    </Card>
-  );
+  return <ReportList id="talk-reports" title={t("Reported talk")} fetch={fetchReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />;
 }
 
 function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
   const { id, table, message, said_by, seat, text, by, why, at } = report;
-  const [busy, setBusy] = useState(false);
   const [removed, setRemoved] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (what: Promise<unknown>, done: () => void) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await what;
-      done();
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
-  };
+  const { busy, problem, attempt } = useAttempt();
   return (
     <li class="report">
       <p>
@@ -73,10 +42,10 @@ function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
             question={t("Remove it for everybody?")}
             yes={t("Yes, remove it")}
             disabled={busy}
-            onYes={() => void attempt(removeReported(report), () => setRemoved(true))}
+            onYes={() => void attempt(() => removeReported(report).then(() => setRemoved(true)))}
           />
         )}
-        <button type="button" class="button" disabled={busy} aria-label={t("Settled: what {name} said", { name: said_by })} onClick={() => void attempt(endReport(id), onEnd)}>
+        <button type="button" class="button" disabled={busy} aria-label={t("Settled: what {name} said", { name: said_by })} onClick={() => void attempt(() => endReport(id).then(onEnd))}>
           {t("Settled")}
         </button>
       </div>

@@ -6,10 +6,10 @@ import { fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
 import { kAnyGame, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
 import { readHash } from "../state/share";
-import { problemText } from "./use_fetched";
 import { Header } from "./header";
 import { Link } from "./link";
 import { OptionFields } from "./option_fields";
+import { useAttempt } from "./use_attempt";
 import "./account.css";
 import "./lists.css";
 
@@ -38,24 +38,18 @@ export default function ArchivePage() {
   const [games, setGames] = useState<Game[]>([]);
   const [cards, setCards] = useState<ArchiveCard[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const query = queryOf(wishOf(readHash(asked)));
 
   const load = async (before: string | null) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+    const well = await attempt(async () => {
       const part = new URLSearchParams(query);
       if (before !== null) part.set("before", before);
       const list = await fetchArchive(part);
       setCards((known) => [...(before === null ? [] : (known ?? [])), ...list.games]);
       setNext(list.next);
-    } catch (error) {
-      setProblem(problemText(error));
-      if (before === null) setCards(null);
-    }
-    setBusy(false);
+    });
+    if (!well && before === null) setCards(null);
   };
   useEffect(() => {
     document.title = `${t("Archive")} · Cairn`;

@@ -8,8 +8,8 @@ import { Link } from "./link";
 import { challengesChanged } from "./live";
 import { Problem } from "./page";
 import { go } from "./router";
+import { useAttempt } from "./use_attempt";
 import { useGames } from "./use_games";
-import { problemText } from "./use_fetched";
 
 interface Props {
   challenge: Challenge;
@@ -18,24 +18,18 @@ interface Props {
 
 export function ChallengeCard({ challenge, alone = false }: Props) {
   const games = useGames();
-  const [busy, setBusy] = useState(false);
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState<Reason>("not-now");
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt } = useAttempt();
   const { id, offer, table } = challenge;
   const act = async (what: () => Promise<Challenge>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+    const well = await attempt(async () => {
       const answer = await what();
       setDeclining(false);
       if (answer.table && asksMe(challenge)) return go(`/t/${answer.table}`);
       challengesChanged(answer);
-    } catch (error) {
-      setProblem(problemText(error));
-      challengesChanged();
-    }
-    setBusy(false);
+    });
+    if (!well) challengesChanged();
   };
   const head = headText(challenge);
   return (

@@ -9,7 +9,7 @@ import { challengesChanged, who } from "./live";
 import { Problem } from "./page";
 import { useSettings } from "./settings_context";
 import { TermsFields } from "./terms_form";
-import { problemText } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
 import { useStore } from "./use_store";
 
 const kWaits = [
@@ -37,8 +37,7 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
   const [seat, setSeat] = useState<NonNullable<Wish["seat"]>>("random");
   const [note, setNote] = useState("");
   const [minutes, setMinutes] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt } = useAttempt();
   const account = Boolean(whom && !whom.guest);
   const seats = seatsOf(gameOf(games, draft.game), draft.values);
   const others = Array.from({ length: seats - 1 }, (_, i) => names[i] ?? "");
@@ -46,19 +45,14 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
 
   const send = async (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
     const wish: Wish = { ...termsOf(games, draft, account), note: note.trim(), ...(seats === 2 ? { seat } : {}), ...(minutes > 0 ? { minutes } : {}) };
-    try {
+    const well = await attempt(async () => {
       const made = answers ? await counter(answers.id, answers.offer, wish) : await makeChallenge(people, wish, settings.name);
       if (!answers) keepDraft(draft);
       challengesChanged(made);
       onMade(made);
-    } catch (error) {
-      setProblem(problemText(error));
-      if (answers) challengesChanged(); // the terms may be others by now
-    }
-    setBusy(false);
+    });
+    if (!well && answers) challengesChanged(); // the terms may be others by now
   };
 
   const deed = answers

@@ -6,7 +6,7 @@ import { choosePassword, proveAddress, signInBy } from "../net/account";
 import { Link } from "./link";
 import { Card, Page, Problem } from "./page";
 import { go, type LinkKind } from "./router";
-import { problemText } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
 import "./account.css";
 
 const kWords: Record<LinkKind, { title: string; told: string; button: string }> = {
@@ -18,15 +18,12 @@ const kWords: Record<LinkKind, { title: string; told: string; button: string }> 
 export function LinkPage({ kind }: { kind: LinkKind }) {
   const [token] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt } = useAttempt();
   const { title, told, button } = kWords[kind];
-  const use = async (event: Event) => {
+  const use = (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
+    void attempt(async () => {
       if (kind === "sign-in") {
         await signInBy(token);
         go("/account");
@@ -37,10 +34,7 @@ export function LinkPage({ kind }: { kind: LinkKind }) {
         const { name, address } = await proveAddress(token);
         setDone(t("Mail for {name} goes to {address} from now on.", { name, address }));
       }
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
+    });
   };
   return (
     <Page title={t(title)}>

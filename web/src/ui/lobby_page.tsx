@@ -18,7 +18,8 @@ import { useSettings } from "./settings_context";
 import { OnLine } from "./on_line";
 import { OwnTables } from "./table_lists";
 import { TermsFields } from "./terms_form";
-import { problemText, useFetched } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
+import { useFetched } from "./use_fetched";
 import { useGames } from "./use_games";
 import { useStore } from "./use_store";
 import "./home.css";
@@ -107,19 +108,11 @@ function FindForm({ games }: { games: readonly Game[] }) {
   const { settings } = useSettings();
   const whom = useStore(who);
   const [draft, setDraft] = useState<Draft>(() => loadDraft(games));
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt: ask } = useAttempt();
   const account = Boolean(whom && !whom.guest);
   const attempt = async (what: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(null);
     keepDraft({ ...draft, rated: draft.rated && mayBeRated(draft, account) });
-    try {
-      await what();
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
+    await ask(what);
   };
   const open = () =>
     attempt(async () => {
@@ -212,19 +205,13 @@ function Looking() {
 function OpenTables({ games }: { games: readonly Game[] }) {
   const { settings } = useSettings();
   const tables = useFetched(fetchLobby, [], kTablesMs);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
   const join = async (card: TableCard) => {
-    setBusy(true);
-    setProblem(null);
-    try {
+    const well = await attempt(async () => {
       await joinTable(card.id, settings.name);
       go(`/t/${card.id}`);
-    } catch (error) {
-      setProblem(problemText(error));
-      void tables.reload();
-      setBusy(false);
-    }
+    });
+    if (!well) void tables.reload();
   };
   return (
     <Card id="tables" title={t("Open tables")}>

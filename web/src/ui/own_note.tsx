@@ -3,7 +3,8 @@ import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchNote, kMostNote, setNote } from "../net/talk";
 import { Problem, Shown } from "./page";
-import { problemText, useFetched } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
+import { useFetched } from "./use_fetched";
 
 export function OwnNote({ table }: { table: string }) {
   const [open, setOpen] = useState(false);
@@ -22,18 +23,10 @@ function Note({ table }: { table: string }) {
 
 function NoteForm({ table, kept, onKept }: { table: string; kept: string; onKept(text: string): void }) {
   const [text, setText] = useState(kept);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const keep = async (event: Event) => {
+  const { busy, problem, attempt } = useAttempt();
+  const keep = (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      onKept((await setNote(table, text)).text);
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
+    void attempt(async () => onKept((await setNote(table, text)).text));
   };
   return (
     <form class="talk-note" onSubmit={keep}>

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { kMostTalk } from "../net/talk";
 import { Problem } from "./page";
-import { problemText } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
 import "./talk.css";
 
 interface Props {
@@ -14,19 +14,13 @@ interface Props {
 
 export function ReportForm({ send, onSent, onCancel }: Props) {
   const [why, setWhy] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const report = async (event: Event) => {
+  const { busy, problem, attempt } = useAttempt();
+  const report = (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
+    void attempt(async () => {
       await send(why.trim());
       onSent();
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
+    });
   };
   return (
     <form class="report-form" onSubmit={report}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { dateText, msg, t, tn, tx } from "../lang/text";
 import { ApiError, fetchGames } from "../net/api";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
+import { useAttempt } from "./use_attempt";
 import { problemText } from "./use_fetched";
 import { Header } from "./header";
 import { Link } from "./link";
@@ -101,18 +102,7 @@ interface RowProps {
 
 function Row({ card, title, onChange, onEnd }: RowProps) {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (what: () => Promise<void>) => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await what();
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
-  };
+  const { busy, problem, attempt } = useAttempt();
   const open = (access: StudyAccess) =>
     attempt(async () => {
       const whole = await fetchStudy(card.id);

@@ -9,7 +9,7 @@ import { who } from "./live";
 import { OwnNote } from "./own_note";
 import { Problem } from "./page";
 import { TalkRemark } from "./talk_remark";
-import { problemText } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
 import { useStore } from "./use_store";
 import "./talk.css";
 
@@ -105,20 +105,14 @@ function Log({ talk, now, room, table }: { talk: TableTalk; now: Talk; room: Roo
 
 function SayForm({ talk, room }: { talk: TableTalk; room: Room }) {
   const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const say = async (event: Event) => {
+  const { busy, problem, attempt } = useAttempt();
+  const say = (event: Event) => {
     event.preventDefault();
     if (text.trim() === "" || busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+    void attempt(async () => {
       await talk.say(text.trim());
       setText("");
-    } catch (error) {
-      setProblem(problemText(error));
-    }
-    setBusy(false);
+    });
   };
   return (
     <form onSubmit={say}>

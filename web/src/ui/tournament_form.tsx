@@ -10,7 +10,7 @@ import { who } from "./live";
 import { Card, Page, Problem } from "./page";
 import { go } from "./router";
 import { TermsFields } from "./terms_form";
-import { problemText } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
 import { useGames } from "./use_games";
 import { useStore } from "./use_store";
 
@@ -54,21 +54,15 @@ function Form({ games }: { games: readonly Game[] }) {
   });
   const [name, setName] = useState("");
   const [fields, setFields] = useState<Fields>(kFields);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, attempt } = useAttempt();
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
   const { kind } = fields;
-  const send = async (event: Event) => {
+  const send = (event: Event) => {
     event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
+    void attempt(async () => {
       const made = await addTournament({ name: name.trim(), ...termsOf(games, draft, true), ...fieldsOf(fields) });
       go(`/tournaments/${made.id}`);
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
+    });
   };
   const number = (key: keyof Fields, title: string, help: string, low: number, high: number, placeholder = "") => (
     <label class="option">

@@ -23,27 +23,20 @@ import { who } from "./live";
 import { Card, Page, Problem, Shown } from "./page";
 import { dayText } from "./rating_graph";
 import { Bracket, Player, Rounds, Rungs, Standings } from "./tournament_tables";
-import { problemText, useFetched } from "./use_fetched";
+import { useAttempt } from "./use_attempt";
+import { useFetched } from "./use_fetched";
 import { useGames } from "./use_games";
 import { useStore } from "./use_store";
 
 const kAgainMs = 4_000;
 
-type Act = (what: Promise<Tournament>) => void;
+type Act = (what: Promise<Tournament>) => Promise<void>;
 
 export function TournamentPage({ id }: { id: string }) {
   const found = useFetched(() => fetchTournament(id), [id], kAgainMs);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const act: Act = (what) => {
-    setBusy(true);
-    setProblem(null);
-    what
-      .then(found.set, (error: unknown) => {
-        setProblem(problemText(error));
-        void found.reload();
-      })
-      .finally(() => setBusy(false));
+  const { busy, problem, attempt } = useAttempt();
+  const act: Act = async (what) => {
+    if (!(await attempt(async () => found.set(await what)))) void found.reload();
   };
   const all = (
     <Link class="button" to="/tournaments">
