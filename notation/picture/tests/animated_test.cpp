@@ -182,7 +182,7 @@ TEST(AnimatedBoard, IsSmallAndNeedsNothingElse) {
   EXPECT_GT(picture.width, 400);
   EXPECT_EQ(count_of(picture.bytes, "script"), 0U);
   EXPECT_EQ(count_of(picture.bytes, "http"), 1U) << "the name of SVG alone";
-  EXPECT_EQ(count_of(picture.bytes, "<title>A &lt; B &amp; &quot;C&quot; </title>"), 1U);
+  EXPECT_EQ(count_of(picture.bytes, "<title>A &lt; B &amp; &quot;C&quot;\xEF\xBF\xBD</title>"), 1U);
 }
 
 TEST(AnimatedBoard, ShowsNothingThatTheViewHides) {
