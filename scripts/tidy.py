@@ -3,6 +3,7 @@
 
   scripts/tidy.py [FILE...]    all but tests, benchmarks and fuzz targets; or the files given
 
+What was changed last is looked at first, and with CAIRN_UNTIL (seconds since 1970) no file is begun after that time.
 A file that was clean stays so until it, a header or .clang-tidy changes: what was clean is remembered in
 build/tidy/clean. Needs build/tidy/compile_commands.json (cmake --preset tidy), or the folder that CAIRN_BUILD names.
 """
@@ -19,6 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path(os.environ.get("CAIRN_BUILD", ROOT / "build" / "tidy"))
 CLEAN = ROOT / "build" / "tidy" / "clean"
+UNTIL = float(os.environ.get("CAIRN_UNTIL") or "inf")
 NOT_PRODUCT = re.compile(r"(^|/)(tests|bench|fuzz)/")
 
 
@@ -49,10 +51,27 @@ def key(name):
     return digest.hexdigest()[:32]
 
 
+def git_names(*arguments):
+    return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True).stdout.splitlines()
+
+
+def lately_changed_first(names):
+    """By the last commit that touched each; what is not committed yet, or unknown to git, comes first."""
+    known = {}
+    for place, name in enumerate(git_names("log", "--format=", "--name-only", "--diff-filter=AM")):
+        known.setdefault(name, place)
+    for name in git_names("diff", "--name-only", "HEAD"):
+        known.pop(name, None)
+    return sorted(names, key=lambda name: known.get(name, -1))
+
+
 def check(name):
+    """The file, what clang-tidy said of it (None where it was known as clean) and the seconds; or None: time was up."""
     stamp = CLEAN / key(name)
     if stamp.exists():
         return name, None, 0.0
+    if time.time() > UNTIL:
+        return None
     start = time.monotonic()
     # The compile commands are GCC's, and so are the warnings: here only the checks of .clang-tidy count.
     command = ["clang-tidy-22", "--quiet", "-p", str(BUILD), "--extra-arg=-w", name]
@@ -72,17 +91,23 @@ def main():
     wanted = [os.path.relpath(Path(name).resolve(), ROOT) for name in sys.argv[1:]] or [
         name for name in files_of_git("*.cpp") if not NOT_PRODUCT.search(name)
     ]
-    names = [name for name in wanted if name in compiled]
-    faults, fresh = 0, 0
+    names = lately_changed_first([name for name in wanted if name in compiled])
+    faults, fresh, known = 0, 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, text, seconds in pool.map(check, names):
+        for name, text, seconds in filter(None, pool.map(check, names)):
+            known += text is None
             fresh += text is not None
             if text:
                 faults += 1
                 print(f"{name}:\n{text}\n")
             if os.environ.get("CAIRN_TIMES") and text is not None:
                 print(f"{seconds:6.1f} s {name}")
-    print(f"tidy: {len(names)} files ({fresh} looked at, the others unchanged since they were clean), {faults} with faults")
+    late = len(names) - fresh - known
+    print(
+        f"tidy: {len(names)} files ({fresh} looked at, {known} unchanged since they were clean"
+        + (f", {late} left out, for time was up" if late else "")
+        + f"), {faults} with faults"
+    )
     return 1 if faults else 0
 
 

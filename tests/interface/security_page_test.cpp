@@ -23,7 +23,7 @@ std::string contents(const fs::path& path) {
 TEST(SecurityPage, NamesTestsThatExist) {
   static const std::regex test("(?:^|\\n)(?:TEST|TEST_F|TEST_P)\\((\\w+),\\s*(\\w+)\\)");
   std::set<std::string> known;
-  for (const char* folder : {"server", "tests", "games", "notation"})
+  for (const char* folder : {"core", "games", "notation", "server", "tests"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(CAIRN_SOURCE) / folder)) {
       const auto extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".h") continue;

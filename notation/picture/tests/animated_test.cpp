@@ -177,7 +177,7 @@ TEST(AnimatedBoard, IsSmallAndNeedsNothingElse) {
   do film.add(seen_by(position));
   while (film.positions() <= 250 && play_one(position, rng));
   EXPECT_EQ(film.positions(), 251);
-  const BoardPicture picture = film.svg(1, "A < B & \"C\"\n");
+  const BoardPicture picture = film.svg(1, "A < B & \"C\"\x01");
   EXPECT_LT(picture.bytes.size(), 200'000U);
   EXPECT_GT(picture.width, 400);
   EXPECT_EQ(count_of(picture.bytes, "script"), 0U);
