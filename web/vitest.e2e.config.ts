@@ -7,7 +7,9 @@ export default defineConfig({
     environment: "node",
     minWorkers: 1,
     maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 90_000 } }, // as the pages' patience in tests/e2e/stage.ts
+    retry: 1,
   },
 });

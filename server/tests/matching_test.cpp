@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/rng.h"
+#include "tests/reference/effort.h"
 
 namespace cairn {
 namespace {
@@ -67,7 +68,7 @@ TEST(Matching, OddGroupsNeedABridge) {
 TEST(Matching, IsTheCheapest) {
   Rng rng(3);
   for (int n = 2; n <= 16; n += 2)
-    for (int game = 0; game < (n <= 10 ? 2000 : 100) && !HasFailure(); ++game)
+    for (int game = 0; game < as_many(n <= 10 ? 2000 : 100) && !HasFailure(); ++game)
       for (const std::uint32_t most : {2U, 4U, 20U, 1'000'000U}) {
         const Costs cost = random_costs(n, most, rng);
         EXPECT_TRUE(price(n, cost, cheapest_matching(n, cost)) == by_force(n, cost)) << n << ", costs below " << most;
@@ -96,7 +97,7 @@ TEST(Matching, NeighboursOnALine) {
 // Groups that are odd at several depths, as blossoms are: close within three, less so within nine.
 TEST(Matching, NestedGroups) {
   Rng rng(9);
-  for (int game = 0; game < 300 && !HasFailure(); ++game) {
+  for (int game = 0; game < as_many(300) && !HasFailure(); ++game) {
     const int n = 18;
     Costs cost = random_costs(n, 4, rng);
     for (int u = 0; u < n; ++u)

@@ -6,11 +6,11 @@
 
 #include <atomic>
 #include <cstdio>
-#include <cstdlib>
 
 #include "core/rng.h"
 #include "server_client.h"
 #include "server_process.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::testing {
 namespace {
@@ -105,7 +105,7 @@ void check(std::uint16_t port, Pair& pair) {
 TEST(ServerKill, NoAcknowledgedMoveIsLostAndNoneIsDoubled) {
   const TempFolder folder;
   constexpr int kPairs = 8, kGames = 6;
-  const int rounds = std::getenv("CAIRN_LONG") != nullptr ? 1'000 : 6;
+  const int rounds = in_long_run() ? 1'000 : in_short_run() ? 3 : 6;
   std::vector<Pair> pairs(kPairs);
   const auto fresh_games = [&](std::uint16_t port, Pair& pair) {
     std::erase_if(pair.games, [](const KilledGame& game) { return game.over && !game.open_request; });

@@ -13,6 +13,7 @@
 #include "server/mail/message.h"
 #include "server_client.h"
 #include "server_process.h"
+#include "tests/reference/effort.h"
 
 namespace cairn::testing {
 namespace {
@@ -232,7 +233,7 @@ TEST_F(ServerMailGames, KilledInBetweenItLosesAndDoublesNothing) {
   std::mt19937 rng(3);
   Position position = find_game("go")->make({parse_option_words("size=5"), {}}).position;
   std::vector<std::string> played;
-  constexpr int kMoves = 12;
+  const int kMoves = in_short_run() ? 4 : 12;
   for (int move = 0; move < kMoves; ++move) {
     const auto seat = static_cast<std::size_t>(move % 2);
     const std::size_t before = mails(names[seat], "(New )?Go Board 101.*").size();

@@ -9,7 +9,6 @@ import { useStage } from "./stage";
 
 // Letters are read where they wait: no relay answers at that port.
 const stage = useStage(["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org", "--mail-relay", "smtp://127.0.0.1:9", "--mail-from", "cairn@example.org"]);
-const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -38,11 +37,11 @@ describe("an account", () => {
 
     // The list is read anew every few seconds only.
     const online = async () => ((await (await page.request.get(`${stage.server.url}/api/people`)).json()) as { people: { name: string }[] }).people;
-    await expect.poll(async () => (await online()).map((one) => one.name), kSoon).toEqual(["Ann"]);
+    await expect.poll(async () => (await online()).map((one) => one.name)).toEqual(["Ann"]);
     const watcher = await stage.visit("/");
     await watcher.getByText("Ann is on line.").waitFor();
     await page.getByLabel("Do not list me").check();
-    await expect.poll(online, kSoon).toEqual([]);
+    await expect.poll(online).toEqual([]);
 
     const other = await stage.visit("/account", { viewport: kPhone, bypassCSP: true, colorScheme: "dark" });
     await other.getByLabel(/^Name/).fill("Ann");
@@ -81,7 +80,7 @@ describe("an account", () => {
     await page.reload();
     expect(await zone.inputValue()).toBe("330");
     await page.getByRole("button", { name: /^End / }).first().click();
-    await expect.poll(() => page.getByText(/last used/).count(), kSoon).toBe(0);
+    await expect.poll(() => page.getByText(/last used/).count()).toBe(0);
     await other.reload();
     await other.getByRole("heading", { name: "Sign in" }).waitFor();
 
@@ -117,7 +116,7 @@ describe("a mailed link", () => {
   // Where the last letter to an address leads to, on the server of the test.
   const linkTo = async (address: string, page: string): Promise<string> => {
     const found = () => new RegExp(`https://play\\.example\\.org(/link/${page}#\\S+)`).exec(stage.server.letter(address))?.[1] ?? "";
-    await expect.poll(found, kSoon).not.toBe("");
+    await expect.poll(found).not.toBe("");
     return found();
   };
 
@@ -150,7 +149,7 @@ describe("a mailed link", () => {
     await picture(page, "account_mails");
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.reload();
-    await expect.poll(() => mails.inputValue(), kSoon).toBe("digest");
+    await expect.poll(() => mails.inputValue()).toBe("digest");
     await page.getByRole("region", { name: "Mail" }).getByRole("button", { name: "Send a test" }).click();
     await page.getByText("It is on its way.").waitFor();
 
@@ -224,20 +223,20 @@ describe("notices", () => {
     await page.getByRole("button", { name: "Send a test" }).click();
     await page.getByText("It is on its way.").waitFor();
     await picture(page, "account_notices");
-    await expect.poll(() => came.length, kSoon).toBe(1);
+    await expect.poll(() => came.length).toBe(1);
     expect(came[0]?.["content-encoding"]).toBe("aes128gcm");
     await box.uncheck();
     const hooks = async () => ((await (await page.request.get(`${stage.server.url}/api/hooks`)).json()) as { hooks: [] }).hooks.length;
-    await expect.poll(hooks, kSoon).toBe(0);
+    await expect.poll(hooks).toBe(0);
     // Whoever signs out is not told any more.
     await box.check();
-    await expect.poll(hooks, kSoon).toBe(1);
+    await expect.poll(hooks).toBe(1);
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel(/^Name/).fill("Nora");
     await page.getByLabel(/^Password/).fill("password of Nora");
     await page.getByRole("button", { name: "Sign in" }).click();
     await box.waitFor();
-    await expect.poll(hooks, kSoon).toBe(0);
+    await expect.poll(hooks).toBe(0);
     close();
   });
 
@@ -269,7 +268,7 @@ describe("notices", () => {
         await cdp.send("ServiceWorker.deliverPushMessage", { origin: stage.server.url, registrationId, data: JSON.stringify(said) });
         await new Promise((go) => setTimeout(go, 500));
         return shown();
-      }, kSoon);
+      });
     const table = { table: "x7Kq", link: "/t/x7Kq", title: "Go", seats: ["Ann", "Bob"], seat: 1 };
     await pushed({ ...table, event: "your-turn", id: "1" }).toEqual([["Go: your turn", "against Ann", "x7Kq", "/t/x7Kq"]]);
     await pushed({ ...table, event: "game-over", id: "2", result: { text: "B+3" } }).toEqual([["Go is over", "against Ann: B+3", "x7Kq", "/t/x7Kq"]]);

@@ -7,7 +7,6 @@ import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
-const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
 async function tableOf(first: Page, second: Page): Promise<string> {
@@ -32,7 +31,7 @@ async function asModerator(name: string, path: string, options: Parameters<typeo
   const page = await asAccount(stage, name, "/healthz", { bypassCSP: true, ...options });
   stage.server.admin("role", name, "moderator");
   // A running server hears within some seconds of a role that the tool gives.
-  await expect.poll(async () => (await page.request.get(`${stage.server.url}/api/reports`)).status(), kSoon).toBe(200);
+  await expect.poll(async () => (await page.request.get(`${stage.server.url}/api/reports`)).status()).toBe(200);
   await page.goto(stage.server.url + path);
   return page;
 }

@@ -144,7 +144,7 @@ describe("the analysis board", () => {
     const page = await stage.visit("/analysis?board=flat#new=margrites", { bypassCSP: true });
     await type(page, "d2>d3");
     await page.getByRole("button", { name: "Analyse", exact: true }).click();
-    await page.locator(".candidate").first().waitFor({ timeout: 30_000 });
+    await page.locator(".candidate").first().waitFor();
     const other = await stage.visit(`/analysis?board=flat#new=margrites&options=${encodeURIComponent('{"black":""}')}`, kPhone);
     await other.getByRole("button", { name: "Teeth" }).click();
     await picture(other, "analysis_arranging");

@@ -145,7 +145,7 @@ describe("a board in a page of another site", () => {
       const said: string[] = [];
       visitor.on("console", (message) => said.push(message.text()));
       const { page } = await elsewhere(visitor, framed(path));
-      await expect.poll(() => said.join(), { timeout: 10_000 }).toContain("frame-ancestors 'none'");
+      await expect.poll(() => said.join()).toContain("frame-ancestors 'none'");
       expect(page.frames()[1]?.url()).not.toContain(stage.server.url);
     }
   });
@@ -158,7 +158,7 @@ describe("a board in a page of another site", () => {
     const line = await page.getByLabel("Line for your page").inputValue();
     expect(line).toContain(`<iframe src="${stage.server.url}/embed/${game.id}" title="Margo · Cairn"`);
     const { page: host, frame } = await elsewhere(await someone(), line);
-    await expect.poll(() => words(frame), { timeout: 20_000 }).toBe("Level 1, white: A1.");
+    await expect.poll(() => words(frame)).toBe("Level 1, white: A1.");
     expect(await host.locator("iframe").getAttribute("title")).toBe("Margo · Cairn");
     await frame.locator("canvas").waitFor();
     await host.waitForTimeout(1500);

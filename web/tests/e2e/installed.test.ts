@@ -10,7 +10,7 @@ const stage = useStage();
 /** Until the service worker has all files of this build. */
 async function kept(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state), { timeout: 30_000 })
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
     .toBe("activated");
 }
 
@@ -48,16 +48,16 @@ describe("the installed client", () => {
     await page.waitForURL(/\/local\//);
     await page.locator(".coordinate:enabled").fill("C3");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator(".move").count(), { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => page.locator(".move").count()).toBeGreaterThan(1);
     await page.reload(); // in its middle
-    await expect.poll(() => page.locator(".move").count(), { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect.poll(() => page.locator(".move").count()).toBeGreaterThan(1);
 
     await page.goto(`${stage.server.url}/learn/go?board=flat`); // a page that was never open before
     await page.getByTestId("flat-board").waitFor();
     await page.goto(`${stage.server.url}/analysis?board=flat#new=go&options=%7B%22size%22%3A%229%22%7D&moves=E5+C3`);
     await page.getByTestId("flat-board").waitFor();
     await page.getByRole("button", { name: "Analyse" }).click();
-    await page.locator(".candidate").first().waitFor({ timeout: 30_000 });
+    await page.locator(".candidate").first().waitFor();
     await page.goto(`${stage.server.url}/t/AAAAAAAAAA`); // what only the server has
     await page.getByText("The server does not answer. Trying again …").waitFor();
 

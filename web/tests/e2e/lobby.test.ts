@@ -8,15 +8,14 @@ import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
-const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
 const tableAt = (page: Page): Promise<TableState> => call(page, "GET", `/api/tables/${new URL(page.url()).pathname.split("/").pop()}`);
 
 /** Both come to the same table, and sit there. */
 async function sameTable(one: Page, other: Page): Promise<TableState> {
-  await one.waitForURL(/\/t\//, kSoon);
-  await other.waitForURL(/\/t\//, kSoon);
+  await one.waitForURL(/\/t\//);
+  await other.waitForURL(/\/t\//);
   expect(new URL(one.url()).pathname).toBe(new URL(other.url()).pathname);
   const table = await tableAt(one);
   expect([table.you, (await tableAt(other)).you].sort()).toEqual([0, 1]);
@@ -49,7 +48,7 @@ describe("a challenge", () => {
     await picture(ann, "challenges_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     const asked = bob.getByRole("group", { name: /Ann challenges you/ });
-    await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s a turn; you move first").waitFor(kSoon);
+    await asked.getByText("9 × 9, komi 0.5, handicap 2, 5 minutes + 5 s a turn; you move first").waitFor();
     await asked.getByText("a quick one?").waitFor();
     await bob.getByRole("link", { name: "1 challenge waits for your answer" }).waitFor();
     expect(await bob.getByRole("checkbox", { name: /^Rated/ }).isEnabled()).toBe(true); // an account is known as one
@@ -76,7 +75,7 @@ describe("a challenge", () => {
     await cid.getByRole("button", { name: "Offer these terms to Dan" }).click();
     await cid.getByText("You offer other terms to Dan").waitFor();
     const answer = dan.getByRole("group", { name: /Cid offers other terms/ });
-    await answer.getByText("7 × 7", { exact: false }).waitFor(kSoon);
+    await answer.getByText("7 × 7", { exact: false }).waitFor();
     await answer.getByText("smaller, please").waitFor();
     await answer.getByRole("button", { name: "Accept" }).click();
     expect((await sameTable(cid, dan)).options["size"]).toBe("7");
@@ -90,17 +89,17 @@ describe("a challenge", () => {
     await asked.getByRole("button", { name: "Decline" }).click();
     await asked.getByLabel("Why").selectOption("enough-games");
     await asked.getByRole("button", { name: "Decline", exact: true }).click();
-    await fay.getByText("Eve declined: “I have games enough.”").waitFor(kSoon);
+    await fay.getByText("Eve declined: “I have games enough.”").waitFor();
     await picture(fay, "challenges_phone");
     expect(await faultsOfLooks(fay)).toEqual([]);
 
     await fay.getByRole("link", { name: "Challenge somebody" }).click();
     await fay.getByLabel("Whom").fill("Eve");
     await fay.getByRole("button", { name: "Challenge Eve" }).click();
-    await asked.getByText("Waits for you").waitFor(kSoon);
+    await asked.getByText("Waits for you").waitFor();
     await fay.getByRole("button", { name: "Withdraw" }).click();
     await fay.getByText("You withdrew it.").waitFor();
-    await eve.getByText("It was withdrawn.").waitFor(kSoon);
+    await eve.getByText("It was withdrawn.").waitFor();
 
     await eve.getByLabel("Challenges from").selectOption("nobody");
     await eve.getByText("It is kept.").waitFor();
@@ -112,7 +111,7 @@ describe("a challenge", () => {
     await fay.getByRole("button", { name: "Challenge Nobody-at-all" }).click();
     await fay.getByRole("alert").getByText(/Nobody-at-all/).waitFor();
     await eve.reload();
-    await expect.poll(() => eve.getByLabel("Challenges from").inputValue(), kSoon).toBe("nobody");
+    await expect.poll(() => eve.getByLabel("Challenges from").inputValue()).toBe("nobody");
   });
 
   it("goes to two at once for a game of three", async () => {
@@ -124,8 +123,8 @@ describe("a challenge", () => {
     await ivy.getByLabel("Whom, 1 of 2").fill("Gil");
     await ivy.getByLabel("Whom, 2 of 2").fill("Hal");
     await ivy.getByRole("button", { name: "Challenge Gil, Hal" }).click();
-    for (const page of people) await page.getByRole("button", { name: "Accept" }).click(kSoon);
-    for (const page of [ivy, ...people]) await page.waitForURL(/\/t\//, kSoon);
+    for (const page of people) await page.getByRole("button", { name: "Accept" }).click();
+    for (const page of [ivy, ...people]) await page.waitForURL(/\/t\//);
     expect((await tableAt(ivy)).seats.map((seat) => seat.name).sort()).toEqual(["Gil", "Hal", "Ivy"]);
   });
 
@@ -134,11 +133,11 @@ describe("a challenge", () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.goto(`${stage.server.url}/challenges`);
-    await page.getByText("The server cannot be reached.").waitFor(kSoon);
+    await page.getByText("The server cannot be reached.").waitFor();
     await page.getByText("Challenges are between people, by way of the server").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.context().setOffline(false);
-    await page.getByText("Nobody waits for an answer").waitFor(kSoon);
+    await page.getByText("Nobody waits for an answer").waitFor();
     await page.getByRole("alert").waitFor({ state: "detached" });
   });
 
@@ -180,9 +179,9 @@ describe("seeking by rating", () => {
     await page.getByRole("button", { name: "Find somebody about as strong" }).click();
     await page.getByRole("alert").getByText(/clock/).waitFor();
     await page.context().setOffline(true);
-    await page.getByText("The server cannot be reached.").first().waitFor(kSoon);
+    await page.getByText("The server cannot be reached.").first().waitFor();
     await page.context().setOffline(false);
-    await expect.poll(() => page.getByText("The server cannot be reached.").count(), kSoon).toBe(0);
+    await expect.poll(() => page.getByText("The server cannot be reached.").count()).toBe(0);
   });
 });
 
@@ -195,14 +194,14 @@ describe("open tables", () => {
     await owner.goto(`${stage.server.url}/lobby`);
     await owner.getByRole("link", { name: "Your table" }).waitFor();
     const other = await stage.visit("/lobby", { viewport: kPhone, bypassCSP: true });
-    await other.getByText("with Jan").waitFor(kSoon);
+    await other.getByText("with Jan").waitFor();
     await picture(other, "lobby_phone");
     expect(await faultsOfLooks(other)).toEqual([]);
     await other.getByRole("button", { name: "Play Go with Jan" }).click();
     await other.waitForURL(/\/t\//);
     const table = await tableAt(other);
     expect(table.seats.every((seat) => seat.name !== null)).toBe(true);
-    await expect.poll(() => owner.getByRole("link", { name: /^Go · / }).count(), kSoon).toBeGreaterThan(0);
-    await expect.poll(() => owner.getByRole("link", { name: "Your table" }).count(), kSoon).toBe(0);
+    await expect.poll(() => owner.getByRole("link", { name: /^Go · / }).count()).toBeGreaterThan(0);
+    await expect.poll(() => owner.getByRole("link", { name: "Your table" }).count()).toBe(0);
   });
 });

@@ -7,7 +7,6 @@ import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
-const kSoon = { timeout: 20_000 };
 
 const asGuest = async (page: Page, name: string) =>
   void (await page.request.post(`${stage.server.url}/api/guest`, { data: { name }, headers: { Origin: stage.server.url } }));
@@ -102,7 +101,7 @@ describe("one's turn", () => {
     const next = ann.getByRole("link", { name: /^Next game/ });
     await ann.getByRole("link", { name: "Next game 1 waits for your move" }).waitFor();
     const second = await tableFor(bob, ann); // told by the stream, nothing is loaded anew
-    await ann.getByRole("link", { name: "Next game 2 wait for your move" }).waitFor(kSoon);
+    await ann.getByRole("link", { name: "Next game 2 wait for your move" }).waitFor();
     await ann.goto(`${stage.server.url}/?board=flat`);
     await ann.getByText("your turn in 2").waitFor();
     await ann.getByText("No account needed.").waitFor(); // of a guest
@@ -118,7 +117,7 @@ describe("one's turn", () => {
     await ann.keyboard.press("Enter");
     await next.click();
     await ann.waitForURL(new RegExp(`/t/${second}`));
-    await expect.poll(() => next.count(), kSoon).toBe(0); // the other waits for Bob, this one is seen
+    await expect.poll(() => next.count()).toBe(0); // the other waits for Bob, this one is seen
   });
 
   it("stands first on an account's start page, which talks of no account and does not jump while it loads", async () => {

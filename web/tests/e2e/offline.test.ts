@@ -54,7 +54,7 @@ async function play(page: Page, state: TableState): Promise<TableState> {
 
 const ready = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType("resource").map((one) => one.name).join()), { timeout: 15_000 })
+    .poll(() => page.evaluate(() => performance.getEntriesByType("resource").map((one) => one.name).join()))
     .toMatch(/(?=.*board_3d)(?=.*cairn-[^,]*wasm)(?=.*worker)/);
 
 describe("off-line", () => {
@@ -76,7 +76,7 @@ describe("off-line", () => {
 
     await page.getByRole("button", { name: "Analyse" }).click();
     const graph = page.getByTestId("win-graph");
-    await expect.poll(() => graph.getAttribute("aria-valuetext"), { timeout: 30_000 }).toMatch(/wins \d+ %/);
+    await expect.poll(() => graph.getAttribute("aria-valuetext")).toMatch(/wins \d+ %/);
     await graph.focus();
     for (let i = 0; i < 6; ++i) await page.keyboard.press("ArrowLeft");
     expect(await graph.getAttribute("aria-valuenow")).toBe(String(state.moves.length - 6));
@@ -139,7 +139,7 @@ describe("the server's games", () => {
     await page.keyboard.press("Enter");
     await page.locator(".move").nth(1).waitFor();
     await page.locator(".coordinate:enabled").waitFor();
-    await expect.poll(() => page.getByTestId("win-graph").getAttribute("aria-valuetext"), { timeout: 20_000 }).toMatch(/^Move 2 .*wins/);
+    await expect.poll(() => page.getByTestId("win-graph").getAttribute("aria-valuetext")).toMatch(/^Move 2 .*wins/);
   });
 
   it("between people are not, until they are over", async () => {

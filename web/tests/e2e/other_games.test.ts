@@ -124,6 +124,6 @@ describe("other games", () => {
     expect(await page.getByRole("button").count()).toBeLessThan(40);
     await page.locator(".coordinate").fill("a2,b2,c2,d2,e2,f2,g2,h2");
     await page.keyboard.press("Enter");
-    await expect.poll(async () => (await state(ann, path)).view.facts["black_formation"], { timeout: 10_000 }).not.toBe("");
+    await expect.poll(async () => (await state(ann, path)).view.facts["black_formation"]).not.toBe("");
   });
 });

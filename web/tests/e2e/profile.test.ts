@@ -7,7 +7,6 @@ import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
-const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
 /** A rated game in which both move once and `loser` resigns. */
@@ -41,7 +40,7 @@ describe("a player's page", () => {
     const bob = await asAccount(stage, "Bob", "/lobby", { bypassCSP: true, viewport: kPhone, colorScheme: "dark" });
     for (const winner of ["Ann", "Ann", "Bob", "Ann", "Ann"]) await ratedGame(ann, bob, winner);
     await ratedGame(bob, ann, "Ann", 7);
-    await expect.poll(async () => (await call<{ games: unknown[] }>(ann, "GET", "/api/archive?player=Ann")).games.length, kSoon).toBe(6);
+    await expect.poll(async () => (await call<{ games: unknown[] }>(ann, "GET", "/api/archive?player=Ann")).games.length).toBe(6);
 
     await bob.goto(`${stage.server.url}/people/ann`);
     await bob.getByRole("heading", { level: 1, name: "Ann" }).waitFor();
@@ -109,7 +108,7 @@ describe("a moderator", () => {
     await asAccount(stage, "Loud", "/people");
     stage.server.admin("role", "Mona", "moderator");
     // A running server hears within some seconds of a role that the tool gives.
-    await expect.poll(async () => (await mod.request.get(`${stage.server.url}/api/reports`)).status(), kSoon).toBe(200);
+    await expect.poll(async () => (await mod.request.get(`${stage.server.url}/api/reports`)).status()).toBe(200);
     await mod.reload();
     await mod.getByRole("heading", { name: "Moderation" }).waitFor();
     await mod.getByLabel("Mute for").selectOption({ label: "a day" });

@@ -49,7 +49,7 @@ export class Server {
     this.child = child;
     child.stdout?.on("data", (text) => (this.said += String(text)));
     child.stderr?.on("data", (text) => (this.said += String(text)));
-    for (let i = 0; i < 200; ++i) {
+    for (let i = 0; i < 900; ++i) {
       const ready = await fetch(`${this.url}/healthz`).then((answer) => answer.ok, () => false);
       if (ready) return;
       if (child.exitCode !== null) break;

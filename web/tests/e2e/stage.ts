@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
 import { Server } from "./server";
 
+// Milliseconds for whatever a page should do: software rendering beside a compiler may take long over a board in 3D.
+const kPatience = 90_000;
+
 export interface Stage {
   server: Server;
   browser: Browser;
@@ -16,6 +19,18 @@ export interface Stage {
 async function tell(page: Page): Promise<void> {
   const said = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch((error: unknown) => String(error));
   console.log(`--- ${page.url()}\n${said.split("\n").slice(0, 150).join("\n")}`);
+}
+
+/** A browser whose contexts have that patience. */
+async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[], timeout: kPatience });
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(kPatience);
+    return context;
+  };
+  return browser;
 }
 
 /**
@@ -40,7 +55,7 @@ export function useStage(options: string[] = []): Stage {
   } as Stage;
   beforeAll(async () => {
     stage.server = await Server.start(options);
-    stage.browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[] });
+    stage.browser = await openBrowser();
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") for (const context of contexts) for (const page of context.pages()) await tell(page);

@@ -8,7 +8,6 @@ import { picture } from "./pictures";
 import { useStage } from "./stage";
 
 const stage = useStage();
-const kSoon = { timeout: 20_000 };
 const kPhone = { width: 360, height: 740 };
 
 const idOf = (page: Page): string => new URL(page.url()).pathname.split("/").pop() ?? "";
@@ -18,7 +17,7 @@ const look = (page: Page, id: string): Promise<Tournament> => call(page, "GET", 
 async function playRound(people: Map<string, Page>, id: string, order: readonly string[]): Promise<void> {
   const [any] = [...people.values()];
   if (!any) return;
-  await expect.poll(async () => (await look(any, id)).games.filter((game) => game.how === "open" && game.table).length, kSoon).toBeGreaterThan(0);
+  await expect.poll(async () => (await look(any, id)).games.filter((game) => game.how === "open" && game.table).length).toBeGreaterThan(0);
   const { games, players } = await look(any, id);
   for (const game of games.filter((one) => one.how === "open" && one.table)) {
     const names = [game.first, game.second ?? 0].map((player) => players[player]?.name ?? "");
@@ -37,7 +36,7 @@ async function playRound(people: Map<string, Page>, id: string, order: readonly 
     .poll(async () => {
       const now = await look(any, id);
       return games.filter((one) => one.how === "open").every((one) => now.games[one.game]?.how !== "open");
-    }, kSoon)
+    })
     .toBe(true);
 }
 
@@ -83,24 +82,24 @@ describe("a tournament of four", () => {
       await call(page, "POST", `/api/tournaments/${id}/enter`);
       people.set(name, page);
     }
-    await ann.getByText("4 players of at most 40").waitFor(kSoon);
+    await ann.getByText("4 players of at most 40").waitFor();
     await picture(ann, "tournament_open_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await ann.getByRole("button", { name: "Start it now" }).click();
-    await ann.getByText("round 1 of 3").waitFor(kSoon);
-    await bob.getByRole("link", { name: "To your game" }).waitFor(kSoon); // without loading anything anew
+    await ann.getByText("round 1 of 3").waitFor();
+    await bob.getByRole("link", { name: "To your game" }).waitFor(); // without loading anything anew
 
     const order = ["Bob", "Ann", "Dan", "Cid"];
     const begun = await look(ann, id);
     const firsts = begun.games.map((game) => begun.players[game.first]?.name);
-    for (const page of [ann, bob].filter((_, i) => firsts.includes(i === 0 ? "Ann" : "Bob"))) await page.getByRole("link", { name: /^(Next game )?1 waits/ }).waitFor(kSoon);
+    for (const page of [ann, bob].filter((_, i) => firsts.includes(i === 0 ? "Ann" : "Bob"))) await page.getByRole("link", { name: /^(Next game )?1 waits/ }).waitFor();
     await playRound(people, id, order);
-    await ann.getByText("round 2 of 3").waitFor(kSoon);
+    await ann.getByText("round 2 of 3").waitFor();
     await picture(ann, "tournament_running_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await playRound(people, id, order);
     await playRound(people, id, order);
-    await ann.getByText("Bob has won.").waitFor(kSoon);
+    await ann.getByText("Bob has won.").waitFor();
     const rows = ann.getByRole("region", { name: "Table of results" }).locator("tbody tr");
     expect(await rows.locator("th a").allTextContents()).toEqual(order);
     expect(await rows.locator("td:nth-child(3)").allTextContents()).toEqual(["3", "2", "1", "0"]);
@@ -108,7 +107,7 @@ describe("a tournament of four", () => {
     expect((await rows.nth(1).textContent()) ?? "").toContain("lost to Bob");
     await picture(ann, "tournament_over_wide");
     expect(await faultsOfLooks(ann)).toEqual([]);
-    await bob.getByText("Bob has won.").waitFor(kSoon);
+    await bob.getByText("Bob has won.").waitFor();
     await picture(bob, "tournament_over_phone");
     expect(await faultsOfLooks(bob)).toEqual([]);
     await ann.getByRole("link", { name: "Game of" }).first().click();
@@ -131,12 +130,12 @@ describe("a Swiss tournament of three", () => {
     }
     await call(lea, "POST", `/api/tournaments/${id}/start`);
     await playRound(people, id, ["Lea", "Max", "Nia"]);
-    await lea.getByText("round 2 of 2").waitFor(kSoon);
+    await lea.getByText("round 2 of 2").waitFor();
     await playRound(people, id, ["Lea", "Max", "Nia"]);
-    await lea.getByText(/has won\.|share the first place\./).waitFor(kSoon);
+    await lea.getByText(/has won\.|share the first place\./).waitFor();
     const { standings } = await look(lea, id);
     const rows = lea.getByRole("region", { name: "Table of results" }).locator("tbody tr");
-    await expect.poll(() => rows.locator("td:nth-child(3)").allTextContents(), kSoon).toEqual((standings ?? []).map((row) => String(row.points)));
+    await expect.poll(() => rows.locator("td:nth-child(3)").allTextContents()).toEqual((standings ?? []).map((row) => String(row.points)));
     expect(await rows.getByText("a bye").count()).toBe(2);
     expect(await lea.getByRole("columnheader", { name: "round 2" }).count()).toBe(1);
     await picture(lea, "swiss_wide");
@@ -158,12 +157,12 @@ describe("its organiser", () => {
       await call(page, "POST", `/api/tournaments/${id}/enter`);
       people.set(name, page);
     }
-    await eve.getByText("5 players of at most 512").waitFor(kSoon);
+    await eve.getByText("5 players of at most 512").waitFor();
     await eve.getByLabel("Take a player out").selectOption("Ivy");
     await eve.getByRole("button", { name: "Take out" }).click();
     await eve.getByText("4 players of at most 512").waitFor();
     await eve.getByRole("button", { name: "Start it now" }).click();
-    await eve.getByRole("region", { name: "Round by round" }).waitFor(kSoon);
+    await eve.getByRole("region", { name: "Round by round" }).waitFor();
     const { games, players } = await look(eve, id);
     const [first] = games;
     const name = players[first?.first ?? 0]?.name ?? "";
@@ -173,11 +172,11 @@ describe("its organiser", () => {
     await row.getByLabel("Ruling").selectOption({ label: `${other} forfeits` });
     expect(await faultsOfLooks(eve)).toEqual([]);
     await eve.getByRole("button", { name: `Rule so on the game of ${name} and ${other}` }).click();
-    await row.getByText(`${name} wins by forfeit`).waitFor(kSoon);
+    await row.getByText(`${name} wins by forfeit`).waitFor();
     const rest = (await look(eve, id)).games.filter((game) => game.how === "open");
     expect(rest.length).toBe(1);
     await playRound(people, id, ["Eve", "Fay", "Gil", "Hal"]);
-    await eve.getByText("round 2 of 2").waitFor(kSoon);
+    await eve.getByText("round 2 of 2").waitFor();
     await picture(eve, "knockout_wide");
     expect(await faultsOfLooks(eve)).toEqual([]);
     await eve.setViewportSize(kPhone);
@@ -205,18 +204,18 @@ describe("a ladder", () => {
     const kim = await asAccount(stage, "Kim", `/tournaments/${id}`, { bypassCSP: true, viewport: kPhone });
     await kim.getByRole("button", { name: "Enter" }).click();
     await kim.getByText("You have entered.").waitFor();
-    await jan.getByText("2 players of at most 500").waitFor(kSoon);
+    await jan.getByText("2 players of at most 500").waitFor();
     await jan.getByRole("button", { name: "Start it now" }).click();
-    await kim.getByRole("button", { name: "Challenge Jan" }).click(kSoon);
-    await kim.getByRole("link", { name: "To your game" }).waitFor(kSoon);
+    await kim.getByRole("button", { name: "Challenge Jan" }).click();
+    await kim.getByRole("link", { name: "To your game" }).waitFor();
     await picture(kim, "ladder_phone");
     expect(await faultsOfLooks(kim)).toEqual([]);
-    await jan.getByRole("button", { name: "Decline Kim’s challenge" }).click(kSoon);
+    await jan.getByRole("button", { name: "Decline Kim’s challenge" }).click();
     const rungs = kim.locator(".rungs li a");
-    await expect.poll(() => rungs.allTextContents(), kSoon).toEqual(["Kim", "Jan"]);
+    await expect.poll(() => rungs.allTextContents()).toEqual(["Kim", "Jan"]);
     await kim.getByRole("button", { name: "Withdraw" }).click();
     await kim.getByRole("button", { name: "Yes, withdraw" }).click();
-    await expect.poll(() => rungs.allTextContents(), kSoon).toEqual(["Jan"]);
+    await expect.poll(() => rungs.allTextContents()).toEqual(["Jan"]);
   });
 
   it("and every other tournament is announced with an account only", async () => {
