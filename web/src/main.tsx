@@ -3,6 +3,7 @@ import { render } from "preact";
 import "./ui/base.css";
 import "./ui/home.css";
 import "./ui/table.css";
+import "./ui/moves.css";
 import "./ui/panels.css";
 import "./ui/analysis.css";
 import "./ui/print.css";
