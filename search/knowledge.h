@@ -51,6 +51,9 @@ struct MctsTuning {
   double lower_bound = 0;
   double noise = 0;   // share of the root's priors that chance decides, for self-play
   double forced = 0;  // the root's actions are tried sqrt(this * share * visits) times at least, for self-play
+  // Where it judges, and few playouts are to choose an action alone: so many of the root's, but the root of those
+  // playouts at most, are compared by halving (search/halving.h); 0: all by worth.
+  double halving = 0;
 };
 
 // What an end is worth to a seat: the share of the others that it beat, ties by half; 0.5 when there is no result.

@@ -34,21 +34,20 @@ std::vector<Parameter> mcts_parameters(const MctsTuning& defaults) {
           {"lower_bound", "plays what is surely good, this many standard errors below its mean; 0: what was tried most",
            defaults.lower_bound, 0, 10},
           {"noise", "share of chance in the root's priors (0.1 with a network)", defaults.noise, 0, 1},
-          {"forced", "how often the root's moves are tried at least, for self-play", defaults.forced, 0, 10}};
+          {"forced", "how often the root's moves are tried at least, for self-play", defaults.forced, 0, 10},
+          {"halving",
+           "with a network and few playouts: so many of the root's moves are compared by halving; 0: all by worth",
+           defaults.halving, 0, 100}};
 }
 
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings) {
   const auto known = mcts_parameters(defaults);
   const auto value = [&](std::string_view name) { return parameter(known, settings, name); };
-  return {value("explore"),
-          value("policy"),
-          value("rave_equivalence"),
-          value("expand_visits"),
-          value("first_play_value"),
-          value("first_play_reduction"),
-          value("lower_bound"),
-          value("noise"),
-          value("forced")};
+  return {value("explore"),          value("policy"),
+          value("rave_equivalence"), value("expand_visits"),
+          value("first_play_value"), value("first_play_reduction"),
+          value("lower_bound"),      value("noise"),
+          value("forced"),           value("halving")};
 }
 
 }  // namespace cairn

@@ -28,6 +28,7 @@
 
 #include "core/hash.h"
 #include "core/rng.h"
+#include "search/halving.h"
 #include "search/knowledge.h"
 #include "search/levels.h"
 #include "search/noise.h"
@@ -60,6 +61,7 @@ class Mcts final : public Engine {
   Action choose() override;
   void forget() override {
     let_go();
+    halving_.end();
     tree_.clear();
     solver_.forget();
   }
@@ -104,6 +106,7 @@ class Mcts final : public Engine {
     std::uint32_t visits;
     double mean;
     float share;
+    double order;  // what decides first
     double rate() const { return proof == Proof::none ? mean : value_of(proof); }
   };
   static double value_of(Proof proof) { return proof == Proof::win ? 1 : proof == Proof::loss ? 0 : 0.5; }
@@ -122,6 +125,8 @@ class Mcts final : public Engine {
   bool grow(Worker& worker, Node& node, Seat seat, Ending& judged);
   void stir();
   std::uint32_t select(Worker& worker, const Node& node) const;
+  void plan_halving();
+  std::uint32_t halve() const;
   void update(Worker& worker, const Ending& ending);
   void prove(const Worker& worker);
   bool settled() const;
@@ -162,6 +167,8 @@ class Mcts final : public Engine {
   typename SolverOf<K, G>::Type solver_;  // the first worker's
   Rng choice_rng_;
   SearchLimits limits_;
+  Halving halving_;
+  std::vector<std::uint32_t> kept_;  // by child of the root: visits before a halving; the last: the root's own
   double began_ = 0;
   std::uint64_t searches_ = 0;
   std::atomic<std::uint64_t> playouts_{0}, workers_{0};

@@ -10,6 +10,7 @@ void Mcts<G, K>::set_position(const Position& position, Seat seat) {
   const G* game = extract_(position);
   if (game == nullptr) return;  // another game than the one this was made for
   let_go();
+  halving_.end();
   const std::uint64_t hash = game->hash();
   // What is hidden decides a hash: a tree is never looked up by it, for that would tell.
   const bool kept = !K::kHidden && tree_.root().mover == index(seat_) && root_.to_act().contains(seat_);
@@ -81,6 +82,55 @@ void Mcts<G, K>::begin(const SearchLimits& limits) {
   Ending unused;
   if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_, unused);
   if (tuning_.noise > 0) stir();
+  plan_halving();
+}
+
+template <Rules G, Knowledge<G> K>
+void Mcts<G, K>::plan_halving() {
+  constexpr std::uint64_t kFew = 32;  // with 50 it gains nothing, with 200 it loses (bench/strength.md)
+  halving_.end();
+  if constexpr (Judges<K, G> && !K::kHidden) {
+    const Node& root = tree_.root();
+    const bool few = limits_.playouts > 0 && limits_.playouts <= kFew;
+    if (tuning_.halving <= 0 || !few || !limits_.decide || root.state.load(kRelaxed) != Node::State::grown) return;
+    std::vector<float> shares;
+    kept_.clear();
+    for (std::uint32_t i = 0; i < root.count; ++i) {
+      const Node& child = tree_.child(root, i);
+      shares.push_back(avoided(child) ? 0 : child.share);
+      kept_.push_back(child.visits.load(kRelaxed));
+    }
+    kept_.push_back(root.visits.load(kRelaxed));
+    halving_.plan(shares, limits_.playouts, static_cast<int>(std::min(tuning_.halving, std::sqrt(limits_.playouts))));
+  }
+}
+
+// The child of the root whose turn it is.
+template <Rules G, Knowledge<G> K>
+std::uint32_t Mcts<G, K>::halve() const {
+  const Node& root = tree_.root();
+  const auto looks = [&](std::uint32_t i) { return tree_.child(root, i).visits.load(kRelaxed) - kept_[i]; };
+  const std::uint32_t wanted = halving_.looked(root.visits.load(kRelaxed) - 1 - kept_.back());
+  double sum = 0, tried = 0, most = 0;
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    const Node& child = tree_.child(root, i);
+    sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
+    tried += child.visits.load(kRelaxed);
+    most = std::max(most, static_cast<double>(looks(i)));
+  }
+  std::uint32_t best = kNotFound;
+  std::tuple<bool, std::int64_t, double> best_order;
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    const Node& child = tree_.child(root, i);
+    if (avoided(child)) continue;
+    const Proof proof = child.proof.load(kRelaxed);
+    if (proof == Proof::win) return root.children.load(kRelaxed) + i;
+    const double value = child.visits.load(kRelaxed) > 0 ? child.mean() : tried > 0 ? sum / tried : 0.5;
+    const std::int64_t off = std::int64_t{looks(i)} - wanted;
+    const std::tuple order(proof != Proof::loss, -std::abs(off), halving_.worth(i, value, most));
+    if (best == kNotFound || order > best_order) best = i, best_order = order;
+  }
+  return best == kNotFound ? best : root.children.load(kRelaxed) + best;
 }
 
 // Chance takes its part in the shares of the root's actions (Silver et al. 2017; the shape as in Wu 2019).
@@ -201,7 +251,7 @@ bool Mcts<G, K>::settled() const {
       second = visits;
   }
   if (unknown == 0) return true;
-  if (!limits_.decide) return false;
+  if (!limits_.decide || halving_.on()) return false;
   double left = std::numeric_limits<double>::infinity();
   const auto made = static_cast<double>(playouts_.load(kRelaxed));
   if (limits_.playouts > 0) left = static_cast<double>(limits_.playouts) - made;
@@ -308,6 +358,7 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] En
 // The child that looks best; among equals each with the same chance. kNotFound: none is possible in this world.
 template <Rules G, Knowledge<G> K>
 std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
+  if (halving_.on() && &node == &tree_.root()) return halve();
   const std::uint32_t first = node.children.load(kRelaxed);
   const double visits = node.visits.load(kRelaxed);
   const double spread = std::log(visits + 1), root = std::sqrt(visits);

@@ -8,16 +8,24 @@ namespace cairn {
 template <Rules G, Knowledge<G> K>
 auto Mcts<G, K>::ranked() const -> std::vector<Standing> {
   std::vector<Standing> all;
+  std::uint32_t looked = 0;
   const Node& root = tree_.root();
   if (root.state.load(std::memory_order_acquire) != Node::State::grown) return all;
   for (std::uint32_t i = 0; i < root.count; ++i) {
     const Node& child = tree_.child(root, i);
     if (avoided(child)) continue;
-    all.push_back({&child, child.proof.load(kRelaxed), child.visits.load(kRelaxed), child.mean(), child.share});
+    const std::uint32_t visits = child.visits.load(kRelaxed);
+    all.push_back({&child, child.proof.load(kRelaxed), visits, child.mean(), child.share, static_cast<double>(visits)});
+    looked = std::max(looked, visits - (halving_.on() ? kept_[i] : 0));
   }
+  if (halving_.on())  // of those looked at most in this search the worthiest, before all others
+    for (Standing& standing : all) {
+      const auto i = static_cast<std::size_t>(standing.node - &tree_.child(root, 0));
+      if (standing.visits - kept_[i] == looked) standing.order = 1e9 + halving_.worth(i, standing.mean, looked);
+    }
   const auto order = [](const Standing& s) {
     const int known = s.proof == Proof::win ? 2 : s.proof == Proof::loss ? 0 : 1;
-    return std::tuple(known, s.visits, s.mean, s.share);
+    return std::tuple(known, s.order, s.mean, s.share);
   };
   std::stable_sort(all.begin(), all.end(), [&](const Standing& a, const Standing& b) { return order(a) > order(b); });
   if (tuning_.lower_bound > 0 && !all.empty() && all.front().proof != Proof::win) {

@@ -19,7 +19,8 @@ inline constexpr MctsTuning kNetworkTuning{.explore = 0,
                                            .expand_visits = 1,
                                            .first_play_value = 0.5,
                                            .first_play_reduction = 0.1,
-                                           .noise = 0.1};  // or every game would be the same one
+                                           .noise = 0.1,  // or every game would be the same one
+                                           .halving = 8};
 
 // `Eyes::look(game, seat, actions, seen)` shows the game, `Eyes::symmetry()` tells which boards mean the same. For two
 // seats.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -167,6 +168,37 @@ TEST(Networks, AreForTheUpperLevels) {
     for (const Candidate& one : found.candidates) shares.insert(one.prior);
     EXPECT_EQ(shares.size() > 5, network) << level;
   }
+}
+
+// Few looks that choose a move go to few moves by halving (search/halving.h), also while a game goes on and what was
+// seen before is kept; more of them, and those of an analysis, go where they are worth most.
+TEST(MargoNetwork, ComparesFewMovesWithFewLooks) {
+  Position position = start_of("margo", "size=6");
+  const auto engine = make_engine(*find_game("margo"), position, {.seed = 5});
+  const auto new_looks = [&](const SearchLimits& limits) {  // of each move that had any, most first
+    std::multiset<std::uint64_t, std::greater<>> all;
+    const Seat seat = position.to_act().front();
+    engine->set_position(position, seat);
+    std::map<Action, std::uint64_t> before;
+    for (const Candidate& one : engine->analysis().candidates) before[one.action] = one.visits;
+    const Analysis found = think(*engine, position, seat, limits);
+    std::uint64_t of_best = 0;
+    for (const Candidate& one : found.candidates) {
+      const std::uint64_t looks = one.visits - before[one.action];
+      if (looks > 0) all.insert(looks);
+      if (one.action == found.best) of_best = looks;
+    }
+    EXPECT_EQ(of_best, *all.begin());
+    EXPECT_EQ(engine->choose(), found.best);
+    return all;
+  };
+  const std::multiset<std::uint64_t, std::greater<>> halved{8, 8, 2, 2};
+  for (int ply = 0; ply < 12; ++ply) {
+    EXPECT_EQ(new_looks({.playouts = 20}), halved) << ply;
+    position.apply(position.to_act().front(), engine->choose(), NoEvents{});
+  }
+  EXPECT_NE(new_looks({.playouts = 20, .decide = false}), halved);
+  EXPECT_GT(new_looks({.playouts = 200, .decide = false}).size(), 4U);
 }
 
 TEST(MargoNetwork, PlaysLegalMovesToTheEndAsTheSeedSays) {

@@ -1,0 +1,32 @@
+// Which of the root's actions a search of few playouts looks at: those with the greatest priors, all alike, then the
+// better half of them, and so on (sequential halving as in Danihelka, Guez, Schrittwieser and Silver, "Policy
+// improvement by planning with Gumbel", 2022, sections 2 to 4, without its noise).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace cairn {
+
+class Halving {
+ public:
+  // `shares`: the priors of the root's actions, of which `most` are looked at by the playouts to come.
+  void plan(std::span<const float> shares, std::uint64_t playouts, int most);
+  void end() { logits_.clear(); }
+  bool on() const { return !logits_.empty(); }
+
+  // How often the action of this playout, counted from 0, has been looked at before it.
+  std::uint32_t looked(std::uint64_t playout) const;
+  // What orders actions that were looked at alike. `value`: 0..1; `most`: looks of the one with most of them.
+  double worth(std::size_t action, double value, double most) const {
+    return logits_[action] + (kLooks + most) * value;
+  }
+
+ private:
+  static constexpr double kLooks = 50;  // a value counts as if there were so many more looks: priors matter little
+  std::vector<double> logits_;          // empty: off
+  std::vector<std::uint32_t> looked_;   // by playout
+};
+
+}  // namespace cairn

@@ -1,0 +1,61 @@
+#include "search/halving.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace cairn {
+namespace {
+
+// What each of so many actions was looked at by playouts that go where the plan says, the worthier first.
+std::vector<std::uint32_t> looks(const Halving& plan, std::span<const double> values, std::uint64_t playouts) {
+  std::vector<std::uint32_t> seen(values.size());
+  for (std::uint64_t playout = 0; playout < playouts; ++playout) {
+    std::size_t best = values.size();
+    const auto most = static_cast<double>(*std::max_element(seen.begin(), seen.end()));
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (seen[i] == plan.looked(playout) &&
+          (best == values.size() || plan.worth(i, values[i], most) > plan.worth(best, values[best], most)))
+        best = i;
+    if (best == values.size()) {
+      ADD_FAILURE() << "nobody has " << plan.looked(playout) << " looks at playout " << playout;
+      break;
+    }
+    ++seen[best];
+  }
+  return seen;
+}
+
+TEST(Halving, LooksAtAllThatItComparesAndOftenerAtTheBetterHalf) {
+  const std::vector<float> shares{0.4F, 0.05F, 0.3F, 0.1F, 0.1F, 0.05F};
+  const std::vector<double> values{0.3, 0.9, 0.6, 0.5, 0.2, 0.9};
+  Halving plan;
+  EXPECT_FALSE(plan.on());
+  plan.plan(shares, 20, 4);
+  EXPECT_TRUE(plan.on());
+  // Four by two looks each, the better two of them by six more; a tie of values goes to the greater prior.
+  const std::vector<double> same(6, 0.5);
+  EXPECT_EQ(looks(plan, same, 20), (std::vector<std::uint32_t>{8, 0, 8, 2, 2, 0}));
+  EXPECT_EQ(looks(plan, values, 8), (std::vector<std::uint32_t>{0, 2, 2, 2, 0, 2})) << "values outweigh priors";
+  plan.end();
+  EXPECT_FALSE(plan.on());
+}
+
+TEST(Halving, SpendsWhatItHasWhateverItCompares) {
+  for (std::size_t actions = 1; actions <= 9; ++actions)
+    for (int most = 1; most <= 9; ++most)
+      for (const std::uint64_t playouts : {1U, 2U, 3U, 7U, 20U, 100U}) {
+        Halving plan;
+        plan.plan(std::vector<float>(actions, 1.0F / static_cast<float>(actions)), playouts, most);
+        std::vector<double> values(actions);
+        for (std::size_t i = 0; i < actions; ++i) values[i] = static_cast<double>(i * 5 % 7) / 7;
+        const auto seen = looks(plan, values, playouts);
+        const auto looked =
+            static_cast<std::size_t>(std::count_if(seen.begin(), seen.end(), [](auto n) { return n > 0; }));
+        EXPECT_EQ(looked, std::min({actions, static_cast<std::size_t>(most), static_cast<std::size_t>(playouts)}))
+            << actions << " actions, " << most << " compared, " << playouts << " playouts";
+      }
+}
+
+}  // namespace
+}  // namespace cairn
