@@ -12,12 +12,12 @@ namespace cairn {
 class Halving {
  public:
   // `shares`: the priors of the root's actions, of which `most` are looked at by the playouts to come.
-  void plan(std::span<const float> shares, std::uint64_t playouts, int most);
+  void plan(std::span<const float> shares, std::uint32_t playouts, std::uint32_t most);
   void end() { logits_.clear(); }
   bool on() const { return !logits_.empty(); }
 
   // How often the action of this playout, counted from 0, has been looked at before it.
-  std::uint32_t looked(std::uint64_t playout) const;
+  std::uint32_t looked(std::uint32_t playout) const;
   // What orders actions that were looked at alike. `value`: 0..1; `most`: looks of the one with most of them.
   double worth(std::size_t action, double value, double most) const {
     return logits_[action] + (kLooks + most) * value;

@@ -101,7 +101,8 @@ void Mcts<G, K>::plan_halving() {
       kept_.push_back(child.visits.load(kRelaxed));
     }
     kept_.push_back(root.visits.load(kRelaxed));
-    halving_.plan(shares, limits_.playouts, static_cast<int>(std::min(tuning_.halving, std::sqrt(limits_.playouts))));
+    const auto playouts = static_cast<std::uint32_t>(limits_.playouts);
+    halving_.plan(shares, playouts, static_cast<std::uint32_t>(std::min(tuning_.halving, std::sqrt(playouts))));
   }
 }
 

@@ -8,9 +8,9 @@ namespace cairn {
 namespace {
 
 // What each of so many actions was looked at by playouts that go where the plan says, the worthier first.
-std::vector<std::uint32_t> looks(const Halving& plan, std::span<const double> values, std::uint64_t playouts) {
+std::vector<std::uint32_t> looks(const Halving& plan, std::span<const double> values, std::uint32_t playouts) {
   std::vector<std::uint32_t> seen(values.size());
-  for (std::uint64_t playout = 0; playout < playouts; ++playout) {
+  for (std::uint32_t playout = 0; playout < playouts; ++playout) {
     std::size_t best = values.size();
     const auto most = static_cast<double>(*std::max_element(seen.begin(), seen.end()));
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -43,8 +43,8 @@ TEST(Halving, LooksAtAllThatItComparesAndOftenerAtTheBetterHalf) {
 
 TEST(Halving, SpendsWhatItHasWhateverItCompares) {
   for (std::size_t actions = 1; actions <= 9; ++actions)
-    for (int most = 1; most <= 9; ++most)
-      for (const std::uint64_t playouts : {1U, 2U, 3U, 7U, 20U, 100U}) {
+    for (std::uint32_t most = 1; most <= 9; ++most)
+      for (const std::uint32_t playouts : {1U, 2U, 3U, 7U, 20U, 100U}) {
         Halving plan;
         plan.plan(std::vector<float>(actions, 1.0F / static_cast<float>(actions)), playouts, most);
         std::vector<double> values(actions);
