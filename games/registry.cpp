@@ -36,7 +36,7 @@ std::string unknown_game_text(std::string_view name) {
 const network::Shipped* shipped_network(const GameInfo& game, const Position& position) {
   if (game.sight.boards == nullptr) return nullptr;
   const network::Boards boards = game.sight.boards(position);
-  return network::shipped_for(game.sight.features, boards.side, boards.torus);
+  return network::shipped_for(game.sight.features, boards.side(), boards.torus);
 }
 
 std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,

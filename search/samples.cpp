@@ -131,12 +131,12 @@ std::string read_samples(std::string_view bytes, SamplesFile& out) {
   return {};
 }
 
-std::string samples_header(const network::Sight& sight, const network::Seen& seen, const std::string& note) {
+std::string samples_header(const network::Sight& sight, const network::Boards& boards, const std::string& note) {
   std::string out = std::string(kMagic) + "features " + std::string(sight.features) + "\n";
   const auto line = [&](const char* name, int value) { out += std::string(name) + " " + std::to_string(value) + "\n"; };
-  line("columns", seen.columns);
-  line("rows", seen.rows);
-  line("torus", seen.torus ? 1 : 0);
+  line("columns", boards.columns);
+  line("rows", boards.rows);
+  line("torus", boards.torus ? 1 : 0);
   line("planes", sight.planes);
   line("globals", sight.globals);
   line("policy", sight.policy);

@@ -12,8 +12,8 @@
 
 namespace cairn {
 
-// `seen`: a sample's board, which is that of every one that is written behind it.
-std::string samples_header(const network::Sight& sight, const network::Seen& seen, const std::string& note);
+// `boards`: what every sample that is written behind it is of.
+std::string samples_header(const network::Sight& sight, const network::Boards& boards, const std::string& note);
 // Of each point its planes, one bit each; globals; which logits are legal, one bit each; shares of the logits, 0 to 255
 // for the greatest; the owners; then value, score, root as floats and the ply in 16 bits.
 void write_sample(const network::Sight& sight, const Sample& sample, std::string& out);

@@ -129,15 +129,16 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
       ++game.plies;
       continue;
     }
-    const bool taught = uniform(rng) < how.taught;
+    Sample sample{.seat = seat, .ply = game.plies};
+    // Before play there is nothing to be seen: that is thought about as other moves are.
+    const bool taught = uniform(rng) < how.taught && sight.look(position, seat, actions, sample.seen);
     Engine& engine = taught ? *slow : *fast;
     const Analysis analysis =
         think(engine, position, seat, {.playouts = taught ? how.visits : how.fast_visits, .decide = false}, &stop);
     if (stop.load() || analysis.candidates.empty()) return {.cancelled = true};
     if (taught) engine.forget();  // its shares hold noise
     if (taught) {
-      Sample sample{.seat = seat, .ply = game.plies, .root = static_cast<float>(analysis.win_rate)};
-      if (!sight.look(position, seat, actions, sample.seen)) return {.cancelled = true};
+      sample.root = static_cast<float>(analysis.win_rate);
       sample.policy = taught_policy(analysis, actions, how.policy, settings.network ? how.forced : 0);
       game.samples.push_back(std::move(sample));
     }

@@ -104,7 +104,8 @@ void play_games(Run& run) {
   const GameInfo& info = *run.started.info;
   const Position& start = run.started.position;
   const auto make = [&](const EngineSettings& settings) { return make_engine(info, start, settings); };
-  std::string records, header;
+  const std::string header = header_of(info, run.started.config.options, info.sight.boards(start));
+  std::string records;
   int held = 0;
   std::uint64_t last = 0;
   while (const auto next = run.next()) {
@@ -112,10 +113,7 @@ void play_games(Run& run) {
         play_itself(start, info.sight, make, next->second, given.how, mix(given.seed, next->first), run.stop);
     if (game.cancelled) break;
     run.count(game);
-    for (const Sample& sample : game.samples) {
-      if (header.empty()) header = header_of(info, run.started.config.options, sample.seen);
-      write_sample(info.sight, sample, records);
-    }
+    for (const Sample& sample : game.samples) write_sample(info.sight, sample, records);
     last = next->first;
     if (++held < given.games_a_file) continue;
     run.keep(std::exchange(records, {}), last, header);
@@ -137,13 +135,9 @@ int run_selfplay(SelfplayGiven& given) {
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
   if (started.info->sight.features.empty())
     return refuse("bad use", fmt::format("no network can be taught {} yet", started.info->title), false);
-  network::Seen seen;
-  ActionList actions;
-  const Seat first = started.position.to_act().front();
-  started.position.legal(first, actions);
-  if (!started.info->sight.look(started.position, first, actions, seen))
-    return refuse("bad use", "networks are not shown games with these options", false);
-  if (given.how.half_life <= 0) given.how.half_life = seen.columns;
+  const network::Boards boards = started.info->sight.boards(started.position);
+  if (boards.side() == 0) return refuse("bad use", "networks are not shown games with these options", false);
+  if (given.how.half_life <= 0) given.how.half_life = boards.columns;
   if (given.seed == 0)
     given.seed = static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
   std::error_code error;

@@ -33,8 +33,8 @@ struct SelfPlayTotals {
   }
 };
 
-inline std::string header_of(const GameInfo& info, const OptionValues& options, const network::Seen& seen) {
-  return samples_header(info.sight, seen, std::string(info.name) + " " + options_text(options));
+inline std::string header_of(const GameInfo& info, const OptionValues& options, const network::Boards& boards) {
+  return samples_header(info.sight, boards, std::string(info.name) + " " + options_text(options));
 }
 
 }  // namespace cairn::cli

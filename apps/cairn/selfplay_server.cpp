@@ -113,7 +113,7 @@ class Player {
   void play(BotLink& link, const SelfPlayWork& work, const NetworkPtr& network) {
     const SelfPlayJob& job = work.job;
     const auto make = [&](const EngineSettings& settings) { return make_engine(*job.info, job.start, settings); };
-    const std::string header = header_of(*job.info, job.options, job.seen);
+    const std::string header = header_of(*job.info, job.options, job.boards);
     std::string file = header, record;
     for (int i = 0; i < job.games && !tries_.over(); ++i) {
       const TaughtGame game = play_itself(job.start, job.info->sight, make, network, job.how,

@@ -123,7 +123,7 @@ bool look(const Position& position, Seat seat, std::span<const Action> actions, 
 network::Boards boards(const Position& position) {
   network::Boards found;
   with_any(position, [&]<int Max, Topology kTopology>(const Go<Max>& game) {
-    found = {game.board().size(), kTopology == Topology::torus};
+    found = {game.board().size(), game.board().size(), kTopology == Topology::torus};
   });
   return found;
 }

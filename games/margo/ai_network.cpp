@@ -139,7 +139,8 @@ bool look(const Position& position, Seat seat, std::span<const Action> actions, 
 
 network::Boards boards(const Position& position) {
   network::Boards found;
-  with_any(position, [&]<class G, class B>(const G& game) { found.side = Inside<B>::of(game).options().size; });
+  with_any(position,
+           [&]<class G, class B>(const G& game) { found.columns = found.rows = Inside<B>::of(game).options().size; });
   return found;
 }
 

@@ -123,7 +123,7 @@ bool look(const Position& position, Seat seat, std::span<const Action> actions, 
 
 network::Boards boards(const Position& position) {
   const auto* game = position.get_if<Margrites>();
-  return game != nullptr && known(game->options()) ? network::Boards{.side = kFiles} : network::Boards{};
+  return game != nullptr && known(game->options()) ? network::Boards{kFiles, kRows} : network::Boards{};
 }
 
 // Who stands there.

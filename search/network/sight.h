@@ -24,9 +24,11 @@ struct Seen {
   float unit = 1;                      // points that a score of 1 stands for
 };
 
+// None: networks are never asked.
 struct Boards {
-  int side = 0;  // the longer one; 0: networks are never asked
+  int columns = 0, rows = 0;
   bool torus = false;
+  int side() const { return columns > rows ? columns : rows; }
 };
 
 // Boards that mean the same: 1 exchanges columns, 2 rows, 4 both with one another (on a square board), or any of them

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kWishForm = R"(who wants games to play says {"rules":1})";
 constexpr std::string_view kAnswerForm = R"(what was played is {"game":"NAME","options":{"size":"4"},"samples":"..."})";
 
-// The start of such games, as a network would see it.
+// The start of such games.
 std::string begin(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job) {
   const auto* name = text_at(json, "game");
   if (name == nullptr) return "\"game\" must be the name of a game";
@@ -30,12 +30,9 @@ std::string begin(const Json& json, std::span<const GameInfo> games, SelfPlayJob
   if (!refolded.error.empty()) return refolded.error;
   job.options = std::move(record.config.options);
   job.start = std::move(refolded.position);
-  ActionList actions;
-  const Seat first = job.start.to_act().front();
-  job.start.legal(first, actions);
-  if (!job.info->sight.look(job.start, first, actions, job.seen))
-    return "networks are not shown " + std::string(job.info->title) + " with these options";
-  job.how.half_life = job.seen.columns;
+  job.boards = job.info->sight.boards(job.start);
+  if (job.boards.side() == 0) return "networks are not shown " + std::string(job.info->title) + " with these options";
+  job.how.half_life = job.boards.columns;
   return {};
 }
 
@@ -139,8 +136,8 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
   if (auto wrong = read_samples(*bytes, file); !wrong.empty()) return Fault{"\"samples\": " + wrong};
   const network::Sight& sight = job.info->sight;
   if (file.features != sight.features || file.planes != sight.planes || file.globals != sight.globals ||
-      file.policy != sight.policy || file.extras != sight.extras || file.columns != job.seen.columns ||
-      file.rows != job.seen.rows || (file.torus != 0) != job.seen.torus)
+      file.policy != sight.policy || file.extras != sight.extras || file.columns != job.boards.columns ||
+      file.rows != job.boards.rows || (file.torus != 0) != job.boards.torus)
     return Fault{"\"samples\": they are not of this game with these options"};
   if (file.records.empty()) return Fault{"\"samples\": there is none in the file"};
   return SelfPlayAnswer{std::move(*bytes), static_cast<int>(file.records.size())};

@@ -26,7 +26,7 @@ struct SelfPlayJob {
   int games = 20;
   SelfPlay how{};  // with its half life
   Position start{};
-  network::Seen seen{};  // at the start: the board of every sample
+  network::Boards boards{};
 };
 
 // The host's list: [{"game":"NAME","options":{"size":4},"games":20,"visits":160},...]; what is not said is as usual.

@@ -28,12 +28,12 @@ TEST(SelfPlayJobs, SayWhatIsToBePlayed) {
   const SelfPlayJob usual = job(R"({"game":"spargo"})");
   EXPECT_EQ(usual.games, 20);
   EXPECT_EQ(usual.how.visits, SelfPlay{}.visits);
-  EXPECT_EQ(usual.seen.columns, 4);
+  EXPECT_EQ(usual.boards.columns, 4);
   const SelfPlayJob other =
       job(R"({"game":"toroidal","options":{"size":7},"games":3,"visits":40,"fast-visits":8,"taught":0.5,"random":6})");
   EXPECT_EQ(other.info->name, "toroidal");
-  EXPECT_EQ(other.seen.columns, 7);
-  EXPECT_TRUE(other.seen.torus);
+  EXPECT_EQ(other.boards.columns, 7);
+  EXPECT_TRUE(other.boards.torus);
   EXPECT_EQ(other.how.half_life, 7);
   EXPECT_EQ(other.games, 3);
   EXPECT_EQ(other.how.visits, 40U);
@@ -97,7 +97,7 @@ std::string file_of(const SelfPlayJob& of) {
   how.visits = how.fast_visits = 4;
   how.taught = 1;
   const TaughtGame game = play_itself(of.start, of.info->sight, make, nullptr, how, 5, stop);
-  std::string out = samples_header(of.info->sight, of.seen, "");
+  std::string out = samples_header(of.info->sight, of.boards, "");
   for (const Sample& sample : game.samples) write_sample(of.info->sight, sample, out);
   return out;
 }

@@ -271,9 +271,9 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   EXPECT_EQ(from_base64url(network.json().at("network").get<std::string>()), kNoNetwork);
   SelfPlayWork work;
   ASSERT_EQ(read_selfplay_work(job, work), "");
-  std::string file = samples_header(work.job.info->sight, work.job.seen, "");
-  const Sample sample{.seen = work.job.seen,
-                      .policy = std::vector<float>(work.job.seen.logits.size(), 1),
+  std::string file = samples_header(work.job.info->sight, work.job.boards, "");
+  const Sample sample{.seen = work.job.boards,
+                      .policy = std::vector<float>(work.job.boards.logits.size(), 1),
                       .owners = std::vector<std::int8_t>(16)};
   write_sample(work.job.info->sight, sample, file);
   EXPECT_EQ(ask("/api/work/answer-games", selfplay_answer_json(work.job, file)), Json({{"kept", 1}}));

@@ -59,10 +59,10 @@ std::string one_sample() {
   std::vector<SelfPlayJob> jobs;
   EXPECT_EQ(read_selfplay_jobs(R"([{"game":"spargo"}])", games(), jobs), "");
   const SelfPlayJob& job = jobs.at(0);
-  std::string file = samples_header(job.info->sight, job.seen, "");
+  std::string file = samples_header(job.info->sight, job.boards, "");
   write_sample(job.info->sight,
-               {.seen = job.seen,
-                .policy = std::vector<float>(job.seen.logits.size(), 1),
+               {.seen = job.boards,
+                .policy = std::vector<float>(job.boards.logits.size(), 1),
                 .owners = std::vector<std::int8_t>(16)},
                file);
   return json_text(selfplay_answer_json(job, file));

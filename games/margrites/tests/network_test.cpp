@@ -107,9 +107,9 @@ TEST(MargritesNetwork, IsShownWhatTheViewSays) {
 TEST(MargritesNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
   network::Seen seen;
   EXPECT_FALSE(network_sight().look(start_of(""), seat_at(0), {}, seen)) << "not in play yet";
-  EXPECT_EQ(network_sight().boards(start_of("")).side, 9) << "but it will be";
+  EXPECT_EQ(network_sight().boards(start_of("")).side(), 9) << "but it will be";
   for (const char* options : {"returning", "two_for_three", "hostile=full"}) {
-    EXPECT_EQ(network_sight().boards(start_of(options)).side, 0) << options;
+    EXPECT_EQ(network_sight().boards(start_of(options)).side(), 0) << options;
     EXPECT_EQ(make_network_search(*start_of(std::string(kFormations) + " " + options).get_if<Margrites>(),
                                   {.network = random_network()}),
               nullptr)
