@@ -120,9 +120,12 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
   TaughtGame game;
   Position position = start;
   ActionList actions;
+  Seat last = seat_at(1);
   const int by_chance = static_cast<int>(rng.below(static_cast<std::uint32_t>(how.random_plies) + 1));
   while (!position.to_act().empty() && game.plies < how.most_plies) {
-    const Seat seat = position.to_act().front();
+    SeatSet acting = position.to_act();
+    if (acting.size() > 1) acting.erase(last);  // where several may, they take turns
+    const Seat seat = last = acting.front();
     position.legal(seat, actions);
     if (actions.size() == 1 || game.plies < by_chance) {
       position.apply(seat, actions[rng.below(static_cast<std::uint32_t>(actions.size()))], NoEvents{});
@@ -130,8 +133,9 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
       continue;
     }
     Sample sample{.seat = seat, .ply = game.plies};
-    // Before play there is nothing to be seen: that is thought about as other moves are.
-    const bool taught = uniform(rng) < how.taught && sight.look(position, seat, actions, sample.seen);
+    // What comes before play is not shown, and not taught: there the best is chosen, or a setup might never end.
+    const bool shown = sight.look(position, seat, actions, sample.seen);
+    const bool taught = shown && uniform(rng) < how.taught;
     Engine& engine = taught ? *slow : *fast;
     const Analysis analysis =
         think(engine, position, seat, {.playouts = taught ? how.visits : how.fast_visits, .decide = false}, &stop);
@@ -144,7 +148,7 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
     }
     const double half = how.half_life > 0 ? how.half_life : 8;
     const double temperature = how.late + (how.early - how.late) * std::pow(0.5, game.plies / half);
-    position.apply(seat, draw(analysis, temperature, rng), NoEvents{});
+    position.apply(seat, shown ? draw(analysis, temperature, rng) : analysis.best, NoEvents{});
     ++game.plies;
   }
   game.outcome = position.outcome();

@@ -150,5 +150,24 @@ TEST(MargritesNetwork, TeachesWhatItPlayed) {
   }
 }
 
+// What both sides do before play is not shown to a network, and so not taught: placing sixteen pieces, or two words of
+// consent at least.
+TEST(MargritesNetwork, IsTaughtFromTheFirstStepOnWhereASetupComesBefore) {
+  const std::atomic<bool> stop{false};
+  for (const auto& [options, setup] : {std::pair("hostile", 2 * kPieces), std::pair("", 2)}) {
+    const Position start = start_of(options);
+    const auto make = [&](const EngineSettings& settings) {
+      return cairn::make_engine(*find_game("margrites"), start, settings);
+    };
+    const TaughtGame game =
+        play_itself(start, network_sight(), make, random_network(),
+                    {.visits = 8, .fast_visits = 4, .taught = 1, .random_plies = 4, .most_plies = 60}, 3, stop);
+    ASSERT_FALSE(game.cancelled) << options;
+    ASSERT_FALSE(game.samples.empty()) << options;
+    EXPECT_GE(game.samples.front().ply, setup) << options;
+    EXPECT_LE(game.samples.front().ply, setup + 5) << options;  // up to four formations by chance come before
+  }
+}
+
 }  // namespace
 }  // namespace cairn::margrites
