@@ -4,8 +4,8 @@
   scripts/tidy.py [FILE...]    all but tests, benchmarks and fuzz targets; or the files given
 
 What was changed last is looked at first, and with CAIRN_UNTIL (seconds since 1970) no file is begun after that time.
-A file that was clean stays so until it, a header or .clang-tidy changes: what was clean is remembered in
-build/tidy/clean. Needs build/tidy/compile_commands.json (cmake --preset tidy), or the folder that CAIRN_BUILD names.
+A file that was clean stays so until it, a header, .clang-tidy or the program changes: what was clean is remembered in
+~/.cache/cairn-tidy, for every clone. Needs build/tidy/compile_commands.json (cmake --preset tidy), or the folder that CAIRN_BUILD names.
 """
 import concurrent.futures
 import hashlib
@@ -19,7 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path(os.environ.get("CAIRN_BUILD", ROOT / "build" / "tidy"))
-CLEAN = ROOT / "build" / "tidy" / "clean"
+CLEAN = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cairn-tidy"
+PROGRAM = "clang-tidy-22"
 UNTIL = float(os.environ.get("CAIRN_UNTIL") or "inf")
 NOT_PRODUCT = re.compile(r"(^|/)(tests|bench|fuzz)/")
 
@@ -44,8 +45,12 @@ def closure(name, seen):
     return seen
 
 
-def key(name):
-    digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes())
+def version():
+    return subprocess.run([PROGRAM, "--version"], check=True, capture_output=True).stdout
+
+
+def key(name, program):
+    digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes() + program)
     for part, content in sorted(closure(name, {}).items()):
         digest.update(part.encode() + b"\0" + content)
     return digest.hexdigest()[:32]
@@ -65,16 +70,16 @@ def lately_changed_first(names):
     return sorted(names, key=lambda name: known.get(name, -1))
 
 
-def check(name):
+def check(name, program):
     """The file, what clang-tidy said of it (None where it was known as clean) and the seconds; or None: time was up."""
-    stamp = CLEAN / key(name)
+    stamp = CLEAN / key(name, program)
     if stamp.exists():
         return name, None, 0.0
     if time.time() > UNTIL:
         return None
     start = time.monotonic()
     # The compile commands are GCC's, and so are the warnings: here only the checks of .clang-tidy count.
-    command = ["clang-tidy-22", "--quiet", "-p", str(BUILD), "--extra-arg=-w", name]
+    command = [PROGRAM, "--quiet", "-p", str(BUILD), "--extra-arg=-w", name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode == 0:
         stamp.write_text(name)
@@ -92,9 +97,10 @@ def main():
         name for name in files_of_git("*.cpp") if not NOT_PRODUCT.search(name)
     ]
     names = lately_changed_first([name for name in wanted if name in compiled])
+    program = version()
     faults, fresh, known = 0, 0, 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, text, seconds in filter(None, pool.map(check, names)):
+        for name, text, seconds in filter(None, pool.map(lambda name: check(name, program), names)):
             known += text is None
             fresh += text is not None
             if text:
