@@ -182,7 +182,7 @@ def unpack(kind, records, symmetry=None, shift=(0, 0)):
         planes, owners = np.roll(planes, shift, (2, 3)), np.roll(owners, shift, (1, 2))
         legal, policy = rolled(legal), rolled(policy)
     return {
-        "planes": np.ascontiguousarray(planes, np.float32),
+        "planes": planes.astype(np.float32),  # in memory still [n, row, column, plane], as convolutions like it
         "globals": records["globals"].copy(),
         "legal": legal.astype(bool),
         "policy": policy,

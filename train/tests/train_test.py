@@ -98,6 +98,21 @@ class Train(unittest.TestCase):
             np.testing.assert_array_equal(plain["policy"][:, row * 5 + column], rolled["policy"][:, to[0] * 5 + to[1]])
         np.testing.assert_array_equal(plain["policy"][:, -1], rolled["policy"][:, -1])
 
+    def test_short_numbers_and_a_torus_cost_no_exactness_that_learning_would_miss(self):
+        torch.manual_seed(5)
+        kind, records = samples.read(self.files[0])
+        model = Model(Shape(kind.features, kind.planes, kind.globals, 16, 2, 2, kind.policy, kind.extras, 16)).eval()
+        batch = {name: torch.from_numpy(array) for name, array in samples.unpack(kind, records).items()}
+        with torch.no_grad():
+            for torus in (False, True):
+                long, short = losses(model, batch, torus, 0.25), losses(model, batch, torus, 0.25, True)
+                for name in long:
+                    self.assertAlmostEqual(float(long[name]), float(short[name]), delta=0.02 * max(1, float(long[name])), msg=name)
+            layer = model.stem
+            there = torch.nn.functional.pad(batch["planes"], (1, 1, 1, 1), mode="circular")
+            there = layer.norm(torch.nn.functional.conv2d(there, layer.weight.weight))
+            torch.testing.assert_close(layer(batch["planes"], True), there, rtol=1e-4, atol=1e-4)
+
     def test_a_file_that_is_none_is_refused(self):
         for text, why in [(b"cairn network 1\n\n", "no samples"), (self.files[0].read_bytes()[:-1], "cut off")]:
             path = self.root / "wrong.samples"
