@@ -114,18 +114,21 @@ describe("a challenge", () => {
     await expect.poll(() => eve.getByLabel("Challenges from").inputValue()).toBe("nobody");
   });
 
-  it("goes to two at once for a game of three", async () => {
-    const people = [];
+  it("goes to two at once for a game of three, in the order that is chosen", async () => {
+    const people: Page[] = [];
     for (const name of ["Gil", "Hal"]) people.push(await asAccount(stage, name, "/challenges"));
     const ivy = await asAccount(stage, "Ivy", "/challenges/new");
     await ivy.getByRole("combobox", { name: "Game", exact: true }).selectOption("spargo");
     await ivy.getByLabel("Players").fill("3");
     await ivy.getByLabel("Whom, 1 of 2").fill("Gil");
+    expect(await ivy.getByLabel("Order of play").isDisabled()).toBe(true);
     await ivy.getByLabel("Whom, 2 of 2").fill("Hal");
+    await ivy.getByLabel("Order of play").selectOption({ label: "Hal – You – Gil" });
     await ivy.getByRole("button", { name: "Challenge Gil, Hal" }).click();
+    await people[0]?.getByText("; in this order: Hal – Ivy – you", { exact: false }).waitFor();
     for (const page of people) await page.getByRole("button", { name: "Accept" }).click();
     for (const page of [ivy, ...people]) await page.waitForURL(/\/t\//);
-    expect((await tableAt(ivy)).seats.map((seat) => seat.name).sort()).toEqual(["Gil", "Hal", "Ivy"]);
+    expect((await tableAt(ivy)).seats.map((seat) => seat.name)).toEqual(["Hal", "Ivy", "Gil"]);
   });
 
   it("takes a server, and says so", async () => {
