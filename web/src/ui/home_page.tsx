@@ -203,6 +203,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
             </label>
           ))}
         </div>
+        <p class="game-chosen">{inShort(game)}</p>
       </fieldset>
 
       {size && (
