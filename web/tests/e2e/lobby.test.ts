@@ -132,28 +132,28 @@ describe("a challenge", () => {
   });
 
   it("by correspondence waits for who comes back, who finds it first on the start page", async () => {
-    const jan = await asAccount(stage, "Jan", "/challenges");
-    const kim = await asAccount(stage, "Kim", "/challenges/new?to=Jan");
-    await chooseGo(kim, "5");
-    await kim.getByRole("combobox", { name: /^Clock/ }).selectOption({ label: "3 days a turn" });
-    await kim.getByLabel("You play").selectOption("second");
-    await kim.getByRole("button", { name: "Challenge Jan" }).click();
-    await jan.getByRole("button", { name: "Accept" }).click();
-    await jan.waitForURL(/\/t\//);
-    const path = `/api/tables/${new URL(jan.url()).pathname.split("/").pop()}`;
-    const begun = await call<TableState>(jan, "GET", path);
+    const noa = await asAccount(stage, "Noa", "/challenges");
+    const oli = await asAccount(stage, "Oli", "/challenges/new?to=Noa");
+    await chooseGo(oli, "5");
+    await oli.getByRole("combobox", { name: /^Clock/ }).selectOption({ label: "3 days a turn" });
+    await oli.getByLabel("You play").selectOption("second");
+    await oli.getByRole("button", { name: "Challenge Noa" }).click();
+    await noa.getByRole("button", { name: "Accept" }).click();
+    await noa.waitForURL(/\/t\//);
+    const path = `/api/tables/${new URL(noa.url()).pathname.split("/").pop()}`;
+    const begun = await call<TableState>(noa, "GET", path);
     expect(begun.clock?.rule).toContain("correspondence 3d");
-    await call(jan, "POST", `${path}/commands`, { request: "first", version: begun.version, command: "play", word: "C3" });
-    await jan.goto("about:blank"); // who has moved need not stay
-    await kim.goto(`${stage.server.url}/?board=flat`);
-    const waiting = kim.locator("main").getByRole("link", { name: /^Go · Jan/ });
+    await call(noa, "POST", `${path}/commands`, { request: "first", version: begun.version, command: "play", word: "C3" });
+    await noa.goto("about:blank"); // who has moved need not stay
+    await oli.goto(`${stage.server.url}/?board=flat`);
+    const waiting = oli.locator("main").getByRole("link", { name: /^Go · Noa/ });
     await waiting.getByText("Your turn").waitFor();
-    await kim.getByRole("link", { name: "Play on" }).click();
-    await kim.locator(".coordinate:enabled").fill("D4");
-    await kim.keyboard.press("Enter");
-    await expect.poll(async () => (await call<TableState>(kim, "GET", path)).moves.map((move) => move.word)).toEqual(["C3", "D4"]);
-    await jan.goto(stage.server.url);
-    await jan.getByRole("link", { name: "Next game 1 waits for your move" }).waitFor();
+    await oli.getByRole("link", { name: "Play on" }).click();
+    await oli.locator(".coordinate:enabled").fill("D4");
+    await oli.keyboard.press("Enter");
+    await expect.poll(async () => (await call<TableState>(oli, "GET", path)).moves.map((move) => move.word)).toEqual(["C3", "D4"]);
+    await noa.goto(stage.server.url);
+    await noa.getByRole("link", { name: "Next game 1 waits for your move" }).waitFor();
   });
 
   it("takes a server, and says so", async () => {
