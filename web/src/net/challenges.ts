@@ -7,7 +7,9 @@ export type { Challenge, DeclineReason as Reason } from "./api_types";
 export const kReasons = ["not-now", "not-this-game", "not-these-terms", "not-with-this-clock", "not-rated", "only-rated", "enough-games", "other"] as const satisfies readonly DeclineReason[];
 export type Terms = Pick<Challenge, "game" | "options" | "clock" | "rated">;
 type OfSeat = Extract<ChallengeWish, { seat?: string }>;
-export type Wish = Terms & Pick<OfSeat, "seat" | "minutes"> & Required<Pick<OfSeat, "note">>;
+type OfOrder = Extract<ChallengeWish, { order: string[] }>;
+/** A seat is said among two, an order among more, neither where the lot decides. */
+export type Wish = Terms & Pick<OfSeat, "seat" | "minutes"> & Required<Pick<OfSeat, "note">> & Partial<Pick<OfOrder, "order">>;
 
 /** `challenges` is left out where nothing is other than at `mark`. */
 export function fetchChallenges(mark: string | null): Promise<ChallengeList> {

@@ -42,6 +42,15 @@ export function namesOf(texts: readonly string[]): string[] {
   return names.filter((name, i) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === i);
 }
 
+/** Oneself, where the server wants everybody by seats. */
+export const kMe = "me";
+
+/** Everybody in every order, the first first. */
+export function ordersOf(people: readonly string[]): string[][] {
+  if (people.length === 0) return [[]];
+  return people.flatMap((first, i) => ordersOf(people.filter((_, j) => i !== j)).map((rest) => [first, ...rest]));
+}
+
 /** A class of ratings, as the server calls it: a game, with its size where it has one. */
 export function classOf(game: Game, size: string): string {
   return sizeField(game) ? `${game.name}-${size}` : game.name;

@@ -106,12 +106,16 @@ export function ChallengeCard({ challenge, alone = false }: Props) {
   );
 }
 
-/** Who moves first, where whoever makes the offer has said so. */
+/** Who moves first, or of more than two in which order, where whoever makes the offer has said so. */
 function seatText({ people, you, maker }: Challenge): string {
   const first = people.findIndex((one) => one.seat === 0);
   const made = maker === null ? null : people[maker]?.seat;
   if (people.length === 2 && first < 0 && made !== null && made !== undefined)
     return made === 1 && maker === you ? t("; they move first") : t("; you move first");
   if (first < 0) return t("; the lot decides who moves first");
+  if (people.length > 2) {
+    const inOrder = people.map((one, i) => ({ ...one, name: i === you ? t("you") : one.name })).sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
+    return t("; in this order: {names}", { names: inOrder.map((one) => one.name).join(" – ") });
+  }
   return first === you ? t("; you move first") : t("; {name} moves first", { name: people[first]?.name ?? "" });
 }

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import { counter, makeChallenge, type Challenge, type Wish } from "../net/challenges";
 import { othersText } from "../state/challenge_words";
-import { draftOf, gameOf, keepDraft, loadDraft, namesOf, seatsOf, termsOf } from "../state/terms";
+import { draftOf, gameOf, keepDraft, kMe, loadDraft, namesOf, ordersOf, seatsOf, termsOf } from "../state/terms";
 import type { Game } from "../net/protocol";
 import { challengesChanged, who } from "./live";
 import { Problem } from "./page";
@@ -35,6 +35,7 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
   const [draft, setDraft] = useState(() => (answers ? draftOf(answers) : loadDraft(games)));
   const [names, setNames] = useState<readonly string[]>(to);
   const [seat, setSeat] = useState<NonNullable<Wish["seat"]>>("random");
+  const [chosenOrder, setChosenOrder] = useState(""); // by lot
   const [note, setNote] = useState("");
   const [minutes, setMinutes] = useState(0);
   const { busy, problem, attempt } = useAttempt();
@@ -42,10 +43,13 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
   const seats = seatsOf(gameOf(games, draft.game), draft.values);
   const others = Array.from({ length: seats - 1 }, (_, i) => names[i] ?? "");
   const people = namesOf(answers ? [] : others);
+  const company = answers ? answers.people.flatMap(({ name }, i) => (i === answers.you ? [] : [name])) : people;
+  const orders = seats > 2 && company.length === seats - 1 ? ordersOf([kMe, ...company]) : [];
+  const order = orders.find((one) => one.join() === chosenOrder); // none where names have changed since
 
   const send = async (event: Event) => {
     event.preventDefault();
-    const wish: Wish = { ...termsOf(games, draft, account), note: note.trim(), ...(seats === 2 ? { seat } : {}), ...(minutes > 0 ? { minutes } : {}) };
+    const wish: Wish = { ...termsOf(games, draft, account), note: note.trim(), ...(seats === 2 ? { seat } : {}), ...(order ? { order } : {}), ...(minutes > 0 ? { minutes } : {}) };
     const well = await attempt(async () => {
       const made = answers ? await counter(answers.id, answers.offer, wish) : await makeChallenge(people, wish, settings.name);
       if (!answers) keepDraft(draft);
@@ -100,7 +104,18 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
             </select>
           </label>
         ) : (
-          <p class="quiet">{t("The lot decides who sits where.")}</p>
+          <label class="option">
+            <span class="option-name">{t("Order of play")}</span>
+            <select value={order?.join() ?? ""} disabled={orders.length === 0} onChange={(event) => setChosenOrder(event.currentTarget.value)}>
+              <option value="">{t("by lot")}</option>
+              {orders.map((one) => (
+                <option value={one.join()} key={one.join()}>
+                  {one.map((name) => (name === kMe ? t("You") : name)).join(" – ")}
+                </option>
+              ))}
+            </select>
+            {orders.length === 0 && <span class="option-help">{t("name everybody to choose it")}</span>}
+          </label>
         )}
         <label class="option">
           <span class="option-name">{t("It waits")}</span>

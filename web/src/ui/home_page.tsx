@@ -4,6 +4,7 @@ import { t, tn } from "../lang/text";
 import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { kClocks } from "../state/clock";
+import { inShort } from "../state/game_words";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
 import { CoreError } from "../wasm/core";
@@ -198,10 +199,11 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
                 }}
               />
               <span class="game-title">{t(one.title)}</span>
-              <span class="game-line">{firstSentence(t(one.summary))}</span>
+              <span class="game-line">{inShort(one)}</span>
             </label>
           ))}
         </div>
+        <p class="game-chosen">{inShort(game)}</p>
       </fieldset>
 
       {size && (
@@ -332,9 +334,4 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
     </form>
   );
-}
-
-function firstSentence(text: string): string {
-  const flat = text.replace(/\s+/g, " ");
-  return /^.*?([.!?](?=\s|$)|[。！？])/.exec(flat)?.[0] ?? flat;
 }

@@ -33,7 +33,7 @@ export function Players({ table, view }: { table: Pick<TableState, "seats" | "yo
                 {acting && !agreeing && (table.thinking && seat?.kind === "bot" ? t(", thinking") : t(", to move"))}
                 {captures > 0 && tn(", {n} capture", ", {n} captures", captures)}
                 {won && t(", winner")}
-                {side.retired && t(", left##the table")}
+                {side.retired && view.sides.length > 2 && t(", left##the table")}
               </span>
             </span>
             {table.clock && <ClockFace clock={table.clock} seat={side.seat} elapsed={elapsed} />}

@@ -2,6 +2,7 @@
 // dispute, formations and turns of steps, plans and premoves, keys and settings.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { kMargritesGames } from "../../src/learn/games/margrites";
 import type { TableState } from "../../src/net/protocol";
 import { faultsOfLooks } from "./looks";
 import { call } from "./people";
@@ -193,6 +194,31 @@ describe("MARGRITES", () => {
     expect(words.slice(-4)).toEqual(["d2>d3", "c2>c3", "c3>c4", "b2>b3"]);
     await ben.getByTestId("score").getByText("0(0)-0(0)").waitFor();
     await ben.locator(".move-turn", { hasText: "1." }).waitFor();
+  });
+
+  it("goes from the formations to the last piece, and the score decides", async () => {
+    const { ann, ben, id } = await pair("margrites");
+    const type = async (page: Page, word: string) => {
+      await page.locator(".coordinate:enabled").fill(word);
+      await page.keyboard.press("Enter");
+    };
+    await ann.getByRole("button", { name: "A line" }).click();
+    await ann.getByRole("button", { name: "Show this formation" }).click();
+    await ben.getByText("Ann has not accepted yet.").waitFor();
+    await type(ben, "b7,c7,d7,e7,f7,g7,h7,i7");
+    await ann.getByText("Ben has not accepted yet.").waitFor();
+    for (const page of [ann, ben]) await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await ann.getByText("4 steps are left.").waitFor();
+    // "Black downsizes": all but its last turn is played behind the pages' backs.
+    const game = kMargritesGames.games.find((one) => one.title === "The last piece");
+    const steps = game?.moves.split(" ") ?? [];
+    for (const [i, step] of steps.slice(0, -4).entries()) await play(Math.floor(i / 4) % 2 === 0 ? ann : ben, id, step);
+    await expect.poll(() => ann.getByTestId("score").textContent()).toContain("2(0)-2(4)");
+    for (const step of steps.slice(-4)) await type(ann, step);
+    await ann.getByRole("button", { name: "Send the turn" }).click();
+    await ann.getByTestId("result").getByText("You win").waitFor();
+    await ben.getByTestId("result").getByText("You lose").waitFor();
+    expect(await ben.getByTestId("score").textContent()).toContain("3(0)-2(5)");
   });
 });
 

@@ -114,18 +114,46 @@ describe("a challenge", () => {
     await expect.poll(() => eve.getByLabel("Challenges from").inputValue()).toBe("nobody");
   });
 
-  it("goes to two at once for a game of three", async () => {
-    const people = [];
+  it("goes to two at once for a game of three, in the order that is chosen", async () => {
+    const people: Page[] = [];
     for (const name of ["Gil", "Hal"]) people.push(await asAccount(stage, name, "/challenges"));
     const ivy = await asAccount(stage, "Ivy", "/challenges/new");
     await ivy.getByRole("combobox", { name: "Game", exact: true }).selectOption("spargo");
     await ivy.getByLabel("Players").fill("3");
     await ivy.getByLabel("Whom, 1 of 2").fill("Gil");
+    expect(await ivy.getByLabel("Order of play").isDisabled()).toBe(true);
     await ivy.getByLabel("Whom, 2 of 2").fill("Hal");
+    await ivy.getByLabel("Order of play").selectOption({ label: "Hal – You – Gil" });
     await ivy.getByRole("button", { name: "Challenge Gil, Hal" }).click();
+    await people[0]?.getByText("; in this order: Hal – Ivy – you", { exact: false }).waitFor();
     for (const page of people) await page.getByRole("button", { name: "Accept" }).click();
     for (const page of [ivy, ...people]) await page.waitForURL(/\/t\//);
-    expect((await tableAt(ivy)).seats.map((seat) => seat.name).sort()).toEqual(["Gil", "Hal", "Ivy"]);
+    expect((await tableAt(ivy)).seats.map((seat) => seat.name)).toEqual(["Hal", "Ivy", "Gil"]);
+  });
+
+  it("by correspondence waits for who comes back, who finds it first on the start page", async () => {
+    const noa = await asAccount(stage, "Noa", "/challenges");
+    const oli = await asAccount(stage, "Oli", "/challenges/new?to=Noa");
+    await chooseGo(oli, "5");
+    await oli.getByRole("combobox", { name: /^Clock/ }).selectOption({ label: "3 days a turn" });
+    await oli.getByLabel("You play").selectOption("second");
+    await oli.getByRole("button", { name: "Challenge Noa" }).click();
+    await noa.getByRole("button", { name: "Accept" }).click();
+    await noa.waitForURL(/\/t\//);
+    const path = `/api/tables/${new URL(noa.url()).pathname.split("/").pop()}`;
+    const begun = await call<TableState>(noa, "GET", path);
+    expect(begun.clock?.rule).toContain("correspondence 3d");
+    await call(noa, "POST", `${path}/commands`, { request: "first", version: begun.version, command: "play", word: "C3" });
+    await noa.goto("about:blank"); // who has moved need not stay
+    await oli.goto(`${stage.server.url}/?board=flat`);
+    const waiting = oli.locator("main").getByRole("link", { name: /^Go · Noa/ });
+    await waiting.getByText("Your turn").waitFor();
+    await oli.getByRole("link", { name: "Play on" }).click();
+    await oli.locator(".coordinate:enabled").fill("D4");
+    await oli.keyboard.press("Enter");
+    await expect.poll(async () => (await call<TableState>(oli, "GET", path)).moves.map((move) => move.word)).toEqual(["C3", "D4"]);
+    await noa.goto(stage.server.url);
+    await noa.getByRole("link", { name: "Next game 1 waits for your move" }).waitFor();
   });
 
   it("takes a server, and says so", async () => {

@@ -12,6 +12,10 @@ const kPatience = 90_000;
 export interface Stage {
   server: Server;
   browser: Browser;
+  /** A browser of somebody new, until the test is over. */
+  arrive(options?: BrowserContextOptions): Promise<BrowserContext>;
+  openIn(context: BrowserContext, path: string): Promise<Page>;
+  /** Both: somebody new at a page. */
   visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
@@ -41,9 +45,12 @@ export function useStage(options: string[] = []): Stage {
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const stage = {
-    async visit(path: string, wished: BrowserContextOptions = {}) {
+    async arrive(wished: BrowserContextOptions = {}) {
       const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...wished });
       contexts.push(context);
+      return context;
+    },
+    async openIn(context: BrowserContext, path: string) {
       const page = await context.newPage();
       page.on("pageerror", (error) => faults.push(error.message));
       page.on("console", (said) => {
@@ -52,6 +59,7 @@ export function useStage(options: string[] = []): Stage {
       await page.goto(stage.server.url + path);
       return page;
     },
+    visit: async (path, wished) => stage.openIn(await stage.arrive(wished), path),
   } as Stage;
   beforeAll(async () => {
     stage.server = await Server.start(options);

@@ -3,7 +3,7 @@ import type { Challenge, Terms } from "../../src/net/challenges";
 import type { Game } from "../../src/net/protocol";
 import { kNotSeeking, Seeker, type Seek, type Seeking, type Surroundings } from "../../src/net/seeker";
 import { asksMe, begunNow, headText, stateText } from "../../src/state/challenge_words";
-import { classOf, classText, draftOf, lastDraft, mayBeRated, namesOf, seatsOf, termsOf, termsText } from "../../src/state/terms";
+import { classOf, classText, draftOf, lastDraft, mayBeRated, namesOf, ordersOf, seatsOf, termsOf, termsText } from "../../src/state/terms";
 import { leftText } from "../../src/state/words";
 
 const option = (name: string, values: string, fallback: string) => ({ name, values, default: fallback, help: "" });
@@ -42,6 +42,11 @@ describe("terms", () => {
 
   it("name people in any way, each once", () => {
     expect(namesOf(["Bob, cid", " bob ", "", "Dan;Eve"])).toEqual(["Bob", "cid", "Dan", "Eve"]);
+  });
+
+  it("put people into every order, each once", () => {
+    expect(ordersOf(["me", "Bob"])).toEqual([["me", "Bob"], ["Bob", "me"]]);
+    expect(new Set(ordersOf(["me", "Bob", "Cid", "Dan"]).map(String)).size).toBe(24);
   });
 
   it("are kept, and given up where they fit no longer", () => {
