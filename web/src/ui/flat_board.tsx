@@ -9,12 +9,13 @@ import type { Point } from "../net/protocol";
 import { samePoint } from "../state/points";
 import type { BoardProps } from "./board_3d";
 import { Coordinates, Ground, groundColours, letterSize, Veil, type Plan } from "./flat_ground";
-import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol } from "./flat_signs";
+import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol, WayOut } from "./flat_signs";
 import { useDrag } from "./use_drag";
 import { useRest } from "./use_rest";
 import { copies, kBeyond, useScroll } from "./use_scroll";
 
 const kBall = 0.48;
+const kRim = 0.78; // from the middle of an edge's squares to where pieces leave the board
 
 export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   const pyramid = state.surface === "pyramid";
@@ -30,21 +31,27 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
       handle.current = null;
     };
   }, [handle, torus, columns, rows]);
-  const inside = (column: number, row: number): Point | null => (column >= 0 && column < columns && row >= 0 && row < rows ? [0, column, row] : null);
-  const { dragged, listeners } = useDrag(drag, (x, y) => inside(Math.round(x), rows - 1 - Math.round(y)), onHover);
+  const out = (row: number): boolean => squares && (row < 0 || row >= rows); // where pieces leave the board
+  /** The place at a spot of the drawing; whatever is above or below the squares is beyond their edge. */
+  const placeAt = (x: number, y: number): Point | null => {
+    const [column, row] = [Math.round(x), rows - 1 - Math.round(y)];
+    if (out(row)) return [0, Math.min(columns - 1, Math.max(0, column)), row < 0 ? -1 : rows];
+    return column >= 0 && column < columns && row >= 0 && row < rows ? [0, column, row] : null;
+  };
+  const { dragged, listeners } = useDrag(drag, placeAt, onHover);
 
   const margin = Math.max(1, 0.5 + 1.36 * letterSize(Math.max(columns, rows))) + (torus ? kBeyond : 0);
   const shift = (point: Point) => (pyramid ? point[0] / 2 : 0);
   const width = columns - 1 + 2 * margin;
   const height = rows - 1 + 2 * margin;
   const xs = (column: number) => (torus ? copies(column + scroll.x, columns) : [column]);
-  const ys = (row: number) => (torus ? copies(rows - 1 - row + scroll.y, rows) : [rows - 1 - row]);
+  const ys = (row: number) => (out(row) ? [row < 0 ? rows - 1 + kRim : -kRim] : torus ? copies(rows - 1 - row + scroll.y, rows) : [rows - 1 - row]);
   const plan: Plan = { columns, rows, margin, xs, ys };
   /** Draws something wherever the point is seen. */
   const at = (point: Point, draw: (x: number, y: number) => ComponentChildren) =>
     xs(point[1] + shift(point)).flatMap((x) => ys(point[2] + shift(point)).map((y) => draw(x, y)));
 
-  const radius = (point: Point) => (pyramid ? kBall - 0.03 * point[0] : squares ? 0.36 : kBall);
+  const radius = (point: Point) => (out(point[2]) ? 0.2 : pyramid ? Math.max(0.34, kBall - 0.03 * point[0]) : squares ? 0.36 : kBall);
   const pieces = state.pieces.filter((piece) => !pyramid || piece.at[0] < state.peel);
   const colours = new Map(pieces.map((piece) => [piece.at.join(), piece.colour]));
   const middle = middles(state);
@@ -72,7 +79,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
         {state.hints &&
           state.spots
             .filter((spot) => spot.legal)
-            .flatMap((spot) => at(spot.at, (x, y) => <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />))}
+            .flatMap((spot) => at(spot.at, (x, y) => (out(spot.at[2]) ? <WayOut x={x} y={y} up={spot.at[2] >= rows} /> : <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />)))}
         {state.ghost && (
           <g opacity={state.ghost.legal ? 0.6 : 0.3}>
             {at(state.ghost.at, (x, y) => state.ghost && <Ball x={x} y={y} r={radius(state.ghost.at)} colour={state.ghost.colour} />)}
@@ -131,7 +138,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             <circle
               cx={x}
               cy={y}
-              r={0.45}
+              r={out(spot.at[2]) ? 0.34 : 0.45}
               fill="transparent"
               style={spot.legal ? "cursor:pointer" : undefined}
               onPointerEnter={(event) => event.pointerType === "mouse" && onHover(spot.at)}

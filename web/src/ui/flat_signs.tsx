@@ -62,6 +62,12 @@ export function CornerSymbol({ x, y, r, colour, corner }: { x: number; y: number
   );
 }
 
+/** Where a piece may leave the board, beside the letter that may stand there. */
+export function WayOut({ x, y, up }: { x: number; y: number; up: boolean }) {
+  const away = up ? -1 : 1;
+  return <path d={`M${x - 0.17} ${y - 0.24 * away}h.34l-.17 ${0.13 * away}z`} fill="#fff4dc" pointer-events="none" data-way-out />;
+}
+
 export function MoveNumber({ x, y, number, ink }: { x: number; y: number; number: number; ink: string }) {
   return (
     <text x={x} y={y + 0.14} font-size={number > 99 ? 0.34 : 0.42} font-weight="600" text-anchor="middle" fill={ink}>
@@ -146,8 +152,10 @@ export function FlatSign({ sign, x, y, r, under, middle }: SignProps) {
       );
     case "planned":
       return <rect x={x - 0.36} y={y - 0.36} width={0.72} height={0.72} rx={0.1} fill="none" stroke="#0a6fd6" stroke-width={0.08} stroke-dasharray="0.16 0.09" />;
-    case "cursor":
-      return <rect x={x - 0.46} y={y - 0.46} width={0.92} height={0.92} fill="none" stroke="#2aa7ff" stroke-width={0.06} />;
+    case "cursor": {
+      const half = r < 0.3 ? r : 0.46; // beyond the edge there is little room
+      return <rect x={x - half} y={y - half} width={2 * half} height={2 * half} fill="none" stroke="#2aa7ff" stroke-width={0.06} />;
+    }
     default:
       return (
         <text x={x} y={y + 0.16} font-size="0.46" font-weight="700" text-anchor="middle" fill={sign.kind === "capture" ? "#e03131" : ink}>
