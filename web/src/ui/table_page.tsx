@@ -199,7 +199,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <main class="table">
         <div class="table-board">
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
-          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} />
+          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} told={liftedText ?? stuck ?? groupText} />
         </div>
         <div class="table-side">
           <Players table={table} view={view} />

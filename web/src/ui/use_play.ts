@@ -3,9 +3,9 @@ import { useCallback, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import type { Point, TableState, View } from "../net/protocol";
 import type { Preview } from "../state/board_model";
-import { seenFromAbove, step, type Direction } from "../state/cursor";
+import { reachable, step, type Direction } from "../state/cursor";
 import { isStep, stepText } from "../state/move_words";
-import { groundPoints, isOnBoard, pointKey, samePoint, stones } from "../state/points";
+import { isOnBoard, pointKey, samePoint, stones } from "../state/points";
 import { capturedNames, type Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { freedomText, listText, reasonText } from "../state/words";
@@ -81,8 +81,6 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
   };
 
   const asks = (touch: boolean) => settings.confirm === "always" || (settings.confirm === "auto" && touch);
-  const reachable = () =>
-    seenFromAbove([...(view ? [...groundPoints(view), ...stones(view).map((stone) => stone.at)] : []), ...places.map((place) => place.at)]);
 
   return {
     places,
@@ -112,7 +110,7 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
       setWalking(false);
     },
     move: (direction) => {
-      const points = reachable();
+      const points = view ? reachable(view, places) : [];
       const from = place && points.some((point) => samePoint(point, place)) ? place : null;
       const next = from ? step(points, from, direction) : (middle(points) ?? null);
       setPlace(next);
@@ -162,24 +160,31 @@ export function previewText(preview: Preview, heard = false): string {
   return taken.length > 0 ? t("{word} captures {list}", what) : word;
 }
 
-/** A point in words, for the keyboard's user: "C3, level 2, white, 3 freedoms". */
-export function pointText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
-  const stone = stones(view).find((one) => samePoint(one.at, at));
-  if (!stone) {
-    if (!preview) return t("{name}, empty", { name: replica.name(at) });
-    const words = previewText(preview, true);
-    const said = preview.checked.reason === "" ? t("{preview}, free", { preview: words }) : words;
-    return isStep(preview.place.word) && isOnBoard(view, at) ? `${replica.name(at)}: ${said}` : said;
-  }
-  const parts = [replica.name(at)];
-  if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
-  parts.push(t(view.sides.find((side) => side.letter === stone.letter)?.name ?? msg("blocker")));
-  for (const { kind, points } of view.marks) {
-    const name = kMarks[kind];
-    if (name && points.some((one) => samePoint(one, at))) parts.push(t(name));
-  }
-  const group = view.groups.find((one) => one.pieces.some((piece) => pointKey(piece) === pointKey(at)));
-  if (group) parts.push(freedomText(group.freedoms.length, view.surface));
-  if (group?.freedoms.length === 1) parts.push(t("in danger"));
-  return parts.join(", ");
+/** Points in words, for who hears the board: "C3, level 2, white, 3 freedoms". */
+export function pointTexts(view: View, replica: Rules): (at: Point, preview: Preview | null) => string {
+  const sides = new Map(view.sides.map((side) => [side.letter, side.name]));
+  const standing = new Map(stones(view).map((stone) => [pointKey(stone.at), t(sides.get(stone.letter) ?? msg("blocker"))]));
+  const marks = view.marks.flatMap(({ kind, points }) => (kMarks[kind] ? [{ name: kMarks[kind], at: new Set(points.map(pointKey)) }] : []));
+  const groups = new Map(view.groups.flatMap((group) => group.pieces.map((piece) => [pointKey(piece), group] as const)));
+  return (at, preview) => {
+    const key = pointKey(at);
+    const side = standing.get(key);
+    if (side === undefined) return emptyText(view, replica, at, preview);
+    const parts = [replica.name(at)];
+    if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
+    parts.push(side, ...marks.flatMap((mark) => (mark.at.has(key) ? [t(mark.name)] : [])));
+    const group = groups.get(key);
+    if (group) parts.push(freedomText(group.freedoms.length, view.surface));
+    if (group?.freedoms.length === 1) parts.push(t("in danger"));
+    return parts.join(", ");
+  };
+}
+
+export const pointText = (view: View, replica: Rules, at: Point, preview: Preview | null): string => pointTexts(view, replica)(at, preview);
+
+function emptyText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
+  if (!preview) return t("{name}, empty", { name: replica.name(at) });
+  const words = previewText(preview, true);
+  const said = preview.checked.reason === "" ? t("{preview}, free", { preview: words }) : words;
+  return isStep(preview.place.word) && isOnBoard(view, at) ? `${replica.name(at)}: ${said}` : said;
 }

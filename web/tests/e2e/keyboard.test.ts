@@ -2,17 +2,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
+import { faultsOfLooks } from "./looks";
 import { call } from "./people";
 import { useStage } from "./stage";
 
 const stage = useStage();
 const stateOf = (page: Page, id: string) => call<TableState>(page, "GET", `/api/tables/${id}`);
-const spoken = async (page: Page) => (await page.getByTestId("spoken").textContent()) ?? "";
+const spoken = async (page: Page) => (await page.getByTestId("spoken").allTextContents()).join();
 const announced = (page: Page) => page.getByTestId("announcer").textContent();
 
 /** Two people at a table of this game, in order of play, each with its page open. */
 async function seated(game: string, options: Record<string, string | number | boolean>): Promise<{ pages: [Page, Page]; id: string }> {
-  const pages: [Page, Page] = [await stage.visit("/healthz"), await stage.visit("/healthz")];
+  const pages: [Page, Page] = [await stage.visit("/healthz", { bypassCSP: true }), await stage.visit("/healthz", { bypassCSP: true })];
   for (const [i, page] of pages.entries()) await call(page, "POST", "/api/guest", { name: i === 0 ? "Ann" : "Ben" });
   const [ann, ben] = pages;
   const { id } = await call<{ id: string }>(ann, "POST", "/api/tables", { game, options, opponent: "friend", seat: "first" });
@@ -145,6 +146,22 @@ describe("the keyboard alone plays a whole game", () => {
         await expect.poll(() => announced(page)).toMatch(hears);
       }
     });
+
+  it("hears a grid of places, and where in it one is", async () => {
+    const { pages, id } = await seated("spargo", {});
+    const [ann, ben] = pages;
+    for (const [page, word] of [[ann, "A1"], [ben, "C1"], [ann, "E5"]] as const) await playByKeys(page, word);
+    await expect.poll(async () => (await stateOf(ann, id)).moves.length).toBe(3);
+    const cells = (row: number) => ben.getByRole("grid").getByRole("row").nth(row).getByRole("gridcell").allTextContents();
+    expect(await ben.getByRole("row").count()).toBe(4);
+    await expect.poll(() => cells(1)).toEqual(["A5, empty", "C5, empty", "E5, level 1, white, last move, 4 freedoms", "G5, empty"]);
+    await walkTo(ben, "A1");
+    expect(await cells(3)).toEqual(["A1, level 1, white, 1 freedom, in danger", "C1, level 1, black, 2 freedoms", "E1, empty", "G1, empty"]);
+    expect(await ben.getByRole("grid").evaluate((grid) => document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")?.textContent)).toBe("A1, level 1, white, 1 freedom, in danger");
+    await press(ben, "Enter");
+    await expect.poll(() => ben.getByTestId("told").textContent()).toBe("white group: 1 piece, 1 freedom");
+    expect(await faultsOfLooks(ben)).toEqual([]);
+  });
 
   it("of margrites, from the formations on", async () => {
     const { pages, id } = await seated("margrites", {});
