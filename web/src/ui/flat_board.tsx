@@ -9,13 +9,16 @@ import type { Point } from "../net/protocol";
 import { samePoint } from "../state/points";
 import type { BoardProps } from "./board_3d";
 import { Coordinates, Ground, groundColours, letterSize, Veil, type Plan } from "./flat_ground";
-import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol, WayOut } from "./flat_signs";
+import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol, WayOut, type Corner } from "./flat_signs";
 import { useDrag } from "./use_drag";
 import { useRest } from "./use_rest";
 import { copies, kBeyond, useScroll } from "./use_scroll";
 
 const kBall = 0.48;
 const kRim = 0.78; // from the middle of an edge's squares to where pieces leave the board
+
+/** The place two levels up, which hides this one from above. */
+const above = ([level, column, row]: Point): Point => [level + 2, column - 1, row - 1];
 
 export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   const pyramid = state.surface === "pyramid";
@@ -56,9 +59,15 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   const colours = new Map(pieces.map((piece) => [piece.at.join(), piece.colour]));
   const middle = middles(state);
   const middleOf = (point: Point) => middle.get(point.join());
-  /** A corner of a piece that none of the four upon it hides. */
-  const cornerOf = ([level, column, row]: Point) =>
-    kCorners.find(([right, down]) => !colours.has([level + 1, right > 0 ? column : column - 1, down > 0 ? row - 1 : row].join()));
+  /** Corners of a piece that none of the four upon it hides: for its shape, and for its freedoms. */
+  const cornersOf = ([level, column, row]: Point): { shape: Corner | undefined; freedoms: Corner | undefined } => {
+    const free = kCorners.filter(([right, down]) => !colours.has([level + 1, right > 0 ? column : column - 1, down > 0 ? row - 1 : row].join()));
+    const shape = state.symbols ? free[0] : undefined;
+    const others = free.filter((one) => one !== shape);
+    return { shape, freedoms: others.find(([right, down]) => right > 0 && down < 0) ?? others[0] };
+  };
+  /** Whether another piece stands straight above it, so that nothing of it is seen. */
+  const covered = (point: Point) => pyramid && colours.has(above(point).join());
   const held = dragged && pieces.find((piece) => samePoint(piece.at, dragged.from));
   const movable = (piece: Piece) => drag?.movable.some((one) => samePoint(one, piece.at)) ?? false;
   return (
@@ -88,15 +97,19 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
         {state.numbers
           .filter((one) => middleOf(one.at) === "number" && colours.has(one.at.join()))
           .flatMap((one) => at(one.at, (x, y) => <MoveNumber x={x} y={y} number={one.number} ink={kInkOn[colours.get(one.at.join()) ?? "none"]} />))}
-        {state.signs.flatMap((sign) =>
-          at(sign.at, (x, y) => <FlatSign sign={sign} x={x} y={y} r={radius(sign.at)} under={colours.get(sign.at.join())} middle={middleOf(sign.at)} />),
-        )}
+        {state.signs
+          .filter((sign) => !covered(sign.at) || sign.kind === "capture" || (sign.kind === "buried" && !middleOf(above(sign.at))))
+          .flatMap((sign) =>
+            at(sign.at, (x, y) => (
+              <FlatSign sign={sign} x={x} y={y} r={radius(sign.at)} under={colours.get(sign.at.join())} middle={middleOf(sign.at)} corner={cornersOf(sign.at).freedoms} close={pyramid} />
+            )),
+          )}
         {state.symbols &&
           pieces
             .filter((piece) => middleOf(piece.at) !== "symbol")
             .flatMap((piece) => {
-              const corner = cornerOf(piece.at);
-              return corner ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at) * (pyramid ? 0.78 : 1)} colour={piece.colour} corner={corner} />) : [];
+              const corner = cornersOf(piece.at).shape;
+              return corner ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at)} colour={piece.colour} corner={corner} close={pyramid} />) : [];
             })}
         {state.cuts.map(([a, b]) => (
           <circle

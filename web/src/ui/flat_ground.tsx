@@ -104,15 +104,14 @@ export function Coordinates({ state, plan: { columns, rows, margin, xs, ys } }: 
   const inside = (place: number, count: number) => place > -0.5 && place <= count - 0.5;
   const far = margin - 0.68 * size; // so that two digits stay on the board
   const label = (one: Label, x: number, y: number) => (
-    <text x={x} y={y + 0.35 * size}>
+    <text x={x} y={y + (one.minor ? 0.25 : 0.35) * size} font-size={one.minor ? 0.72 * size : undefined}>
       {one.text}
     </text>
   );
-  const whole = (labels: readonly Label[]) => labels.filter((one) => !one.minor);
   return (
     <g fill={groundColours(state.board).ink} font-size={size} text-anchor="middle" font-weight="600" data-testid="coordinates">
-      {whole(state.labels.columns).flatMap((one) => xs(one.at).filter((x) => inside(x, columns)).map((x) => label(one, x, rows - 1 + far)))}
-      {whole(state.labels.rows).flatMap((one) => ys(one.at).filter((y) => inside(y, rows)).map((y) => label(one, -far, y)))}
+      {state.labels.columns.flatMap((one) => xs(one.at).filter((x) => inside(x, columns)).map((x) => label(one, x, rows - 1 + far)))}
+      {state.labels.rows.flatMap((one) => ys(one.at).filter((y) => inside(y, rows)).map((y) => label(one, -far, y)))}
     </g>
   );
 }
