@@ -31,9 +31,9 @@ export function BoardGrid({ view, rules, play, spoken }: Props) {
           {row.map(({ at, text }) => {
             const here = samePoint(at, cursor);
             return (
-              <span role="gridcell" id={cellId(at)} key={cellId(at)} data-testid={here ? "spoken" : undefined}>
+              <div role="gridcell" id={cellId(at)} key={cellId(at)} data-testid={here ? "spoken" : undefined}>
                 {here ? spoken : text || places.find((place) => samePoint(place.at, at))?.word}
-              </span>
+              </div>
             );
           })}
         </div>

@@ -86,7 +86,7 @@ async function playByKeys(page: Page, word: string): Promise<void> {
   await walkTo(page, from);
   await press(page, "Enter");
   if (to === undefined) return;
-  await page.getByText(`${from}: choose where it goes.`).waitFor();
+  await page.getByTestId("status").getByText(`${from}: choose where it goes.`).waitFor();
   if (to.endsWith("++")) await press(page, to.startsWith("B") ? "ArrowUp" : "ArrowDown"); // beyond the edge
   else await walkTo(page, to);
   await press(page, "Enter");
