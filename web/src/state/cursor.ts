@@ -1,5 +1,6 @@
 // The keyboard's way over a board: from point to point as seen from above. Geometry only.
-import type { Point } from "../net/protocol";
+import type { Point, View } from "../net/protocol";
+import { groundPoints, stones } from "./points";
 
 export type Direction = "left" | "right" | "up" | "down";
 
@@ -23,6 +24,23 @@ export function seenFromAbove(points: readonly Point[]): Point[] {
     if (!top || point[0] > top[0]) tops.set(key, point);
   }
   return [...tops.values()];
+}
+
+/** Where the keyboard may stand: on the board itself, on what stands there, and wherever one may play. */
+export function reachable(view: View, places: readonly { at: Point }[]): Point[] {
+  return seenFromAbove([...groundPoints(view), ...stones(view).map((stone) => stone.at), ...places.map((place) => place.at)]);
+}
+
+/** These points in rows as seen from above, the farthest first, each from left to right. */
+export function inRows(points: readonly Point[]): Point[][] {
+  const rows = new Map<number, Point[]>();
+  for (const point of points) {
+    const [, y] = plan(point);
+    const row = rows.get(y);
+    if (row) row.push(point);
+    else rows.set(y, [point]);
+  }
+  return [...rows].sort(([a], [b]) => b - a).map(([, row]) => row.sort((a, b) => plan(a)[0] - plan(b)[0]));
 }
 
 /** The next point in a direction within 45 degrees of it, nearest first; `from` itself when there is none. */

@@ -10,6 +10,9 @@ export interface About {
 }
 
 const kShort = ["pass", "swap"];
+/** "B++>e8": a piece that has left the board comes back. */
+export const kBack = /^\w*\+\+>/;
+
 const kFormation = /^[a-z]\d(,[a-z]\d)+$/;
 
 /** A move as lists show it: as it is written, or a sentence where that would be a word of the core. */
@@ -48,12 +51,21 @@ function deedText({ side: name, word }: Move, { surface, unmarked }: About): str
   return null;
 }
 
+/** Whether a word names two places, or one and the edge. */
+export const isStep = (word: string): boolean => word.includes(">");
+
 /** "d2>d3" as "d2 to d3". */
-function stepText(word: string): string {
+export function stepText(word: string): string {
   const [from = "", to] = word.split(">");
   if (to === undefined) return word;
   if (to.endsWith("++")) return t("{from} off the board, for a point", { from });
   return from.endsWith("++") ? t("a piece back to {to}", { to }) : t("{from} to {to}", { from, to });
+}
+
+/** What a button says that does this with a piece. */
+export function deedLabel(word: string): string {
+  if (word.endsWith("++")) return t("Off the board, for a point");
+  return kBack.test(word) ? capitalised(stepText(word)) : word;
 }
 
 /** A move as this game writes it, for who types one. */

@@ -28,6 +28,10 @@ export function stones(view: View): Stone[] {
   return found;
 }
 
+/** The points on the board itself, without levels. */
+export const groundPoints = ({ columns, rows }: Pick<View, "columns" | "rows">): Point[] =>
+  Array.from({ length: columns * rows }, (_, i): Point => [0, i % columns, Math.floor(i / columns)]);
+
 /** The empty points of a board without levels. */
 export function emptyPoints(view: View): Point[] {
   if (view.surface === "pyramid") return [];
@@ -35,6 +39,10 @@ export function emptyPoints(view: View): Point[] {
     [...row].flatMap((letter, column): Point[] => (letter === "." ? [[0, column, view.board.length - 1 - down]] : [])),
   );
 }
+
+/** Whether a point of a board without levels lies on it, and not beyond its edge where pieces leave it. */
+export const isOnBoard = (view: Pick<View, "columns" | "rows">, [, column, row]: Point): boolean =>
+  column >= 0 && column < view.columns && row >= 0 && row < view.rows;
 
 /** Splits a name like "AB12" into its column and row part. */
 export function splitName(name: string): [string, string] {

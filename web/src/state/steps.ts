@@ -6,8 +6,14 @@ import { emptyPoints, stones } from "./points";
 import type { Rules } from "./replica";
 
 export interface StepWords {
-  of(piece: Point): readonly Place[]; // where it may step
+  of(piece: Point): readonly Place[]; // where it may step, beyond the edge too
   off(piece: Point): readonly string[]; // words that take it off the board, or do something else with it
+}
+
+/** Where a piece of the first or last row leaves the board: straight on and aslant, beyond the edge. */
+function beyond({ columns, rows }: View, [, column, row]: Point): Point[] {
+  const out = row === rows - 1 ? rows : row === 0 ? -1 : null;
+  return out === null ? [] : [column, column - 1, column + 1].filter((one) => one >= 0 && one < columns).map((one) => [0, one, out]);
 }
 
 const kStep = /^([A-Za-z]+\d+)>(.+)$/;
@@ -30,6 +36,11 @@ export function stepsOf(view: View, rules: Rules, legal: readonly string[]): Ste
     else offs.set(from, [...(offs.get(from) ?? []), word]);
   }
   const named = new Map(stones(view).map((stone) => [stone.at.join(), rules.name(stone.at)]));
+  for (const stone of view.surface === "squares" ? stones(view) : []) {
+    const from = named.get(stone.at.join()) ?? "";
+    const [word] = offs.get(from) ?? [];
+    if (word) steps.set(from, [...(steps.get(from) ?? []), ...beyond(view, stone.at).map((at) => ({ at, word, reason: "" }))]);
+  }
   const name = (piece: Point) => named.get(piece.join()) ?? "";
   return {
     of: (piece) => steps.get(name(piece)) ?? [],

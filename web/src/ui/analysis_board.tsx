@@ -8,6 +8,7 @@ import { adviceOf, lineOf as expected, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
 import { dropDraft, keepDraft } from "../state/drafts";
 import { makeLabels } from "../state/labels";
+import { deedLabel } from "../state/move_words";
 import { changedOptions, optionTitle } from "../state/options";
 import { hasSiblings, openWork, reduceWork, type Way } from "../state/work";
 import { numbersOf } from "../state/numbers";
@@ -268,7 +269,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             )}
             {play.words.map((word) => (
               <button type="button" class="button" key={word} onClick={() => playWord(word)}>
-                {word.endsWith("++") ? t("Off the board, for a point") : word}
+                {deedLabel(word)}
               </button>
             ))}
           </div>

@@ -9,6 +9,7 @@ import type { Rules } from "../state/replica";
 import { capitalised } from "../state/words";
 import { Board, drawnFlat, type BoardHandle } from "./board";
 import type { BoardProps } from "./board_3d";
+import { BoardGrid, cellId } from "./board_grid";
 import { Icon, type IconName } from "./icons";
 import { useSettings } from "./settings_context";
 import type { Play } from "./use_play";
@@ -20,6 +21,7 @@ interface Props {
   play: Play;
   handle: MutableRef<BoardHandle | null>;
   spoken: string; // the keyboard's place in words
+  told?: string | null; // what became of a piece that was touched
 }
 
 const kArrows = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
@@ -27,7 +29,7 @@ const kScroll = { left: [1, 0], right: [-1, 0], up: [0, -1], down: [0, 1] } as c
 const kEighth = Math.PI / 4;
 const kTilt = Math.PI / 7;
 
-export function BoardPanel({ state, view, replica, play, handle, spoken }: Props) {
+export function BoardPanel({ state, view, replica, play, handle, spoken, told }: Props) {
   const { settings } = useSettings();
   const [top, setTop] = useState(true);
   const pyramid = state.surface === "pyramid";
@@ -89,17 +91,20 @@ export function BoardPanel({ state, view, replica, play, handle, spoken }: Props
     <div class="board-panel">
       <div
         class="board-frame"
-        role="application"
+        role="grid"
+        aria-readonly="true"
+        aria-activedescendant={cellId(play.cursor)}
         tabIndex={0}
         aria-label={pyramid ? t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.") : torus ? t("Board without edges. Arrow keys move over the places, Enter plays, Shift and arrows scroll.") : t("Board. Arrow keys move over the places, Enter plays.")}
         aria-describedby="board-words"
         onKeyDown={onKey}
         data-testid="board"
       >
+        <BoardGrid view={view} rules={replica} play={play} spoken={spoken} />
         <Board state={state} onHover={play.hover} onTap={tap} drag={drag} onView={setTop} handle={handle} />
       </div>
-      <p class="unseen" aria-live="polite" data-testid="spoken">
-        {spoken}
+      <p class="unseen" aria-live="polite" data-testid="told">
+        {told}
       </p>
       <BoardWords view={view} replica={replica} />
       {pyramid && !drawnFlat(settings) && (

@@ -7,6 +7,7 @@ import type { Point } from "../net/protocol";
 import type { Labels } from "../scene/board_state";
 import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
+import { deedLabel } from "../state/move_words";
 import { capturedNames, type Rules } from "../state/replica";
 import { moverOf } from "../state/walker";
 import { capitalised, listText, reasonText } from "../state/words";
@@ -224,7 +225,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved, onSolved,
                 )}
                 {inner.words.map((word) => (
                   <button type="button" class="button" key={word} onClick={() => answer(word)}>
-                    {word}
+                    {deedLabel(word)}
                   </button>
                 ))}
                 {(play.chosen || inner.lifted) && (

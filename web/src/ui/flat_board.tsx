@@ -9,12 +9,16 @@ import type { Point } from "../net/protocol";
 import { samePoint } from "../state/points";
 import type { BoardProps } from "./board_3d";
 import { Coordinates, Ground, groundColours, letterSize, Veil, type Plan } from "./flat_ground";
-import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol } from "./flat_signs";
+import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol, WayOut, type Corner } from "./flat_signs";
 import { useDrag } from "./use_drag";
 import { useRest } from "./use_rest";
 import { copies, kBeyond, useScroll } from "./use_scroll";
 
 const kBall = 0.48;
+const kRim = 0.78; // from the middle of an edge's squares to where pieces leave the board
+
+/** The place two levels up, which hides this one from above. */
+const above = ([level, column, row]: Point): Point => [level + 2, column - 1, row - 1];
 
 export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   const pyramid = state.surface === "pyramid";
@@ -30,28 +34,40 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
       handle.current = null;
     };
   }, [handle, torus, columns, rows]);
-  const inside = (column: number, row: number): Point | null => (column >= 0 && column < columns && row >= 0 && row < rows ? [0, column, row] : null);
-  const { dragged, listeners } = useDrag(drag, (x, y) => inside(Math.round(x), rows - 1 - Math.round(y)), onHover);
+  const out = (row: number): boolean => squares && (row < 0 || row >= rows); // where pieces leave the board
+  /** The place at a spot of the drawing; whatever is above or below the squares is beyond their edge. */
+  const placeAt = (x: number, y: number): Point | null => {
+    const [column, row] = [Math.round(x), rows - 1 - Math.round(y)];
+    if (out(row)) return [0, Math.min(columns - 1, Math.max(0, column)), row < 0 ? -1 : rows];
+    return column >= 0 && column < columns && row >= 0 && row < rows ? [0, column, row] : null;
+  };
+  const { dragged, listeners } = useDrag(drag, placeAt, onHover);
 
   const margin = Math.max(1, 0.5 + 1.36 * letterSize(Math.max(columns, rows))) + (torus ? kBeyond : 0);
   const shift = (point: Point) => (pyramid ? point[0] / 2 : 0);
   const width = columns - 1 + 2 * margin;
   const height = rows - 1 + 2 * margin;
   const xs = (column: number) => (torus ? copies(column + scroll.x, columns) : [column]);
-  const ys = (row: number) => (torus ? copies(rows - 1 - row + scroll.y, rows) : [rows - 1 - row]);
+  const ys = (row: number) => (out(row) ? [row < 0 ? rows - 1 + kRim : -kRim] : torus ? copies(rows - 1 - row + scroll.y, rows) : [rows - 1 - row]);
   const plan: Plan = { columns, rows, margin, xs, ys };
   /** Draws something wherever the point is seen. */
   const at = (point: Point, draw: (x: number, y: number) => ComponentChildren) =>
     xs(point[1] + shift(point)).flatMap((x) => ys(point[2] + shift(point)).map((y) => draw(x, y)));
 
-  const radius = (point: Point) => (pyramid ? kBall - 0.03 * point[0] : squares ? 0.36 : kBall);
+  const radius = (point: Point) => (out(point[2]) ? 0.2 : pyramid ? Math.max(0.34, kBall - 0.03 * point[0]) : squares ? 0.36 : kBall);
   const pieces = state.pieces.filter((piece) => !pyramid || piece.at[0] < state.peel);
   const colours = new Map(pieces.map((piece) => [piece.at.join(), piece.colour]));
   const middle = middles(state);
   const middleOf = (point: Point) => middle.get(point.join());
-  /** A corner of a piece that none of the four upon it hides. */
-  const cornerOf = ([level, column, row]: Point) =>
-    kCorners.find(([right, down]) => !colours.has([level + 1, right > 0 ? column : column - 1, down > 0 ? row - 1 : row].join()));
+  /** Corners of a piece that none of the four upon it hides: for its shape, and for its freedoms. */
+  const cornersOf = ([level, column, row]: Point): { shape: Corner | undefined; freedoms: Corner | undefined } => {
+    const free = kCorners.filter(([right, down]) => !colours.has([level + 1, right > 0 ? column : column - 1, down > 0 ? row - 1 : row].join()));
+    const shape = state.symbols ? free[0] : undefined;
+    const others = free.filter((one) => one !== shape);
+    return { shape, freedoms: others.find(([right, down]) => right > 0 && down < 0) ?? others[0] };
+  };
+  /** Whether another piece stands straight above it, so that nothing of it is seen. */
+  const covered = (point: Point) => pyramid && colours.has(above(point).join());
   const held = dragged && pieces.find((piece) => samePoint(piece.at, dragged.from));
   const movable = (piece: Piece) => drag?.movable.some((one) => samePoint(one, piece.at)) ?? false;
   return (
@@ -72,7 +88,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
         {state.hints &&
           state.spots
             .filter((spot) => spot.legal)
-            .flatMap((spot) => at(spot.at, (x, y) => <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />))}
+            .flatMap((spot) => at(spot.at, (x, y) => (out(spot.at[2]) ? <WayOut x={x} y={y} up={spot.at[2] >= rows} /> : <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />)))}
         {state.ghost && (
           <g opacity={state.ghost.legal ? 0.6 : 0.3}>
             {at(state.ghost.at, (x, y) => state.ghost && <Ball x={x} y={y} r={radius(state.ghost.at)} colour={state.ghost.colour} />)}
@@ -81,15 +97,19 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
         {state.numbers
           .filter((one) => middleOf(one.at) === "number" && colours.has(one.at.join()))
           .flatMap((one) => at(one.at, (x, y) => <MoveNumber x={x} y={y} number={one.number} ink={kInkOn[colours.get(one.at.join()) ?? "none"]} />))}
-        {state.signs.flatMap((sign) =>
-          at(sign.at, (x, y) => <FlatSign sign={sign} x={x} y={y} r={radius(sign.at)} under={colours.get(sign.at.join())} middle={middleOf(sign.at)} />),
-        )}
+        {state.signs
+          .filter((sign) => !covered(sign.at) || sign.kind === "capture" || (sign.kind === "buried" && !middleOf(above(sign.at))))
+          .flatMap((sign) =>
+            at(sign.at, (x, y) => (
+              <FlatSign sign={sign} x={x} y={y} r={radius(sign.at)} under={colours.get(sign.at.join())} middle={middleOf(sign.at)} corner={cornersOf(sign.at).freedoms} close={pyramid} />
+            )),
+          )}
         {state.symbols &&
           pieces
             .filter((piece) => middleOf(piece.at) !== "symbol")
             .flatMap((piece) => {
-              const corner = cornerOf(piece.at);
-              return corner ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at) * (pyramid ? 0.78 : 1)} colour={piece.colour} corner={corner} />) : [];
+              const corner = cornersOf(piece.at).shape;
+              return corner ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at)} colour={piece.colour} corner={corner} close={pyramid} />) : [];
             })}
         {state.cuts.map(([a, b]) => (
           <circle
@@ -131,7 +151,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             <circle
               cx={x}
               cy={y}
-              r={0.45}
+              r={out(spot.at[2]) ? 0.34 : 0.45}
               fill="transparent"
               style={spot.legal ? "cursor:pointer" : undefined}
               onPointerEnter={(event) => event.pointerType === "mouse" && onHover(spot.at)}

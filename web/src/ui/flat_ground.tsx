@@ -98,21 +98,27 @@ export function Veil({ plan: { columns, rows, margin }, colour }: { plan: Plan; 
   );
 }
 
+/** Where the board goes on to its rim, letters stand on bands that hide what would be seen under them. */
+function LetterBands({ plan: { columns, rows, margin }, width, colour }: { plan: Plan; width: number; colour: string }) {
+  const [wide, high] = [columns - 1 + 2 * margin, rows - 1 + 2 * margin];
+  return <path d={`M${-margin + 0.18} ${-margin}h${width - 0.18}v${high - width}h${wide - width}v${width - 0.18}q0 .18-.18 .18h${0.36 - wide}q-.18 0-.18-.18v${0.36 - high}q0-.18 .18-.18z`} fill={colour} data-letter-bands />;
+}
+
 export function Coordinates({ state, plan: { columns, rows, margin, xs, ys } }: { state: BoardState; plan: Plan }) {
   if (!state.labels) return null;
   const size = letterSize(Math.max(columns, rows));
   const inside = (place: number, count: number) => place > -0.5 && place <= count - 0.5;
   const far = margin - 0.68 * size; // so that two digits stay on the board
   const label = (one: Label, x: number, y: number) => (
-    <text x={x} y={y + 0.35 * size}>
+    <text x={x} y={y + (one.minor ? 0.25 : 0.35) * size} font-size={one.minor ? 0.72 * size : undefined}>
       {one.text}
     </text>
   );
-  const whole = (labels: readonly Label[]) => labels.filter((one) => !one.minor);
   return (
     <g fill={groundColours(state.board).ink} font-size={size} text-anchor="middle" font-weight="600" data-testid="coordinates">
-      {whole(state.labels.columns).flatMap((one) => xs(one.at).filter((x) => inside(x, columns)).map((x) => label(one, x, rows - 1 + far)))}
-      {whole(state.labels.rows).flatMap((one) => ys(one.at).filter((y) => inside(y, rows)).map((y) => label(one, -far, y)))}
+      {state.surface === "torus" && <LetterBands plan={{ columns, rows, margin, xs, ys }} width={1.36 * size} colour={groundColours(state.board).board} />}
+      {state.labels.columns.flatMap((one) => xs(one.at).filter((x) => inside(x, columns)).map((x) => label(one, x, rows - 1 + far)))}
+      {state.labels.rows.flatMap((one) => ys(one.at).filter((y) => inside(y, rows)).map((y) => label(one, -far, y)))}
     </g>
   );
 }

@@ -47,19 +47,31 @@ export function Symbol({ x, y, colour, size = 1 }: { x: number; y: number; colou
 }
 
 const kCorner = 0.72; // of a piece's radius, both ways from its middle
+const kClose = 0.25; // the same where pieces overlap: just so far that no badge touches another piece's, or its own piece's
+
+/** From the middle of a piece to its corners. */
+const cornerAt = (r: number, close: boolean): number => (close ? kClose : kCorner * r);
 
 /** Corners of a piece, as right and down of its middle, the most wished first. */
 export const kCorners = [[1, 1], [-1, 1], [-1, -1], [1, -1]] as const;
+export type Corner = (typeof kCorners)[number];
 
 /** The shape where something else has the middle of the piece. */
-export function CornerSymbol({ x, y, r, colour, corner }: { x: number; y: number; r: number; colour: Colour; corner: (typeof kCorners)[number] }) {
-  const [cx, cy] = [x + kCorner * r * corner[0], y + kCorner * r * corner[1]];
+export function CornerSymbol({ x, y, r, colour, corner, close }: { x: number; y: number; r: number; colour: Colour; corner: Corner; close: boolean }) {
+  const [cx, cy] = [x + cornerAt(r, close) * corner[0], y + cornerAt(r, close) * corner[1]];
+  const disc = close ? 0.15 : 0.18;
   return (
     <g>
-      <circle cx={cx} cy={cy} r={0.18} fill={kFill[colour]} stroke={kInkOn[colour]} stroke-width={0.025} />
-      <Symbol x={cx} y={cy} colour={colour} size={0.68} />
+      <circle cx={cx} cy={cy} r={disc} fill={kFill[colour]} stroke={kInkOn[colour]} stroke-width={0.025} />
+      <Symbol x={cx} y={cy} colour={colour} size={3.8 * disc} />
     </g>
   );
+}
+
+/** Where a piece may leave the board, beside the letter that may stand there. */
+export function WayOut({ x, y, up }: { x: number; y: number; up: boolean }) {
+  const away = up ? -1 : 1;
+  return <path d={`M${x - 0.17} ${y - 0.24 * away}h.34l-.17 ${0.13 * away}z`} fill="#fff4dc" pointer-events="none" data-way-out />;
 }
 
 export function MoveNumber({ x, y, number, ink }: { x: number; y: number; number: number; ink: string }) {
@@ -89,10 +101,11 @@ export function Land({ owner, x, y, r, middle }: { owner: Owner; x: number; y: n
 }
 
 /** How many freedoms a group has: in the middle of a piece, or at its corner. */
-function Freedoms({ sign, x, y, r, aside }: { sign: Sign; x: number; y: number; r: number; aside: boolean }) {
+function Freedoms({ sign, x, y, r, aside, close }: { sign: Sign; x: number; y: number; r: number; aside: Corner | null; close: boolean }) {
   const text = sign.text ?? "";
-  const [cx, cy] = aside ? [x + kCorner * r, y - kCorner * r] : [x, y];
-  const disc = aside ? 0.2 : 0.25;
+  const far = cornerAt(r, close);
+  const [cx, cy] = aside ? [x + far * aside[0], y + far * aside[1]] : [x, y];
+  const disc = close ? (aside ? 0.15 : 0.2) : aside ? 0.2 : 0.25;
   const size = (text.length > 1 ? 1.3 : 1.55) * disc;
   return (
     <g data-freedoms={text}>
@@ -111,13 +124,15 @@ interface SignProps {
   r: number; // of a piece there
   under: Colour | undefined;
   middle: Middle | undefined; // what has the middle of the piece
+  corner: Corner | undefined; // for its freedoms, where something else has the middle
+  close: boolean; // pieces overlap
 }
 
 const kLetters: Partial<Record<Sign["kind"], string>> = { zombie: "Z", buried: "↓", capture: "×", ko: "□" };
 const kMiddles: readonly Sign["kind"][] = ["capture", "dead", "zombie", "buried", "own"];
 const kApart = 0.13; // so that both colours may share a place
 
-export function FlatSign({ sign, x, y, r, under, middle }: SignProps) {
+export function FlatSign({ sign, x, y, r, under, middle, corner, close }: SignProps) {
   const ink = under ? kInkOn[under] : "#15171a";
   if (under && kMiddles.includes(sign.kind) && middle !== sign.kind) return null;
   switch (sign.kind) {
@@ -131,7 +146,8 @@ export function FlatSign({ sign, x, y, r, under, middle }: SignProps) {
     }
     case "danger":
     case "count":
-      return <Freedoms sign={sign} x={x} y={y} r={r} aside={middle !== sign.kind} />;
+      if (middle === sign.kind) return <Freedoms sign={sign} x={x} y={y} r={r} aside={null} close={close} />;
+      return corner ? <Freedoms sign={sign} x={x} y={y} r={r} aside={corner} close={close} /> : null;
     case "dead":
       return <path d={`M${x - 0.2} ${y - 0.2}l.4 .4m0 -.4l-.4 .4`} stroke="#e03131" stroke-width={0.1} stroke-linecap="round" data-sign="dead" />;
     case "proposed":
@@ -146,8 +162,10 @@ export function FlatSign({ sign, x, y, r, under, middle }: SignProps) {
       );
     case "planned":
       return <rect x={x - 0.36} y={y - 0.36} width={0.72} height={0.72} rx={0.1} fill="none" stroke="#0a6fd6" stroke-width={0.08} stroke-dasharray="0.16 0.09" />;
-    case "cursor":
-      return <rect x={x - 0.46} y={y - 0.46} width={0.92} height={0.92} fill="none" stroke="#2aa7ff" stroke-width={0.06} />;
+    case "cursor": {
+      const half = r < 0.3 ? r : 0.46; // beyond the edge there is little room
+      return <rect x={x - half} y={y - half} width={2 * half} height={2 * half} fill="none" stroke="#2aa7ff" stroke-width={0.06} />;
+    }
     default:
       return (
         <text x={x} y={y + 0.16} font-size="0.46" font-weight="700" text-anchor="middle" fill={sign.kind === "capture" ? "#e03131" : ink}>

@@ -6,7 +6,7 @@ import type { Labels } from "../scene/board_state";
 import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
 import { boardState, groupAt } from "../state/board_model";
 import { makeLabels } from "../state/labels";
-import { listedText, type About } from "../state/move_words";
+import { deedLabel, listedText, type About } from "../state/move_words";
 import { numbersOf } from "../state/numbers";
 import { mayPlay } from "../state/table";
 import { freedomText, reasonText } from "../state/words";
@@ -199,7 +199,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <main class="table">
         <div class="table-board">
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
-          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} />
+          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} told={liftedText ?? stuck ?? groupText} />
         </div>
         <div class="table-side">
           <Players table={table} view={view} />
@@ -217,10 +217,10 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
               {table.you !== null && <Again hook={hook} />}
             </StatusLine>
             {play.words.length > 0 && (
-              <div class="buttons" role="group" aria-label={t("With this piece")}>
+              <div class="buttons" role="group" aria-label={lifted ? t("With this piece") : t("The turn")}>
                 {play.words.map((word) => (
                   <button type="button" class="button" key={word} onClick={() => playWord(word)}>
-                    {word.endsWith("++") ? t("Off the board, for a point") : word}
+                    {deedLabel(word)}
                   </button>
                 ))}
               </div>

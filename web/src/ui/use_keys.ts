@@ -32,7 +32,7 @@ export function useKeys(walk: (way: Way) => void, turnBack?: (redo: boolean) => 
       }
       const way = kKeys[event.key];
       if (!way || (ways && !ways.includes(way)) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      if (target.closest("[role=application]") && (!pointer || now.current.playing)) return;
+      if (target.closest("[role=grid]") && (!pointer || now.current.playing)) return;
       event.preventDefault();
       event.stopPropagation();
       now.current.walk(way);

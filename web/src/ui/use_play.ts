@@ -3,8 +3,9 @@ import { useCallback, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import type { Point, TableState, View } from "../net/protocol";
 import type { Preview } from "../state/board_model";
-import { seenFromAbove, step, type Direction } from "../state/cursor";
-import { pointKey, samePoint, stones } from "../state/points";
+import { reachable, step, type Direction } from "../state/cursor";
+import { isStep, stepText } from "../state/move_words";
+import { isOnBoard, pointKey, samePoint, stones } from "../state/points";
 import { capturedNames, type Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { freedomText, listText, reasonText } from "../state/words";
@@ -52,13 +53,15 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
   const [selected, setSelected] = useState<Point | null>(null);
   const [place, setPlace] = useState<Point | null>(null); // the keyboard's, also while it is not shown
   const [walking, setWalking] = useState(false);
-  const cursor = walking ? place : null;
   const seat = table?.you ?? null;
 
   const places = useMemo(
     () => (mayPlay && replica && seat !== null ? replica.places(seat) : kNoPlaces),
     [mayPlay, replica, seat, table],
   );
+  // Beyond the edge one stands only while a piece may leave there.
+  const stays = place !== null && (view === null || isOnBoard(view, place) || places.some((one) => samePoint(one.at, place)));
+  const cursor = walking && stays ? place : null;
   useLayoutEffect(() => {
     setChosen(null);
     setPointed(null);
@@ -78,8 +81,6 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
   };
 
   const asks = (touch: boolean) => settings.confirm === "always" || (settings.confirm === "auto" && touch);
-  const reachable = () =>
-    seenFromAbove([...(view ? stones(view).map((stone) => stone.at) : []), ...places.map((place) => place.at)]);
 
   return {
     places,
@@ -109,7 +110,7 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
       setWalking(false);
     },
     move: (direction) => {
-      const points = reachable();
+      const points = view ? reachable(view, places) : [];
       const from = place && points.some((point) => samePoint(point, place)) ? place : null;
       const next = from ? step(points, from, direction) : (middle(points) ?? null);
       setPlace(next);
@@ -141,39 +142,49 @@ function middle(points: readonly Point[]): Point | undefined {
   return [...points].sort((a, b) => far(a) - far(b))[0];
 }
 
-/** The preview in words: "C3 captures A1 and B2", or why not. */
-export function previewText(preview: Preview): string {
+/** The preview in words: "C3 captures A1 and B2", or why not. `heard`: to be listened to, "d2 to d3" and not "d2>d3". */
+export function previewText(preview: Preview, heard = false): string {
   const { place, checked } = preview;
-  if (checked.reason !== "") return `${place.word}: ${reasonText(checked.reason)}`;
+  const word = heard || place.word.endsWith("++") ? stepText(place.word) : place.word;
+  if (checked.reason !== "") return `${word}: ${reasonText(checked.reason)}`;
   const removed = (checked.events ?? []).filter((event) => event.kind === "removed");
   const lost = capturedNames(removed.filter((event) => event.side === preview.side));
   if (lost.length > 0) {
     const taken = capturedNames(removed.filter((event) => event.side !== preview.side));
-    const losing = { word: place.word, list: listText(taken), lost: listText(lost) };
+    const losing = { word, list: listText(taken), lost: listText(lost) };
     return taken.length > 0 ? t("{word} captures {list}, and you lose {lost}", losing) : t("{word}: you lose {lost}", losing);
   }
   const taken = capturedNames(removed);
-  const what = { word: place.word, level: place.at[0] + 1, list: listText(taken) };
+  const what = { word, level: place.at[0] + 1, list: listText(taken) };
   if (place.at[0] > 0) return taken.length > 0 ? t("{word} on level {level} captures {list}", what) : t("{word} on level {level}", what);
-  return taken.length > 0 ? t("{word} captures {list}", what) : place.word;
+  return taken.length > 0 ? t("{word} captures {list}", what) : word;
 }
 
-/** A point in words, for the keyboard's user: "C3, level 2, white, 3 freedoms". */
-export function pointText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
-  const stone = stones(view).find((one) => samePoint(one.at, at));
-  if (!stone) {
-    if (!preview) return t("{name}, empty", { name: replica.name(at) });
-    return preview.checked.reason === "" ? t("{preview}, free", { preview: previewText(preview) }) : previewText(preview);
-  }
-  const parts = [replica.name(at)];
-  if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
-  parts.push(t(view.sides.find((side) => side.letter === stone.letter)?.name ?? msg("blocker")));
-  for (const { kind, points } of view.marks) {
-    const name = kMarks[kind];
-    if (name && points.some((one) => samePoint(one, at))) parts.push(t(name));
-  }
-  const group = view.groups.find((one) => one.pieces.some((piece) => pointKey(piece) === pointKey(at)));
-  if (group) parts.push(freedomText(group.freedoms.length, view.surface));
-  if (group?.freedoms.length === 1) parts.push(t("in danger"));
-  return parts.join(", ");
+/** Points in words, for who hears the board: "C3, level 2, white, 3 freedoms". */
+export function pointTexts(view: View, replica: Rules): (at: Point, preview: Preview | null) => string {
+  const sides = new Map(view.sides.map((side) => [side.letter, side.name]));
+  const standing = new Map(stones(view).map((stone) => [pointKey(stone.at), t(sides.get(stone.letter) ?? msg("blocker"))]));
+  const marks = view.marks.flatMap(({ kind, points }) => (kMarks[kind] ? [{ name: kMarks[kind], at: new Set(points.map(pointKey)) }] : []));
+  const groups = new Map(view.groups.flatMap((group) => group.pieces.map((piece) => [pointKey(piece), group] as const)));
+  return (at, preview) => {
+    const key = pointKey(at);
+    const side = standing.get(key);
+    if (side === undefined) return emptyText(view, replica, at, preview);
+    const parts = [replica.name(at)];
+    if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
+    parts.push(side, ...marks.flatMap((mark) => (mark.at.has(key) ? [t(mark.name)] : [])));
+    const group = groups.get(key);
+    if (group) parts.push(freedomText(group.freedoms.length, view.surface));
+    if (group?.freedoms.length === 1) parts.push(t("in danger"));
+    return parts.join(", ");
+  };
+}
+
+export const pointText = (view: View, replica: Rules, at: Point, preview: Preview | null): string => pointTexts(view, replica)(at, preview);
+
+function emptyText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
+  if (!preview) return t("{name}, empty", { name: replica.name(at) });
+  const words = previewText(preview, true);
+  const said = preview.checked.reason === "" ? t("{preview}, free", { preview: words }) : words;
+  return isStep(preview.place.word) && isOnBoard(view, at) ? `${replica.name(at)}: ${said}` : said;
 }

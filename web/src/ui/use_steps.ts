@@ -1,7 +1,8 @@
 // Pieces that step: a piece is taken up by a tap or by Enter, and the places where it may go answer. Around `usePlay`.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Point, View } from "../net/protocol";
-import { emptyPoints, samePoint, stones } from "../state/points";
+import { kBack } from "../state/move_words";
+import { emptyPoints, isOnBoard, samePoint, stones } from "../state/points";
 import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { stepsOf } from "../state/steps";
@@ -20,7 +21,7 @@ interface Inputs {
 
 export interface StepPlay extends Play {
   lifted: Point | null;
-  words: readonly string[]; // what else can be done with the piece that was taken up
+  words: readonly string[]; // what else can be done with the piece that was taken up, or with those that left the board
 }
 
 const kNone: readonly string[] = [];
@@ -38,7 +39,7 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
   const canLift = (at: Point): boolean => steps !== null && steps.of(at).length + steps.off(at).length > 0;
   /** The step from what is lifted, and why it may not be; null where nothing is said against it. */
   const illegal = (to: Point): Place | null => {
-    if (!lifted || !rules || seat === null) return null;
+    if (!lifted || !rules || !view || seat === null || !isOnBoard(view, to)) return null;
     const word = `${rules.name(lifted)}>${rules.name(to)}`;
     const { reason } = rules.check(seat, word);
     return reason === "" ? null : { at: to, word, reason };
@@ -72,6 +73,7 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
     if (word !== null && seat !== null) play(word);
     else setLifted(canLift(selected) ? selected : null);
   }, [selected, steps]);
+  const backs = useMemo(() => legal.filter((word) => kBack.test(word)), [legal]);
   const putBack = useRef(false); // a click on the piece would lay it down
   const cancel = () => {
     setLifted(null);
@@ -106,6 +108,6 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
       },
     },
     lifted,
-    words: lifted && steps ? steps.off(lifted) : kNone,
+    words: seat === null ? kNone : lifted && steps ? steps.off(lifted) : backs,
   };
 }

@@ -89,6 +89,30 @@ describe("a board without edges", () => {
   });
 });
 
+describe("a flat pyramid", () => {
+  it("keeps shapes and freedoms apart, with everything shown", async () => {
+    const { ann, ben, id } = await pair("margo", { size: 5 });
+    for (let i = 0, dice = 1; i < 46; ++i) {
+      const { legal } = await stateOf(i % 2 ? ben : ann, id);
+      dice = (dice * 1103515245 + 12345) % 2147483648;
+      await play(i % 2 ? ben : ann, id, legal[Math.floor((dice / 2147483648) * legal.length)] ?? "");
+    }
+    await ann.evaluate(() => localStorage.setItem("cairn.settings", JSON.stringify({ freedoms: true, zombies: true, buried: true, symbols: true })));
+    await ann.reload();
+    await ann.locator("[data-freedoms]").first().waitFor();
+    const badges = await ann.getByTestId("flat-board").evaluate((svg) =>
+      [...svg.querySelectorAll("[data-freedoms] > circle, circle:has(+ [data-symbol])")].map((circle) => {
+        const { x, y, width } = circle.getBoundingClientRect();
+        return [x + width / 2, y + width / 2, width / 2] as const;
+      }),
+    );
+    expect(badges.length).toBeGreaterThan(8);
+    for (const [i, [x, y, r]] of badges.entries())
+      for (const [a, b, s] of badges.slice(i + 1)) expect(Math.hypot(x - a, y - b), `${x},${y} and ${a},${b}`).toBeGreaterThan(r + s - 1);
+    await picture(ann, "pyramid_flat_all");
+  });
+});
+
 describe("phantom Go", () => {
   it("has the referee's words and one's own marks", async () => {
     const { ann, ben, id } = await pair("phantom", { size: 5, atari: "yes" }, kPhone);
@@ -149,7 +173,7 @@ describe("MARGRITES", () => {
     await picture(ann, "formation");
     expect(await faultsOfLooks(ann)).toEqual([]);
     await touch(ann, 7, 1);
-    await ann.getByText("h2: choose where it goes.").waitFor();
+    await ann.getByTestId("status").getByText("h2: choose where it goes.").waitFor();
     await touch(ann, 8, 1);
     await ann.getByRole("button", { name: "Show this formation" }).click();
     await expect.poll(async () => (await stateOf(ben, id)).view.facts["black_formation"]).toBe("a2,b2,c2,d2,e2,f2,g2,i2");
@@ -171,9 +195,9 @@ describe("MARGRITES", () => {
 
     const step = async (from: [number, number], to: [number, number]) => {
       await touch(ann, ...from);
-      await ann.getByText(": choose where it goes.").waitFor();
+      await ann.getByTestId("status").getByText(": choose where it goes.").waitFor();
       await touch(ann, ...to);
-      await ann.getByText(": choose where it goes.").waitFor({ state: "detached" });
+      await ann.getByTestId("status").getByText(": choose where it goes.").waitFor({ state: "detached" });
     };
     await ann.getByText("4 steps are left.").waitFor();
     await step([3, 1], [3, 2]);

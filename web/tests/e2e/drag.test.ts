@@ -130,6 +130,45 @@ describe("a piece of MARGRITES", () => {
   });
 });
 
+describe("a piece of MARGRITES on the far row", () => {
+  it("leaves the board by a drag, by a click and by keys", async () => {
+    const { ann, ben, id } = await seated("margrites", { black: "a2,b2,c2,d2,e2,f2,g2,i2", white: "a7,b7,c7,d7,a8,b8,c8,d8" });
+    for (const word of ["i2>i3", "i3>i4", "i4>i5", "i5>i6"]) await play(ann, id, word);
+    for (const word of ["a7>a6", "b7>b6", "c7>c6", "d7>d6"]) await play(ben, id, word);
+    for (const word of ["i6>i7", "i7>i8"]) await play(ann, id, word);
+    await ann.getByText("2 steps are left.").waitFor();
+    const gone = async () => {
+      await drafted(ann, "i8>B++");
+      await expect.poll(() => ann.getByTestId("score").textContent()).toBe("1(0)-0(0)");
+      await ann.getByRole("button", { name: "Take a step back" }).click();
+      await expect.poll(() => ann.getByTestId("score").textContent()).toBe("0(0)-0(0)");
+    };
+    const [from, out] = [await spot(ann, "i8", 8), await spot(ann, "i9", 8)];
+    await ann.mouse.move(from.x, from.y);
+    await ann.mouse.down();
+    await ann.mouse.move(out.x, out.y, { steps: 5 });
+    await status(ann, "i8 off the board, for a point");
+    expect(await ann.locator("[data-way-out]").count()).toBe(2); // straight on and to the left: there is nothing on the right
+    await picture(ann, "drag_off");
+    await ann.mouse.up();
+    await gone();
+    await drag(ann, "i8", "f9"); // too far aside
+    await ann.waitForTimeout(200);
+    expect(await ann.locator(".draft").count()).toBe(0);
+    await drag(ann, "i8", "i8"); // lays it down
+    await ann.mouse.click(from.x, from.y);
+    await status(ann, "i8: choose where it goes.");
+    await ann.mouse.click(out.x, (from.y + 3 * out.y) / 4);
+    await gone();
+    await ann.mouse.click(from.x, from.y);
+    await ann.keyboard.press("ArrowUp");
+    await expect.poll(() => ann.getByTestId("spoken").textContent()).toBe("i8 off the board, for a point, free");
+    await ann.keyboard.press("Enter");
+    await gone();
+    expect(await faultsOfLooks(ann)).toEqual([]);
+  });
+});
+
 describe("the arrow keys", () => {
   it("go on from the point that was clicked", async () => {
     const { ann, ben, id } = await seated("go", { size: 9 });

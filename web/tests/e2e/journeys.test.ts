@@ -1,5 +1,5 @@
-// Whole ways through the client: three at a table, a hidden game watched on the wire, games by the keyboard alone, two
-// tabs, a session that ends, a clock that is wrong.
+// Whole ways through the client: three at a table, a hidden game watched on the wire, two tabs, a session that ends, a
+// clock that is wrong.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
@@ -118,87 +118,6 @@ describe("phantom Go between two browsers", () => {
     await ann.getByRole("button", { name: "Yes, resign" }).click();
     await watcher.getByTestId("result").waitFor();
     await expect.poll(() => moves(watcher).then((list) => list.slice(0, 3))).toEqual(["C3", "D4", "B2"]); // now all is open
-  });
-});
-
-describe("the keyboard alone", () => {
-  /** Goes by Tab until something of this name has the focus. */
-  async function tabTo(page: Page, name: RegExp): Promise<void> {
-    for (let i = 0; i < 80; ++i) {
-      await page.keyboard.press("Tab");
-      const label = await page.evaluate(() => {
-        const now = document.activeElement;
-        return now?.getAttribute("aria-label") ?? now?.textContent ?? "";
-      });
-      if (name.test(label)) return;
-    }
-    throw new Error(`Tab never came to ${name}`);
-  }
-  const press = async (page: Page, ...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-
-  it("plays Go to an agreed count", async () => {
-    const { pages } = await seated("go", { size: 5 }, ["Ann", "Ben"]);
-    const [ann, ben] = pages as [Page, Page];
-    await tabTo(ann, /^Board\./);
-    await press(ann, "ArrowUp"); // to the middle
-    await expect.poll(() => ann.getByTestId("spoken").textContent()).toContain("C3");
-    await press(ann, "Enter");
-    await expect.poll(() => moves(ben)).toEqual(["C3"]);
-    await tabTo(ben, /^Board\./);
-    await press(ben, "ArrowUp", "ArrowRight", "ArrowRight", "Enter");
-    await expect.poll(async () => (await moves(ann)).length).toBe(2);
-    for (const page of [ann, ben]) {
-      await page.getByRole("button", { name: "Pass", exact: true }).waitFor();
-      await tabTo(page, /^Pass$/);
-      await press(page, "Enter");
-    }
-    for (const page of [ann, ben]) {
-      await page.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
-      await tabTo(page, /^Accept$/);
-      await press(page, "Enter");
-    }
-    for (const page of [ann, ben]) await page.getByTestId("result").waitFor();
-  });
-
-  it("arranges and plays MARGRITES", async () => {
-    const { pages, id } = await seated("margrites", {}, ["Ann", "Ben"]);
-    const [ann, ben] = pages as [Page, Page];
-    for (const page of [ann, ben]) {
-      await tabTo(page, /^A line$/);
-      await press(page, "Enter");
-      await tabTo(page, /^Show this formation$/);
-      await press(page, "Enter");
-    }
-    for (const page of [ann, ben]) {
-      await page.getByRole("button", { name: "Accept", exact: true }).and(page.locator(":enabled")).waitFor();
-      await tabTo(page, /^Accept$/);
-      await press(page, "Enter");
-    }
-    await ann.getByText("4 steps are left.").waitFor();
-    await tabTo(ann, /^Board\./);
-    for (let step = 0; step < 4; ++step) {
-      const left = await ann.getByText(/steps? (is|are) left/).textContent();
-      // To some piece of one's own that may go up: from the middle down to the line, or along it.
-      for (let i = 0; i < 40; ++i) {
-        await press(ann, i % 5 === 4 ? "ArrowLeft" : "ArrowDown");
-        if (/, black/.test((await ann.getByTestId("spoken").textContent()) ?? "")) break;
-      }
-      await press(ann, "Enter");
-      await ann.getByText(": choose where it goes.").waitFor();
-      await press(ann, "ArrowUp", "Enter");
-      await expect.poll(() => ann.locator(".turn-panel").textContent()).not.toContain(left);
-      await press(ann, "ArrowRight");
-    }
-    await tabTo(ann, /Send the turn/);
-    await press(ann, "Enter");
-    await expect.poll(async () => (await stateOf(ben, id)).view.to_act).toEqual([1]);
-    await tabTo(ben, /^Resign$/);
-    await press(ben, "Enter");
-    await expect.poll(() => ben.evaluate(() => document.activeElement?.textContent)).toBe("Yes, resign");
-    await press(ben, "Enter");
-    for (const page of [ann, ben]) await page.getByTestId("result").waitFor();
   });
 });
 

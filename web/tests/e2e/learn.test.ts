@@ -111,7 +111,7 @@ describe("lessons", () => {
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, bypassCSP: true, colorScheme: "dark" } as const;
     const page = await stage.visit("/learn/margrites?board=flat#score", phone);
     await page.locator("svg circle[fill=transparent]:not([style])").first().tap({ force: true });
-    await page.getByRole("button", { name: "e8>B++" }).tap();
+    await page.getByRole("button", { name: "Off the board, for a point" }).tap();
     await said(page).getByText("One point for Black.").waitFor();
     await picture(page, "learn_phone");
     expect(await faultsOfLooks(page)).toEqual([]);

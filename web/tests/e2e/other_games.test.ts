@@ -92,22 +92,22 @@ describe("other games", () => {
     };
     expect((await state(ann, path)).view.turn.number).toBe(1);
     await click("d2");
-    await page.getByText("d2: choose where it goes.").waitFor();
+    await page.getByTestId("status").getByText("d2: choose where it goes.").waitFor();
     await expect.poll(() => places(page).count()).toBe(6); // three before it, three behind
     await picture(page, "margrites_lifted");
     await click("d3");
     await page.locator(".draft", { hasText: "d2>d3" }).waitFor();
     // The same piece steps on; another one may be taken up instead.
     await click("d3");
-    await page.getByText("d3: choose where it goes.").waitFor();
+    await page.getByTestId("status").getByText("d3: choose where it goes.").waitFor();
     await click("e2");
-    await page.getByText("e2: choose where it goes.").waitFor();
+    await page.getByTestId("status").getByText("e2: choose where it goes.").waitFor();
     await click("e3");
     await page.locator(".draft", { hasText: "d2>d3; e2>e3" }).waitFor();
     expect((await state(ben, path)).moves).toEqual([]); // a turn is told when it is whole
     for (const [from, to] of [["a2", "a3"], ["b2", "b3"]] as const) {
       await click(from);
-      await page.getByText(`${from}: choose where it goes.`).waitFor();
+      await page.getByTestId("status").getByText(`${from}: choose where it goes.`).waitFor();
       await click(to);
       await page.locator(".draft", { hasText: to }).waitFor();
     }

@@ -63,7 +63,7 @@ describe("words about one piece alone", () => {
     const view = { surface: "squares", columns: 2, rows: 2, board: ["..", "BB"], groups: [] } as unknown as View;
     const rules = { name: ([, column, row]: Point) => `${"ab"[column]}${row + 1}` };
     const steps = stepsOf(view, rules as never, ["a1>a2", "a1>++", "b1>b2"]);
-    expect(steps?.of([0, 0, 0]).map((place) => place.word)).toEqual(["a1>a2"]);
+    expect(steps?.of([0, 0, 0]).map((place) => place.word)).toEqual(["a1>a2", "a1>++", "a1>++"]); // below a and below b
     expect([steps?.off([0, 0, 0]), steps?.off([0, 1, 0])]).toEqual([["a1>++"], []]);
   });
 });

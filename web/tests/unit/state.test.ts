@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Command, FromServer, TableState, View } from "../../src/net/protocol";
 import { TableConnection, type Link, type Surroundings } from "../../src/net/table_connection";
-import { seenFromAbove, step } from "../../src/state/cursor";
+import { inRows, reachable, seenFromAbove, step } from "../../src/state/cursor";
 import { moveText } from "../../src/state/move_words";
 import { changedOptions, fieldOf } from "../../src/state/options";
 import { splitName, stones } from "../../src/state/points";
@@ -112,6 +112,12 @@ describe("points", () => {
     expect(points).not.toContainEqual([0, 1, 1]); // the ball two levels up hides it
     expect(step(points, [0, 0, 0], "right")).toEqual([0, 1, 0]);
     expect(step(points, [0, 0, 0], "left")).toEqual([0, 0, 0]);
+  });
+
+  it("are reached where nothing stands and nobody may play, too, and read row by row from the far side", () => {
+    const board = { ...view, columns: 2, rows: 2, levels: 2, board: ["WB/WW", "B"] };
+    expect(inRows(reachable(board, []))).toEqual([[[0, 0, 1], [0, 1, 1]], [[1, 0, 0]], [[0, 0, 0], [0, 1, 0]]]);
+    expect(reachable({ ...board, board: ["../.."] }, [])).toHaveLength(4);
   });
 });
 
