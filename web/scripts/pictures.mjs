@@ -1,6 +1,6 @@
 // Makes the pictures that the client and the README show, from real games on a running server:
 //   build/release/apps/cairn/cairn serve & node web/scripts/pictures.mjs [http://localhost:8080]
-// Writes web/src/ui/hero.webp and docs/images/{table,phone}.png.
+// Writes web/src/pages/hero.webp and docs/images/{table,phone}.png.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { kBrowserArguments, kBrowserPath } from "../tests/e2e/browser.mjs";
@@ -123,5 +123,5 @@ const encoded = await tool.evaluate(async (data) => {
   draw(left, top, right - left + 1, bottom - top + 1);
   return canvas.toDataURL("image/webp", 0.86).split(",")[1];
 }, png.toString("base64"));
-writeFileSync(path("web/src/ui/hero.webp"), Buffer.from(encoded, "base64"));
+writeFileSync(path("web/src/pages/hero.webp"), Buffer.from(encoded, "base64"));
 await browser.close();

@@ -1,7 +1,7 @@
 import "@fontsource-variable/figtree";
 import { render } from "preact";
 import "./ui/base.css";
-import "./ui/home.css";
+import "./pages/home.css";
 import "./ui/table.css";
 import "./ui/moves.css";
 import "./ui/panels.css";

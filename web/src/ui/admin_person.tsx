@@ -4,7 +4,7 @@ import { t, tx } from "../lang/text";
 import { fetchProfile, mute, unmute } from "../net/people";
 import { Link } from "./link";
 import { MuteForm } from "./mute_form";
-import { Card, Shown } from "./page";
+import { Card, Shown } from "../pages/page";
 import { dayText } from "./rating_graph";
 import { useFetched } from "./use_fetched";
 

@@ -4,33 +4,33 @@ import { speakOfLessons } from "../lang/languages";
 import { t } from "../lang/text";
 import { GlobalKeys } from "./global_keys";
 import { Header } from "./header";
-import { HomePage } from "./home_page";
+import { HomePage } from "../pages/home_page";
 import { Message } from "./message";
 import { useRoute, type Route } from "./router";
 import { SettingsProvider } from "./settings_context";
 
 // The start is loaded at once, everything else when it is asked for.
-const AccountPage = lazy(async () => ({ default: (await import("./account_page")).AccountPage }));
-const AdminPage = lazy(() => import("./admin_page"));
-const AnalysisPage = lazy(() => import("./analysis_page"));
-const ApiPage = lazy(() => import("./api_page"));
-const ArchivePage = lazy(() => import("./archive_page"));
-const ChallengesPage = lazy(async () => ({ default: (await import("./challenges_page")).ChallengesPage }));
-const EmbedPage = lazy(() => import("./embed_page"));
-const LeadersPage = lazy(async () => ({ default: (await import("./people_page")).LeadersPage }));
+const AccountPage = lazy(async () => ({ default: (await import("../pages/account_page")).AccountPage }));
+const AdminPage = lazy(() => import("../pages/admin_page"));
+const AnalysisPage = lazy(() => import("../pages/analysis_page"));
+const ApiPage = lazy(() => import("../pages/api_page"));
+const ArchivePage = lazy(() => import("../pages/archive_page"));
+const ChallengesPage = lazy(async () => ({ default: (await import("../pages/challenges_page")).ChallengesPage }));
+const EmbedPage = lazy(() => import("../pages/embed_page"));
+const LeadersPage = lazy(async () => ({ default: (await import("../pages/people_page")).LeadersPage }));
 const LearnPage = lazy(async () => {
-  const [page] = await Promise.all([import("./learn_page"), speakOfLessons()]);
+  const [page] = await Promise.all([import("../pages/learn_page"), speakOfLessons()]);
   return page;
 });
-const LinkPage = lazy(async () => ({ default: (await import("./link_page")).LinkPage }));
-const LobbyPage = lazy(async () => ({ default: (await import("./lobby_page")).LobbyPage }));
-const OpeningsPage = lazy(() => import("./openings_page"));
-const PeoplePage = lazy(async () => ({ default: (await import("./people_page")).PeoplePage }));
-const PuzzlePage = lazy(async () => ({ default: (await import("./puzzle_page")).PuzzlePage }));
-const SettingsPage = lazy(() => import("./settings_page"));
-const StudiesPage = lazy(() => import("./studies_page"));
-const TablePage = lazy(async () => ({ default: (await import("./table_page")).TablePage }));
-const TournamentsPage = lazy(async () => ({ default: (await import("./tournaments_page")).TournamentsPage }));
+const LinkPage = lazy(async () => ({ default: (await import("../pages/link_page")).LinkPage }));
+const LobbyPage = lazy(async () => ({ default: (await import("../pages/lobby_page")).LobbyPage }));
+const OpeningsPage = lazy(() => import("../pages/openings_page"));
+const PeoplePage = lazy(async () => ({ default: (await import("../pages/people_page")).PeoplePage }));
+const PuzzlePage = lazy(async () => ({ default: (await import("../pages/puzzle_page")).PuzzlePage }));
+const SettingsPage = lazy(() => import("../pages/settings_page"));
+const StudiesPage = lazy(() => import("../pages/studies_page"));
+const TablePage = lazy(async () => ({ default: (await import("../pages/table_page")).TablePage }));
+const TournamentsPage = lazy(async () => ({ default: (await import("../pages/tournaments_page")).TournamentsPage }));
 
 export function App() {
   const route = useRoute();

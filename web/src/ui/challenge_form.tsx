@@ -6,7 +6,7 @@ import { othersText } from "../state/challenge_words";
 import { draftOf, gameOf, keepDraft, kMe, loadDraft, namesOf, ordersOf, seatsOf, termsOf } from "../state/terms";
 import type { Game } from "../net/protocol";
 import { challengesChanged, who } from "./live";
-import { Problem } from "./page";
+import { Problem } from "../pages/page";
 import { useSettings } from "./settings_context";
 import { TermsFields } from "./terms_form";
 import { useAttempt } from "./use_attempt";

@@ -4,7 +4,7 @@ import type { TableState } from "../net/protocol";
 import { formationWord, usualFormations, type Usual } from "../state/formation";
 import { capitalised, seatName } from "../state/words";
 import { Icon } from "./icons";
-import type { Forming } from "./use_board";
+import type { Forming } from "../boards/use_board";
 import { useSaidAgain } from "./use_said_again";
 
 interface Props {

@@ -17,7 +17,7 @@ export function warmUp(): () => void {
   const timer = setTimeout(() => {
     loadCore().catch(() => undefined);
     engine().warm();
-    for (const part of [import("./table_page"), import("./board_3d")]) part.catch(() => undefined);
+    for (const part of [import("../pages/table_page"), import("../boards/board_3d")]) part.catch(() => undefined);
   }, 600);
   return () => clearTimeout(timer);
 }

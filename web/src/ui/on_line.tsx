@@ -3,7 +3,7 @@ import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { Link } from "./link";
 import { who } from "./live";
-import { Card, Shown } from "./page";
+import { Card, Shown } from "../pages/page";
 import { useFetched } from "./use_fetched";
 import { useStore } from "./use_store";
 

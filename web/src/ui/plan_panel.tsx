@@ -3,7 +3,7 @@ import { t } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { lineOf, linesOf, parsePlan, planLineText, planText, premoveOf, withLine, withoutLine } from "../state/plan";
 import { Icon } from "./icons";
-import type { BoardUse } from "./use_board";
+import type { BoardUse } from "../boards/use_board";
 
 interface Props {
   table: TableState;

@@ -5,7 +5,7 @@ import { fetchAllPuzzles, puzzleSets, type PuzzleCard } from "../net/puzzle_sets
 import { Header } from "./header";
 import { Icon } from "./icons";
 import { Link } from "./link";
-import { dayText, kMarks } from "./puzzle_page";
+import { dayText, kMarks } from "../pages/puzzle_page";
 import { useFetched } from "./use_fetched";
 
 const doneText = (solved: number, n: number): string =>

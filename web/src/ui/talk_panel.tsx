@@ -7,7 +7,7 @@ import { keepReadUpTo, readUpTo, saidIn, unread, type Talk } from "../state/talk
 import { Link } from "./link";
 import { who } from "./live";
 import { OwnNote } from "./own_note";
-import { Problem } from "./page";
+import { Problem } from "../pages/page";
 import { TalkRemark } from "./talk_remark";
 import { useAttempt } from "./use_attempt";
 import { useStore } from "./use_store";

@@ -7,7 +7,7 @@ import { fieldsOf, kFields, kKindHelp, kKinds, type Fields } from "../state/tour
 import type { Game } from "../net/protocol";
 import { Link } from "./link";
 import { who } from "./live";
-import { Card, Page, Problem } from "./page";
+import { Card, Page, Problem } from "../pages/page";
 import { go } from "./router";
 import { TermsFields } from "./terms_form";
 import { useAttempt } from "./use_attempt";

@@ -2,7 +2,7 @@
 import { t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { Icon } from "./icons";
-import type { Sketch } from "./use_sketch";
+import type { Sketch } from "../boards/use_sketch";
 
 interface Props {
   table: TableState;

@@ -9,7 +9,7 @@ import { numbersOf } from "../../src/state/numbers";
 import { soundOf, type Heard } from "../../src/state/sounds";
 import { timeLeft } from "../../src/state/clock";
 import { moverOf } from "../../src/state/walker";
-import { copies } from "../../src/ui/use_scroll";
+import { copies } from "../../src/boards/use_scroll";
 import { Core } from "../../src/wasm/core";
 
 let core: Core;

@@ -2,14 +2,14 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Point, View } from "../../src/net/protocol";
-import type { BoardState, Sign } from "../../src/scene/board_state";
-import { middles } from "../../src/scene/middles";
-import { starPoints } from "../../src/scene/stars";
-import { drawnSigns } from "../../src/scene/signs";
+import type { BoardState, Sign } from "../../src/boards/scene/board_state";
+import { middles } from "../../src/boards/scene/middles";
+import { starPoints } from "../../src/boards/scene/stars";
+import { drawnSigns } from "../../src/boards/scene/signs";
 import { boardState } from "../../src/state/board_model";
 import { kDefaults } from "../../src/state/settings";
 import { stepsOf } from "../../src/state/steps";
-import { letterSize } from "../../src/ui/flat_ground";
+import { letterSize } from "../../src/boards/flat_ground";
 import { shownOn } from "../../src/ui/settings_fields";
 import { Core, type Position } from "../../src/wasm/core";
 

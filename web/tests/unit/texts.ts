@@ -8,13 +8,13 @@ const kSayers = new Set(["t", "tn", "tx", "msg"]);
 
 export interface Texts {
   keys: Set<string>;
-  around: string[]; // "ui/page.tsx:12: the text"
+  around: string[]; // "pages/page.tsx:12: the text"
 }
 
 function sources(): string[] {
   return readdirSync(kRoot, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("lang/"))
-    .filter((name) => !name.startsWith("scene/")) // shaders; what is written on boards is numbers
+    .filter((name) => !name.startsWith("boards/scene/")) // shaders; what is written on boards is numbers
     .filter((name) => name === "learn/exercise.ts" || !name.startsWith("learn/")) // lessons are read as what they are
     .sort();
 }

@@ -1,0 +1,50 @@
+// Chooses the board for a surface: 3D for pyramids where the browser can and one wants it, flat otherwise and on paper.
+// three.js loads only here.
+import { flushSync, lazy, Suspense } from "preact/compat";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../lang/text";
+import type { Settings } from "../state/settings";
+import type { BoardProps } from "./board_3d";
+import { FlatBoard } from "./flat_board";
+import { useSettings } from "../ui/settings_context";
+
+/** What buttons and keys may ask of a board's camera. */
+export interface BoardHandle {
+  toTop(): void;
+  turn(azimuth: number, tilt: number): void; // radians
+  zoom(factor: number): void;
+  scroll(columns: number, rows: number): void; // of a board without edges: to the right, upwards
+}
+
+const Board3d = lazy(() => import("./board_3d"));
+
+export function Board(props: BoardProps) {
+  const { settings } = useSettings();
+  const [failed, setFailed] = useState(false);
+  const printing = usePrinting();
+  if (props.state.surface !== "pyramid" || failed || drawnFlat(settings)) return <FlatBoard {...props} />;
+  const { handle: _, ...paper } = props;
+  return (
+    <>
+      <Suspense fallback={<div class="board-surface board-loading">{t("Setting up the board …")}</div>}>
+        <Board3d {...props} onFail={() => setFailed(true)} />
+      </Suspense>
+      {printing && <FlatBoard {...paper} />}
+    </>
+  );
+}
+
+/** Whether boards with levels are wished flat. */
+export const drawnFlat = (settings: Settings): boolean => settings.pyramid === "flat" || new URLSearchParams(location.search).get("board") === "flat";
+
+/** Whether the page is being put on paper, where a canvas would stay empty. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const paper = matchMedia("print");
+    const follow = () => flushSync(() => setPrinting(paper.matches));
+    paper.addEventListener("change", follow);
+    return () => paper.removeEventListener("change", follow);
+  }, []);
+  return printing;
+}

@@ -1,0 +1,105 @@
+// The 3D board as a component: a canvas that shows a BoardState and reports what was pointed at.
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { Point } from "../net/protocol";
+import type { BoardState } from "./scene/board_state";
+import { listen } from "./scene/gestures";
+import { PyramidScene, type Picked } from "./scene/pyramid_scene";
+import type { BoardHandle } from "./board";
+import type { DragPlay } from "../ui/use_play";
+
+export interface BoardProps {
+  state: BoardState;
+  onHover(at: Point | null): void; // the mouse is over it, or a finger rests on it
+  onTap(picked: { at: Point; on: "spot" | "piece" } | null, touch: boolean): void;
+  drag?: DragPlay | undefined; // flat boards alone let pieces be taken by the hand
+  onView?(top: boolean): void; // whether the standard view is shown
+  onFail?(): void; // this board cannot be shown here
+  handle?: { current: BoardHandle | null };
+}
+
+const kTurn = 0.0075; // radians a pixel
+
+export default function Board3d(props: BoardProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const scene = useRef<PyramidScene | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useLayoutEffect(() => {
+    const box = host.current as HTMLDivElement;
+    const surface = canvas.current as HTMLCanvasElement;
+    const low = new URLSearchParams(location.search).get("quality") === "low";
+    let top = true;
+    let made: PyramidScene;
+    try {
+      made = new PyramidScene(surface, low ? "low" : "high", () => {
+        surface.dataset["frames"] = String(Number(surface.dataset["frames"] ?? 0) + 1);
+        if (top === made.orbit.isTop()) return;
+        top = !top;
+        latest.current.onView?.(top);
+      });
+    } catch {
+      latest.current.onFail?.();
+      return;
+    }
+    scene.current = made;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)");
+    made.smooth = !calm.matches && !low;
+
+    const pick = (x: number, y: number): Picked | null => {
+      const area = surface.getBoundingClientRect();
+      return made.pick(((x - area.left) / area.width) * 2 - 1, 1 - ((y - area.top) / area.height) * 2);
+    };
+    const stop = listen(surface, {
+      hover: (x, y) => {
+        const picked = pick(x, y);
+        surface.style.cursor = picked?.on === "spot" ? "pointer" : "grab";
+        latest.current.onHover(picked?.on === "spot" ? picked.at : null);
+      },
+      leave: () => latest.current.onHover(null),
+      tap: (x, y, touch) => latest.current.onTap(pick(x, y), touch),
+      hold: (x, y) => latest.current.onHover(pick(x, y)?.at ?? null),
+      turn: (dx, dy) => {
+        made.orbit.turn(-dx * kTurn, -dy * kTurn);
+        made.invalidate();
+      },
+      pan: (dx, dy) => {
+        const unit = made.unitsPerPixel(surface.clientHeight);
+        made.orbit.pan(-dx * unit, dy * unit);
+        made.invalidate();
+      },
+      zoom: (factor) => {
+        made.orbit.zoom(factor);
+        made.invalidate();
+      },
+    });
+    const watch = new ResizeObserver(() => made.resize(box.clientWidth, box.clientHeight, devicePixelRatio));
+    watch.observe(box);
+    made.resize(box.clientWidth, box.clientHeight, devicePixelRatio);
+    if (props.handle)
+      props.handle.current = {
+        toTop: () => made.toTop(),
+        turn: (azimuth, tilt) => made.glide({ azimuth: made.orbit.stand.azimuth + azimuth, tilt: made.orbit.stand.tilt + tilt }),
+        zoom: (factor) => made.glide({ zoom: made.orbit.stand.zoom * factor }),
+        scroll: () => {},
+      };
+    // The letters on board and signs are painted once: again when the font has come.
+    void document.fonts?.load('600 20px "Figtree Variable"').then(() => made.fontsReady());
+    return () => {
+      stop();
+      watch.disconnect();
+      made.dispose();
+      scene.current = null;
+      if (props.handle) props.handle.current = null;
+    };
+  }, []);
+
+  useEffect(() => scene.current?.show(props.state), [props.state]);
+
+  return (
+    <div class="board-surface" ref={host}>
+      <canvas ref={canvas} data-testid="board-canvas" aria-hidden="true" />
+    </div>
+  );
+}

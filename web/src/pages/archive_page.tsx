@@ -1,0 +1,272 @@
+// The archive: finished games found by who played what, when and how it ended.
+import { useEffect, useState } from "preact/hooks";
+import { dateText, msg, t, tn } from "../lang/text";
+import { fetchArchive, type ArchiveCard } from "../net/archive";
+import { fetchGames } from "../net/api";
+import type { Game } from "../net/protocol";
+import { kAnyGame, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
+import { readHash } from "../state/share";
+import { Header } from "../ui/header";
+import { Link } from "../ui/link";
+import { OptionFields } from "../ui/option_fields";
+import { useAttempt } from "../ui/use_attempt";
+import "./account.css";
+import "../ui/lists.css";
+
+const kResults = [
+  { value: "", name: msg("any") },
+  { value: "won", name: msg("won by the player"), player: true },
+  { value: "lost", name: msg("lost by the player"), player: true },
+  { value: "drawn", name: msg("drawn") },
+  { value: "first", name: msg("won by the first") },
+  { value: "second", name: msg("won by the second") },
+  { value: "third", name: msg("won by the third") },
+  { value: "fourth", name: msg("won by the fourth") },
+];
+const kHow = [
+  { value: "", name: msg("any way") },
+  { value: "count", name: msg("by count") },
+  { value: "capture", name: msg("by the first capture") },
+  { value: "resigned", name: msg("by resignation") },
+  { value: "timed-out", name: msg("on time") },
+  { value: "agreed", name: msg("by agreement") },
+  { value: "no-result", name: msg("without result") },
+];
+
+export default function ArchivePage() {
+  const [asked, setAsked] = useState(() => location.hash.slice(1));
+  const [games, setGames] = useState<Game[]>([]);
+  const [cards, setCards] = useState<ArchiveCard[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const { busy, problem, attempt } = useAttempt();
+  const query = queryOf(wishOf(readHash(asked)));
+
+  const load = async (before: string | null) => {
+    const well = await attempt(async () => {
+      const part = new URLSearchParams(query);
+      if (before !== null) part.set("before", before);
+      const list = await fetchArchive(part);
+      setCards((known) => [...(before === null ? [] : (known ?? [])), ...list.games]);
+      setNext(list.next);
+    });
+    if (!well && before === null) setCards(null);
+  };
+  useEffect(() => {
+    document.title = `${t("Archive")} · Cairn`;
+    fetchGames().then(
+      (list) => setGames(list.games),
+      () => undefined, // without it one searches by player and date
+    );
+    const follow = () => setAsked(location.hash.slice(1));
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  useEffect(() => void load(null), [asked]);
+  const search = (wish: ArchiveWish) => {
+    const text = queryOf(wish).toString();
+    if (text === asked) void load(null);
+    else {
+      history.pushState(null, "", `${location.pathname}${location.search}#${text}`);
+      setAsked(text);
+    }
+  };
+  const file = (form: string) => `/api/archive/games.${form}?${query.toString()}`;
+  return (
+    <>
+      <Header />
+      <main class="list-page">
+        <div class="list-head">
+          <h1>{t("Archive")}</h1>
+          <Link to="/openings" class="button">
+            {t("Openings")}
+          </Link>
+        </div>
+        <SearchForm key={asked} start={wishOf(readHash(asked))} games={games} busy={busy} onSearch={search} />
+        {problem && (
+          <div class="problem" role="alert">
+            <p>{problem}</p>
+          </div>
+        )}
+        <p class="list-said quiet" role="status">
+          {busy && cards === null ? t("Searching …") : cards === null ? "" : foundText(cards.length, next !== null)}
+        </p>
+        {cards !== null && cards.length === 0 && (
+          <p class="list-empty">
+            {asked === ""
+              ? t("No game has ended here yet. Every finished game comes here within some seconds.")
+              : t("No finished game fits all of that. Ask for less.")}
+          </p>
+        )}
+        {cards !== null && cards.length > 0 && (
+          <>
+            <ul class="list" aria-label={t("Finished games")}>
+              {cards.map((card) => (
+                <GameRow key={card.id} card={card} />
+              ))}
+            </ul>
+            <div class="account-buttons">
+              {next !== null && (
+                <button type="button" class="button primary" disabled={busy} onClick={() => load(next)}>
+                  {t("Show more")}
+                </button>
+              )}
+              <span class="quiet">{next === null && cards.length <= 100 ? t("Save these games:") : t("Save the first 100:")}</span>
+              <a class="button" href={file("sgf")} download="cairn-games.sgf">
+                SGF
+              </a>
+              <a class="button" href={file("jsonl")} download="cairn-games.jsonl">
+                {t("JSON lines")}
+              </a>
+            </div>
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+const foundText = (count: number, more: boolean) =>
+  count === 0 ? "" : more ? tn("The last game", "The last {n} games", count) : tn("{n} game", "{n} games", count);
+
+function GameRow({ card }: { card: ArchiveCard }) {
+  const { size } = card.options;
+  const players = card.seats.map((seat) => seat.name ?? t("deleted player")).reduce((first, second) => t("{first} against {second}", { first, second }));
+  const names = card.seats.map((seat, i) => (
+    <span key={i}>
+      {i > 0 && <span class="quiet"> – </span>}
+      <span class={card.winner === i ? "list-winner" : ""}>{seat.name ?? t("deleted player")}</span>
+    </span>
+  ));
+  return (
+    <li class="list-row">
+      <Link to={`/t/${card.id}`} class="list-main">
+        <span class="list-name">{names}</span>
+        <span class="quiet">
+          {t(card.title)}
+          {size && ` ${size} × ${size}`}, {tn("{n} move", "{n} moves", card.moves)}
+          {card.rated && t(", rated")}
+        </span>
+      </Link>
+      <span class="archive-end">
+        <span>{outcomeText(card)}</span>
+        <time class="quiet" dateTime={new Date(card.ended).toISOString()}>
+          {dateText(card.ended)}
+        </time>
+      </span>
+      <Link to={`/analysis/${card.id}`} class="button small" aria-label={t("Analyse {players}", { players })}>
+        {t("Analyse")}
+      </Link>
+    </li>
+  );
+}
+
+interface FormProps {
+  start: ArchiveWish;
+  games: readonly Game[];
+  busy: boolean;
+  onSearch(wish: ArchiveWish): void;
+}
+
+function SearchForm({ start, games, busy, onSearch }: FormProps) {
+  const [wish, setWish] = useState(start);
+  const game = games.find((one) => one.name === wish.game);
+  const set = (change: Partial<ArchiveWish>) => setWish({ ...wish, ...change });
+  const wished = Object.values(wish.options).filter((value) => value !== "").length;
+  const text = (name: "player" | "against", title: string) => (
+    <label class="option">
+      <span class="option-name">{title}</span>
+      <input type="text" maxLength={24} autocomplete="off" value={wish[name]} onInput={(event) => set({ [name]: event.currentTarget.value })} />
+    </label>
+  );
+  const day = (name: "since" | "until", title: string) => (
+    <label class="option">
+      <span class="option-name">{title}</span>
+      <input type="date" value={wish[name]} onInput={(event) => set({ [name]: event.currentTarget.value })} />
+    </label>
+  );
+  const choice = (name: "result" | "how", title: string, values: readonly { value: string; name: string }[]) => (
+    <label class="option">
+      <span class="option-name">{title}</span>
+      <select value={wish[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
+        {values.map((one) => (
+          <option value={one.value} key={one.value}>
+            {t(one.name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  const flag = (name: "rated" | "people", title: string) => (
+    <label class="switch">
+      <input type="checkbox" checked={wish[name]} onChange={(event) => set({ [name]: event.currentTarget.checked })} />
+      <span class="switch-name">{title}</span>
+    </label>
+  );
+  const specs = game?.options.map((spec) => ({ ...spec, default: "" })) ?? [];
+  return (
+    <form
+      class="card search-form"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(wish);
+      }}
+    >
+      <div class="search-fields">
+        {text("player", t("Player"))}
+        {text("against", t("Against"))}
+        <label class="option">
+          <span class="option-name">{t("Game")}</span>
+          <select value={wish.game} onChange={(event) => set({ game: event.currentTarget.value, options: {} })}>
+            <option value="">{t("all games")}</option>
+            {(games.length > 0 ? games : wish.game ? [{ name: wish.game, title: wish.game }] : []).map((one) => (
+              <option value={one.name} key={one.name}>
+                {t(one.title)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {choice("result", t("Result"), kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result))}
+        {choice("how", t("Ended"), kHow)}
+        {day("since", t("From"))}
+        {day("until", t("To"))}
+      </div>
+      {game && (
+        <details open={wished > 0}>
+          <summary>{t("Options of {title}", { title: t(game.title) })}</summary>
+          <div class="option-grid">
+            <OptionFields
+              specs={specs.map((spec) => (spec.values === "yes|no" ? { ...spec, values: "any|yes|no", default: "any" } : anyChoice(spec)))}
+              values={wish.options}
+              onChange={(name, value) => set({ options: { ...wish.options, [name]: value === "any" ? "" : value } })}
+            />
+          </div>
+          {wished > kMostOptions && <p class="problem">{t("At most {most} options can be asked for at once.", { most: kMostOptions })}</p>}
+        </details>
+      )}
+      <div class="account-buttons">
+        {flag("rated", t("Rated games"))}
+        {flag("people", t("Without bots"))}
+      </div>
+      <div class="account-buttons">
+        <button type="submit" class="button primary" disabled={busy || wished > kMostOptions}>
+          {t("Search")}
+        </button>
+        {queryOf(wish).toString() !== "" && (
+          <button type="button" class="button" onClick={() => onSearch(kAnyGame)}>
+            {t("All games")}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A choice that may be left open. */
+function anyChoice(spec: Game["options"][number]): Game["options"][number] {
+  return /^[\w-]+(\|[\w-]+)+$/.test(spec.values) ? { ...spec, values: `any|${spec.values}`, default: "any" } : spec;
+}

@@ -1,0 +1,134 @@
+// Challenges: all that concern one, one of them with a counter-offer, and a new one.
+import { useEffect, useRef } from "preact/hooks";
+import { t, tx } from "../lang/text";
+import { fetchOnline } from "../net/account";
+import { fetchChallenge } from "../net/challenges";
+import { asksMe, begunNow, headText } from "../state/challenge_words";
+import { namesOf } from "../state/terms";
+import { ChallengeCard } from "../ui/challenge_card";
+import { ChallengeForm } from "../ui/challenge_form";
+import { ChallengePolicy } from "../ui/challenge_policy";
+import { Link } from "../ui/link";
+import { challenges, who } from "../ui/live";
+import { Card, Page, Problem } from "./page";
+import { go } from "../ui/router";
+import { useFetched } from "../ui/use_fetched";
+import { useGames } from "../ui/use_games";
+import { useStore } from "../ui/use_store";
+import "./lobby.css";
+
+/** The list as it is now; leads to the board when a game begins while one looks on. */
+export function useChallenges() {
+  const held = useStore(challenges);
+  const before = useRef(held.list);
+  useEffect(() => {
+    const begun = begunNow(before.current, held.list);
+    before.current = held.list;
+    if (begun?.table) go(`/t/${begun.table}`);
+  }, [held.list]);
+  return held;
+}
+
+export function ChallengesPage({ id }: { id: string | null }) {
+  if (id === "new") return <NewChallenge />;
+  return id === null ? <AllChallenges /> : <OneChallenge id={id} />;
+}
+
+function AllChallenges() {
+  const { list, known, problem } = useChallenges();
+  const whom = useStore(who);
+  const open = list.filter((one) => one.state === "open");
+  const over = list.filter((one) => one.state !== "open");
+  return (
+    <Page title={t("Challenges")} aside={<Link class="button primary" to="/challenges/new">{t("Challenge somebody")}</Link>}>
+      <Problem text={problem} />
+      <Card id="waiting" title={t("Waiting")}>
+        {open.length === 0 ? (
+          <p class="quiet">
+            {known
+              ? t("Nobody waits for an answer: neither you nor anybody whom you challenged.")
+              : problem
+                ? tx("Challenges are between people, by way of the server: they stand here as soon as it answers. Meanwhile you can {play}.", {
+                    play: <Link to="/">{t("play off-line")}</Link>,
+                  })
+                : t("Asking the server …")}
+          </p>
+        ) : (
+          <ul class="rows">
+            {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
+              <li key={one.id}>
+                <ChallengeCard challenge={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {over.length > 0 && (
+        <Card id="over" title={t("Of the last day")}>
+          <ul class="rows">
+            {over.map((one) => (
+              <li key={one.id}>
+                <ChallengeCard challenge={one} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {whom && !whom.guest && <ChallengePolicy />}
+    </Page>
+  );
+}
+
+function OneChallenge({ id }: { id: string }) {
+  const { list } = useChallenges();
+  const games = useGames();
+  const fetched = useFetched(() => fetchChallenge(id), [id]);
+  const challenge = list.find((one) => one.id === id) ?? fetched.data;
+  const all = (
+    <Link class="button" to="/challenges">
+      {t("All challenges")}
+    </Link>
+  );
+  if (!challenge)
+    return (
+      <Page title={t("Challenge##one, as a heading")} aside={all}>
+        {fetched.problem ? (
+          <Problem text={fetched.missing ? t("There is no such challenge, or it is not for you.") : fetched.problem} onRetry={() => void fetched.reload()} />
+        ) : (
+          <p class="quiet">{t("Asking the server …")}</p>
+        )}
+      </Page>
+    );
+  return (
+    <Page title={headText(challenge)} aside={all}>
+      <Card id="terms" title={t(challenge.title)}>
+        <ChallengeCard challenge={challenge} alone />
+      </Card>
+      {challenge.state === "open" && games.length > 0 && (
+        <Card id="counter" title={t("Other terms")}>
+          <p class="quiet">{t("The same people, and everybody else must accept anew.")}</p>
+          <ChallengeForm key={challenge.offer} games={games} to={[]} online={[]} answers={challenge} onMade={() => go("/challenges")} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function NewChallenge() {
+  const games = useGames();
+  const online = useFetched(fetchOnline, []);
+  const to = namesOf(new URLSearchParams(location.search).getAll("to"));
+  return (
+    <Page title={t("Challenge somebody")}>
+      <Card id="new" title={t("On what terms")}>
+        <p class="quiet">{t("Whom you challenge has an account; all sit down and the clocks run as soon as everybody has accepted.")}</p>
+        {games.length === 0 && <Problem text={online.problem} onRetry={() => void online.reload()} />}
+        {games.length === 0 ? (
+          <p class="quiet">{t("Asking the server for its games …")}</p>
+        ) : (
+          <ChallengeForm games={games} to={to} online={online.data?.people.map((one) => one.name) ?? []} onMade={() => go("/challenges")} />
+        )}
+      </Card>
+    </Page>
+  );
+}

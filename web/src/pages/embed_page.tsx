@@ -1,0 +1,90 @@
+// A board to be shown in pages of other sites: who plays, how it stands, and the moves to walk through. Nothing can be
+// done here but look, and every link leads out of the frame.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
+import type { TableState } from "../net/protocol";
+import type { Labels } from "../boards/scene/board_state";
+import { boardState } from "../state/board_model";
+import { makeLabels } from "../state/labels";
+import type { Link } from "../net/table_connection";
+import { resultText, turnText } from "../state/words";
+import type { BoardHandle } from "../boards/board";
+import { BoardPanel } from "../ui/board_panel";
+import { IconButton } from "../ui/icon_button";
+import { Players } from "../ui/players";
+import { useSettings } from "../ui/settings_context";
+import { LinkLost } from "../ui/table_parts";
+import { useCore } from "../ui/use_core";
+import { useKeys } from "../ui/use_keys";
+import { pointText, usePlay } from "../ui/use_play";
+import { useReplica } from "../ui/use_table";
+import { useWatch } from "../ui/use_watch";
+import "./embed.css";
+
+export default function EmbedPage({ id }: { id: string }) {
+  const page = useWatch(id);
+  useEffect(() => {
+    document.title = page.table ? `${t(page.table.title)} · Cairn` : "Cairn";
+  }, [page.table?.title]);
+  if (page.table) return <Watched table={page.table} link={page.link} />;
+  return (
+    <main class="embed">
+      <h1 class="unseen">{t("Table")}</h1>
+      <p class="embed-waiting" aria-live="polite">
+        {page.gone ?? (page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …"))}
+      </p>
+    </main>
+  );
+}
+
+function Watched({ table, link }: { table: TableState; link: Link }) {
+  const { settings, dark } = useSettings();
+  const replica = useReplica(useCore(), table);
+  const handle = useRef<BoardHandle | null>(null);
+  const [back, setBack] = useState<number | null>(null); // null: the newest position
+  const walkable = replica !== null && !replica.blind;
+  const plies = table.moves.length;
+  const ply = walkable && back !== null && back < plies ? back : plies;
+  const view = walkable && ply < plies ? replica.viewAt(ply) : table.view;
+  const show = (to: number) => setBack(to >= plies ? null : Math.max(0, to));
+  useKeys((way) => walkable && show({ start: 0, back: ply - 1, forward: ply + 1, end: plies, previous: ply, next: ply }[way]), undefined, ["start", "back", "forward", "end"]);
+
+  const play = usePlay({ table: null, view, replica, mayPlay: false, settings, play: () => undefined });
+  const labels = useMemo<Labels | null>(() => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null), [replica === null, table.id]);
+  const state = useMemo(
+    () => boardState({ view, places: play.places, preview: null, selected: play.selected, cursor: play.cursor, labels, settings, peel: null, dark }),
+    [view, play.places, play.selected, play.cursor, labels, settings, dark],
+  );
+  const steps = [
+    { icon: "first", label: t("To the start"), to: 0 },
+    { icon: "back", label: t("One move back"), to: ply - 1 },
+    { icon: "forward", label: t("One move on"), to: ply + 1 },
+    { icon: "last", label: t("To the newest move"), to: plies },
+  ] as const;
+  const anybody = { ...table, you: null };
+  const stands = table.view.over ? resultText(table.view) : turnText(anybody);
+  const place = ply === plies ? tn("{n} move", "{n} moves", plies) : ply === 0 ? t("The start, {all} to come", { all: plies }) : t("Move {ply} of {all}", { ply, all: plies });
+  return (
+    <main class="embed">
+      <h1 class="unseen">{t(table.title)}</h1>
+      <Players table={{ ...anybody, rated: false }} view={view} />
+      <div class="embed-board">
+        {link === "lost" && <LinkLost connecting={false} />}
+        <BoardPanel state={state} view={view} replica={replica} play={play} handle={handle} spoken={play.cursor && replica ? pointText(view, replica, play.cursor, null) : ""} />
+      </div>
+      <p class="embed-status" role="status" data-testid="status">
+        <strong>{stands}</strong> <span class="quiet">{place}</span>
+      </p>
+      <div class="embed-foot">
+        <div class="step-buttons" role="group" aria-label={t("Walk through the moves")}>
+          {steps.map((step) => (
+            <IconButton key={step.icon} icon={step.icon} label={step.label} off={!walkable || step.to < 0 || step.to > plies || step.to === ply} onClick={() => show(step.to)} />
+          ))}
+        </div>
+        <a class="embed-link" href={`/t/${table.id}`} target="_blank" rel="noopener">
+          {t("Open on Cairn")}
+        </a>
+      </div>
+    </main>
+  );
+}

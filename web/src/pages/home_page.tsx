@@ -1,0 +1,337 @@
+// The start: choose a game and an opponent, two clicks to the board.
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
+import { ApiError, createTable, fetchGames } from "../net/api";
+import type { Game, NewTable } from "../net/protocol";
+import { kClocks } from "../state/clock";
+import { inShort } from "./game_words";
+import { changedOptions, sizeField } from "../state/options";
+import { turnsOf } from "../state/own_tables";
+import { CoreError } from "../wasm/core";
+import { loadCore } from "../wasm/load";
+import { Header } from "../ui/header";
+import heroUrl from "./hero.webp";
+import { Icon } from "../ui/icons";
+import { ownTables, who } from "../ui/live";
+import { LevelChoice, LocalGames, warmUp } from "../ui/local_games";
+import { startLocalGame } from "../ui/local_play";
+import { OptionFields } from "../ui/option_fields";
+import { go } from "../ui/router";
+import { Lobby, Online, OwnTables } from "../ui/table_lists";
+import { useSettings } from "../ui/settings_context";
+import { useStore } from "../ui/use_store";
+
+const kPyramidSizes = [4, 5, 6, 8];
+const kGoSizes = [9, 11, 13, 19];
+const kSeconds = [0.5, 1, 3, 5, 10];
+const kBotLevels = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+
+export function HomePage() {
+  const [games, setGames] = useState<Game[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [served, setServed] = useState(true);
+  const turns = turnsOf(useStore(ownTables).cards);
+  const whom = useStore(who);
+  const load = () => {
+    setProblem(null);
+    fetchGames()
+      .then((answer) => {
+        setGames(answer.games);
+        setServed(true);
+      })
+      .catch((error: unknown) => {
+        // Without a server there are still the games of this browser's own core.
+        setProblem(messageOf(error));
+        setServed(false);
+        loadCore().then(
+          (core) => setGames((before) => before ?? core.games()),
+          () => undefined, // nothing works without a network the first time
+        );
+      });
+  };
+  useEffect(() => {
+    document.title = t("Cairn: Margo and Spargo in the browser");
+    load();
+    const online = () => load();
+    addEventListener("online", online);
+    const stop = warmUp();
+    return () => {
+      removeEventListener("online", online);
+      stop();
+    };
+  }, []);
+  return (
+    <>
+      <Header />
+      <main class="home">
+        {served && turns.length > 0 && (
+          <div class="home-turns">
+            <OwnTables most={6} />
+          </div>
+        )}
+        <section class="hero">
+          <div class="hero-words">
+            <h1>
+              {t("Stack the marbles.")}
+              <br />
+              {t("Surround the stones.")}
+            </h1>
+            <p class="lead">
+              {t("Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom left, and mind the ones that cannot fall.")}
+            </p>
+          </div>
+          <img class="hero-board" src={heroUrl} alt="" width={960} height={660} />
+        </section>
+        <section class="start card" aria-labelledby="start-title">
+          <h2 id="start-title">{t("Start a game")}</h2>
+          {problem && (
+            <div class="problem" role="alert">
+              <p>
+                {problem} {games && t("You can play off-line meanwhile.")}
+              </p>
+              <button type="button" class="button" onClick={load}>
+                {t("Try again")}
+              </button>
+            </div>
+          )}
+          {games ? (
+            <StartForm games={games} served={served} />
+          ) : (
+            !problem && <p class="quiet start-waiting">{t("Asking the server for its games …")}</p>
+          )}
+        </section>
+        <div class="home-rest">
+          {served && <PuzzleLink />}
+          {served && turns.length === 0 && <OwnTables />}
+          {served && <Lobby />}
+          {served && <Online />}
+          <LocalGames />
+        </div>
+      </main>
+      <footer class="foot">
+        {whom && !whom.guest
+          ? t("A game waits for you under its address, however long you are away.")
+          : t("No account needed. A game waits for you under its address, however long you are away.")}
+      </footer>
+    </>
+  );
+}
+
+function PuzzleLink() {
+  return (
+    <a
+      class="card puzzle-link"
+      href="/puzzle"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        go("/puzzle");
+      }}
+    >
+      <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("one move alone wins; find it")}</span>
+    </a>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ApiError || error instanceof CoreError ? error.message : t("That did not work. Try again.");
+}
+
+function StartForm({ games, served }: { games: Game[]; served: boolean }) {
+  const { settings, change } = useSettings();
+  const [gameName, setGameName] = useState(games[0]?.name ?? "");
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [seat, setSeat] = useState<NewTable["seat"]>("first");
+  const [seconds, setSeconds] = useState(1);
+  const [level, setLevel] = useState(10); // of the server's bot
+  const [clock, setClock] = useState("none");
+  const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
+  const [choosing, setChoosing] = useState(false); // the level of an off-line game
+  const [problem, setProblem] = useState<string | null>(null);
+  const game = games.find((one) => one.name === gameName) ?? games[0];
+  if (!game) return <p class="quiet">{t("This server has no games.")}</p>;
+  const size = sizeField(game);
+  const chosenSize = size ? (values["size"] ?? size.fallback) : "";
+  const quickSizes = size && Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
+
+  const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
+  const start = async (wish: NewTable["opponent"] | "open") => {
+    const opponent = wish === "open" ? "friend" : wish;
+    setBusy(wish);
+    setProblem(null);
+    try {
+      const options = changedOptions(game, values);
+      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level, clock, listed: wish === "open" }, settings.name);
+      go(`/t/${made.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(null);
+    }
+  };
+
+  const startHere = async () => {
+    setBusy("here");
+    setProblem(null);
+    try {
+      const options = changedOptions(game, values);
+      go(startLocalGame(await loadCore(), { game, options, seat, level: settings.level, name: settings.name }));
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(null);
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <fieldset class="plain">
+        <legend>{t("Game")}</legend>
+        <div class="game-cards">
+          {games.map((one) => (
+            <label class={`game-card ${one === game ? "chosen" : ""}`} key={one.name}>
+              <input
+                type="radio"
+                name="game"
+                value={one.name}
+                checked={one === game}
+                onChange={() => {
+                  setGameName(one.name);
+                  setValues({});
+                }}
+              />
+              <span class="game-title">{t(one.title)}</span>
+              <span class="game-line">{inShort(one)}</span>
+            </label>
+          ))}
+        </div>
+        <p class="game-chosen">{inShort(game)}</p>
+      </fieldset>
+
+      {size && (
+        <fieldset class="plain">
+          <legend>{t("Board")}</legend>
+          <div class="chips">
+            {quickSizes
+              .filter((one) => one >= size.low && one <= size.high)
+              .map((one) => (
+                <label class={`chip ${chosenSize === String(one) ? "chosen" : ""}`} key={one}>
+                  <input
+                    type="radio"
+                    name="size"
+                    checked={chosenSize === String(one)}
+                    onChange={() => set("size", String(one))}
+                  />
+                  {one} × {one}
+                </label>
+              ))}
+            <label class={`chip other ${quickSizes.includes(Number(chosenSize)) ? "" : "chosen"}`}>
+              {t("Other##size of a board")}
+              <input
+                type="number"
+                min={size.low}
+                max={size.high}
+                value={chosenSize}
+                aria-label={t("Board size, {low} to {high}", { low: size.low, high: size.high })}
+                onInput={(event) => set("size", event.currentTarget.value)}
+              />
+            </label>
+          </div>
+        </fieldset>
+      )}
+
+      <fieldset class="plain">
+        <legend>{t("You play")}</legend>
+        <div class="chips">
+          {(["first", "second", "random"] as const).map((one) => (
+            <label class={`chip ${seat === one ? "chosen" : ""}`} key={one}>
+              <input type="radio" name="seat" checked={seat === one} onChange={() => setSeat(one)} />
+              {{ first: t("First"), second: t("Second"), random: t("Either") }[one]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+
+      <details class="more">
+        <summary>{t("More options")}</summary>
+        <div class="option-grid">
+          <label class="option">
+            <span class="option-name">{t("Your name")}</span>
+            <input
+              type="text"
+              maxLength={24}
+              autocomplete="nickname"
+              value={settings.name}
+              onInput={(event) => change({ name: event.currentTarget.value })}
+            />
+            <span class="option-help">{t("shown to the others; empty is fine")}</span>
+          </label>
+          <label class="option">
+            <span class="option-name">{t("Bot's level")}</span>
+            <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
+              {kBotLevels.map((one) => (
+                <option value={String(one)} key={one}>
+                  {one === 10 ? t("10, as strong as it can") : String(one)}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">{t("1 is the weakest")}</span>
+          </label>
+          <label class="option">
+            <span class="option-name">{t("Bot thinks")}</span>
+            <select value={String(seconds)} onChange={(event) => setSeconds(Number(event.currentTarget.value))}>
+              {kSeconds.map((one) => (
+                <option value={String(one)} key={one}>
+                  {tn("{n} second", "{n} seconds", one)}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">{t("a move; longer plays better")}</span>
+          </label>
+          <label class="option">
+            <span class="option-name">{t("Clock")}</span>
+            <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
+              {kClocks.map(({ rule, name }) => (
+                <option value={rule} key={rule}>
+                  {t(name)}
+                </option>
+              ))}
+            </select>
+            <span class="option-help">{t("who runs out of time loses")}</span>
+          </label>
+          <OptionFields specs={game.options.filter((spec) => spec.name !== "size")} values={values} onChange={set} />
+        </div>
+      </details>
+
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="start-buttons">
+        <button type="button" class="button primary big" disabled={busy !== null || !served} onClick={() => start("bot")}>
+          <Icon name="bot" />
+          {busy === "bot" ? t("Setting up …") : t("Play the bot")}
+        </button>
+        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("friend")}>
+          <Icon name="people" />
+          {busy === "friend" ? t("Setting up …") : t("Invite a friend")}
+        </button>
+        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("open")}>
+          <Icon name="eye" />
+          {busy === "open" ? t("Setting up …") : t("Play anybody")}
+        </button>
+        <button
+          type="button"
+          class="button big"
+          disabled={busy !== null}
+          aria-expanded={choosing}
+          aria-controls="level-choice"
+          onClick={() => setChoosing(!choosing)}
+        >
+          <Icon name="offline" />
+          {t("Play off-line")}
+        </button>
+      </div>
+      {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
+    </form>
+  );
+}

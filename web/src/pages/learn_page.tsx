@@ -1,0 +1,129 @@
+// The rules of every game, an exercise on a board for each; games with comments; the puzzles of past days.
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
+import { kReplays } from "../learn/games/all";
+import { kLessons } from "../learn/lessons";
+import { exerciseName, noteSolved, readSolved } from "../learn/progress";
+import type { Core } from "../wasm/core";
+import { ExerciseBoard } from "../boards/exercise_board";
+import { Header } from "../ui/header";
+import { Link } from "../ui/link";
+import { Message } from "../ui/message";
+import { PuzzleSetCards, PuzzleSetsPage } from "../ui/puzzle_sets";
+import { ReplaysPage } from "./replays_page";
+import { useCore } from "../ui/use_core";
+import "./account.css";
+import "../ui/lists.css";
+import "./learn.css";
+
+const title = (core: Core, game: string): string => core.games().find((one) => one.name === game)?.title ?? game;
+
+export default function LearnPage({ id }: { id: string | null }) {
+  const core = useCore();
+  const [hash, setHash] = useState(location.hash.slice(1));
+  const [solved, setSolved] = useState(() => readSolved(localStorage));
+  useEffect(() => {
+    const follow = () => setHash(location.hash.slice(1));
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  const lesson = kLessons.find((one) => one.game === id);
+  const replays = kReplays.find((one) => `${one.game}-games` === id);
+  // Where one goes on; solving it does not change that.
+  const [first] = useState(() => lesson?.exercises.find((one) => !solved.has(exerciseName(lesson.game, one.id)))?.id);
+  useEffect(() => {
+    if (replays || id === "puzzles") return; // they name themselves
+    document.title = lesson && core ? `${t("Learn {title}", { title: t(title(core, lesson.game)) })} · Cairn` : `${t("Learn")} · Cairn`;
+  }, [lesson, core]);
+  const show = (next: string) => {
+    history.pushState(null, "", `${location.pathname}${location.search}#${next}`);
+    setHash(next);
+  };
+  if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
+  if (id !== null && !lesson && !replays) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;
+  if (!core)
+    return (
+      <>
+        <Header />
+        <main class="message">
+          <h1 class="unseen">{t("Learn")}</h1>
+          <p class="quiet" aria-live="polite">
+            {t("Fetching the rules …")}
+          </p>
+        </main>
+      </>
+    );
+  if (replays) return <ReplaysPage core={core} replays={replays} hash={hash} onShow={show} />;
+  if (!lesson) return <Overview core={core} solved={solved} />;
+  const named = (name: string | undefined) => lesson.exercises.find((one) => one.id === name);
+  const exercise = named(hash) ?? named(first) ?? lesson.exercises[0];
+  if (!exercise) return null;
+  return (
+    <ExerciseBoard
+      key={exercise.id}
+      core={core}
+      lesson={lesson}
+      title={title(core, lesson.game)}
+      exercise={exercise}
+      solved={solved}
+      onSolved={() => setSolved(noteSolved(localStorage, exerciseName(lesson.game, exercise.id)))}
+      onShow={show}
+    />
+  );
+}
+
+function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> }) {
+  return (
+    <>
+      <Header />
+      <main class="list-page">
+        <h1>{t("Learn")}</h1>
+        <p>{t("Every rule of every game, as an exercise on a real board: read a few lines, play, and see whether it was right.")}</p>
+        <ul class="lesson-cards">
+          {kLessons.map(({ game, summary, exercises }) => {
+            const done = exercises.filter((one) => solved.has(exerciseName(game, one.id))).length;
+            return (
+              <li key={game}>
+                <Link to={`/learn/${game}`} class="card learn-card lesson-card">
+                  <span class="list-name">{t(title(core, game))}</span>
+                  <span class="quiet">{t(summary)}</span>
+                  <span class="lesson-done">
+                    {done === 0 ? tn("{n} exercise", "{n} exercises", exercises.length) : done === exercises.length ? t("All solved") : t("{done} of {n} solved", { done, n: exercises.length })}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+        <section class="learn-part" aria-labelledby="replays">
+          <h2 id="replays">{t("Games with comments")}</h2>
+          <p>{t("Games that were played, move by move, with what there is to learn from them.")}</p>
+          <ul class="lesson-cards">
+            {kReplays.map(({ game, summary, games }) => (
+              <li key={game}>
+                <Link to={`/learn/${game}-games`} class="card learn-card">
+                  <span class="list-name">{t("Games of {title}", { title: t(title(core, game)) })}</span>
+                  <span class="quiet">{t(summary)}</span>
+                  <span class="lesson-done">{tn("{n} game", "{n} games", games.length)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <PuzzleSetCards />
+        <p class="account-buttons">
+          <Link to="/puzzle" class="button">
+            {t("Puzzle of the day")}
+          </Link>
+          <Link to="/analysis" class="button">
+            {t("Analysis board")}
+          </Link>
+        </p>
+      </main>
+    </>
+  );
+}

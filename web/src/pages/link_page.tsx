@@ -1,0 +1,78 @@
+// Where mailed links lead. Opening one changes nothing, for programs that look at mail open them, too: only the button
+// uses it. What stands behind the # is sent to no server but by that.
+import { useState } from "preact/hooks";
+import { msg, t } from "../lang/text";
+import { choosePassword, proveAddress, signInBy } from "../net/account";
+import { Link } from "../ui/link";
+import { Card, Page, Problem } from "./page";
+import { go, type LinkKind } from "../ui/router";
+import { useAttempt } from "../ui/use_attempt";
+import "./account.css";
+
+const kWords: Record<LinkKind, { title: string; told: string; button: string }> = {
+  address: { title: msg("Is this your address?"), told: msg("Mail of your account goes to it when you say so."), button: msg("It is mine") },
+  "sign-in": { title: msg("Sign in"), told: msg("You were mailed a link that signs you in, once."), button: msg("Sign in") },
+  password: { title: msg("Choose a new password"), told: msg("All browsers are signed out by it, this one too."), button: msg("Set it") },
+};
+
+export function LinkPage({ kind }: { kind: LinkKind }) {
+  const [token] = useState(() => location.hash.slice(1));
+  const [password, setPassword] = useState("");
+  const [done, setDone] = useState<string | null>(null);
+  const { busy, problem, attempt } = useAttempt();
+  const { title, told, button } = kWords[kind];
+  const use = (event: Event) => {
+    event.preventDefault();
+    void attempt(async () => {
+      if (kind === "sign-in") {
+        await signInBy(token);
+        go("/account");
+      } else if (kind === "password") {
+        await choosePassword(token, password);
+        setDone(t("Your new password is set. Sign in with it."));
+      } else {
+        const { name, address } = await proveAddress(token);
+        setDone(t("Mail for {name} goes to {address} from now on.", { name, address }));
+      }
+    });
+  };
+  return (
+    <Page title={t(title)}>
+      <Card title={done ? t("Done") : t("By a mailed link")} id="link">
+        {done ? (
+          <>
+            <p role="status">{done}</p>
+            <Link to="/account">{t("Your account")}</Link>
+          </>
+        ) : token === "" ? (
+          <p>{t("This address lacks its end. Copy the whole link from the mail.")}</p>
+        ) : (
+          <form class="account-form" onSubmit={use}>
+            <p class="quiet">{t(told)}</p>
+            {kind === "password" && (
+              <label class="option">
+                <span class="option-name">{t("New password")}</span>
+                <input
+                  type="password"
+                  required
+                  minLength={8}
+                  autocomplete="new-password"
+                  value={password}
+                  onInput={(event) => setPassword(event.currentTarget.value)}
+                />
+                <span class="option-help">{t("8 letters or more")}</span>
+              </label>
+            )}
+            <Problem text={problem} />
+            <div class="account-buttons">
+              <button type="submit" class="button primary" disabled={busy}>
+                {busy ? t("One moment …") : t(button)}
+              </button>
+              {problem && <Link to="/account">{t("Have another link mailed")}</Link>}
+            </div>
+          </form>
+        )}
+      </Card>
+    </Page>
+  );
+}

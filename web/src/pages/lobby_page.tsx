@@ -1,0 +1,262 @@
+// The lobby: who waits, whom to play with, and a game with whoever is about as strong.
+import { useEffect, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
+import { createTable, fetchLobby, joinTable } from "../net/api";
+import type { Card as TableCard, Game } from "../net/protocol";
+import { isLive } from "../net/seeker";
+import { asksMe } from "../state/challenge_words";
+import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
+import { leftText } from "../state/words";
+import { ChallengeCard } from "../ui/challenge_card";
+import { useChallenges } from "./challenges_page";
+import { Icon } from "../ui/icons";
+import { Link } from "../ui/link";
+import { challenges, seeker, seeking, who } from "../ui/live";
+import { Card, Page, Problem, Shown } from "./page";
+import { go } from "../ui/router";
+import { useSettings } from "../ui/settings_context";
+import { OnLine } from "../ui/on_line";
+import { OwnTables } from "../ui/table_lists";
+import { TermsFields } from "../ui/terms_form";
+import { useAttempt } from "../ui/use_attempt";
+import { useFetched } from "../ui/use_fetched";
+import { useGames } from "../ui/use_games";
+import { useStore } from "../ui/use_store";
+import "./home.css";
+import "./lobby.css";
+
+const kTablesMs = 4_000;
+
+export function LobbyPage() {
+  const games = useGames();
+  return (
+    <Page
+      title={t("Lobby")}
+      aside={
+        <Link class="button" to="/challenges/new">
+          <Icon name="challenge" />
+          {t("Challenge somebody")}
+        </Link>
+      }
+    >
+      <Asked />
+      <div class="two-columns">
+        <div class="column">
+          <Find games={games} />
+          <OpenTables games={games} />
+        </div>
+        <div class="column">
+          <OwnTables />
+          <OnLine most={20} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Challenges that wait: those for oneself first. */
+function Asked() {
+  const { list, problem } = useChallenges();
+  const open = list.filter((one) => one.state === "open");
+  if (open.length === 0) return <Problem text={problem} />;
+  return (
+    <Card id="asked" title={t("Challenges")} aside={<Link to="/challenges">{t("All challenges")}</Link>}>
+      <Problem text={problem} />
+      <ul class="rows">
+        {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
+          <li key={one.id}>
+            <ChallengeCard challenge={one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** A game with whoever wants the same: paired by rating, or a table that anybody may join. */
+function Find({ games }: { games: readonly Game[] }) {
+  const { seek, ended, problem } = useStore(seeking);
+  const lost = useStore(challenges).problem !== null;
+  const table = seek?.table ?? null;
+  useEffect(() => {
+    if (!table) return;
+    seeker.forget();
+    go(`/t/${table}`);
+  }, [table]);
+  return (
+    <Card id="find" title={t("Find an opponent")}>
+      {seek && !ended ? (
+        <Looking />
+      ) : (
+        <>
+          {ended && seek && (
+            <p class="said" role="status">
+              {t("The search for {title} has ended: the server had no sign of this page for a while. Begin it again if you still want to play.", {
+                title: t(seek.title),
+              })}
+            </p>
+          )}
+          <Problem text={problem} />
+          {games.length === 0 ? <p class={lost ? "quiet" : "quiet find-waiting"}>{t("Asking the server for its games …")}</p> : <FindForm games={games} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function FindForm({ games }: { games: readonly Game[] }) {
+  const { settings } = useSettings();
+  const whom = useStore(who);
+  const [draft, setDraft] = useState<Draft>(() => loadDraft(games));
+  const { busy, problem, attempt: ask } = useAttempt();
+  const account = Boolean(whom && !whom.guest);
+  const attempt = async (what: () => Promise<void>) => {
+    keepDraft({ ...draft, rated: draft.rated && mayBeRated(draft, account) });
+    await ask(what);
+  };
+  const open = () =>
+    attempt(async () => {
+      const made = await createTable(
+        { ...termsOf(games, draft, account), opponent: "friend", seat: "random", seconds: 1, level: 10, listed: true },
+        settings.name,
+      );
+      go(`/t/${made.id}`);
+    });
+  const seats = seatsOf(gameOf(games, draft.game), draft.values);
+  return (
+    <form
+      class="column"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(() => seeker.start(termsOf(games, draft, account)));
+      }}
+    >
+      <TermsFields games={games} draft={draft} account={account} onChange={setDraft} />
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="submit" class="button primary" disabled={busy || seats !== 2}>
+          {t("Find somebody about as strong")}
+        </button>
+        <button type="button" class="button" disabled={busy} onClick={open}>
+          {t("Open a table for anybody")}
+        </button>
+      </div>
+      {seats !== 2 && (
+        <p class="quiet">
+          {tn(
+            "Pairing by rating is for games of two; a table waits for {n} other.",
+            "Pairing by rating is for games of two; a table waits for {n} others.",
+            seats - 1,
+          )}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Looking() {
+  const { seek, problem } = useStore(seeking);
+  const games = useGames();
+  const [, tick] = useState(0);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => tick((times) => times + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (!seek) return null;
+  const seconds = Math.max(0, Math.floor((Date.now() - seek.since) / 1_000));
+  const soFar = seconds < 120 ? tn("{n} second", "{n} seconds", seconds) : leftText(1_000 * seconds);
+  const stop = async () => {
+    setBusy(true);
+    await seeker.stop();
+    setBusy(false);
+  };
+  return (
+    <div class="column">
+      <div class="said looking">
+        <span class="pulse" aria-hidden="true" />
+        <div class="row-words">
+          <strong role="status">{t("Looking for an opponent …")}</strong>
+          <span>
+            {t(seek.title)} {termsText(seek, gameOf(games, seek.game))}
+          </span>
+          <span class="quiet">
+            {seek.window === null
+              ? t("for {time}; anybody will do", { time: soFar })
+              : t("for {time}; ratings may differ by {window}", { time: soFar, window: Math.round(seek.window) })}
+          </span>
+        </div>
+      </div>
+      <p class="quiet">
+        {isLive(seek.clock)
+          ? t("Keep this page open: the game begins by itself. You can look around meanwhile.")
+          : t("You may go away: the search goes on for three days, and the game will be among yours.")}
+      </p>
+      <Problem text={problem} />
+      <div class="buttons">
+        <button type="button" class="button" disabled={busy} onClick={stop}>
+          {t("Stop looking")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function OpenTables({ games }: { games: readonly Game[] }) {
+  const { settings } = useSettings();
+  const tables = useFetched(fetchLobby, [], kTablesMs);
+  const { busy, problem, attempt } = useAttempt();
+  const join = async (card: TableCard) => {
+    const well = await attempt(async () => {
+      await joinTable(card.id, settings.name);
+      go(`/t/${card.id}`);
+    });
+    if (!well) void tables.reload();
+  };
+  return (
+    <Card id="tables" title={t("Open tables")}>
+      <Problem text={problem} />
+      <Shown of={tables}>
+        {({ tables: cards }) =>
+          cards.length === 0 ? (
+            <p class="quiet">{t("No table waits for somebody just now. Open one, and others find it here.")}</p>
+          ) : (
+            <ul class="rows">
+              {cards.map((card) => (
+                <li key={card.id}>
+                  <span class="row-words">
+                    <strong>
+                      {t(card.title)} <span class="quiet">{t("with {waiting}", { waiting: waiting(card) })}</span>
+                    </strong>
+                    <span class="quiet">{termsText(card, gameOf(games, card.game))}</span>
+                  </span>
+                  {card.you !== null ? (
+                    <Link class="button" to={`/t/${card.id}`}>
+                      {t("Your table")}
+                    </Link>
+                  ) : (
+                    <button
+                      type="button"
+                      class="button"
+                      disabled={busy}
+                      aria-label={t("Play {title} with {others}", { title: t(card.title), others: waiting(card) })}
+                      onClick={() => void join(card)}
+                    >
+                      {t("Play")}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+/** Who sits at a table already. */
+function waiting(card: TableCard): string {
+  const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
+  return names.length === 0 ? t("nobody yet") : names.join(", ");
+}

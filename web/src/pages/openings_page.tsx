@@ -1,0 +1,323 @@
+// The opening explorer: what was played in a position of the archive's games, and how these games ended. One walks in by
+// playing and comes back by the moves above the list.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { t, tn } from "../lang/text";
+import { fetchOpenings, type OpeningMove, type Openings } from "../net/archive";
+import type { Labels } from "../boards/scene/board_state";
+import { boardState } from "../state/board_model";
+import { makeLabels } from "../state/labels";
+import { figures, kindName, kindOf, openingsPath, otherOptions, shares, type OpeningKind } from "../state/openings";
+import { sizeField } from "../state/options";
+import { readHash } from "../state/share";
+import { kStart, lineThrough, nodeOf, treeOf } from "../state/tree";
+import { moverOf, Walker } from "../state/walker";
+import { capitalised, reasonText } from "../state/words";
+import type { Core } from "../wasm/core";
+import { problemText } from "../ui/use_fetched";
+import type { BoardHandle } from "../boards/board";
+import { BoardPanel } from "../ui/board_panel";
+import { Header } from "../ui/header";
+import { IconButton } from "../ui/icon_button";
+import { Link } from "../ui/link";
+import { Message } from "../ui/message";
+import { go } from "../ui/router";
+import { useSettings } from "../ui/settings_context";
+import { TypeMove } from "../ui/type_move";
+import { useCore } from "../ui/use_core";
+import { useKeys } from "../ui/use_keys";
+import { pointText, previewText } from "../ui/use_play";
+import { useSteps } from "../boards/use_steps";
+import "./account.css";
+import "../ui/lists.css";
+import "../ui/workshop.css";
+
+export default function OpeningsPage({ id }: { id: string | null }) {
+  const core = useCore();
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    document.title = `${t("Openings")} · Cairn`;
+    const follow = () => setHash(location.hash);
+    addEventListener("popstate", follow);
+    addEventListener("hashchange", follow);
+    return () => {
+      removeEventListener("popstate", follow);
+      removeEventListener("hashchange", follow);
+    };
+  }, []);
+  const found = useMemo(() => {
+    if (!core) return null;
+    const games = core.games().filter((game) => !game.hidden); // what is hidden has no openings
+    const query = readHash(hash);
+    const kind = kindOf(id ?? games[0]?.name ?? "", query, games);
+    const moves = (query.get("moves") ?? "").split(" ").filter((word) => word !== "");
+    if (!kind) return { problem: t("There are no openings of a game of this name.") };
+    try {
+      const record = moves.length > 0 ? core.readFile({ text: moves.join(" "), ...kind }) : null;
+      const walker = Walker.open(core, { format: "cairn-record", version: 2, ...kind });
+      const tree = treeOf(record?.record ?? { format: "cairn-record", version: 2, ...kind, nodes: [{}] });
+      if (record && record.cut > 0) return { problem: t("These moves cannot be played: {why}", { why: record.faults[0] ?? "" }) };
+      return { kind, moves, walker, tree };
+    } catch (error) {
+      return { problem: problemText(error) };
+    }
+  }, [core, id, hash]);
+  useEffect(() => () => found?.walker?.free(), [found]);
+  if (found?.problem !== undefined) return <Message title={t("No such opening")} text={found.problem} />;
+  if (!core || !found?.walker)
+    return (
+      <>
+        <Header />
+        <main class="message">
+          <h1 class="unseen">{t("Openings")}</h1>
+          <p class="quiet" aria-live="polite">
+            {t("Setting up the board …")}
+          </p>
+        </main>
+      </>
+    );
+  const { kind, moves, walker, tree } = found;
+  const show = (next: readonly string[], other: OpeningKind = kind) => {
+    const path = openingsPath(other, next);
+    const [page, rest] = path.split("#");
+    if (page !== location.pathname) go(path);
+    else history.pushState(null, "", `${page}${location.search}${rest ? `#${rest}` : ""}`); // one stays where one reads
+    setHash(location.hash);
+  };
+  return <Explorer core={core} kind={kind} moves={moves} walker={walker} tree={tree} onShow={show} />;
+}
+
+interface Props {
+  core: Core;
+  kind: OpeningKind;
+  moves: readonly string[];
+  walker: Walker;
+  tree: ReturnType<typeof treeOf>;
+  onShow(moves: readonly string[], kind?: OpeningKind): void;
+}
+
+function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
+  const { settings, dark } = useSettings();
+  const handle = useRef<BoardHandle | null>(null);
+  const [told, setTold] = useState<{ of: string; openings: Openings } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const line = useMemo(() => lineThrough(tree, kStart), [tree]);
+  const stand = useMemo(() => walker.at(tree, line[line.length - 1] ?? kStart), [walker, tree]);
+  const start = useMemo(() => walker.at(tree, kStart), [walker, tree]);
+  const { view } = stand;
+  const seat = view.over ? null : moverOf(view);
+  const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
+  const of = openingsPath(kind, moves);
+
+  useEffect(() => {
+    let gone = false;
+    setProblem(null);
+    setNotice(null);
+    fetchOpenings(kindName(kind), moves, otherOptions(kind)).then(
+      (openings) => gone || setTold({ of, openings }),
+      (error: unknown) => gone || setProblem(problemText(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [of]);
+
+  useKeys((way) => {
+    if (moves.length > 0 && (way === "back" || way === "start")) onShow(way === "back" ? moves.slice(0, -1) : []);
+  });
+
+  const openings = told?.of === of ? told.openings : null;
+  const playWord = (word: string): boolean => {
+    const checked = seat === null ? null : stand.check(seat, word);
+    if (checked?.reason !== "") {
+      setNotice(`${word}: ${reasonText(checked?.reason ?? "game-over")}`);
+      return false;
+    }
+    const side = view.to_act.length > 1 ? `${view.sides.find((one) => one.seat === seat)?.name ?? ""}:` : "";
+    const spelled = legal.find((one) => one.toLowerCase() === word.toLowerCase()) ?? word;
+    onShow([...moves, side + spelled]);
+    return true;
+  };
+  const play = useSteps({ view, rules: stand, legal, seat, settings: { ...settings, confirm: "never" }, play: (word) => void playWord(word) });
+  const labels = useMemo<Labels | null>(() => makeLabels(start.view, (point) => start.name(point)), [start]);
+  const state = useMemo(
+    () =>
+      boardState({
+        view,
+        places: play.places,
+        preview: play.preview,
+        selected: play.selected,
+        cursor: play.cursor ?? play.lifted,
+        labels,
+        settings: play.lifted ? { ...settings, hints: true } : settings,
+        peel: null,
+        dark,
+        advice: play.lifted ? [] : figures(openings?.next ?? [], play.places),
+      }),
+    [view, play.places, play.preview, play.selected, play.cursor, play.lifted, labels, settings, dark, openings],
+  );
+  const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
+  const games = core.games().filter((game) => !game.hidden);
+  const game = games.find((one) => one.name === kind.game);
+  const size = game && sizeField(game);
+  const mover = capitalised(t(view.sides.find((side) => side.seat === seat)?.name ?? ""));
+  const words = line.flatMap((id) => nodeOf(tree, id).data.move?.[1] ?? []);
+  const extra = legal.filter((word) => !/\d/.test(word));
+  const there = new URLSearchParams({ new: kind.game, options: JSON.stringify(kind.options) });
+  if (moves.length > 0) there.set("moves", moves.join(" "));
+  return (
+    <>
+      <Header>
+        <h1 class="table-title">
+          {t("Openings")}
+          <span class="table-options">
+            {game && t(game.title)} {view.columns} × {view.rows}
+          </span>
+        </h1>
+      </Header>
+      <main class="table">
+        <div class="table-board">
+          <BoardPanel state={state} view={view} replica={stand} play={play} handle={handle} spoken={spoken} />
+        </div>
+        <div class="table-side">
+          <section class="panel panel-form" aria-label={t("Game")}>
+            <div class="opening-kind">
+              <label class="option">
+                <span class="option-name">{t("Game")}</span>
+                <select
+                  value={kind.game}
+                  onChange={(event) => {
+                    const next = kindOf(event.currentTarget.value, new URLSearchParams(), games);
+                    if (next) onShow([], next);
+                  }}
+                >
+                  {games.map((one) => (
+                    <option value={one.name} key={one.name}>
+                      {t(one.title)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              {size && (
+                <label class="option">
+                  <span class="option-name">{t("Size")}</span>
+                  <input
+                    type="number"
+                    min={size.low}
+                    max={size.high}
+                    value={kind.options["size"]}
+                    onChange={(event) => {
+                      const wished = Number(event.currentTarget.value);
+                      if (Number.isInteger(wished) && wished >= size.low && wished <= size.high)
+                        onShow([], { game: kind.game, options: { size: String(wished) } });
+                    }}
+                  />
+                </label>
+              )}
+            </div>
+          </section>
+          <section class="panel" aria-labelledby="way-title">
+            <div class="panel-head">
+              <h2 id="way-title">{t("The way here")}</h2>
+              <div class="step-buttons">
+                <IconButton small icon="first" label={t("To the start")} off={moves.length === 0} onClick={() => onShow([])} />
+                <IconButton small icon="back" label={t("One move back")} off={moves.length === 0} onClick={() => onShow(moves.slice(0, -1))} />
+              </div>
+            </div>
+            {words.length === 0 ? (
+              <p class="quiet">{t("The start. Play a move, or choose one of the list.")}</p>
+            ) : (
+              <ol class="tree-line" aria-label={t("Moves played")}>
+                {words.map((word, i) => (
+                  <li key={i}>
+                    <button
+                      type="button"
+                      class="tree-move"
+                      aria-current={i === words.length - 1 ? "step" : undefined}
+                      onClick={() => onShow(moves.slice(0, i + 1))}
+                    >
+                      <span class="move-number">{i + 1}</span>
+                      <span class="move-word">{word}</span>
+                    </button>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </section>
+          {(notice || play.preview || spoken) && (
+            <p class={`status ${notice ? "refused" : ""}`} role={notice ? "alert" : undefined} data-testid="status">
+              {notice ?? (play.preview ? previewText(play.preview) : spoken)}
+            </p>
+          )}
+          {!view.over && <TypeMove view={view} mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
+          <section class="panel" aria-labelledby="next-title">
+            <h2 id="next-title">{t("What was played")}</h2>
+            <div role="status">
+              {problem ? (
+                <p class="problem">{problem}</p>
+              ) : openings === null ? (
+                <p class="quiet">{t("Counting …")}</p>
+              ) : openings.games === 0 ? (
+                <p class="quiet">
+                  {moves.length === 0
+                    ? t("No game of this kind is in the archive yet.")
+                    : t("No game of the archive came to this position, or went on from it.")}
+                </p>
+              ) : (
+                <p class="quiet">
+                  {tn("{n} game went on here. {mover} to move.", "{n} games went on here. {mover} to move.", openings.games, { mover })}
+                </p>
+              )}
+            </div>
+            {openings && openings.next.length > 0 && <Moves next={openings.next} mover={mover} onPlay={playWord} />}
+          </section>
+          <p class="files quiet">
+            <Link to={`/analysis#${there.toString()}`}>{t("Analyse this")}</Link>
+            <Link to={`/archive#${new URLSearchParams({ game: kind.game, ...(kind.options["size"] ? { size: kind.options["size"] } : {}) }).toString()}`}>
+              {t("The games")}
+            </Link>
+          </p>
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Moves({ next, mover, onPlay }: { next: readonly OpeningMove[]; mover: string; onPlay(word: string): boolean }) {
+  return (
+    <table class="openings">
+      <caption class="unseen">{t("Moves of {mover} and how the games ended", { mover })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("Move")}</th>
+          <th scope="col">{t("Games")}</th>
+          <th scope="col">{t("For {mover}", { mover })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {next.map((move) => {
+          const [won, drawn, lost] = shares(move);
+          return (
+            <tr key={move.word}>
+              <th scope="row">
+                <button type="button" class="tree-move" onClick={() => onPlay(move.word)}>
+                  {move.word}
+                </button>
+              </th>
+              <td class="opening-count">{move.games}</td>
+              <td>
+                <span class="opening-bar" aria-hidden="true">
+                  <span class="opening-won" style={{ width: `${won}%` }} />
+                  <span class="opening-drawn" style={{ width: `${drawn}%` }} />
+                </span>
+                <span class="opening-words">
+                  {drawn > 0 ? t("{won} % won, {drawn} % drawn, {lost} % lost", { won, drawn, lost }) : t("{won} % won, {lost} % lost", { won, lost })}
+                </span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,311 @@
+// A player: ratings with their graph, games, studies, and what one may do about him.
+import { useState } from "preact/hooks";
+import { msg, t, tn } from "../lang/text";
+import { editAccount, moderates } from "../net/account";
+import {
+  fetchBlocks,
+  fetchGamesOf,
+  fetchHistory,
+  fetchProfile,
+  fetchRatings,
+  fetchStudiesOf,
+  mute,
+  setBlock,
+  unmute,
+  type ArchiveCard,
+  type ClassRating,
+  type Profile,
+} from "../net/people";
+import { outcomeOf, ratingText } from "../state/rating_graph";
+import { classText } from "../state/terms";
+import { Link } from "../ui/link";
+import { who } from "../ui/live";
+import { MuteForm } from "../ui/mute_form";
+import { Card, Page, Problem, Shown } from "./page";
+import { dayText, RatingGraph } from "../ui/rating_graph";
+import { problemText, useFetched } from "../ui/use_fetched";
+import { useGames } from "../ui/use_games";
+import { useStore } from "../ui/use_store";
+import "./people.css";
+
+const kRoles: Record<Profile["role"], string> = { player: "", moderator: msg("moderator"), admin: msg("admin") };
+
+export function PersonPage({ name }: { name: string }) {
+  const profile = useFetched(() => fetchProfile(name), [name]);
+  const whom = useStore(who);
+  if (profile.missing)
+    return (
+      <Page title={name} aside={<Link to="/people">{t("Players")}</Link>}>
+        <p>{t("Nobody here has this name. Guests have no page of their own.")}</p>
+      </Page>
+    );
+  const own = Boolean(whom && !whom.guest && profile.data && whom.name === profile.data.name);
+  return (
+    <Page title={profile.data?.name ?? name} aside={profile.data && <Deeds profile={profile.data} own={own} />}>
+      <Shown of={profile}>
+        {(found) => (
+          <>
+            <p class="quiet">
+              {found.role !== "player" && <span class="tag">{t(kRoles[found.role])}</span>} {found.bot && <span class="tag plain">{t("a program")}</span>}{" "}
+              {t("here since {day}", { day: dayText(found.created) })}
+            </p>
+            {own ? <AboutForm profile={found} onChange={profile.reload} /> : found.profile && <p class="about">{found.profile}</p>}
+          </>
+        )}
+      </Shown>
+      {profile.data && (
+        <div class="two-columns">
+          <div class="column">
+            <Ratings name={profile.data.name} />
+            <Moderation profile={profile.data} />
+          </div>
+          <div class="column">
+            <GamesOf name={profile.data.name} />
+            <StudiesOf name={profile.data.name} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Challenge him, or have no more to do with him. */
+function Deeds({ profile, own }: { profile: Profile; own: boolean }) {
+  const whom = useStore(who);
+  const account = Boolean(whom && !whom.guest);
+  const blocks = useFetched(fetchBlocks, [whom]);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (own)
+    return (
+      <Link class="button" to="/account">
+        {t("Your account")}
+      </Link>
+    );
+  const blocked = blocks.data?.blocks.some((one) => one.toLowerCase() === profile.name.toLowerCase()) ?? null;
+  const turn = async (on: boolean) => {
+    setProblem(null);
+    try {
+      blocks.set(await setBlock(profile.name, on));
+    } catch (error) {
+      setProblem(problemText(error));
+      void blocks.reload();
+    }
+  };
+  return (
+    <div class="column">
+      <div class="buttons">
+        {!blocked && (
+          <Link class="button primary" to={`/challenges/new?to=${encodeURIComponent(profile.name)}`}>
+            {t("Challenge")}
+          </Link>
+        )}
+        {account && blocked !== null && (
+          <button type="button" class="button" onClick={() => void turn(!blocked)}>
+            {blocked ? t("Unblock") : t("Block")}
+          </button>
+        )}
+      </div>
+      {blocked && (
+        <p class="quiet" role="status">
+          {t("You block {name}: you do not hear each other, and cannot be paired.", { name: profile.name })}
+        </p>
+      )}
+      <Problem text={problem ?? blocks.problem} />
+    </div>
+  );
+}
+
+function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Promise<void> }) {
+  const [text, setText] = useState(profile.profile);
+  const [said, setSaid] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const keep = async (event: Event) => {
+    event.preventDefault();
+    setSaid(null);
+    setProblem(null);
+    try {
+      await editAccount({ profile: text.trim() });
+      setSaid(t("It is kept."));
+      await onChange();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+  };
+  return (
+    <Card id="about" title={t("About you")}>
+      <form class="column" onSubmit={keep}>
+        <label class="option">
+          <span class="option-help">{t("Everybody may read it; at most 2,000 letters.")}</span>
+          <textarea maxLength={2000} aria-label={t("About you")} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+        </label>
+        <Problem text={problem} />
+        <div class="buttons">
+          <button type="submit" class="button" disabled={text.trim() === profile.profile}>
+            {t("Keep it")}
+          </button>
+          <span class="quiet" role="status">
+            {said}
+          </span>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Ratings({ name }: { name: string }) {
+  const ratings = useFetched(() => fetchRatings(name), [name]);
+  const games = useGames();
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <Card id="ratings" title={t("Ratings")}>
+      <Shown of={ratings}>
+        {({ ratings: list }) => {
+          const best = [...list].sort((a, b) => b.games - a.games);
+          const [first] = best;
+          if (!first) return <p class="quiet">{t("No rated game yet.")}</p>;
+          const shown = best.find((one) => one.class === chosen) ?? first;
+          return (
+            <>
+              <RatingTable list={best} />
+              {list.some((one) => one.provisional) && <p class="quiet">{t("A question mark: too few games lately to be sure.")}</p>}
+              {best.length === 1 ? (
+                <h3>{classText(games, shown.class)}</h3>
+              ) : (
+                <label class="option">
+                  <span class="option-name">{t("Graph of")}</span>
+                  <select value={shown.class} onChange={(event) => setChosen(event.currentTarget.value)}>
+                    {best.map((one) => (
+                      <option value={one.class} key={one.class}>
+                        {classText(games, one.class)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              <History key={shown.class} name={name} of={shown.class} title={classText(games, shown.class)} />
+            </>
+          );
+        }}
+      </Shown>
+    </Card>
+  );
+}
+
+function RatingTable({ list }: { list: readonly ClassRating[] }) {
+  const games = useGames();
+  return (
+    <div class="data-box" tabIndex={0} role="region" aria-label={t("Ratings in each class")}>
+      <table class="data">
+        <thead>
+          <tr>
+            <th scope="col">{t("Game")}</th>
+            <th scope="col" class="number">
+              {t("Rating")}
+            </th>
+            <th scope="col" class="number">
+              {t("Games")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((one) => (
+            <tr key={one.class}>
+              <th scope="row">
+                <Link to={`/leaders/${one.class}`}>{classText(games, one.class)}</Link>
+              </th>
+              <td class="number">
+                {ratingText(one)} <span class="quiet">± {one.deviation}</span>
+              </td>
+              <td class="number">{one.games}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function History({ name, of, title }: { name: string; of: string; title: string }) {
+  const history = useFetched(() => fetchHistory(name, of), [name, of]);
+  return <Shown of={history}>{(found) => <RatingGraph history={found.history} of={title} />}</Shown>;
+}
+
+const kGames = 12;
+const kWords = { won: msg("Won"), lost: msg("Lost"), drawn: msg("Drawn") } as const;
+
+function GamesOf({ name }: { name: string }) {
+  const found = useFetched(() => fetchGamesOf(name), [name]);
+  return (
+    <Card id="games" title={t("Last games")} aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("In the archive")}</Link>}>
+      <Shown of={found}>
+        {({ games: list }) =>
+          list.length === 0 ? (
+            <p class="quiet">{t("No game that is over yet.")}</p>
+          ) : (
+            <ul class="rows">
+              {list.slice(0, kGames).map((one) => (
+                <li key={one.id}>
+                  <span class={`tag outcome ${outcomeOf(one, name)}`}>{t(kWords[outcomeOf(one, name)])}</span>
+                  <span class="row-words">
+                    <Link to={`/t/${one.id}`}>{t("{title} with {rivals}", { title: t(one.title), rivals: rivals(one, name) })}</Link>
+                    <span class="quiet">{gameText(one)}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+/** "9 × 9, rated, 57 moves, W+3, 22 Nov 2026". */
+function gameText({ options, rated, moves, result, ended }: ArchiveCard): string {
+  const { size } = options;
+  return [...(size ? [`${size} × ${size}`] : []), ...(rated ? [t("rated")] : []), tn("{n} move", "{n} moves", moves), result, dayText(ended)].join(", ");
+}
+
+function rivals(card: ArchiveCard, name: string): string {
+  const at = card.seats.findIndex((seat) => seat.name?.toLowerCase() === name.toLowerCase());
+  return card.seats.flatMap((seat, i) => (i === at ? [] : [seat.name ?? t("a deleted player")])).join(", ");
+}
+
+function StudiesOf({ name }: { name: string }) {
+  const found = useFetched(() => fetchStudiesOf(name), [name]);
+  return (
+    <Card id="studies" title={t("Studies")}>
+      <Shown of={found}>
+        {({ studies }) =>
+          studies.length === 0 ? (
+            <p class="quiet">{t("None that everybody may read.")}</p>
+          ) : (
+            <ul class="rows">
+              {studies.map((one) => (
+                <li key={one.id}>
+                  <span class="row-words">
+                    <Link to={`/studies/${one.id}`}>{one.name}</Link>
+                    <span class="quiet">
+                      {tn("{n} move", "{n} moves", one.nodes)}, {dayText(one.changed)}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}
+
+/** For moderators: nobody hears him for a while. */
+function Moderation({ profile }: { profile: Profile }) {
+  const whom = useStore(who);
+  if (!moderates(whom) || whom?.name === profile.name) return null;
+  return (
+    <Card id="moderation" title={t("Moderation")}>
+      <MuteForm mute={(minutes, why) => mute(profile.name, minutes, why)} unmute={() => unmute(profile.name)} />
+    </Card>
+  );
+}

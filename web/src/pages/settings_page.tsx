@@ -1,0 +1,43 @@
+// Everything a player can set for this browser, on one page.
+import { t } from "../lang/text";
+import { kDefaults } from "../state/settings";
+import { LanguageChoice } from "../ui/language_choice";
+import { Link } from "../ui/link";
+import { Card, Page } from "./page";
+import { Choose, kBoard, kConfirm, kContrast, kKeys, kOwnership, kPremoves, kPyramid, kShown, kSounds, kTheme, Switches } from "../ui/settings_fields";
+import { useSettings } from "../ui/settings_context";
+import { Shortcuts } from "../ui/shortcuts";
+
+export default function SettingsPage() {
+  const { change } = useSettings();
+  return (
+    <Page title={t("Settings")}>
+      <div class="settings">
+        <p class="quiet">{t("Kept in this browser, for everybody who uses it.")} <Link to="/account">{t("Your account has settings of its own.")}</Link></p>
+        <Card title={t("Looks")} id="looks">
+          <LanguageChoice class="row" />
+          <Choose of={kTheme} />
+          <Choose of={kBoard} />
+          <Choose of={kPyramid} />
+          <Switches of={[kContrast]} />
+        </Card>
+        <Card title={t("On the board")} id="on-board">
+          <Switches of={[...kShown, kOwnership]} />
+        </Card>
+        <Card title={t("Playing")} id="playing">
+          <Choose of={kConfirm} />
+          <Switches of={[kPremoves, kSounds]} />
+        </Card>
+        <Card title={t("Keys")} id="keys">
+          <Switches of={[kKeys]} />
+          <Shortcuts />
+        </Card>
+        <p>
+          <button type="button" class="button" onClick={() => change({ ...kDefaults })}>
+            {t("As it was at first")}
+          </button>
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,167 @@
+// One's own studies: what they are called, who may read them, and letting them go.
+import { useEffect, useState } from "preact/hooks";
+import { dateText, msg, t, tn, tx } from "../lang/text";
+import { ApiError, fetchGames } from "../net/api";
+import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
+import { useAttempt } from "../ui/use_attempt";
+import { problemText } from "../ui/use_fetched";
+import { Header } from "../ui/header";
+import { Link } from "../ui/link";
+import "./account.css";
+import "../ui/lists.css";
+
+const kAccess: Record<StudyAccess, string> = { private: msg("only you"), link: msg("who has the link"), public: msg("everybody") };
+
+export default function StudiesPage() {
+  const [cards, setCards] = useState<StudyCard[] | null>(null);
+  const [next, setNext] = useState<number | null>(null);
+  const [nobody, setNobody] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [titles, setTitles] = useState<Record<string, string>>({});
+  const load = (before: number | null) =>
+    fetchStudies(before).then(
+      (list) => {
+        setCards((known) => [...(before === null ? [] : (known ?? [])), ...list.studies]);
+        setNext(list.next);
+        setProblem(null);
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && (error.status === 401 || error.refusal.code === "no-account")) setNobody(true);
+        else setProblem(problemText(error));
+      },
+    );
+  useEffect(() => {
+    document.title = `${t("Studies")} · Cairn`;
+    void load(null);
+    fetchGames().then(
+      ({ games }) => setTitles(Object.fromEntries(games.map((game) => [game.name, t(game.title)]))),
+      () => undefined, // the names serve
+    );
+  }, []);
+  return (
+    <>
+      <Header />
+      <main class="list-page">
+        <div class="list-head">
+          <h1>{t("Your studies")}</h1>
+          <Link to="/analysis" class="button primary">
+            {t("Analysis board")}
+          </Link>
+        </div>
+        {problem && (
+          <div class="problem" role="alert">
+            <p>{problem}</p>
+            <button type="button" class="button" onClick={() => load(null)}>
+              {t("Try again")}
+            </button>
+          </div>
+        )}
+        {nobody ? (
+          <p class="list-empty">
+            {tx("Studies are kept for accounts. {link}; the analysis board itself needs no account.", {
+              link: <Link to="/account">{t("Sign in or sign up")}</Link>,
+            })}
+          </p>
+        ) : cards === null ? (
+          !problem && (
+            <p class="quiet" aria-live="polite">
+              {t("Asking the server …")}
+            </p>
+          )
+        ) : cards.length === 0 ? (
+          <p class="list-empty">{t("No study yet. Put a game on the analysis board, add moves and notes, and save it: it will stand here.")}</p>
+        ) : (
+          <ul class="list" aria-label={t("Your studies")}>
+            {cards.map((card) => (
+              <Row
+                key={card.id}
+                card={card}
+                title={titles[card.game] ?? card.game}
+                onChange={(changed) => setCards(cards.map((one) => (one.id === card.id ? changed : one)))}
+                onEnd={() => setCards(cards.filter((one) => one.id !== card.id))}
+              />
+            ))}
+          </ul>
+        )}
+        {next !== null && (
+          <button type="button" class="button" onClick={() => load(next)}>
+            {t("Show more")}
+          </button>
+        )}
+      </main>
+    </>
+  );
+}
+
+interface RowProps {
+  card: StudyCard;
+  title: string;
+  onChange(card: StudyCard): void;
+  onEnd(): void;
+}
+
+function Row({ card, title, onChange, onEnd }: RowProps) {
+  const [asking, setAsking] = useState(false);
+  const { busy, problem, attempt } = useAttempt();
+  const open = (access: StudyAccess) =>
+    attempt(async () => {
+      const whole = await fetchStudy(card.id);
+      const { record: _, remarks: __, ...changed } = await setStudy(whole, { name: whole.name, access }, whole.record);
+      onChange(changed);
+    });
+  return (
+    <li class="list-row">
+      <Link to={`/studies/${card.id}`} class="list-main">
+        <span class="list-name">{card.name}</span>
+        <span class="quiet">
+          {title}, {tn("{n} move", "{n} moves", card.nodes - 1)}
+          {card.table && t(", of a game played here")}
+          {card.hidden && t(", hidden by a moderator")}
+          {t(", changed {day}", { day: dateText(card.changed) })}
+        </span>
+      </Link>
+      <select
+        aria-label={t("Who may read {name}", { name: card.name })}
+        value={card.access}
+        disabled={busy}
+        onChange={(event) => open(event.currentTarget.value as StudyAccess)}
+      >
+        {(Object.keys(kAccess) as StudyAccess[]).map((access) => (
+          <option value={access} key={access}>
+            {t(kAccess[access])}
+          </option>
+        ))}
+      </select>
+      {asking ? (
+        <span class="list-buttons">
+          <button
+            type="button"
+            class="button small danger"
+            disabled={busy}
+            aria-label={t("Yes, delete {name}", { name: card.name })}
+            onClick={() =>
+              attempt(async () => {
+                await endStudy(card.id);
+                onEnd();
+              })
+            }
+          >
+            {t("Yes, delete")}
+          </button>
+          <button type="button" class="button small" onClick={() => setAsking(false)}>
+            {t("Keep")}
+          </button>
+        </span>
+      ) : (
+        <button type="button" class="button small" aria-label={t("Delete {name}", { name: card.name })} onClick={() => setAsking(true)}>
+          {t("Delete")}
+        </button>
+      )}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,352 @@
+// One tournament: how it stands, what one may do in it, and what its organiser may.
+import { useState } from "preact/hooks";
+import { t, tn, tx } from "../lang/text";
+import {
+  attend,
+  cancel,
+  challengeRung,
+  declineRung,
+  enter,
+  fetchTournament,
+  leave,
+  rule,
+  start,
+  takeOut,
+  type Game,
+  type Ruling,
+  type Tournament,
+} from "../net/tournaments";
+import { gameOf, termsText } from "../state/terms";
+import { kindText, kStates, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
+import { Link } from "../ui/link";
+import { who } from "../ui/live";
+import { Card, Page, Problem, Shown } from "./page";
+import { dayText } from "../ui/rating_graph";
+import { Bracket, Player, Rounds, Rungs, Standings } from "../ui/tournament_tables";
+import { useAttempt } from "../ui/use_attempt";
+import { useFetched } from "../ui/use_fetched";
+import { useGames } from "../ui/use_games";
+import { useStore } from "../ui/use_store";
+
+const kAgainMs = 4_000;
+
+type Act = (what: Promise<Tournament>) => Promise<void>;
+
+export function TournamentPage({ id }: { id: string }) {
+  const found = useFetched(() => fetchTournament(id), [id], kAgainMs);
+  const { busy, problem, attempt } = useAttempt();
+  const act: Act = async (what) => {
+    if (!(await attempt(async () => found.set(await what)))) void found.reload();
+  };
+  const all = (
+    <Link class="button" to="/tournaments">
+      {t("All tournaments")}
+    </Link>
+  );
+  if (found.missing)
+    return (
+      <Page title={t("Tournament")} aside={all}>
+        <p>{t("There is no such tournament. Perhaps the link was cut short.")}</p>
+      </Page>
+    );
+  return (
+    <Page title={found.data?.name ?? t("Tournament")} aside={all}>
+      <Shown of={found}>
+        {(tournament) => (
+          <>
+            <About of={tournament} />
+            <Yours of={tournament} busy={busy} act={act} />
+            <Problem text={problem} />
+            <Stand of={tournament} busy={busy} act={act} />
+            <Organising of={tournament} busy={busy} act={act} />
+          </>
+        )}
+      </Shown>
+    </Page>
+  );
+}
+
+interface Part {
+  of: Tournament;
+  busy: boolean;
+  act: Act;
+}
+
+function About({ of }: { of: Tournament }) {
+  const games = useGames();
+  const { setup, state, organiser, now } = of;
+  const champion = of.bracket?.champion ?? null;
+  const winners = state === "over" && of.standings ? of.standings.filter((row) => row.place === 1).map((row) => nameOf(of, row.player)) : [];
+  return (
+    <div class="column about-tournament">
+      <p>
+        <span class={state === "open" || state === "running" ? "tag" : "tag plain"}>{t(kStates[state])}</span> {stageText(of)}
+        {state === "open" && setup.starts !== null && <> · {startText(setup.starts, now)}</>}
+      </p>
+      <p>
+        <strong>{kindText(setup)}</strong>: {t(of.title)} {termsText(setup, gameOf(games, setup.game))}
+      </p>
+      <p class="quiet">
+        {tx("Announced by {organiser}, {day}.", {
+          organiser: organiser ? <Link to={`/people/${organiser}`}>{organiser}</Link> : t("a deleted player"),
+          day: dayText(of.created),
+        })}{" "}
+        {setup.no_show !== null && t("Who has not come to a game after {time} loses it.", { time: duration(setup.no_show) })}
+      </p>
+      {(champion !== null || winners.length > 0) && (
+        <p class="said">
+          {champion === null && winners.length > 1
+            ? tx("{names} share the first place.", { names: <strong>{winners.join(", ")}</strong> })
+            : tx("{name} has won.", { name: <strong>{champion !== null ? nameOf(of, champion) : winners[0]}</strong> })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function duration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return tn("{n} second", "{n} seconds", Math.round(ms / 1_000));
+  if (minutes < 120) return tn("{n} minute", "{n} minutes", minutes);
+  return minutes < 2_880 ? tn("{n} hour", "{n} hours", Math.round(minutes / 60)) : tn("{n} day", "{n} days", Math.round(minutes / 1_440));
+}
+
+/** What whoever looks on may do for himself. */
+function Yours({ of, busy, act }: Part) {
+  const whom = useStore(who);
+  const [leaving, setLeaving] = useState(false);
+  const { id, state, you, ladder, setup } = of;
+  const account = Boolean(whom && !whom.guest);
+  const entered = you !== null && of.players[you]?.here === true;
+  const game = entered ? openGameOf(of, you) : null;
+  const open = takesPlayers(of);
+  if (state === "over" || state === "cancelled") return null;
+  if (!entered && !open) return null;
+  const challenged = ladder?.challenges.find((one) => one.challenged === you);
+  return (
+    <div class="column">
+      {!account && open && whom !== undefined && (
+        <p class="said">
+          {t("Whoever has an account may enter.")} <Link to="/account">{t("To your account")}</Link>
+        </p>
+      )}
+      {entered && (
+        <p class="said" role="status">
+          {game
+            ? game.how === "open" && !game.table
+              ? t("You play {name}; the table is being made.", { name: nameOf(of, game.first === you ? game.second : game.first) })
+              : t("You play {name}.", { name: nameOf(of, game.first === you ? game.second : game.first) })
+            : state === "open"
+              ? t("You have entered.")
+              : t("You have no game to play just now.")}
+        </p>
+      )}
+      <div class="buttons">
+        {account && !entered && open && (
+          <button type="button" class="button primary" disabled={busy} onClick={() => act(enter(id))}>
+            {t("Enter##a tournament")}
+          </button>
+        )}
+        {game?.table && (
+          <Link class="button primary" to={`/t/${game.table}`}>
+            {t("To your game")}
+          </Link>
+        )}
+        {game && setup.no_show !== null && (
+          <button type="button" class="button" disabled={busy} onClick={() => act(attend(id))}>
+            {t("I am here")}
+          </button>
+        )}
+        {challenged && (
+          <button type="button" class="button" disabled={busy} onClick={() => act(declineRung(id))}>
+            {t("Decline {name}’s challenge", { name: nameOf(of, challenged.challenger) })}
+          </button>
+        )}
+        {entered && !leaving && (
+          <button type="button" class="button" disabled={busy} onClick={() => (state === "open" ? act(leave(id)) : setLeaving(true))}>
+            {t("Withdraw##from a tournament")}
+          </button>
+        )}
+        {entered && leaving && (
+          <>
+            <button
+              type="button"
+              class="button danger"
+              disabled={busy}
+              onClick={() => {
+                setLeaving(false);
+                act(leave(id));
+              }}
+            >
+              {game ? t("Yes, withdraw and lose the game") : t("Yes, withdraw")}
+            </button>
+            <button type="button" class="button" onClick={() => setLeaving(false)}>
+              {t("Play on")}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Who plays, and how it stands. */
+function Stand({ of, busy, act }: Part) {
+  const reach = withinReach(of);
+  return (
+    <>
+      {of.ladder && of.state !== "open" && (
+        <Card id="ladder" title={t("The ladder")}>
+          <Rungs
+            of={of}
+            beside={(player) =>
+              reach.includes(player) && (
+                <button type="button" class="button small" disabled={busy} onClick={() => act(challengeRung(of.id, nameOf(of, player)))}>
+                  {t("Challenge {name}", { name: nameOf(of, player) })}
+                </button>
+              )
+            }
+          />
+        </Card>
+      )}
+      {of.standings && (
+        <Card id="table" title={t("Table##of results")}>
+          <Standings of={of} />
+        </Card>
+      )}
+      {of.bracket && (
+        <Card id="bracket" title={t("Bracket")}>
+          <Bracket of={of} />
+        </Card>
+      )}
+      {of.games.length > 0 && (
+        <Card id="rounds" title={of.ladder ? t("Games") : t("Rounds")}>
+          <Rounds of={of} beside={(game) => <Judge of={of} game={game} busy={busy} act={act} />} />
+        </Card>
+      )}
+      {(of.state === "open" || of.games.length === 0) && (
+        <Card id="players" title={t("Players")}>
+          {of.players.length === 0 ? (
+            <p class="quiet">{t("Nobody has entered yet.")}</p>
+          ) : (
+            <ul class="rows">
+              {of.players.map((one, i) => (
+                <li key={one.name}>
+                  <span class="row-words">
+                    <Player of={of} player={i} />
+                  </span>
+                  <span class="quiet">{t("rated {strength}", { strength: one.strength })}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function useOrganises(of: Tournament): boolean {
+  const whom = useStore(who);
+  return of.organises || Boolean(whom && !whom.guest && whom.role !== "player");
+}
+
+/** The organiser's word on a game: as if it had never been, or given away. */
+function Judge({ of, game, busy, act }: Part & { game: Game }) {
+  const organises = useOrganises(of);
+  const [ruling, setRuling] = useState("annul");
+  if (!organises || game.second === null || game.how === "annulled" || of.state === "cancelled") return null;
+  const [first, second] = [nameOf(of, game.first), nameOf(of, game.second)];
+  const send = (event: Event) => {
+    event.preventDefault();
+    const what: Ruling =
+      ruling === "annul" ? { game: game.game, ruling: "annul" } : { game: game.game, ruling: "forfeit", loser: ruling as "first" | "second" | "both" };
+    act(rule(of.id, what));
+  };
+  return (
+    <details class="judge">
+      <summary>{t("Rule on it")}</summary>
+      <form class="inline-form" onSubmit={send}>
+        <label class="option">
+          <span class="option-name">{t("Ruling")}</span>
+          <select value={ruling} onChange={(event) => setRuling(event.currentTarget.value)}>
+            <option value="annul">{t("as if it had never been")}</option>
+            <option value="first">{t("{first} forfeits", { first })}</option>
+            <option value="second">{t("{second} forfeits", { second })}</option>
+            <option value="both">{t("both forfeit")}</option>
+          </select>
+        </label>
+        <button type="submit" class="button danger" disabled={busy} aria-label={t("Rule so on the game of {first} and {second}", { first, second })}>
+          {t("Rule so")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Organising({ of, busy, act }: Part) {
+  const organises = useOrganises(of);
+  const [ending, setEnding] = useState(false);
+  const [name, setName] = useState("");
+  const { id, state, setup } = of;
+  if (!organises || state === "over" || state === "cancelled") return null;
+  const here = of.players.filter((one) => one.here && one.name !== "");
+  const enough = here.length >= setup.least;
+  return (
+    <Card id="organise" title={t("For its organiser")}>
+      <div class="buttons">
+        {state === "open" && (
+          <button type="button" class="button primary" disabled={busy || !enough} onClick={() => act(start(id))}>
+            {t("Start it now")}
+          </button>
+        )}
+        {!ending ? (
+          <button type="button" class="button" disabled={busy} onClick={() => setEnding(true)}>
+            {state === "open" ? t("Call it off …") : t("End it early …")}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="button danger"
+              disabled={busy}
+              onClick={() => {
+                setEnding(false);
+                act(cancel(id));
+              }}
+            >
+              {t("Yes, for good")}
+            </button>
+            <button type="button" class="button" onClick={() => setEnding(false)}>
+              {t("Let it be")}
+            </button>
+          </>
+        )}
+      </div>
+      {state === "open" && !enough && <p class="quiet">{tn("It takes {n} player to begin.", "It takes {n} players to begin.", setup.least)}</p>}
+      {here.length > 0 && (
+        <form
+          class="inline-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            act(takeOut(id, name));
+            setName("");
+          }}
+        >
+          <label class="option">
+            <span class="option-name">{t("Take a player out")}</span>
+            <select required value={name} onChange={(event) => setName(event.currentTarget.value)}>
+              <option value="">{t("choose one")}</option>
+              {here.map((one) => (
+                <option key={one.name}>{one.name}</option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" class="button" disabled={busy || name === ""}>
+            {t("Take out")}
+          </button>
+        </form>
+      )}
+    </Card>
+  );
+}
