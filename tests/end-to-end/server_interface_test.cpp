@@ -8,7 +8,6 @@
 #include <set>
 
 #include "mailed_links.h"
-#include "search/samples.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/selfplay_job.h"
 #include "server/push.h"
@@ -17,6 +16,7 @@
 #include "server_client.h"
 #include "server_process.h"
 #include "tests/interface/answers.h"
+#include "tests/interface/one_sample.h"
 
 namespace cairn::testing {
 namespace {
@@ -271,12 +271,7 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   EXPECT_EQ(from_base64url(network.json().at("network").get<std::string>()), kNoNetwork);
   SelfPlayWork work;
   ASSERT_EQ(read_selfplay_work(job, work), "");
-  std::string file = samples_header(work.job.info->sight, work.job.boards, "");
-  const Sample sample{.seen = work.job.boards,
-                      .policy = std::vector<float>(work.job.boards.logits.size(), 1),
-                      .owners = std::vector<std::int8_t>(16)};
-  write_sample(work.job.info->sight, sample, file);
-  EXPECT_EQ(ask("/api/work/answer-games", selfplay_answer_json(work.job, file)), Json({{"kept", 1}}));
+  EXPECT_EQ(ask("/api/work/answer-games", selfplay_answer_json(work.job, one_sample(work.job))), Json({{"kept", 1}}));
 }
 
 // Cora proves an address, comes in by it, and has a password anew.

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 
-#include "search/samples.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/challenge_from_client.h"
 #include "server/protocol/from_client.h"
@@ -19,6 +18,7 @@
 #include "server/protocol/tournaments_from_client.h"
 #include "server/protocol/work_from_client.h"
 #include "tests/interface/answers.h"
+#include "tests/interface/one_sample.h"
 
 namespace cairn::testing {
 namespace {
@@ -54,18 +54,10 @@ std::string cup(const std::string& rest) {
   return R"({"name":"Cup","game":"g","clock":"fischer 5m+3s",)" + rest + "}";
 }
 
-// What one position teaches, the empty board.
-std::string one_sample() {
+std::string games_played() {
   std::vector<SelfPlayJob> jobs;
   EXPECT_EQ(read_selfplay_jobs(R"([{"game":"spargo"}])", games(), jobs), "");
-  const SelfPlayJob& job = jobs.at(0);
-  std::string file = samples_header(job.info->sight, job.boards, "");
-  write_sample(job.info->sight,
-               {.seen = job.boards,
-                .policy = std::vector<float>(job.boards.logits.size(), 1),
-                .owners = std::vector<std::int8_t>(16)},
-               file);
-  return json_text(selfplay_answer_json(job, file));
+  return json_text(selfplay_answer_json(jobs.at(0), one_sample(jobs.at(0))));
 }
 
 std::string many_words(std::size_t count) {
@@ -363,7 +355,7 @@ std::vector<Form> forms() {
        {"{}", R"({"rules":"1"})", R"({"rules":1,"wait":5})", R"({"rules":-1})"}},
       {"SelfPlayAnswer",
        reader([](std::string_view text) { return read_selfplay_answer(text, games()); }),
-       {one_sample()},
+       {games_played()},
        {"{}", R"({"game":"margo","options":{"size":4},"samples":"AAAA"})", R"({"game":"margo","samples":"AAAA"})",
         R"({"game":7,"options":{},"samples":"AAAA"})", R"({"game":"margo","options":{},"samples":"*"})"}},
       {"PlayerWish", reader(read_player_wish), {"{}", R"({"name":"Ann"})"}, {"[]", R"({"name":""})", R"({"name":7})"}},
