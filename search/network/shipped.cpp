@@ -7,16 +7,16 @@
 #if defined(CAIRN_WEIGHTS)
 
 // The files stand in the program as they are.
-#define CAIRN_CARRY(symbol, file)                                                                            \
-  __asm__(".section .rodata\n.balign 16\n.global " symbol "\n" symbol ":\n.incbin \"" CAIRN_WEIGHTS "/" file \
-          "\"\n.global " symbol "_end\n" symbol "_end:\n.byte 0\n.previous\n")
+#define CAIRN_CARRY(symbol, file)                                                                              \
+  __asm__(".section .rodata\n.balign 16\n.global " #symbol "\n" #symbol ":\n.incbin \"" CAIRN_WEIGHTS "/" file \
+          "\"\n.global " #symbol "_end\n" #symbol "_end:\n.byte 0\n.previous\n");                              \
+  extern "C" const char symbol[], symbol##_end[]
 
-CAIRN_CARRY("cairn_network_go_1", "go-1.network");
-CAIRN_CARRY("cairn_network_pyramid_1", "pyramid-1.network");
-CAIRN_CARRY("cairn_network_pyramid_1_small", "pyramid-1-small.network");
-extern "C" const char cairn_network_go_1[], cairn_network_go_1_end[];
-extern "C" const char cairn_network_pyramid_1[], cairn_network_pyramid_1_end[];
-extern "C" const char cairn_network_pyramid_1_small[], cairn_network_pyramid_1_small_end[];
+CAIRN_CARRY(cairn_network_go_1, "go-1.network");
+CAIRN_CARRY(cairn_network_go_1_torus, "go-1-torus.network");
+CAIRN_CARRY(cairn_network_pyramid_1, "pyramid-1.network");
+CAIRN_CARRY(cairn_network_pyramid_1_small, "pyramid-1-small.network");
+CAIRN_CARRY(cairn_network_steps_1, "steps-1.network");
 
 #endif
 
@@ -24,9 +24,11 @@ namespace cairn::network {
 
 namespace {
 
-constexpr std::array<Shipped, 3> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
+constexpr std::array<Shipped, 5> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
+                                           {"go-1-torus", "go-1", 11, 11, true, {400, 1'600}},
                                            {"pyramid-1", "pyramid-1", 5, 8, false, {20, 200}},
-                                           {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}}}};
+                                           {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}},
+                                           {"steps-1", "steps-1", 9, 9, false, {50, 800}}}};
 
 std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
   static std::array<std::shared_ptr<const Network>, kShipped.size()> all = [] {
@@ -34,8 +36,10 @@ std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
 #if defined(CAIRN_WEIGHTS)
     constexpr std::array<std::array<const char*, 2>, kShipped.size()> kFiles{
         {{cairn_network_go_1, cairn_network_go_1_end},
+         {cairn_network_go_1_torus, cairn_network_go_1_torus_end},
          {cairn_network_pyramid_1, cairn_network_pyramid_1_end},
-         {cairn_network_pyramid_1_small, cairn_network_pyramid_1_small_end}}};
+         {cairn_network_pyramid_1_small, cairn_network_pyramid_1_small_end},
+         {cairn_network_steps_1, cairn_network_steps_1_end}}};
     for (std::size_t i = 0; i < kFiles.size(); ++i)
       if (ReadFile file = read_file({kFiles[i][0], static_cast<std::size_t>(kFiles[i][1] - kFiles[i][0])}); file.file)
         read[i] = std::make_shared<const Network>(std::move(file.file->weights));
