@@ -9,14 +9,18 @@
 // The files stand in the program as they are.
 #define CAIRN_CARRY(symbol, file)                                                                              \
   __asm__(".section .rodata\n.balign 16\n.global " #symbol "\n" #symbol ":\n.incbin \"" CAIRN_WEIGHTS "/" file \
-          "\"\n.global " #symbol "_end\n" #symbol "_end:\n.byte 0\n.previous\n");                              \
-  extern "C" const char symbol[], symbol##_end[]
+          "\"\n.global " #symbol "_end\n" #symbol "_end:\n.byte 0\n.previous\n")
 
 CAIRN_CARRY(cairn_network_go_1, "go-1.network");
 CAIRN_CARRY(cairn_network_go_1_torus, "go-1-torus.network");
 CAIRN_CARRY(cairn_network_pyramid_1, "pyramid-1.network");
 CAIRN_CARRY(cairn_network_pyramid_1_small, "pyramid-1-small.network");
 CAIRN_CARRY(cairn_network_steps_1, "steps-1.network");
+extern "C" const char cairn_network_go_1[], cairn_network_go_1_end[];
+extern "C" const char cairn_network_go_1_torus[], cairn_network_go_1_torus_end[];
+extern "C" const char cairn_network_pyramid_1[], cairn_network_pyramid_1_end[];
+extern "C" const char cairn_network_pyramid_1_small[], cairn_network_pyramid_1_small_end[];
+extern "C" const char cairn_network_steps_1[], cairn_network_steps_1_end[];
 
 #endif
 
