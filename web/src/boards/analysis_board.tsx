@@ -1,11 +1,11 @@
 // The analysis board: a game with variations and notes, the engine beside it, files and studies.
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { dateText, msg, t, tn, tx } from "../lang/text";
+import { dateText, msg, t, tx } from "../lang/text";
 import type { GameRecord } from "../net/records";
 import type { Study, StudyWish } from "../net/studies";
 import type { Labels } from "./scene/board_state";
 import { adviceOf, lineOf as expected, ownersOf } from "../state/analysis";
-import { boardState, groupAt } from "../state/board_model";
+import { boardState } from "../state/board_model";
 import { dropDraft, keepDraft } from "../state/drafts";
 import { makeLabels } from "../state/labels";
 import { deedLabel } from "../state/move_words";
@@ -29,6 +29,7 @@ import { NodeNotes } from "../ui/node_notes";
 import { Players } from "../ui/players";
 import { ReportStudy } from "../ui/report_study";
 import { useSettings } from "../ui/settings_context";
+import { touchedText } from "../ui/touched";
 import { placeText, TreeList } from "../ui/tree_list";
 import { TypeMove } from "../ui/type_move";
 import { useEngine } from "../ui/use_analysis";
@@ -181,14 +182,6 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     },
   };
 
-  const group = play.selected && groupAt(seen, play.selected);
-  const groupText = group
-    ? t("{side} group: {pieces}, {freedoms}", {
-        side: t(seen.sides[group.side]?.name ?? ""),
-        pieces: tn("{n} piece", "{n} pieces", group.pieces.length),
-        freedoms: tn("{n} freedom", "{n} freedoms", group.freedoms.length),
-      })
-    : null;
   const spoken = play.cursor ? pointText(seen, stand, play.cursor, play.preview) : "";
   const others = legal.filter((word) => !/\d/.test(word));
   const here = nodeOf(tree, place.at);
@@ -252,9 +245,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
               {notice ??
                 (play.preview
                   ? previewText(play.preview)
-                  : play.lifted
-                    ? t("{name}: choose where it goes.", { name: stand.name(play.lifted) })
-                    : (groupText ?? (spoken || (view.over ? resultText(view) : turn(view.sides.find((side) => side.seat === seat)?.name)))))}
+                  : (touchedText(seen, stand, play) ?? (spoken || (view.over ? resultText(view) : turn(view.sides.find((side) => side.seat === seat)?.name)))))}
             </span>
             {asking && play.preview?.checked.reason === "" && (
               <button type="button" class="button primary" onClick={play.confirm}>

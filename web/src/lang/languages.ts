@@ -1,4 +1,5 @@
 // The languages there are, which one a browser wants, and how one is loaded.
+import { usePhrases } from "./phrases";
 import { addCatalogue, useCatalogue, type Catalogue } from "./text";
 
 export const kLanguages = [
@@ -18,6 +19,14 @@ const kCatalogues: Record<Exclude<Language, "en">, Load> = {
   es: () => import("./es.json"),
   ja: () => import("./ja.json"),
   zh: () => import("./zh.json"),
+};
+/** What the core and the server say, piece by piece. */
+const kPhrases: Record<Exclude<Language, "en">, Load> = {
+  de: () => import("./core/de.json"),
+  fr: () => import("./core/fr.json"),
+  es: () => import("./core/es.json"),
+  ja: () => import("./core/ja.json"),
+  zh: () => import("./core/zh.json"),
 };
 const kLessons: Record<Exclude<Language, "en">, Load> = {
   de: () => import("./learn/de.json"),
@@ -47,8 +56,14 @@ export async function speak(setting: Language | "auto"): Promise<Language> {
   const { code, tag } = languageOf(setting);
   if (code === current && code !== "en") return current;
   try {
-    const texts = code === "en" ? {} : ((await kCatalogues[code]()).default as Catalogue);
-    useCatalogue(tag, texts);
+    if (code === "en") {
+      useCatalogue(tag, {});
+      usePhrases({});
+    } else {
+      const [texts, phrases] = await Promise.all([kCatalogues[code](), kPhrases[code]()]);
+      useCatalogue(tag, texts.default as Catalogue);
+      usePhrases(phrases.default as Record<string, string>);
+    }
     current = code;
     document.documentElement.lang = code;
   } catch (error) {

@@ -4,6 +4,7 @@ import { t } from "../lang/text";
 import type { EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "../state/local_games";
+import { coreText } from "../state/words";
 import type { Core } from "../wasm/core";
 import type { RecordedMove, Table } from "../wasm/table";
 import type { FromServer, TableState, Wish } from "./protocol";
@@ -157,5 +158,5 @@ export class LocalTable implements TableLine {
 }
 
 function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? coreText(error.message) : String(error);
 }

@@ -6,6 +6,7 @@ import { fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
 import { kAnyGame, kMostOptions, outcomeText, queryOf, wishOf, type ArchiveWish } from "../state/archive_query";
 import { readHash } from "../state/share";
+import { chairName } from "../state/words";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { OptionFields } from "../ui/option_fields";
@@ -134,11 +135,11 @@ const foundText = (count: number, more: boolean) =>
 
 function GameRow({ card }: { card: ArchiveCard }) {
   const { size } = card.options;
-  const players = card.seats.map((seat) => seat.name ?? t("deleted player")).reduce((first, second) => t("{first} against {second}", { first, second }));
+  const players = card.seats.map((seat) => chairName(seat) ?? t("deleted player")).reduce((first, second) => t("{first} against {second}", { first, second }));
   const names = card.seats.map((seat, i) => (
     <span key={i}>
       {i > 0 && <span class="quiet"> – </span>}
-      <span class={card.winner === i ? "list-winner" : ""}>{seat.name ?? t("deleted player")}</span>
+      <span class={card.winner === i ? "list-winner" : ""}>{chairName(seat) ?? t("deleted player")}</span>
     </span>
   ));
   return (

@@ -7,6 +7,7 @@ import { kClocks } from "../state/clock";
 import { inShort } from "./game_words";
 import { changedOptions, sizeField } from "../state/options";
 import { turnsOf } from "../state/own_tables";
+import { coreText } from "../state/words";
 import { CoreError } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { Header } from "../ui/header";
@@ -134,7 +135,7 @@ function PuzzleLink() {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ApiError || error instanceof CoreError ? error.message : t("That did not work. Try again.");
+  return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("That did not work. Try again.");
 }
 
 function StartForm({ games, served }: { games: Game[]; served: boolean }) {

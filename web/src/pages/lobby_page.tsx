@@ -6,7 +6,7 @@ import type { Card as TableCard, Game } from "../net/protocol";
 import { isLive } from "../net/seeker";
 import { asksMe } from "../state/challenge_words";
 import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
-import { leftText } from "../state/words";
+import { chairName, leftText } from "../state/words";
 import { ChallengeCard } from "../ui/challenge_card";
 import { useChallenges } from "./challenges_page";
 import { Icon } from "../ui/icons";
@@ -257,6 +257,6 @@ function OpenTables({ games }: { games: readonly Game[] }) {
 
 /** Who sits at a table already. */
 function waiting(card: TableCard): string {
-  const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
+  const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
   return names.length === 0 ? t("nobody yet") : names.join(", ");
 }

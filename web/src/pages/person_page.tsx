@@ -18,6 +18,7 @@ import {
 } from "../net/people";
 import { outcomeOf, ratingText } from "../state/rating_graph";
 import { classText } from "../state/terms";
+import { chairName } from "../state/words";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
 import { MuteForm } from "../ui/mute_form";
@@ -268,7 +269,7 @@ function gameText({ options, rated, moves, result, ended }: ArchiveCard): string
 
 function rivals(card: ArchiveCard, name: string): string {
   const at = card.seats.findIndex((seat) => seat.name?.toLowerCase() === name.toLowerCase());
-  return card.seats.flatMap((seat, i) => (i === at ? [] : [seat.name ?? t("a deleted player")])).join(", ");
+  return card.seats.flatMap((seat, i) => (i === at ? [] : [chairName(seat) ?? t("a deleted player")])).join(", ");
 }
 
 function StudiesOf({ name }: { name: string }) {

@@ -1,15 +1,15 @@
 // A table: the board, who plays, the moves, and everything a player can do.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { t, tn } from "../lang/text";
+import { t } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
 import type { Labels } from "../boards/scene/board_state";
 import { adviceOf, lineOf, markSign, ownersOf } from "../state/analysis";
-import { boardState, groupAt } from "../state/board_model";
+import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
 import { deedLabel, listedText, type About } from "../state/move_words";
 import { numbersOf } from "../state/numbers";
 import { mayPlay } from "../state/table";
-import { freedomText, reasonText } from "../state/words";
+import { reasonText } from "../state/words";
 import { AgreementPanel } from "../ui/agreement_panel";
 import { AnalysisPanel } from "../ui/analysis_panel";
 import { Announcer } from "../ui/announcer";
@@ -29,6 +29,7 @@ import { useSettings } from "../ui/settings_context";
 import { StatusLine } from "../ui/status_line";
 import { Actions, Again, caption, Files, LinkLost } from "../ui/table_parts";
 import { TalkPanel } from "../ui/talk_panel";
+import { touchedText } from "../ui/touched";
 import { TurnPanel } from "../ui/turn_panel";
 import { TypeMove } from "../ui/type_move";
 import { useAnalysis } from "../ui/use_analysis";
@@ -130,12 +131,8 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
     [seen, surface, numbers, use.marks, use.planned, play.places, play.preview, play.selected, play.cursor, lifted, labels, settings, peel, dark, advice, line, owners],
   );
 
-  const group = play.selected && groupAt(seen, play.selected);
-  const groupText = group
-    ? t("{side} group: {pieces}, {freedoms}", { side: t(seen.sides[group.side]?.name ?? ""), pieces: tn("{n} piece", "{n} pieces", group.pieces.length), freedoms: freedomText(group.freedoms.length, seen.surface) })
-    : null;
   const stuck = play.selected && !lifted && turn && replica ? t("{name}: you cannot step with this piece now.", { name: replica.name(play.selected) }) : null;
-  const liftedText = lifted && replica ? t("{name}: choose where it goes.", { name: replica.name(lifted) }) : null;
+  const touched = stuck ?? touchedText(seen, replica, play);
   const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
   // What has a panel of its own needs no button here.
   const phase = table.view.facts["phase"];
@@ -199,7 +196,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <main class="table">
         <div class="table-board">
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
-          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} told={liftedText ?? stuck ?? groupText} />
+          <BoardPanel state={state} view={seen} replica={replica} play={pointing} handle={handle} spoken={spoken} touched={touched} />
         </div>
         <div class="table-side">
           <Players table={table} view={view} />
@@ -207,7 +204,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
             <StatusLine
               page={page}
               play={play}
-              pointed={liftedText ?? stuck ?? groupText ?? (table.view.over ? null : spoken || null)}
+              pointed={touched ?? (table.view.over ? null : spoken || null)}
               reviewing={reviewing}
               fresh={stand - known}
               ahead={ahead}

@@ -1,6 +1,7 @@
 // What is looked for in the archive: as the form has it, as the address keeps it, and as the server is asked.
 import { msg, t } from "../lang/text";
 import type { ArchiveCard } from "../net/archive";
+import { chairName } from "./words";
 
 export interface ArchiveWish {
   player: string;
@@ -67,7 +68,7 @@ const kHow: Record<string, string> = {
 export function outcomeText(card: ArchiveCard): string {
   if (card.how === "no-result") return t("No result");
   if (card.winner === null) return card.how === "agreed" ? t("A draw by agreement") : t("A draw");
-  const name = card.seats[card.winner]?.name ?? t("A deleted player");
+  const name = chairName(card.seats[card.winner]) ?? t("A deleted player");
   const code = card.how === "resigned" || card.how === "timed-out" ? "" : `, ${card.result}`;
   return t(kHow[card.how] ?? "{name} won", { name }) + code;
 }

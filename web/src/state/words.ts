@@ -1,4 +1,5 @@
 // Words for people: reasons, results, turns. The core says codes; this file says sentences.
+import { phrased } from "../lang/phrases";
 import { isEnglish, listed, msg, t, tn } from "../lang/text";
 import type { Refusal, SeatInfo, TableState, View } from "../net/protocol";
 
@@ -60,10 +61,10 @@ const kRefusals: Record<string, string> = {
   unavailable: msg("The server cannot do that just now. Try again."),
 };
 
-/** The server's own words in English; in other languages ours, where there are some. */
+/** The server's own words in English; in other languages ours. */
 export function refusalWords({ code, message }: Refusal): string {
   const sentence = kRefusals[code];
-  return sentence === undefined || isEnglish() ? message : t(sentence, { why: message });
+  return sentence === undefined || isEnglish() ? coreText(message) : t(sentence, { why: coreText(message) });
 }
 
 /** The sides' names, as the core has them. */
@@ -71,6 +72,16 @@ export const kSides = [msg("white"), msg("black"), msg("red"), msg("blue")];
 
 /** Moves that are words, as the core spells them. */
 export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept"), msg("hostile")];
+
+/** What the core, or the server with the core's words, says in English: in the language in use. */
+export function coreText(text: string): string {
+  if (isEnglish()) return text;
+  const word = (one: string): string | null => {
+    const known = kReasons[one] ?? kSides.find((side) => side === one);
+    return known === undefined ? null : t(known).replace(/[.。]$/u, "");
+  };
+  return word(text) ?? phrased(text, word) ?? text;
+}
 
 /** Why a move is refused. A reason this client does not know is shown as the core words it. */
 export function reasonText(reason: string): string {
@@ -118,8 +129,19 @@ export function resultHeadline(table: TableState): string {
   return view.result.seat === you ? t("You win") : t("You lose");
 }
 
+/** Who sits there; bots and nameless guests, whom the server names in English, in the language in use. */
+export function chairName(seat: Pick<SeatInfo, "name" | "kind"> | undefined): string | null {
+  const name = seat?.name ?? null;
+  if (seat?.kind === "bot") {
+    const level = /^Cairn bot(?:, level (\d+))?$/.exec(name ?? "");
+    if (level) return level[1] ? t("Cairn bot, level {level}", { level: level[1] }) : t("Cairn bot");
+  }
+  return seat?.kind === "guest" && name === kGuest ? t(kGuest) : name;
+}
+const kGuest = msg("Guest");
+
 export function seatName(seat: SeatInfo | undefined): string {
-  return seat?.name ?? t("Free seat");
+  return chairName(seat) ?? t("Free seat");
 }
 
 /** One line about whose turn it is, and what a player did that no piece on the board shows. */

@@ -12,16 +12,17 @@ import type { BoardProps } from "../boards/board_3d";
 import { BoardGrid, cellId } from "../boards/board_grid";
 import { Icon, type IconName } from "./icons";
 import { useSettings } from "./settings_context";
+import { touchedText } from "./touched";
 import type { Play } from "./use_play";
 
 interface Props {
   state: BoardState;
   view: View;
   replica: Rules | null;
-  play: Play;
+  play: Play & { lifted?: Point | null };
   handle: MutableRef<BoardHandle | null>;
   spoken: string; // the keyboard's place in words
-  told?: string | null; // what became of a piece that was touched
+  touched?: string | null; // what became of a piece that was touched, where it is more than the board tells
 }
 
 const kArrows = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" } as const;
@@ -29,7 +30,7 @@ const kScroll = { left: [1, 0], right: [-1, 0], up: [0, -1], down: [0, 1] } as c
 const kEighth = Math.PI / 4;
 const kTilt = Math.PI / 7;
 
-export function BoardPanel({ state, view, replica, play, handle, spoken, told }: Props) {
+export function BoardPanel({ state, view, replica, play, handle, spoken, touched = touchedText(view, replica, play) }: Props) {
   const { settings } = useSettings();
   const [top, setTop] = useState(true);
   const pyramid = state.surface === "pyramid";
@@ -104,7 +105,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, told }:
         <Board state={state} onHover={play.hover} onTap={tap} drag={drag} onView={setTop} handle={handle} />
       </div>
       <p class="unseen" aria-live="polite" data-testid="told">
-        {told}
+        {touched}
       </p>
       <BoardWords view={view} replica={replica} />
       {pyramid && !drawnFlat(settings) && (

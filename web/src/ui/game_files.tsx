@@ -6,6 +6,7 @@ import { fetchWhoIAm } from "../net/account";
 import type { GameRecord, ReadFile } from "../net/records";
 import type { Study, StudyAccess, StudyWish } from "../net/studies";
 import { kLongLink, packRecord } from "../state/share";
+import { coreText } from "../state/words";
 import type { Core } from "../wasm/core";
 import { problemText } from "./use_fetched";
 import { Icon } from "./icons";
@@ -44,7 +45,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
     }
   };
   const moves = read ? tn("{n} move", "{n} moves", read.record.nodes.length - 1) : "";
-  const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])];
+  const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])].map(coreText);
   return (
     <details class="panel">
       <summary>

@@ -7,7 +7,7 @@ import { ApiError, fetchLobby, joinTable } from "../net/api";
 import type { Card } from "../net/protocol";
 import { ruleText } from "../state/clock";
 import { inOrder, turnsOf } from "../state/own_tables";
-import { leftText, onlineText } from "../state/words";
+import { chairName, leftText, onlineText } from "../state/words";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import { ownTables } from "./live";
@@ -55,7 +55,7 @@ function details(card: Card): string {
 }
 
 function others(card: Card): string {
-  const names = card.seats.flatMap((seat, i) => (i === card.you || seat.name === null ? [] : [seat.name]));
+  const names = card.seats.flatMap((seat, i) => (i === card.you ? [] : (chairName(seat) ?? [])));
   return names.length === 0 ? t("waiting for somebody") : names.join(", ");
 }
 

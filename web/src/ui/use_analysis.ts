@@ -9,6 +9,7 @@ import { recordUpTo } from "../state/analysis";
 import { samePoint } from "../state/points";
 import { againstBot } from "../state/table";
 import { withoutResignations } from "../state/win_lines";
+import { coreText } from "../state/words";
 import type { ReportedMove } from "../wasm/engine";
 import type { TableHook } from "./use_table";
 
@@ -94,7 +95,7 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   );
   const fail = useCallback((error: string | null) => {
     if (error === null) return;
-    setProblem(error);
+    setProblem(coreText(error));
     setOn(false);
   }, []);
 

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ApiError } from "../net/api";
+import { coreText } from "../state/words";
 
 export interface Fetched<T> {
   data: T | null;
@@ -13,7 +14,7 @@ export interface Fetched<T> {
 }
 
 /** Words for whatever was thrown. */
-export const problemText = (error: unknown): string => (error instanceof Error ? error.message : t("That did not work. Try again."));
+export const problemText = (error: unknown): string => (error instanceof Error ? coreText(error.message) : t("That did not work. Try again."));
 
 export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[], everyMs = 0): Fetched<T> {
   const [state, setState] = useState<{ data: T | null; problem: string | null; missing: boolean }>({ data: null, problem: null, missing: false });
