@@ -1,5 +1,8 @@
 #include "games/margrites/ai.h"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "games/margrites/ai_alphabeta.h"
@@ -7,6 +10,7 @@
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
 #include "search/mcts.h"
+#include "search/network_knowledge.h"
 
 namespace cairn::margrites {
 
@@ -79,6 +83,10 @@ std::vector<Parameter> engine_parameters() {
   for (const auto& more : {alphabeta_parameters(), weight_parameters()})
     all.insert(all.end(), more.begin(), more.end());
   all.push_back({"endgame", "pieces of both sides with which alpha-beta takes over", 6, 0, 2 * kPieces});
+  constexpr std::array<std::string_view, 6> kOfNetworks = {"policy", "first_play_reduction", "lower_bound",
+                                                           "noise",  "forced",               "halving"};
+  for (auto& one : mcts_parameters(kNetworkTuning))
+    if (std::find(kOfNetworks.begin(), kOfNetworks.end(), one.name) != kOfNetworks.end()) all.push_back(std::move(one));
   return all;
 }
 
