@@ -83,8 +83,8 @@ std::vector<Parameter> engine_parameters() {
   for (const auto& more : {alphabeta_parameters(), weight_parameters()})
     all.insert(all.end(), more.begin(), more.end());
   all.push_back({"endgame", "pieces of both sides with which alpha-beta takes over", 6, 0, 2 * kPieces});
-  constexpr std::array<std::string_view, 6> kOfNetworks = {"policy", "first_play_reduction", "lower_bound",
-                                                           "noise",  "forced",               "halving"};
+  constexpr std::array<std::string_view, 6> kOfNetworks = {
+      "policy", "first_play_reduction", "lower_bound", "noise", "forced", "halving"};
   for (auto& one : mcts_parameters(kNetworkTuning))
     if (std::find(kOfNetworks.begin(), kOfNetworks.end(), one.name) != kOfNetworks.end()) all.push_back(std::move(one));
   return all;
