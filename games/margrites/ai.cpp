@@ -85,8 +85,8 @@ std::vector<Parameter> engine_parameters() {
   all.push_back({"endgame", "pieces of both sides with which alpha-beta takes over", 6, 0, 2 * kPieces});
   constexpr std::array<std::string_view, 6> kOfNetworks = {
       "policy", "first_play_reduction", "lower_bound", "noise", "forced", "halving"};
-  for (auto& one : mcts_parameters(kNetworkTuning))
-    if (std::find(kOfNetworks.begin(), kOfNetworks.end(), one.name) != kOfNetworks.end()) all.push_back(std::move(one));
+  for (const Parameter& one : mcts_parameters(kNetworkTuning))
+    if (std::find(kOfNetworks.begin(), kOfNetworks.end(), one.name) != kOfNetworks.end()) all.push_back(one);
   return all;
 }
 
