@@ -13,27 +13,13 @@ export const kLanguages = [
 export type Language = (typeof kLanguages)[number]["code"];
 
 type Load = () => Promise<{ default: unknown }>;
-const kCatalogues: Record<Exclude<Language, "en">, Load> = {
-  de: () => import("./de.json"),
-  fr: () => import("./fr.json"),
-  es: () => import("./es.json"),
-  ja: () => import("./ja.json"),
-  zh: () => import("./zh.json"),
-};
-/** What the core and the server say, piece by piece. */
-const kPhrases: Record<Exclude<Language, "en">, Load> = {
-  de: () => import("./core/de.json"),
-  fr: () => import("./core/fr.json"),
-  es: () => import("./core/es.json"),
-  ja: () => import("./core/ja.json"),
-  zh: () => import("./core/zh.json"),
-};
-const kLessons: Record<Exclude<Language, "en">, Load> = {
-  de: () => import("./learn/de.json"),
-  fr: () => import("./learn/fr.json"),
-  es: () => import("./learn/es.json"),
-  ja: () => import("./learn/ja.json"),
-  zh: () => import("./learn/zh.json"),
+/** Of the pages; of what the core and the server say, by phrases; of the lessons. */
+const kLoads: Record<Exclude<Language, "en">, { texts: Load; phrases: Load; lessons: Load }> = {
+  de: { texts: () => import("./de.json"), phrases: () => import("./core/de.json"), lessons: () => import("./learn/de.json") },
+  fr: { texts: () => import("./fr.json"), phrases: () => import("./core/fr.json"), lessons: () => import("./learn/fr.json") },
+  es: { texts: () => import("./es.json"), phrases: () => import("./core/es.json"), lessons: () => import("./learn/es.json") },
+  ja: { texts: () => import("./ja.json"), phrases: () => import("./core/ja.json"), lessons: () => import("./learn/ja.json") },
+  zh: { texts: () => import("./zh.json"), phrases: () => import("./core/zh.json"), lessons: () => import("./learn/zh.json") },
 };
 
 let current: Language = "en";
@@ -60,7 +46,7 @@ export async function speak(setting: Language | "auto"): Promise<Language> {
       useCatalogue(tag, {});
       usePhrases({});
     } else {
-      const [texts, phrases] = await Promise.all([kCatalogues[code](), kPhrases[code]()]);
+      const [texts, phrases] = await Promise.all([kLoads[code].texts(), kLoads[code].phrases()]);
       useCatalogue(tag, texts.default as Catalogue);
       usePhrases(phrases.default as Record<string, string>);
     }
@@ -76,7 +62,7 @@ export async function speak(setting: Language | "auto"): Promise<Language> {
 export async function speakOfLessons(): Promise<void> {
   if (current === "en") return;
   try {
-    addCatalogue((await kLessons[current]()).default as Catalogue);
+    addCatalogue((await kLoads[current].lessons()).default as Catalogue);
   } catch (error) {
     console.error(error);
   }

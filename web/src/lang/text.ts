@@ -29,9 +29,9 @@ export const isEnglish = (): boolean => locale.startsWith("en");
 /** Marks a text where it stands, for `t` to say it later: for tables of texts outside of functions. */
 export const msg = (text: string): string => text;
 
-const kHole = /\{(\w+)\}/g;
+export const kHole = /\{(\w+)\}/g;
 const shown = (value: Value): string => (typeof value === "number" ? numbers.format(value) : value);
-const fill = (text: string, values: Record<string, Value>): string =>
+export const fill = (text: string, values: Record<string, Value>): string =>
   text.replace(kHole, (hole, name: string) => {
     const value = values[name];
     return value === undefined ? hole : shown(value);

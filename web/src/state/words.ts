@@ -64,7 +64,8 @@ const kRefusals: Record<string, string> = {
 /** The server's own words in English; in other languages ours. */
 export function refusalWords({ code, message }: Refusal): string {
   const sentence = kRefusals[code];
-  return sentence === undefined || isEnglish() ? coreText(message) : t(sentence, { why: coreText(message) });
+  const why = coreText(message);
+  return sentence === undefined || isEnglish() ? why : t(sentence, { why });
 }
 
 /** The sides' names, as the core has them. */
@@ -77,8 +78,8 @@ export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept"
 export function coreText(text: string): string {
   if (isEnglish()) return text;
   const word = (one: string): string | null => {
-    const known = kReasons[one] ?? kSides.find((side) => side === one);
-    return known === undefined ? null : t(known).replace(/[.。]$/u, "");
+    const known = kReasons[one] ?? (kSides.includes(one) ? one : null);
+    return known === null ? null : t(known).replace(/[.。]$/u, "");
   };
   return word(text) ?? phrased(text, word) ?? text;
 }
@@ -129,6 +130,8 @@ export function resultHeadline(table: TableState): string {
   return view.result.seat === you ? t("You win") : t("You lose");
 }
 
+const kGuest = msg("Guest");
+
 /** Who sits there; bots and nameless guests, whom the server names in English, in the language in use. */
 export function chairName(seat: Pick<SeatInfo, "name" | "kind"> | undefined): string | null {
   const name = seat?.name ?? null;
@@ -138,7 +141,6 @@ export function chairName(seat: Pick<SeatInfo, "name" | "kind"> | undefined): st
   }
   return seat?.kind === "guest" && name === kGuest ? t(kGuest) : name;
 }
-const kGuest = msg("Guest");
 
 export function seatName(seat: SeatInfo | undefined): string {
   return chairName(seat) ?? t("Free seat");

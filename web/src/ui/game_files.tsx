@@ -45,7 +45,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
     }
   };
   const moves = read ? tn("{n} move", "{n} moves", read.record.nodes.length - 1) : "";
-  const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])].map(coreText);
+  const remarks = [...(read?.faults ?? []), ...(read?.remarks ?? [])];
   return (
     <details class="panel">
       <summary>
@@ -100,7 +100,7 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
           {remarks.length > 0 && (
             <ul class="remarks">
               {remarks.slice(0, 8).map((remark) => (
-                <li key={remark}>{remark}</li>
+                <li key={remark}>{coreText(remark)}</li>
               ))}
               {remarks.length > 8 && <li>{t("and {n} more", { n: remarks.length - 8 })}</li>}
             </ul>

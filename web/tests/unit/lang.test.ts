@@ -9,7 +9,7 @@ import { kReplays } from "../../src/learn/games/all";
 import { kLessons } from "../../src/learn/lessons";
 import { fieldOf, optionTitle } from "../../src/state/options";
 import { Core } from "../../src/wasm/core";
-import { readTexts } from "./texts";
+import { catalogueOf, fileOf, holesOf, readTexts } from "./texts";
 
 const kWrite = process.env["CAIRN_WRITE_TEXTS"] !== undefined;
 const kOthers = kLanguages.map((one) => one.code).filter((code) => code !== "en");
@@ -42,10 +42,6 @@ beforeAll(async () => {
   for (const text of lessons) if (keys.has(text)) lessons.delete(text);
 });
 
-const fileOf = (part: string, code: string): URL => new URL(`../../src/lang/${part}${code}.json`, import.meta.url);
-const read = (part: string, code: string): Catalogue => JSON.parse(readFileSync(fileOf(part, code), "utf8")) as Catalogue;
-const holes = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
-
 /** A catalogue with exactly these keys, in order; what was translated stays. */
 function brought(before: Catalogue, wanted: ReadonlySet<string>, code: string): Catalogue {
   const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
@@ -61,15 +57,15 @@ function faultsOf(texts: Catalogue, wanted: ReadonlySet<string>, code: string): 
     const [one = "", many] = key.split("|");
     if (typeof value === "string") {
       if (value === "" || many !== undefined) faults.push(`not translated: ${key}`);
-      else if (holes(value).join() !== holes(one).join()) faults.push(`other holes: ${key} -> ${value}`);
+      else if (holesOf(value).join() !== holesOf(one).join()) faults.push(`other holes: ${key} -> ${value}`);
       continue;
     }
     if (many === undefined) faults.push(`no number in it: ${key}`);
     for (const category of new Intl.PluralRules(code).resolvedOptions().pluralCategories) {
       const form = value[category];
       if (!form) faults.push(`not translated: ${key}, ${category}`);
-      else if (holes(form).some((hole) => !holes(many ?? "").includes(hole))) faults.push(`other holes: ${key} -> ${form}`);
-      else if (category === "other" && holes(form).join() !== holes(many ?? "").join()) faults.push(`other holes: ${key} -> ${form}`);
+      else if (holesOf(form).some((hole) => !holesOf(many ?? "").includes(hole))) faults.push(`other holes: ${key} -> ${form}`);
+      else if (category === "other" && holesOf(form).join() !== holesOf(many ?? "").join()) faults.push(`other holes: ${key} -> ${form}`);
     }
   }
   return faults;
@@ -82,8 +78,8 @@ describe("the languages", () => {
 
   it.each(kOthers)("%s says everything", (code) => {
     for (const [part, wanted] of [["", keys], ["learn/", lessons]] as const) {
-      if (kWrite) writeFileSync(fileOf(part, code), `${JSON.stringify(brought(read(part, code), wanted, code), null, 1)}\n`);
-      else expect(faultsOf(read(part, code), wanted, code)).toEqual([]);
+      if (kWrite) writeFileSync(fileOf(part, code), `${JSON.stringify(brought(catalogueOf(part, code), wanted, code), null, 1)}\n`);
+      else expect(faultsOf(catalogueOf(part, code), wanted, code)).toEqual([]);
     }
   });
 
@@ -92,7 +88,7 @@ describe("the languages", () => {
     ["fr", "1 liberté", "2 libertés"],
     ["es", "1 libertad", "2 libertades"],
   ])("%s tells one from many", (code, one, many) => {
-    useCatalogue(code, read("", code));
+    useCatalogue(code, catalogueOf("", code));
     expect([1, 2].map((n) => tn("{n} freedom", "{n} freedoms", n))).toEqual([one, many]);
     useCatalogue("en", {});
   });

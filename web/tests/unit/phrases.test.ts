@@ -2,20 +2,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { kLanguages } from "../../src/lang/languages";
-import { usePhrases } from "../../src/lang/phrases";
+import { formOf, usePhrases } from "../../src/lang/phrases";
 import { useCatalogue, type Catalogue } from "../../src/lang/text";
 import { coreText, refusalWords } from "../../src/state/words";
 import { Core, CoreError } from "../../src/wasm/core";
+import { catalogueOf, holesOf } from "./texts";
 
 const kRoot = new URL("../../../", import.meta.url);
 const kOthers = kLanguages.map((one) => one.code).filter((code) => code !== "en");
-const catalogue = (part: string, code: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../src/lang/${part}${code}.json`, import.meta.url), "utf8")) as Record<string, string>;
+const catalogue = (part: string, code: string): Record<string, string> => catalogueOf(part, code) as Record<string, string>;
 const keys = Object.keys(catalogue("core/", "de"));
-const holes = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
 
 function speak(code: string): void {
-  useCatalogue(code, catalogue("", code) as Catalogue);
+  useCatalogue(code, catalogueOf("", code));
   usePhrases(catalogue("core/", code));
 }
 
@@ -67,14 +66,14 @@ describe("the phrases of the core", () => {
   it.each(kOthers)("are all said in %s", (code) => {
     const texts = catalogue("core/", code);
     expect(Object.keys(texts).sort()).toEqual([...keys].sort());
-    const faults = Object.entries(texts).filter(([key, said]) => said === "" || holes(key) !== holes(said));
+    const faults = Object.entries(texts).filter(([key, said]) => said === "" || holesOf(key).join() !== holesOf(said).join());
     expect(faults).toEqual([]);
   });
 
   it("leave out none of its sources", () => {
     const help = new Set(Object.keys(catalogue("", "de")));
     const own = keys.map((key) => key.replace(/\{\w+\}/g, "\u0000"));
-    const whole = keys.map((key) => new RegExp(`^${key.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".+")}$`, "u"));
+    const whole = keys.map(formOf);
     const known = (text: string): boolean => own.some((key) => key.includes(text.replace(/ \d$/, ""))) || whole.some((form) => form.test(text) || form.test(`${text} 1`));
     const missing = sources()
       .flatMap(literals)
@@ -142,7 +141,7 @@ describe("what the core says", () => {
   it("is made of phrases throughout", () => {
     // Each phrase says only what stands in its holes: what else were left of a sentence would be English.
     useCatalogue("de", new Proxy<Catalogue>({}, { get: () => "§" }));
-    usePhrases(Object.fromEntries(keys.map((key) => [key, `<${(key.match(/\{\w+\}/g) ?? []).join(" | ")}>`])));
+    usePhrases(Object.fromEntries(keys.map((key) => [key, `<${holesOf(key).join(" | ")}>`])));
     for (const one of told) expect(coreText(one), one).toMatch(/^(<.*>|.*: <.*>)$/s);
     for (const one of told) expect(coreText(one).replace(/"[^"]*"|margo, spargo[\w, -]*|size \(.*\)/g, ""), one).not.toMatch(/\p{L}{3,},? \p{L}{2,} \p{L}{2,}/u);
   });

@@ -2,6 +2,7 @@
 // that go around it.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
+import type { Catalogue } from "../../src/lang/text";
 
 const kRoot = new URL("../../src/", import.meta.url);
 const kSayers = new Set(["t", "tn", "tx", "msg"]);
@@ -111,3 +112,9 @@ export function readTexts(): Texts {
   }
   return { keys, around };
 }
+
+/** Of src/lang: what stands in a language's catalogue, or in that of a part, "core/" or "learn/". */
+export const fileOf = (part: string, code: string): URL => new URL(`lang/${part}${code}.json`, kRoot);
+export const catalogueOf = (part: string, code: string): Catalogue => JSON.parse(readFileSync(fileOf(part, code), "utf8")) as Catalogue;
+/** "{n} {name}", in order, each once. */
+export const holesOf = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
