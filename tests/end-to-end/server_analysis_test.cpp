@@ -209,7 +209,8 @@ TEST_F(ServerAnalysis, SeveralServersShareTheWorkAndFindAPuzzle) {
   const Json last = far.get(address(after)).json().at("moves").at(lost.size());
   EXPECT_EQ(last.at("mark"), "very-bad");
   EXPECT_EQ(last.at("best"), solved.right);
-  EXPECT_NE(metric(far, "cairn_analyses_total{what=\"puzzle\"}"), "0");
+  // Counted a moment after it is stored, which is when none waits any more.
+  EXPECT_TRUE(wait_for([&] { return metric(far, "cairn_analyses_total{what=\"puzzle\"}") != "0"; })) << two->said();
 }
 
 }  // namespace

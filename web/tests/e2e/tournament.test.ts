@@ -163,6 +163,7 @@ describe("its organiser", () => {
     await eve.getByText("4 players of at most 512").waitFor();
     await eve.getByRole("button", { name: "Start it now" }).click();
     await eve.getByRole("region", { name: "Round by round" }).waitFor();
+    await expect.poll(async () => (await look(eve, id)).games.length).toBe(2);  // paired a moment after the start
     const { games, players } = await look(eve, id);
     const [first] = games;
     const name = players[first?.first ?? 0]?.name ?? "";
