@@ -12,18 +12,34 @@ namespace {
 
 constexpr int kMostPlies = 1000;
 
-// "random:4" or a file with an opening a line.
+constexpr std::string_view kRandom = "random:", kBalanced = "balanced:";
+
+// "4" of random:4, "4" or "4:20" of balanced:4:20.
+std::string read_random_openings(std::string_view text, bool balanced, MatchPlan& plan) {
+  constexpr int kUsualMargin = 10, kMostMargin = 49;
+  const auto parts = split(text, ':');
+  const auto plies = parse_int(parts.front());
+  const auto margin = parts.size() > 1 ? parse_int(parts[1]) : std::optional<int>(kUsualMargin);
+  const bool good_margin = margin && *margin >= 1 && *margin <= kMostMargin;
+  if (!plies || *plies < 0 || *plies > kMostPlies || parts.size() > (balanced ? 2U : 1U) || !good_margin)
+    return balanced ? fmt::format(
+                          "--openings: balanced:PLIES:MARGIN needs numbers, 0..{} plies and 1..{} points of a "
+                          "hundred, usually {}",
+                          kMostPlies, kMostMargin, kUsualMargin)
+                    : fmt::format("--openings: random:PLIES needs a number, 0..{}", kMostPlies);
+  plan.random_plies = *plies;
+  if (balanced) plan.balance = *margin / 100.0;
+  return {};
+}
+
+// "random:4", "balanced:4:20" or a file with an opening a line.
 std::string read_openings(const std::string& text, MatchPlan& plan) {
-  constexpr std::string_view kRandom = "random:";
-  if (text.starts_with(kRandom)) {
-    const auto plies = parse_int(std::string_view(text).substr(kRandom.size()));
-    if (!plies || *plies < 0 || *plies > kMostPlies)
-      return fmt::format("--openings: random:PLIES needs a number, 0..{}", kMostPlies);
-    plan.random_plies = *plies;
-    return {};
-  }
+  for (const auto kind : {kRandom, kBalanced})
+    if (text.starts_with(kind))
+      return read_random_openings(std::string_view(text).substr(kind.size()), kind == kBalanced, plan);
   const auto content = read_file(text);
-  if (!content) return "--openings: the file \"" + text + "\" cannot be read; there is random:PLIES too";
+  if (!content)
+    return "--openings: the file \"" + text + "\" cannot be read; there are random:PLIES and balanced:PLIES too";
   int number = 0;
   for (const auto whole : split(*content, '\n')) {
     ++number;
@@ -71,8 +87,12 @@ void MatchOptions::add(CLI::App& command) {
       ->check(CLI::Range(0.01, kLongestThought).description(""))
       ->type_name("S")
       ->capture_default_str();
-  command.add_option("--openings", openings, "random:PLIES, or a file with a list of moves a line; # begins a remark")
-      ->type_name("FILE|random:PLIES")
+  command
+      .add_option("--openings", openings,
+                  "random:PLIES; balanced:PLIES or balanced:PLIES:MARGIN, random ones in which the game's engine gives "
+                  "both sides 50 of a hundred, MARGIN (usually 10) more or less; or a file with a list of moves a "
+                  "line, where # begins a remark")
+      ->type_name("FILE|random:PLIES|balanced:PLIES")
       ->capture_default_str();
   command.add_option("--concurrency", concurrency, "games at the same time")
       ->check(CLI::Range(1, kMostThreads).description(""))

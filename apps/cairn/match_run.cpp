@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -31,11 +32,31 @@ double MatchTotals::mean_length() const {
   return points_.empty() ? 0 : static_cast<double>(moves_) / static_cast<double>(points_.size());
 }
 
-std::vector<std::string> opening_of(const MatchPlan& plan, std::uint64_t number) {
+std::vector<std::string> opening_of(const MatchPlan& plan, std::uint64_t number, const std::atomic<bool>& stop) {
+  constexpr int kTries = 100;
+  constexpr std::uint64_t kPlayouts = 1000;
+  constexpr std::size_t kMemory = std::size_t{64} << 20;  // bytes
   const std::uint64_t pair = number / 2;
   if (!plan.openings.empty()) return plan.openings[pair % plan.openings.size()];
   Rng rng(mix(plan.seed, pair));
-  return random_opening(plan.start, plan.random_plies, rng);
+  if (!plan.balance) return random_opening(plan.start, plan.random_plies, rng);
+  // A new one each time: what it thinks must depend on the pair alone.
+  const auto judge = make_engine(*plan.info, plan.start, {.memory = kMemory}, false);
+  std::vector<std::string> best;
+  double nearest = 1;
+  for (int attempt = 0; attempt < kTries && nearest > *plan.balance && !stop.load(); ++attempt) {
+    auto words = random_opening(plan.start, plan.random_plies, rng);
+    Position position = plan.start;
+    play_opening(position, words, nullptr);
+    if (position.to_act().empty()) continue;
+    const Analysis found =
+        think(*judge, position, position.to_act().front(), {.playouts = kPlayouts, .decide = false}, &stop);
+    const double off = std::abs(found.win_rate - 0.5);
+    if (off >= nearest) continue;
+    nearest = off;
+    best = std::move(words);
+  }
+  return best;
 }
 
 void run_match(const MatchPlan& plan, MatchTotals& totals, const std::function<bool(const MatchGame&)>& on_game,
@@ -61,7 +82,7 @@ void run_match(const MatchPlan& plan, MatchTotals& totals, const std::function<b
         if (stop.load() || next == missing.size()) break;
         number = missing[next++];
       }
-      const auto opening = opening_of(plan, number);
+      const auto opening = opening_of(plan, number, stop);
       const GameTask task{*plan.info, plan.config, plan.start,      plan.time, opening,
                           number,     plan.seed,   plan.most_moves, stop};
       const MatchGame game = play_match_game(task, *players[0], *players[1]);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,6 +25,7 @@ struct MatchPlan {
   std::uint64_t games = 100, seed = 1, most_moves = 2000;
   std::vector<std::vector<std::string>> openings{};  // used in turn, one a pair; empty: `random_plies`
   int random_plies = 0;
+  std::optional<double> balance{};  // random openings in which the game's engine's chances are so near to even (0.5)
   int concurrency = 1;
   std::optional<Sprt> test{};
 };
@@ -47,7 +49,9 @@ class MatchTotals {
   std::map<std::uint64_t, double> points_;  // by game
 };
 
-std::vector<std::string> opening_of(const MatchPlan& plan, std::uint64_t number);
+// The opening of a game, the same for a pair's two. Where the plan wants balance: the first of many random openings
+// that is near enough to even, else the nearest of them.
+std::vector<std::string> opening_of(const MatchPlan& plan, std::uint64_t number, const std::atomic<bool>& stop);
 
 // Plays the games that `totals` lacks. `on_game` is called for each, one at a time, after it was added; what it returns
 // false for ends the match. `on_wait` is called about ten times a second by the calling thread. Ctrl-C ends the match.

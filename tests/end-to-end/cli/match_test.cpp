@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 
 #include "program.h"
 
@@ -177,6 +180,45 @@ TEST(Match, TakesOpeningsFromAFile) {
   EXPECT_NE(bad.err.find("bad:2: \"A1\" cannot be played"), std::string::npos) << bad.err;
 }
 
+// The openings of a match of Go on 5x5, each as what was played before the engines began, one a pair.
+std::vector<std::string> openings_of(const Folder& folder, const std::string& openings, const std::string& komi) {
+  const std::string out = folder.path("out" + komi + openings);
+  const Ran ran = run(match("cairn", "cairn",
+                            {"--game", "go", "-o", "size=5", "-o", "komi=" + komi, "--playouts", "1", "--games", "8",
+                             "--openings", openings, "--out", out}));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  std::map<std::size_t, std::set<std::string>> pairs;
+  std::ifstream in(out);
+  for (std::string line; std::getline(in, line);)
+    if (const Json json = parse_json(line); json.contains("moves"))
+      pairs[json["number"].get<std::size_t>() / 2].insert(json["moves"][0][1].get<std::string>() + " " +
+                                                          json["moves"][1][1].get<std::string>() + " " +
+                                                          json["moves"][2][1].get<std::string>());
+  std::vector<std::string> words;
+  for (const auto& [pair, two] : pairs) {
+    EXPECT_EQ(two.size(), 1U) << "the same from either side";
+    words.push_back(*two.begin());
+  }
+  return words;
+}
+
+TEST(Match, TakesOpeningsThatFavourNobody) {
+  const Folder folder;
+  const std::string komi = "8";
+  const auto off = [&](const std::string& words) {
+    const Ran ran = run({"analyze", "go", words, "-o", "size=5", "-o", "komi=" + komi, "--playouts", "4000", "--json"});
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return std::abs(ran.json().back()["win_rate"].get<double>() - 0.5);
+  };
+  const auto even = openings_of(folder, "balanced:3:10", komi);
+  ASSERT_EQ(even.size(), 4U);
+  for (const std::string& words : even) EXPECT_LT(off(words), 0.25) << words;
+  double most = 0;
+  for (const std::string& words : openings_of(folder, "random:3", komi)) most = std::max(most, off(words));
+  EXPECT_GT(most, 0.25) << "or this test tells nothing";
+  EXPECT_EQ(openings_of(folder, "balanced:3", "24.5").size(), 4U) << "the nearest where none is even";
+}
+
 struct Forfeit {
   std::string answer, end, text;
 };
@@ -320,6 +362,8 @@ TEST(Match, TellsWhatIsWrong) {
   refused(with("cairn", {"--time", "3+x"}), "300+2");
   refused(with("cairn", {"--sprt", "5", "0"}), "below");
   refused(with("cairn", {"--openings", "random:x"}), "random:PLIES");
+  refused(with("cairn", {"--openings", "balanced:2:50"}), "1..49");
+  refused(with("cairn", {"--openings", "random:2:5"}), "random:PLIES");
   refused(with("cairn", {"--resume"}), "needs --out");
 }
 
