@@ -17,12 +17,13 @@ namespace cairn::margrites {
 namespace {
 
 // Best-first search, by turns or, with a network, by steps; and alpha-beta once so few pieces are left that it comes to
-// the end of the game.
+// the end of the game. A network knows endings so well that it gives way later.
 class ByPieces final : public Engine {
  public:
   ByPieces(const Margrites& game, EngineSettings settings)
       : settings_(std::move(settings)),
         endgame_(static_cast<int>(parameter(engine_parameters(), settings_, "endgame"))),
+        network_endgame_(static_cast<int>(parameter(engine_parameters(), settings_, "network_endgame"))),
         best_first_(game, settings_),
         alphabeta_(game, settings_),
         now_(&best_first_) {
@@ -57,11 +58,12 @@ class ByPieces final : public Engine {
     if (!by_network_ && settings_.network) by_network_ = make_network_search(game, settings_);
   }
   bool few(const Margrites& game) const {
-    return is_playing(game) && game.board().count(Side::black) + game.board().count(Side::white) <= endgame_;
+    const int pieces = game.board().count(Side::black) + game.board().count(Side::white);
+    return is_playing(game) && pieces <= (by_network_ ? network_endgame_ : endgame_);
   }
 
   EngineSettings settings_;
-  int endgame_;  // pieces
+  int endgame_, network_endgame_;  // pieces
   TurnSearch best_first_;
   AlphaBeta alphabeta_;
   std::unique_ptr<Engine> by_network_{};
@@ -83,6 +85,7 @@ std::vector<Parameter> engine_parameters() {
   for (const auto& more : {alphabeta_parameters(), weight_parameters()})
     all.insert(all.end(), more.begin(), more.end());
   all.push_back({"endgame", "pieces of both sides with which alpha-beta takes over", 6, 0, 2 * kPieces});
+  all.push_back({"network_endgame", "the same from a search with a network", 2, 0, 2 * kPieces});
   constexpr std::array<std::string_view, 6> kOfNetworks = {
       "policy", "first_play_reduction", "lower_bound", "noise", "forced", "halving"};
   for (const Parameter& one : mcts_parameters(kNetworkTuning))

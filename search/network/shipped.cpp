@@ -12,11 +12,13 @@
           "\"\n.global " #symbol "_end\n" #symbol "_end:\n.byte 0\n.previous\n")
 
 CAIRN_CARRY(cairn_network_go_1, "go-1.network");
+CAIRN_CARRY(cairn_network_go_1_13, "go-1-13.network");
 CAIRN_CARRY(cairn_network_go_1_torus, "go-1-torus.network");
 CAIRN_CARRY(cairn_network_pyramid_1, "pyramid-1.network");
 CAIRN_CARRY(cairn_network_pyramid_1_small, "pyramid-1-small.network");
 CAIRN_CARRY(cairn_network_steps_1, "steps-1.network");
 extern "C" const char cairn_network_go_1[], cairn_network_go_1_end[];
+extern "C" const char cairn_network_go_1_13[], cairn_network_go_1_13_end[];
 extern "C" const char cairn_network_go_1_torus[], cairn_network_go_1_torus_end[];
 extern "C" const char cairn_network_pyramid_1[], cairn_network_pyramid_1_end[];
 extern "C" const char cairn_network_pyramid_1_small[], cairn_network_pyramid_1_small_end[];
@@ -28,7 +30,8 @@ namespace cairn::network {
 
 namespace {
 
-constexpr std::array<Shipped, 5> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
+constexpr std::array<Shipped, 6> kShipped{{{"go-1", "go-1", 9, 9, false, {400, 1'600}},
+                                           {"go-1-13", "go-1", 10, 13, false, {1'500, 6'000}},
                                            {"go-1-torus", "go-1", 11, 11, true, {400, 1'600}},
                                            {"pyramid-1", "pyramid-1", 5, 8, false, {20, 200}},
                                            {"pyramid-1-small", "pyramid-1", 4, 4, false, {20, 200}},
@@ -40,6 +43,7 @@ std::array<std::shared_ptr<const Network>, kShipped.size()>& networks() {
 #if defined(CAIRN_WEIGHTS)
     constexpr std::array<std::array<const char*, 2>, kShipped.size()> kFiles{
         {{cairn_network_go_1, cairn_network_go_1_end},
+         {cairn_network_go_1_13, cairn_network_go_1_13_end},
          {cairn_network_go_1_torus, cairn_network_go_1_torus_end},
          {cairn_network_pyramid_1, cairn_network_pyramid_1_end},
          {cairn_network_pyramid_1_small, cairn_network_pyramid_1_small_end},

@@ -11,6 +11,7 @@
 #include "games/go/scoring.h"
 #include "games/registry.h"
 #include "search/network/evaluator.h"
+#include "search/network/shipped.h"
 #include "search/network/tests/random_network.h"
 #include "search/self_play.h"
 
@@ -168,6 +169,18 @@ TEST(GoNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
   EXPECT_FALSE(network_sight().look(start_of("margo", "size=4"), seat_at(0), {}, seen));
   EXPECT_EQ(make_network_engine(start_of("go", "size=25"), {.network = random_network()}), nullptr);
   EXPECT_EQ(make_network_engine(start_of("go", "size=9"), {}), nullptr);
+}
+
+TEST(GoNetwork, ComesWithTheProgramForBoardsThatItWasTaught) {
+  const auto name = [](std::string_view game, const std::string& options) {
+    const network::Shipped* shipped = shipped_network(*find_game(game), start_of(game, options));
+    return shipped == nullptr ? "" : std::string(shipped->name);
+  };
+  for (const auto& [size, right] :
+       {std::pair{8, ""}, {9, "go-1"}, {10, "go-1-13"}, {11, "go-1-13"}, {13, "go-1-13"}, {14, ""}, {19, ""}})
+    EXPECT_EQ(name("go", "size=" + std::to_string(size)), right) << size;
+  for (const auto& [size, right] : {std::pair{9, ""}, {11, "go-1-torus"}, {19, ""}})
+    EXPECT_EQ(name("toroidal", "size=" + std::to_string(size)), right) << size;
 }
 
 TEST(GoNetwork, PlaysLegalMovesToTheEndAndTellsOwners) {

@@ -1,5 +1,5 @@
 // What networks are shown of MARGRITES is what the view says, from the side of whoever moves; the search with one plays
-// legal games to their end, and setup and endgames are left to the others.
+// legal games to their end, and setup and the last two pieces are left to the others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -117,7 +117,7 @@ TEST(MargritesNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
   }
 }
 
-// From the first word on: the setup, turns by steps with the network, the last pieces with alpha-beta.
+// From the first word on: the setup, turns by steps with the network, the last two pieces with alpha-beta.
 TEST(MargritesNetwork, PlaysFromTheSetupToTheEnd) {
   Position position = start_of("");
   const auto engine = cairn::make_engine(*find_game("margrites"), position, {.seed = 5, .network = random_network()});
