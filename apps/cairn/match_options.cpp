@@ -12,8 +12,6 @@ namespace {
 
 constexpr int kMostPlies = 1000;
 
-constexpr std::string_view kRandom = "random:", kBalanced = "balanced:";
-
 // "4" of random:4, "4" or "4:20" of balanced:4:20.
 std::string read_random_openings(std::string_view text, bool balanced, MatchPlan& plan) {
   constexpr int kUsualMargin = 10, kMostMargin = 49;
@@ -34,6 +32,7 @@ std::string read_random_openings(std::string_view text, bool balanced, MatchPlan
 
 // "random:4", "balanced:4:20" or a file with an opening a line.
 std::string read_openings(const std::string& text, MatchPlan& plan) {
+  constexpr std::string_view kRandom = "random:", kBalanced = "balanced:";
   for (const auto kind : {kRandom, kBalanced})
     if (text.starts_with(kind))
       return read_random_openings(std::string_view(text).substr(kind.size()), kind == kBalanced, plan);

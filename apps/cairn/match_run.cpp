@@ -75,6 +75,8 @@ void run_match(const MatchPlan& plan, MatchTotals& totals, const std::function<b
     std::array<std::unique_ptr<MatchPlayer>, 2> players;
     for (std::size_t i = 0; i < 2; ++i)
       players[i] = make_player(plan.engines[i], *plan.info, plan.config, plan.time, stop);
+    std::optional<std::uint64_t> pair;  // whose opening is known: its second game mostly comes next
+    std::vector<std::string> opening;
     for (;;) {
       std::uint64_t number = 0;
       {
@@ -82,7 +84,8 @@ void run_match(const MatchPlan& plan, MatchTotals& totals, const std::function<b
         if (stop.load() || next == missing.size()) break;
         number = missing[next++];
       }
-      const auto opening = opening_of(plan, number, stop);
+      if (pair != number / 2) opening = opening_of(plan, number, stop);
+      pair = number / 2;
       const GameTask task{*plan.info, plan.config, plan.start,      plan.time, opening,
                           number,     plan.seed,   plan.most_moves, stop};
       const MatchGame game = play_match_game(task, *players[0], *players[1]);
