@@ -1,7 +1,7 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format build wasm layers asan fuzz tsan tidy)
+lane_building=(format build wasm layers asan tsan fuzz tidy)
 lane_playing=(ctest contract signature train vitest web e2e)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 declare -A about=(
@@ -25,6 +25,15 @@ declare -A needs=(
   [format]="" [layers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
   [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]=""
 )
+
+# CAIRN_UNTIL=T: nothing of these begins later than that, in seconds since 1970, and says so.
+too_late() {
+  [[ -n ${CAIRN_UNTIL:-} && $(date +%s) -gt $CAIRN_UNTIL ]] || return 1
+  say "left out: no time was left; alone: ./test $1"
+}
+
+# CAIRN_SHARE=K/N: of the tests with sanitizers every Nth from the Kth on, as arguments of ctest.
+share() { if [[ -n ${CAIRN_SHARE:-} ]]; then say "-I ${CAIRN_SHARE%/*},,${CAIRN_SHARE#*/}"; fi; }
 
 cpp_files() { git ls-files -co --exclude-standard '*.cpp' '*.h'; }
 
@@ -52,24 +61,28 @@ step_asan() (
   export CAIRN_SHORT=1
   configure asan
   build asan
-  ctest --preset asan --parallel "$jobs_count" --timeout 1500
+  # shellcheck disable=SC2046
+  ctest --preset asan $(share) --parallel "$jobs_count" --timeout 1500
 )
 
 # Server tests of plain values: no thread in them, and long under ThreadSanitizer.
 threadless='^(TableClock|ClockReference|Matching|Swiss|Table|Tournament)\.'
 
 step_tsan() (
+  if too_late tsan; then exit; fi
   unset CAIRN_LONG
   export CAIRN_SHORT=1
   configure tsan
   cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
   for folder in server tests/end-to-end; do
-    ctest --test-dir "build/tsan/$folder" --exclude-regex "$threadless" --output-on-failure \
+    # shellcheck disable=SC2046
+    ctest --test-dir "build/tsan/$folder" $(share) --exclude-regex "$threadless" --output-on-failure \
       --parallel "$jobs_count" --timeout 1500
   done
 )
 
 step_fuzz() {
+  if too_late fuzz; then return; fi
   configure asan
   build asan fuzz
   fuzz/run.sh "$([[ -n ${CAIRN_LONG:-} ]] && echo 180 || echo 6)"
@@ -98,7 +111,7 @@ step_tidy() {
 closing_lines() {  # of a step that passed
   local log="$log_dir/$1.log"
   case "$1" in
-    ctest | asan | tsan) grep -hE '^[0-9]+% tests passed|^Total Test time' "$log" ;;
+    ctest | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
     contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
     vitest | e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
     format | layers | signature | fuzz | tidy) tail -n 1 "$log" ;;

@@ -3,7 +3,7 @@
 //   build/release/apps/cairn/cairn serve --no-rate-limits & node web/tests/timing/timing.mjs [http://localhost:8080]
 // Prints tables for bench/web.md, which tells what the figures are.
 import { chromium } from "playwright-core";
-import { kBrowserArguments, kBrowserPath } from "../e2e/browser.mjs";
+import { kGlBrowserArguments, kBrowserPath } from "../e2e/browser.mjs";
 import { frameTable } from "./frames.mjs";
 
 const base = process.argv[2] ?? "http://localhost:8080";
@@ -108,7 +108,7 @@ async function table(browser, game, options, word) {
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const seconds = (ms) => (ms / 1000).toFixed(2);
 
-const browser = await chromium.launch({ executablePath: kBrowserPath, args: kBrowserArguments });
+const browser = await chromium.launch({ executablePath: kBrowserPath, args: kGlBrowserArguments });
 console.log(`Chromium ${browser.version()}, ${new Date().toISOString().slice(0, 10)}\n`);
 const go = await table(browser, "go", { size: "9" }, "E5");
 const margo = await table(browser, "margo", { size: "6" }, "E5");
