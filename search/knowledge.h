@@ -49,11 +49,13 @@ struct MctsTuning {
   // Chosen is what is worth most at least, mean less this by the root of visits, of those with a fifth of the most
   // visits; 0: the most visited.
   double lower_bound = 0;
-  double noise = 0;   // share of the root's priors that chance decides, for self-play
+  double policy_temperature = 1;  // where it judges: a prior share counts as its 1/policy_temperature-th power
+  double noise = 0;               // share of the root's priors that chance decides, for self-play
   double forced = 0;  // the root's actions are tried sqrt(this * share * visits) times at least, for self-play
   // Where it judges, and few playouts are to choose an action alone: so many of the root's, but the root of those
   // playouts at most, are compared by halving (search/halving.h); 0: all by worth.
   double halving = 0;
+  double meet = 1;  // 0: orders of actions that meet (`Meets`) are looked at each by itself
 };
 
 // What an end is worth to a seat: the share of the others that it beat, ties by half; 0.5 when there is no result.
@@ -88,6 +90,13 @@ template <class K, class G>
 concept Judges = requires(K k, const G& game, Seat seat, std::span<const Action> actions, std::span<Prior> priors,
                           std::span<std::int32_t> owners) {
   { k.judge(game, seat, actions, priors, owners) } -> std::same_as<Ending>;
+};
+
+// Optional: orders of actions that meet. Games with the same `meeting` go on alike, and no game has one twice, or
+// playouts would go round. The search then looks below such a position once for all ways that lead there.
+template <class K, class G>
+concept Meets = Judges<K, G> && requires(const G& game) {
+  { K::meeting(game) } -> std::same_as<std::uint64_t>;
 };
 
 // What is known for certain of the root, for the seat that acts there; `best` reaches it, where that is no loss.

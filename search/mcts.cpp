@@ -33,6 +33,8 @@ std::vector<Parameter> mcts_parameters(const MctsTuning& defaults) {
            defaults.first_play_reduction, 0, 2},
           {"lower_bound", "plays what is surely good, this many standard errors below its mean; 0: what was tried most",
            defaults.lower_bound, 0, 10},
+          {"policy_temperature", "with a network: above 1 the moves that it thinks little of count for more",
+           defaults.policy_temperature, 0.2, 10},
           {"noise", "share of chance in the root's priors (0.1 with a network)", defaults.noise, 0, 1},
           {"forced", "how often the root's moves are tried at least, for self-play", defaults.forced, 0, 10},
           {"halving",
@@ -40,14 +42,27 @@ std::vector<Parameter> mcts_parameters(const MctsTuning& defaults) {
            defaults.halving, 0, 100}};
 }
 
+Parameter meet_parameter() {
+  return {"meet", "with a network: positions that several orders of steps reach are looked at once; 0: for each order",
+          MctsTuning{}.meet, 0, 1};
+}
+
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings) {
-  const auto known = mcts_parameters(defaults);
+  auto known = mcts_parameters(defaults);
+  known.push_back(meet_parameter());
   const auto value = [&](std::string_view name) { return parameter(known, settings, name); };
-  return {value("explore"),          value("policy"),
-          value("rave_equivalence"), value("expand_visits"),
-          value("first_play_value"), value("first_play_reduction"),
-          value("lower_bound"),      value("noise"),
-          value("forced"),           value("halving")};
+  return {value("explore"),
+          value("policy"),
+          value("rave_equivalence"),
+          value("expand_visits"),
+          value("first_play_value"),
+          value("first_play_reduction"),
+          value("lower_bound"),
+          value("policy_temperature"),
+          value("noise"),
+          value("forced"),
+          value("halving"),
+          value("meet")};
 }
 
 }  // namespace cairn

@@ -11,8 +11,10 @@
 //
 // It is a tree, not a graph of positions: where repetition is forbidden a position is the whole past and `hash()` holds
 // it, so two orders of the same moves do not meet, and a proof need not hold on another way. A game's own solver, which
-// knows what its proofs rest on, may share them. With three and four seats "all against me" (paranoid) was tried in
-// place of max^n and lost clearly (bench/strength.md).
+// knows what its proofs rest on, may share them. A game whose orders do meet (`Meets`) has one set of children for all
+// nodes of a position; a node that learned less than the children know takes their word in place of a look (Czech,
+// Korus and Kersting, "Improving AlphaZero using Monte-Carlo graph search", 2021). With three and four seats "all
+// against me" (paranoid) was tried in place of max^n and lost clearly (bench/strength.md).
 #pragma once
 
 #include <algorithm>
@@ -37,6 +39,7 @@
 namespace cairn {
 
 std::vector<Parameter> mcts_parameters(const MctsTuning& defaults);
+Parameter meet_parameter();  // of games whose orders of actions meet
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings);
 
 template <Rules G, Knowledge<G> K>
@@ -49,7 +52,8 @@ class Mcts final : public Engine {
         tuning_(tuned(K::tuning(), settings_)),
         extract_(extract),
         root_(start),
-        tree_(settings_.memory - solver_bytes(settings_)),
+        tree_(settings_.memory - solver_bytes(settings_) - meeting_bytes(settings_)),
+        meetings_(meeting_bytes(settings_)),
         solver_(settings_),
         choice_rng_(settings_.seed) {}
 
@@ -62,7 +66,7 @@ class Mcts final : public Engine {
   void forget() override {
     let_go();
     halving_.end();
-    tree_.clear();
+    clear();
     solver_.forget();
   }
 
@@ -100,6 +104,9 @@ class Mcts final : public Engine {
     bool solving = false, lost = false;
     std::vector<Proof> proofs;  // of the root's children, before `take_loss`
   };
+  struct Below {  // what the children of a node saw
+    double visits = 0, sum = 0, lead = 0;
+  };
   struct Standing {  // of a child of the root, read once, for others change it meanwhile
     const Node* node;
     Proof proof;
@@ -123,6 +130,13 @@ class Mcts final : public Engine {
   void start(Worker& worker) const;
   void playout(Worker& worker);
   bool grow(Worker& worker, Node& node, Seat seat, Ending& judged);
+  Ending join(Worker& worker, Node& node, Siblings met, Seat seat);
+  bool learn(const Node& node, std::uint32_t visits, Seat seat, Ending& learned) const;
+  Below below(Siblings siblings) const;
+  void clear() {
+    tree_.clear();
+    meetings_.clear();
+  }
   void stir();
   std::uint32_t select(Worker& worker, const Node& node) const;
   void plan_halving();
@@ -144,6 +158,9 @@ class Mcts final : public Engine {
     else
       return 0;
   }
+  static std::size_t meeting_bytes([[maybe_unused]] const EngineSettings& settings) {
+    return Meets<K, G> ? settings.memory / 128 : 0;  // a place is 16 bytes, a node with its children over a thousand
+  }
   void take(const Solved& solved);
   void take_loss(Worker& worker);
   std::unique_ptr<Worker> hire();
@@ -164,6 +181,7 @@ class Mcts final : public Engine {
   G root_;
   Seat seat_{};
   Tree tree_;
+  Meetings meetings_;
   typename SolverOf<K, G>::Type solver_;  // the first worker's
   Rng choice_rng_;
   SearchLimits limits_;
@@ -183,3 +201,4 @@ class Mcts final : public Engine {
 
 #include "search/mcts_impl.h"
 #include "search/mcts_report.h"
+#include "search/mcts_root.h"

@@ -17,11 +17,11 @@ void Mcts<G, K>::set_position(const Position& position, Seat seat) {
   const std::uint32_t node = kept ? find(*game, hash) : kNotFound;
   root_ = *game;
   if (node == kNotFound) {
-    tree_.clear();
+    clear();
     for (auto& owner : owners_) owner.store(0, kRelaxed);
     owned_.store(0, kRelaxed);
   } else if (node != 0) {
-    tree_.keep(node);
+    tree_.keep(node, meetings_);
     for (auto& owner : owners_) owner.store(0, kRelaxed);
     owned_.store(0, kRelaxed);
   }
@@ -83,67 +83,6 @@ void Mcts<G, K>::begin(const SearchLimits& limits) {
   if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_, unused);
   if (tuning_.noise > 0) stir();
   plan_halving();
-}
-
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::plan_halving() {
-  constexpr std::uint64_t kFew = 32;  // with 50 it gains nothing, with 200 it loses (bench/strength.md)
-  halving_.end();
-  if constexpr (Judges<K, G> && !K::kHidden) {
-    const Node& root = tree_.root();
-    const bool few = limits_.playouts > 0 && limits_.playouts <= kFew;
-    if (tuning_.halving <= 0 || !few || !limits_.decide || root.state.load(kRelaxed) != Node::State::grown) return;
-    std::vector<float> shares;
-    kept_.clear();
-    for (std::uint32_t i = 0; i < root.count; ++i) {
-      const Node& child = tree_.child(root, i);
-      shares.push_back(avoided(child) ? 0 : child.share);
-      kept_.push_back(child.visits.load(kRelaxed));
-    }
-    kept_.push_back(root.visits.load(kRelaxed));
-    const auto playouts = static_cast<std::uint32_t>(limits_.playouts);
-    halving_.plan(shares, playouts, static_cast<std::uint32_t>(std::min(tuning_.halving, std::sqrt(playouts))));
-  }
-}
-
-// The child of the root whose turn it is.
-template <Rules G, Knowledge<G> K>
-std::uint32_t Mcts<G, K>::halve() const {
-  const Node& root = tree_.root();
-  const auto looks = [&](std::uint32_t i) { return tree_.child(root, i).visits.load(kRelaxed) - kept_[i]; };
-  const std::uint32_t wanted = halving_.looked(root.visits.load(kRelaxed) - 1 - kept_.back());
-  double sum = 0, tried = 0, most = 0;
-  for (std::uint32_t i = 0; i < root.count; ++i) {
-    const Node& child = tree_.child(root, i);
-    sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
-    tried += child.visits.load(kRelaxed);
-    most = std::max(most, static_cast<double>(looks(i)));
-  }
-  std::uint32_t best = kNotFound;
-  std::tuple<bool, std::int64_t, double> best_order;
-  for (std::uint32_t i = 0; i < root.count; ++i) {
-    const Node& child = tree_.child(root, i);
-    if (avoided(child)) continue;
-    const Proof proof = child.proof.load(kRelaxed);
-    if (proof == Proof::win) return root.children.load(kRelaxed) + i;
-    const double value = child.visits.load(kRelaxed) > 0 ? child.mean() : tried > 0 ? sum / tried : 0.5;
-    const std::int64_t off = std::int64_t{looks(i)} - wanted;
-    const std::tuple order(proof != Proof::loss, -std::abs(off), halving_.worth(i, value, most));
-    if (best == kNotFound || order > best_order) best = i, best_order = order;
-  }
-  return best == kNotFound ? best : root.children.load(kRelaxed) + best;
-}
-
-// Chance takes its part in the shares of the root's actions (Silver et al. 2017; the shape as in Wu 2019).
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::stir() {
-  const Node& root = tree_.root();
-  if (root.state.load(kRelaxed) != Node::State::grown || root.count < 2) return;
-  const std::vector<double> drawn = dirichlet(root.count, 10.83 / root.count, choice_rng_);
-  for (std::uint32_t i = 0; i < root.count; ++i) {
-    Node& child = tree_.child(root, i);
-    child.share = static_cast<float>((1 - tuning_.noise) * static_cast<double>(child.share) + tuning_.noise * drawn[i]);
-  }
 }
 
 // A worker that starts, or the one that was stopped, which goes on as if it had not been.
@@ -286,6 +225,7 @@ void Mcts<G, K>::playout(Worker& worker) {
     if (!root) {
       if (const Proof proof = node.proof.load(kRelaxed); proof != Proof::none) {
         ending = known(proof, node.mover, game.seats());
+        if constexpr (Meets<K, G>) prove(worker);  // this way here may not know yet
         break;
       }
       if (worker.knowledge.over(game)) {
@@ -307,6 +247,8 @@ void Mcts<G, K>::playout(Worker& worker) {
       }
       state = Node::State::grown;
     }
+    if constexpr (Meets<K, G>)
+      if (!root && state == Node::State::grown && learn(node, visits, seat, ending)) break;
     const std::uint32_t child = state == Node::State::grown ? select(worker, node) : kNotFound;
     if (child == kNotFound) {
       ending = worker.knowledge.playout(game, worker.rng, worker.trace, worker.owners);
@@ -328,6 +270,15 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] En
   if (!node.state.compare_exchange_strong(leaf, Node::State::growing, std::memory_order_acquire)) return false;
   worker.knowledge.actions(worker.game, seat, worker.actions);
   const auto count = static_cast<std::uint32_t>(worker.actions.size());
+  [[maybe_unused]] std::uint64_t meeting = 0;
+  if constexpr (Meets<K, G>) {
+    meeting = K::meeting(worker.game);
+    const Siblings met = meetings_.find(meeting);
+    if (tuning_.meet > 0 && met.count == count) {
+      judged = join(worker, node, met, seat);
+      return true;
+    }
+  }
   const std::uint32_t first = count > 0xFFFF ? 0 : tree_.take(count);
   if (first == 0) {
     node.state.store(Node::State::leaf, std::memory_order_release);
@@ -338,6 +289,11 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] En
     judged = worker.knowledge.judge(worker.game, seat, worker.actions, worker.priors, worker.owners);
   else
     worker.knowledge.priors(worker.game, seat, worker.actions, worker.priors);
+  if constexpr (Judges<K, G>) {
+    const auto power = static_cast<float>(1 / tuning_.policy_temperature);
+    if (power != 1)
+      for (Prior& prior : worker.priors) prior.share = std::pow(prior.share, power);
+  }
   float total = 0;
   for (const Prior& prior : worker.priors) total += prior.share;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -353,6 +309,54 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] En
   node.children.store(first, kRelaxed);
   node.count = static_cast<std::uint16_t>(count);
   node.state.store(Node::State::grown, std::memory_order_release);
+  if constexpr (Meets<K, G>) meetings_.remember(meeting, {first, count});
+  return true;
+}
+
+template <Rules G, Knowledge<G> K>
+auto Mcts<G, K>::below(Siblings siblings) const -> Below {
+  Below all;
+  for (std::uint32_t i = siblings.first; i < siblings.first + siblings.count; ++i) {
+    const Node& child = tree_.at(i);
+    const double visits = child.visits.load(kRelaxed);
+    if (visits == 0) continue;
+    all.visits += visits;
+    all.sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
+    all.lead += visits * static_cast<double>(child.lead.load(kRelaxed));
+  }
+  return all;
+}
+
+// The node, which grows, takes children that another one of its position has, and their word for what it is worth.
+template <Rules G, Knowledge<G> K>
+Ending Mcts<G, K>::join(Worker& worker, Node& node, Siblings met, Seat seat) {
+  const Below seen = below(met);
+  node.children.store(met.first, kRelaxed);
+  node.count = static_cast<std::uint16_t>(met.count);
+  node.state.store(Node::State::grown, std::memory_order_release);
+  if (seen.visits == 0) return worker.knowledge.judge(worker.game, seat, worker.actions, {}, worker.owners);
+  Ending told;
+  const auto own = static_cast<std::size_t>(index(seat));
+  told.value[own] = static_cast<float>(seen.sum / seen.visits);
+  told.value[1 - own] = 1 - told.value[own];
+  told.lead = static_cast<float>(seen.lead / seen.visits);
+  return told;
+}
+
+// Others looked below this node, too, and what it was told of `visits` playouts is no longer what they found: the value
+// that sets its mean right, as far as one can.
+template <Rules G, Knowledge<G> K>
+bool Mcts<G, K>::learn(const Node& node, std::uint32_t visits, Seat seat, Ending& learned) const {
+  constexpr double kNews = 0.01;
+  const Below seen = below({node.children.load(kRelaxed), node.count});
+  if (visits == 0 || seen.visits < visits) return false;
+  const double mean = seen.sum / seen.visits, found = node.mover == index(seat) ? mean : 1 - mean;
+  const double told = static_cast<double>(node.sum.load(kRelaxed)) / Node::kUnit / visits;
+  if (std::abs(found - told) <= kNews) return false;
+  const double value = std::clamp(found + visits * (found - told), 0.0, 1.0);
+  learned.value[node.mover] = static_cast<float>(value);
+  learned.value[1 - node.mover] = static_cast<float>(1 - value);
+  learned.lead = static_cast<float>(seen.lead / seen.visits);
   return true;
 }
 
@@ -361,8 +365,7 @@ template <Rules G, Knowledge<G> K>
 std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
   if (halving_.on() && &node == &tree_.root()) return halve();
   const std::uint32_t first = node.children.load(kRelaxed);
-  const double visits = node.visits.load(kRelaxed);
-  const double spread = std::log(visits + 1), root = std::sqrt(visits);
+  double visits = node.visits.load(kRelaxed);
   if constexpr (K::kHidden) worker.barred.clear();
   double untried = tuning_.first_play_value;
   if constexpr (Judges<K, G>) {
@@ -375,8 +378,10 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
       count += own;
       share += static_cast<double>(child.share);
     }
+    if constexpr (Meets<K, G>) visits = std::max(visits, count);
     if (count > 0) untried = sum / count - tuning_.first_play_reduction * std::sqrt(share);
   }
+  const double spread = std::log(visits + 1), root = std::sqrt(visits);
   while (true) {
     std::uint32_t best = kNotFound, equals = 0;
     double best_value = -std::numeric_limits<double>::infinity();

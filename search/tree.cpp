@@ -29,9 +29,9 @@ void copy(Node& to, const Node& from) {
   to.lead.store(from.lead.load(kRelaxed), kRelaxed);
 }
 
-// Siblings that stay, where they lie now, and which node grew them.
+// Siblings that stay, and where.
 struct Block {
-  std::uint32_t start = 0, parent = 0, count = 0, goes_to = 0;
+  std::uint32_t start = 0, count = 0, goes_to = 0;
 };
 
 }  // namespace
@@ -78,39 +78,46 @@ void Tree::clear() {
   full_.store(false, kRelaxed);
 }
 
-// Siblings are moved down in the order in which they lie. A node always lies below its children, so it has moved before
-// them; and what is packed closer than before never reaches what has not moved yet.
-void Tree::keep(std::uint32_t node) {
+// Siblings are moved down in the order in which they lie; what is packed closer than before never reaches what has not
+// moved yet.
+void Tree::keep(std::uint32_t node, Meetings& meetings) {
   if (node == 0) return;
   std::vector<Block> blocks;
-  const auto add = [&](std::uint32_t parent) {
-    const Node& of = at(parent);
-    if (of.state.load(kRelaxed) == Node::State::grown) blocks.push_back({of.children.load(kRelaxed), parent, of.count});
+  std::vector<bool> seen(next_);  // by first sibling
+  const auto add = [&](const Node& parent) {
+    const std::uint32_t start = parent.children.load(kRelaxed);
+    if (parent.state.load(kRelaxed) != Node::State::grown || seen[start]) return;
+    seen[start] = true;
+    blocks.push_back({start, parent.count});
   };
-  add(node);
+  add(at(node));
   for (std::size_t i = 0; i < blocks.size(); ++i)
-    for (std::uint32_t child = 0; child < blocks[i].count; ++child) add(blocks[i].start + child);
+    for (std::uint32_t child = 0; child < blocks[i].count; ++child) add(at(blocks[i].start + child));
   std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.start < b.start; });
 
   copy(root(), at(node));
   next_ = 1;
   std::size_t used = 1;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    Block& block = blocks[i];
+  for (Block& block : blocks) {
     block.goes_to = next_;
     if (next_ / kChunk != (next_ + block.count - 1) / kChunk) block.goes_to = (next_ / kChunk + 1) * kChunk;
     next_ = block.goes_to + block.count;
     used += block.count;
     for (std::uint32_t k = 0; k < block.count; ++k) copy(at(block.goes_to + k), at(block.start + k));
-    std::uint32_t parent = 0;
-    if (block.parent != node) {
-      const auto above = std::upper_bound(blocks.begin(), blocks.end(), block.parent,
-                                          [](std::uint32_t at, const Block& b) { return at < b.start; }) -
-                         1;
-      parent = above->goes_to + (block.parent - above->start);
-    }
-    at(parent).children.store(block.goes_to, kRelaxed);
   }
+  const auto moved = [&](std::uint32_t start) {
+    const auto block = std::lower_bound(blocks.begin(), blocks.end(), start,
+                                        [](const Block& b, std::uint32_t wanted) { return b.start < wanted; });
+    return block != blocks.end() && block->start == start ? block->goes_to : 0;
+  };
+  const auto lead = [&](Node& parent) {
+    if (parent.state.load(kRelaxed) == Node::State::grown)
+      parent.children.store(moved(parent.children.load(kRelaxed)), kRelaxed);
+  };
+  lead(root());
+  for (const Block& block : blocks)
+    for (std::uint32_t k = 0; k < block.count; ++k) lead(at(block.goes_to + k));
+  meetings.follow(moved);
   for (std::size_t i = (next_ - 1) / kChunk + 1; i < chunks_.size() && chunks_[i]; ++i) {
     chunks_[i].reset();
     made_.fetch_sub(1, kRelaxed);

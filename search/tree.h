@@ -12,6 +12,7 @@
 
 #include "core/rules.h"
 #include "search/engine.h"
+#include "search/meetings.h"
 
 namespace cairn {
 
@@ -59,8 +60,10 @@ class Tree {
   std::size_t nodes() const { return used_nodes_.load(std::memory_order_relaxed); }
   std::size_t bytes() const { return made_.load(std::memory_order_relaxed) * kChunk * sizeof(Node); }
 
-  void clear();                   // a root alone
-  void keep(std::uint32_t node);  // makes a node the root and forgets all that is not below it; in place
+  void clear();  // a root alone
+  // Makes a node the root and forgets all that is not below it; in place. Siblings may have several parents, if there
+  // is no way round; `meetings` are told where they went.
+  void keep(std::uint32_t node, Meetings& meetings);
 
  private:
   static constexpr std::uint32_t kChunk = 1U << 12;  // nodes; siblings lie in one chunk

@@ -1,8 +1,5 @@
 #include "games/margrites/ai.h"
 
-#include <algorithm>
-#include <array>
-#include <string_view>
 #include <utility>
 
 #include "games/margrites/ai_alphabeta.h"
@@ -10,7 +7,6 @@
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
 #include "search/mcts.h"
-#include "search/network_knowledge.h"
 
 namespace cairn::margrites {
 
@@ -86,10 +82,8 @@ std::vector<Parameter> engine_parameters() {
     all.insert(all.end(), more.begin(), more.end());
   all.push_back({"endgame", "pieces of both sides with which alpha-beta takes over", 6, 0, 2 * kPieces});
   all.push_back({"network_endgame", "the same from a search with a network", 2, 0, 2 * kPieces});
-  constexpr std::array<std::string_view, 6> kOfNetworks = {
-      "policy", "first_play_reduction", "lower_bound", "noise", "forced", "halving"};
-  for (const Parameter& one : mcts_parameters(kNetworkTuning))
-    if (std::find(kOfNetworks.begin(), kOfNetworks.end(), one.name) != kOfNetworks.end()) all.push_back(one);
+  const auto searched = network_parameters();
+  all.insert(all.end(), searched.begin(), searched.end());
   return all;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/hash.h"
 #include "games/margrites/actions.h"
 #include "search/mcts.h"
 #include "search/network_knowledge.h"
@@ -104,10 +105,24 @@ struct Eyes {
 };
 
 // The rules alone: the network judges.
-class StepKnowledge : public UniformKnowledge<Margrites> {
+class StepRules : public UniformKnowledge<Margrites> {
  public:
   using UniformKnowledge<Margrites>::UniformKnowledge;
   static float score_share() { return 0; }
+};
+
+class StepKnowledge : public NetworkKnowledge<Margrites, StepRules, Eyes> {
+ public:
+  using NetworkKnowledge<Margrites, StepRules, Eyes>::NetworkKnowledge;
+  static MctsTuning tuning() {
+    MctsTuning tuning = kNetworkTuning;
+    tuning.policy_temperature = 2;  // a capture of four steps begins with one that seems to lead nowhere
+    return tuning;
+  }
+  // The steps of a turn meet in many orders; what a game was before its turn is no part of it.
+  static std::uint64_t meeting(const Margrites& game) {
+    return mix(game.hash(), static_cast<std::uint64_t>(game.turn_number()));
+  }
 };
 
 const Margrites* game_in(const Position& position) {
@@ -151,11 +166,22 @@ network::Sight network_sight() {
           .symmetry = Eyes::symmetry()};
 }
 
+std::vector<Parameter> network_parameters() {
+  std::vector<Parameter> all = mcts_parameters(StepKnowledge::tuning());
+  // Those of playouts and of all moves as first mean nothing here.
+  std::erase_if(all, [](const Parameter& one) {
+    constexpr std::array<std::string_view, 4> kNot = {"explore", "rave_equivalence", "expand_visits",
+                                                      "first_play_value"};
+    return std::find(kNot.begin(), kNot.end(), one.name) != kNot.end();
+  });
+  all.push_back(meet_parameter());
+  return all;
+}
+
 std::unique_ptr<Engine> make_network_search(const Margrites& game, const EngineSettings& settings) {
   if (!settings.network || !known(game) || !fits(network_sight(), settings.network->shape()).empty()) return nullptr;
-  using Known = NetworkKnowledge<Margrites, StepKnowledge, Eyes>;
   const auto extract = [](const Position& one) { return one.get_if<Margrites>(); };
-  return std::make_unique<Mcts<Margrites, Known>>(game, settings, extract);
+  return std::make_unique<Mcts<Margrites, StepKnowledge>>(game, settings, extract);
 }
 
 }  // namespace cairn::margrites

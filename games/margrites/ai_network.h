@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "games/margrites/margrites.h"
 #include "search/engine.h"
@@ -11,6 +12,8 @@
 namespace cairn::margrites {
 
 network::Sight network_sight();
+
+std::vector<Parameter> network_parameters();  // of that search
 
 // Search with the network of the settings; nullptr where there is none or it does not know such games.
 std::unique_ptr<Engine> make_network_search(const Margrites& game, const EngineSettings& settings);

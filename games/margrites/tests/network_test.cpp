@@ -132,6 +132,39 @@ TEST(MargritesNetwork, PlaysFromTheSetupToTheEnd) {
   EXPECT_GT(judged, 20);
 }
 
+// Two steps that have nothing to do with each other lead to one position, whichever comes first.
+TEST(MargritesNetwork, LooksOnceWhereStepsMeet) {
+  Position position = start_of(kFormations);
+  const auto network = random_network();
+  const auto game = find_game("margrites");
+  const auto with = cairn::make_engine(*game, position, {.seed = 3, .network = network});
+  const auto without =
+      cairn::make_engine(*game, position, {.seed = 3, .parameters = {{"meet", 0}}, .network = network});
+  std::size_t nodes = 0, nodes_without = 0, nodes_kept = 0;
+  for (int ply = 0; ply < 40 && !position.to_act().empty(); ++ply) {
+    const Seat seat = position.to_act().front();
+    const SearchLimits limits{.playouts = 300, .decide = false};
+    const Analysis found = think(*with, position, seat, limits);
+    nodes_kept += found.nodes;
+    for (const Candidate& candidate : found.candidates) {
+      Position ahead = position;
+      for (const Action action : candidate.line) {
+        const Seat mover = ahead.to_act().front();
+        ASSERT_EQ(ahead.check(mover, action), Reason::none) << ply << ": " << ahead.format(action);
+        ahead.apply(mover, action, NoEvents{});
+      }
+    }
+    if (ply % 16 == 0) {  // from nothing
+      for (Engine* engine : {with.get(), without.get()}) engine->forget();
+      nodes += think(*with, position, seat, {.playouts = 1000, .decide = false}).nodes;
+      nodes_without += think(*without, position, seat, {.playouts = 1000, .decide = false}).nodes;
+    }
+    position.apply(seat, found.best, NoEvents{});
+  }
+  EXPECT_GT(nodes_kept, 40 * 300U);
+  EXPECT_LT(nodes, nodes_without * 24 / 25) << "of " << nodes_without;
+}
+
 TEST(MargritesNetwork, TeachesWhatItPlayed) {
   const Position start = start_of(kFormations);
   const auto make = [&](const EngineSettings& settings) {
