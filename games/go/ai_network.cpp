@@ -18,6 +18,12 @@ class Knowing : public NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, Ey
   using Base = NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, Eyes<Max, kTopology>>;
   using Base::Base;
 
+  static constexpr MctsTuning tuning() {
+    MctsTuning tuning = kNetworkTuning;
+    tuning.policy_temperature = 1.5;
+    return tuning;
+  }
+
   Ending judge(const Go<Max>& game, Seat seat, std::span<const Action> actions, std::span<Prior> priors,
                std::span<std::int32_t> owners) {
     const Ending seen = Base::judge(game, seat, actions, priors, owners);
