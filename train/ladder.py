@@ -141,7 +141,8 @@ def main():
     for step, value, wide in points:
         print(f"| {step} | {value:+.0f} ± {1.96 * wide:.0f} |")
     if given.svg:
-        title = f"{given.game} {' '.join(given.option)}, {given.playouts} looks a move"
+        options = " ".join(option for option in given.option if len(option) < 20)  # no formations: the title is one line
+        title = f"{given.game} {options}".strip() + f", {given.playouts} looks a move"
         given.svg.write_text(picture(title, points, elo[0]))
 
 
