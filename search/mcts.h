@@ -120,6 +120,14 @@ class Mcts final : public Engine {
   static Proof opposite(Proof proof) {
     return proof == Proof::win ? Proof::loss : proof == Proof::loss ? Proof::win : proof;
   }
+  static Ending told(int seat, double value, double lead) {  // of two seats
+    Ending ending;
+    const auto own = static_cast<std::size_t>(seat);
+    ending.value[own] = static_cast<float>(value);
+    ending.value[1 - own] = 1 - ending.value[own];
+    ending.lead = static_cast<float>(lead);
+    return ending;
+  }
   static Ending known(Proof proof, int mover, int seats) {
     Ending ending;
     const auto value = static_cast<float>(value_of(proof));

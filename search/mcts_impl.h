@@ -335,12 +335,7 @@ Ending Mcts<G, K>::join(Worker& worker, Node& node, Siblings met, Seat seat) {
   node.count = static_cast<std::uint16_t>(met.count);
   node.state.store(Node::State::grown, std::memory_order_release);
   if (seen.visits == 0) return worker.knowledge.judge(worker.game, seat, worker.actions, {}, worker.owners);
-  Ending told;
-  const auto own = static_cast<std::size_t>(index(seat));
-  told.value[own] = static_cast<float>(seen.sum / seen.visits);
-  told.value[1 - own] = 1 - told.value[own];
-  told.lead = static_cast<float>(seen.lead / seen.visits);
-  return told;
+  return told(index(seat), seen.sum / seen.visits, seen.lead / seen.visits);
 }
 
 // Others looked below this node, too, and what it was told of `visits` playouts is no longer what they found: the value
@@ -351,12 +346,9 @@ bool Mcts<G, K>::learn(const Node& node, std::uint32_t visits, Seat seat, Ending
   const Below seen = below({node.children.load(kRelaxed), node.count});
   if (visits == 0 || seen.visits < visits) return false;
   const double mean = seen.sum / seen.visits, found = node.mover == index(seat) ? mean : 1 - mean;
-  const double told = static_cast<double>(node.sum.load(kRelaxed)) / Node::kUnit / visits;
-  if (std::abs(found - told) <= kNews) return false;
-  const double value = std::clamp(found + visits * (found - told), 0.0, 1.0);
-  learned.value[node.mover] = static_cast<float>(value);
-  learned.value[1 - node.mover] = static_cast<float>(1 - value);
-  learned.lead = static_cast<float>(seen.lead / seen.visits);
+  const double heard = static_cast<double>(node.sum.load(kRelaxed)) / Node::kUnit / visits;
+  if (std::abs(found - heard) <= kNews) return false;
+  learned = told(node.mover, std::clamp(found + visits * (found - heard), 0.0, 1.0), seen.lead / seen.visits);
   return true;
 }
 

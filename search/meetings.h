@@ -3,6 +3,7 @@
 // 2008). Places are overwritten; several workers may read and write at once.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -18,7 +19,7 @@ struct Siblings {
 
 class Meetings {
  public:
-  explicit Meetings(std::size_t bytes) : places_(bytes < sizeof(Place) ? 0 : std::bit_floor(bytes / sizeof(Place))) {}
+  explicit Meetings(std::size_t bytes) : places_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Place), 1))) {}
 
   Siblings find(std::uint64_t key) const {
     const Place& place = places_[key & (places_.size() - 1)];
