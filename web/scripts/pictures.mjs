@@ -52,7 +52,7 @@ async function played({ size, moves }, options, guestOptions = options) {
 
 async function shown(context, url) {
   const page = await context.newPage();
-  await page.goto(url);
+  await page.goto(`${url}?quality=high`); // though a processor draws
   await page.waitForSelector("canvas[data-frames]");
   await page.waitForTimeout(2500);
   return page;

@@ -4,6 +4,7 @@ import type { Point } from "../net/protocol";
 import type { BoardState } from "./scene/board_state";
 import { listen } from "./scene/gestures";
 import { PyramidScene, type Picked } from "./scene/pyramid_scene";
+import { chosenQuality } from "./scene/quality";
 import type { BoardHandle } from "./board";
 import type { DragPlay } from "../ui/use_play";
 
@@ -29,11 +30,11 @@ export default function Board3d(props: BoardProps) {
   useLayoutEffect(() => {
     const box = host.current as HTMLDivElement;
     const surface = canvas.current as HTMLCanvasElement;
-    const low = new URLSearchParams(location.search).get("quality") === "low";
+    const quality = chosenQuality();
     let top = true;
     let made: PyramidScene;
     try {
-      made = new PyramidScene(surface, low ? "low" : "high", () => {
+      made = new PyramidScene(surface, quality, () => {
         surface.dataset["frames"] = String(Number(surface.dataset["frames"] ?? 0) + 1);
         if (top === made.orbit.isTop()) return;
         top = !top;
@@ -44,8 +45,9 @@ export default function Board3d(props: BoardProps) {
       return;
     }
     scene.current = made;
+    surface.dataset["quality"] = quality;
     const calm = matchMedia("(prefers-reduced-motion: reduce)");
-    made.smooth = !calm.matches && !low;
+    made.smooth = !calm.matches && quality === "high";
 
     const pick = (x: number, y: number): Picked | null => {
       const area = surface.getBoundingClientRect();
@@ -62,16 +64,16 @@ export default function Board3d(props: BoardProps) {
       hold: (x, y) => latest.current.onHover(pick(x, y)?.at ?? null),
       turn: (dx, dy) => {
         made.orbit.turn(-dx * kTurn, -dy * kTurn);
-        made.invalidate();
+        made.moved();
       },
       pan: (dx, dy) => {
         const unit = made.unitsPerPixel(surface.clientHeight);
         made.orbit.pan(-dx * unit, dy * unit);
-        made.invalidate();
+        made.moved();
       },
       zoom: (factor) => {
         made.orbit.zoom(factor);
-        made.invalidate();
+        made.moved();
       },
     });
     const watch = new ResizeObserver(() => made.resize(box.clientWidth, box.clientHeight, devicePixelRatio));

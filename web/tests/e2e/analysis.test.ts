@@ -293,12 +293,12 @@ describe("the analysis board", () => {
   });
 
   it("stands on the pyramid, too", async () => {
-    const page = await stage.visit("/analysis?quality=low#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5+E5");
+    const page = await stage.visit("/analysis#new=margo&options=%7B%22size%22%3A%224%22%7D&moves=C3+E3+C5+E5");
     await page.waitForSelector("canvas[data-frames]");
     await type(page, "D4");
     await page.locator("#board-words").getByText("Level 2, white: D4.").waitFor({ state: "attached" });
     await picture(page, "analysis_pyramid");
-    await page.goto(`${stage.server.url}/learn/margo?quality=low#zombies`);
+    await page.goto(`${stage.server.url}/learn/margo#zombies`);
     await page.waitForSelector("canvas[data-frames]");
     await picture(page, "learn_pyramid");
   });

@@ -8,12 +8,11 @@ import { useStage } from "./stage";
 const stage = useStage();
 const { visit } = stage;
 
-/** Starts a game from the home page; the board is drawn in low quality, software GL being slow. */
+/** Starts a game from the home page. */
 async function startGame(page: Page, opponent: "Play the bot" | "Invite a friend", choose: (page: Page) => Promise<void>): Promise<void> {
   await choose(page);
   await page.getByRole("button", { name: opponent }).click();
   await page.waitForURL(/\/t\//);
-  await page.goto(`${page.url()}?quality=low`);
   await page.waitForSelector("canvas[data-frames]");
 }
 
@@ -94,14 +93,14 @@ describe("two browsers", () => {
     const ann = await visit("/");
     await startGame(ann, "Invite a friend", () => ann.getByText("4 × 4").click());
     const link = await ann.getByLabel("Invitation link").inputValue();
-    const ben = await visit(`${new URL(link).pathname}?quality=low`);
+    const ben = await visit(new URL(link).pathname);
     await ben.getByRole("button", { name: "Take the seat" }).click();
     await until(ben, (state) => state.you === 1);
     await typeMove(ann, "C3");
     await ben.locator(".move", { hasText: "C3" }).waitFor();
     await typeMove(ben, "E5");
     await ann.locator(".move", { hasText: "E5" }).waitFor();
-    const watcher = await visit(`${new URL(link).pathname}?quality=low`);
+    const watcher = await visit(new URL(link).pathname);
     await watcher.getByText("You are watching").waitFor();
     expect((await stateOf(watcher)).legal).toEqual([]);
     await ann.getByRole("button", { name: "Resign" }).click();

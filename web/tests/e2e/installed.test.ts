@@ -35,7 +35,7 @@ describe("the installed client", () => {
   });
 
   it("starts, plays, teaches and analyses without a server, and finds it again", async () => {
-    const page = await stage.visit("/?quality=low", { bypassCSP: true });
+    const page = await stage.visit("/", { bypassCSP: true });
     await kept(page);
     await stage.server.kill();
     await page.reload();

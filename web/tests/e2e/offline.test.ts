@@ -59,7 +59,7 @@ const ready = (page: Page) =>
 
 describe("off-line", () => {
   it("a game is played to its end without a network, survives a reload, and is analysed", async () => {
-    const page = await visit("/?quality=low");
+    const page = await visit("/");
     await ready(page);
     await page.context().setOffline(true);
     await startOffline(page, "Margo", "3");

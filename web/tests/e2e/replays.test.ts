@@ -82,7 +82,7 @@ describe("games with comments", () => {
   });
 
   it("stand on the pyramid, too", async () => {
-    const page = await stage.visit("/learn/spargo-games?quality=low#1");
+    const page = await stage.visit("/learn/spargo-games#1");
     await page.waitForSelector("canvas[data-frames]");
     await page.keyboard.press("End");
     await said(page).getByText(commentOf("spargo", 0, 37)).waitFor();

@@ -21,6 +21,13 @@ const kLooks: Record<string, BrowserContextOptions & { print?: true }> = {
   print: { viewport: { width: 794, height: 1123 }, colorScheme: "dark", print: true }, // A4; what is dark is printed light
 };
 
+/** With all that the 3D board can show, though a processor draws it. */
+function finest(path: string): string {
+  const url = new URL(path, "http://here");
+  url.searchParams.set("quality", "high");
+  return url.href.slice(url.origin.length);
+}
+
 const stage = useStage();
 let world: World;
 
@@ -36,7 +43,7 @@ describe.each(Object.entries(kLooks))("%s", (look, { print, ...options }) => {
     for (const one of world.pages) {
       if (kNames.length > 0 && !kNames.includes(one.name) && !kNames.includes(look)) continue;
       try {
-        const page = await open(visitors, stage, one);
+        const page = await open(visitors, stage, { ...one, path: finest(one.path) });
         if (print) await page.emulateMedia({ media: "print" });
         await page.screenshot({ path: `${kFolder}/${one.name}.${look}.png`, fullPage: !one.deed });
         await page.close();

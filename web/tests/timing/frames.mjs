@@ -1,5 +1,5 @@
 // What a drawn frame of the 3D board costs the page's main thread while it is turned, on a Margo board of size 8 with many
-// marbles, and that nothing is drawn while nothing moves. Part of timing.mjs.
+// marbles, that nothing is drawn while nothing moves, and how many frames a second come of what draws here. Part of timing.mjs.
 
 const kTurns = 240; // movements of the pointer
 const kIdleMs = 3_000;
@@ -43,6 +43,18 @@ function watch() {
     });
 }
 
+const place = (size, quality, moves) => `/analysis?board=3d&quality=${quality}#new=margo&options=${encodeURIComponent(`{"size":"${size}"}`)}&moves=${moves.join("+")}`;
+
+/** Two of each three rows filled, all columns but the last: each player has columns, so that no group is surrounded. */
+function crowd(size) {
+  const letter = (at) => String.fromCharCode(65 + at);
+  const column = (at) => (at < 26 ? letter(at) : letter(Math.floor(at / 26) - 1) + letter(at % 26));
+  const near = [...Array(size).keys()].filter((row) => row % 3 === 1 || row === size - 1);
+  const far = [...Array(size).keys()].filter((row) => row % 3 === 0 && row < size - 1);
+  const row = (y) => [...Array(2 * Math.floor(size / 2)).keys()].map((x) => `${column(2 * x)}${2 * y + 1}`);
+  return [...near, ...far].flatMap(row);
+}
+
 const at = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
 async function turned(page, session) {
@@ -76,9 +88,58 @@ async function idle(page) {
   return (await drawn()) - before;
 }
 
+const marblesOn = async (page) => ((await page.locator("#board-words").textContent()) ?? "").match(/\b[A-Z]{1,2}\d+\b/g)?.length ?? 0;
+
+/** Frames a second while the board is turned for `ms`. */
+async function flow(page, ms) {
+  const box = await page.locator("canvas").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60);
+  const drawn = await page.evaluate(
+    ([x, y, ms]) =>
+      new Promise((done) => {
+        const canvas = document.querySelector("canvas");
+        const count = () => Number(canvas.dataset.frames);
+        const [start, before] = [performance.now(), count()];
+        const turn = () => {
+          const since = performance.now() - start;
+          if (since > ms) return done((1000 * (count() - before)) / since);
+          canvas.dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, pointerType: "mouse", clientX: x + 120 * Math.sin(since / 200), clientY: y, bubbles: true }));
+          requestAnimationFrame(turn);
+        };
+        requestAnimationFrame(turn);
+      }),
+    [x, y - 60, ms],
+  );
+  const pixels = await page.evaluate(() => document.querySelector("canvas").width);
+  await page.mouse.up();
+  return { drawn, share: pixels / box.width };
+}
+
+export async function flowTable(browser, base) {
+  const lines = [];
+  for (const [size, moves] of [[8, kMoves.trim().split(/\s+/)], [19, crowd(19)]])
+    for (const quality of ["high", "low"]) {
+      const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+      await page.goto(base + place(size, quality, moves));
+      await page.locator("canvas[data-frames]").waitFor();
+      await page.waitForTimeout(4_000);
+      const first = await flow(page, 3_000);
+      const later = await flow(page, 4_000);
+      lines.push(`| ${size} | ${await marblesOn(page)} | ${quality} | ${first.drawn.toFixed(1)} | ${later.drawn.toFixed(1)} | ${later.share.toFixed(2)} |`);
+      await page.context().close();
+    }
+  return [
+    "| size | marbles | quality | frames/s, first 3 s | then | of the pixels along each side |",
+    "|---|---|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
 export async function frameTable(browser, base) {
-  const moves = kMoves.trim().split(/\s+/).join("+");
-  const path = `/analysis?board=3d#new=margo&options=${encodeURIComponent('{"size":"8"}')}&moves=${moves}`;
+  const path = place(8, "high", kMoves.trim().split(/\s+/));
   const lines = [];
   for (const slower of [1, 4]) {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
@@ -88,8 +149,7 @@ export async function frameTable(browser, base) {
     await page.goto(base + path);
     await page.locator("canvas[data-frames]").waitFor();
     await page.waitForTimeout(4_000);
-    const words = (await page.locator("#board-words").textContent()) ?? "";
-    const marbles = words.match(/\b[A-O]\d+\b/g)?.length ?? 0;
+    const marbles = await marblesOn(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     const { frames, script, tasks } = await turned(page, session);
     const ms = frames.map((frame) => frame.ms);

@@ -4,7 +4,7 @@
 // Prints tables for bench/web.md, which tells what the figures are.
 import { chromium } from "playwright-core";
 import { kGlBrowserArguments, kBrowserPath } from "../e2e/browser.mjs";
-import { frameTable } from "./frames.mjs";
+import { flowTable, frameTable } from "./frames.mjs";
 
 const base = process.argv[2] ?? "http://localhost:8080";
 const kRuns = 5;
@@ -132,4 +132,5 @@ for (const [name, state, path, ready] of pages) {
   }
 }
 console.log(`\n${await frameTable(browser, base)}`);
+console.log(`\n${await flowTable(browser, base)}`);
 await browser.close();

@@ -13,7 +13,8 @@ import {
 } from "three";
 import type { BoardState, Label } from "./board_state";
 import { boardWidth, kMargin, kThickness, roundedSlab } from "./geometry";
-import { boardMaterial, type Quality } from "./materials";
+import { boardMaterial } from "./materials";
+import type { Bakery } from "./bakery";
 
 /** What the body depends on; a new body is made when this changes. */
 export function bodyKey(state: BoardState): string {
@@ -24,30 +25,33 @@ export function bodyKey(state: BoardState): string {
 export class BoardBody extends Group {
   private readonly occupied: DataTexture;
 
-  constructor(state: BoardState, quality: Quality) {
+  /** Without a bakery it is plain. */
+  constructor(state: BoardState, bakery: Bakery | null) {
     super();
     const holes = state.columns * state.rows;
     this.occupied = new DataTexture(new Uint8Array(holes), state.columns, state.rows, RedFormat);
     this.occupied.unpackAlignment = 1;
     const width = boardWidth(state.columns);
     const depth = boardWidth(state.rows);
+    const ground = { kind: state.board, columns: state.columns, rows: state.rows };
     const slab = new Mesh(
-      roundedSlab(width, kThickness, depth, quality === "high" ? 11 : 3, 0.13),
-      boardMaterial(state.board, state.columns, state.rows, this.occupied, quality),
+      roundedSlab(width, kThickness, depth, bakery ? 11 : 3, 0.13),
+      boardMaterial(ground, this.occupied, bakery?.boardTop(ground) ?? null),
     );
+    slab.renderOrder = 1; // after the marbles: most of it lies below them
     slab.position.y = -kThickness / 2;
     slab.receiveShadow = slab.castShadow = true;
     this.add(slab);
     if (state.labels) this.add(labelPlane(state, width, depth));
-    if (quality === "low") {
+    if (!bakery) {
       this.add(plainHoles(state));
       return;
     }
-    const ground = new Mesh(new PlaneGeometry(width * 6, depth * 6), new ShadowMaterial({ opacity: state.dark ? 0.5 : 0.28 }));
-    ground.rotation.x = -Math.PI / 2;
-    ground.position.y = -kThickness;
-    ground.receiveShadow = true;
-    this.add(ground);
+    const table = new Mesh(new PlaneGeometry(width * 6, depth * 6), new ShadowMaterial({ opacity: state.dark ? 0.5 : 0.28 }));
+    table.rotation.x = -Math.PI / 2;
+    table.position.y = -kThickness;
+    table.receiveShadow = true;
+    this.add(table);
   }
 
   /** Lays the balls' own shade on the board. */

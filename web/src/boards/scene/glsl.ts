@@ -20,20 +20,33 @@ float fbm(vec3 p) {
   return sum;
 }`;
 
-/** Colour of a marble at a point of its own space. Uniforms: base, vein, cloud colours and the veins' strength. */
-export const kMarble = /* glsl */ `
-uniform vec3 uVein;
-uniform vec3 uCloud;
-uniform float uVeins;
-varying vec3 vMarble;
-vec3 marble(vec3 base) {
-  float cloud = fbm(vMarble * 1.3);
-  vec3 warped = vMarble * 1.7 + 1.6 * vec3(fbm(vMarble * 1.9 + 3.1), fbm(vMarble * 1.9 + 7.7), fbm(vMarble * 1.9 + 13.3));
+/** Two patterns of a marble by the way from its centre: how cloudy and how veined it is there, 0 to 1 each. */
+export const kMarblePattern = /* glsl */ `
+vec2 marblePattern(vec3 p) {
+  float cloud = fbm(p * 1.3);
+  vec3 warped = p * 1.7 + 1.6 * vec3(fbm(p * 1.9 + 3.1), fbm(p * 1.9 + 7.7), fbm(p * 1.9 + 13.3));
   float ridge = 1.0 - abs(2.0 * fbm(warped) - 0.94);
   float fine = 1.0 - abs(2.0 * fbm(warped * 2.1 + 5.0) - 0.94);
   float veins = smoothstep(0.90, 1.0, ridge) + 0.45 * smoothstep(0.93, 1.0, fine);
-  vec3 colour = mix(base, uCloud, smoothstep(0.35, 0.75, cloud) * 0.75);
-  return mix(colour, uVein, clamp(veins * uVeins, 0.0, 1.0));
+  return vec2(smoothstep(0.35, 0.75, cloud), veins / 1.45);
+}
+vec4 marblePatterns(vec3 way) {
+  return vec4(marblePattern(way + vec3(11.3, 24.1, 5.2)), marblePattern(way + vec3(30.7, 3.9, 18.4)));
+}`;
+
+/** Colour of a marble from its pattern. Uniforms: vein and cloud colours and the veins' strength. */
+export const kMarble = /* glsl */ `
+uniform samplerCube uPattern;
+uniform vec3 uVein;
+uniform vec3 uCloud;
+uniform float uVeins;
+varying vec3 vMarble;   // the way from the centre, each marble turned its own way
+varying float vKind;    // which of the two patterns
+vec3 marble(vec3 base) {
+  vec4 both = textureCube(uPattern, vMarble, -0.8);  // veins stay crisp
+  vec2 pattern = vKind < 0.5 ? both.rg : both.ba;
+  vec3 colour = mix(base, uCloud, pattern.x * 0.75);
+  return mix(colour, uVein, clamp(pattern.y * 1.45 * uVeins, 0.0, 1.0));
 }`;
 
 /** Wood (grain along x) or slate, in the world's space. */
@@ -64,6 +77,18 @@ vec3 slate(vec3 p) {
   float wisps = smoothstep(0.90, 1.0, 1.0 - abs(2.0 * fbm(p * vec3(0.7, 3.0, 1.1) + 9.0) - 0.95));
   return mix(uDark, uLight, 0.75 * layers + 0.18 * (speck - 0.5)) + 0.03 * wisps;
 }
+// Distance vector from the nearest hole's centre, in the board's plane.
+vec2 fromHole(vec3 p) {
+  vec2 half_ = (uHoles - 1.0) * 0.5;
+  return p.xz - (clamp(round(p.xz + half_), vec2(0.0), uHoles - 1.0) - half_);
+}
+// Colour of the ground at a place; on the top the eye sees ground that lies deeper where a hollow is.
+vec3 grainAt(vec3 p, bool onTop) {
+  vec2 off = fromHole(p);
+  float r = length(off);
+  if (onTop && r < uHole) p.y -= sqrt(max(0.0, 0.25 - r * r)) * 0.6 * (1.0 - smoothstep(uHole - 0.012, uHole + 0.004, r));
+  return uWood > 0.5 ? wood(p) : slate(p);
+}
 // How much of the sky the balls in the holes around leave to a point of the board: each hides R²h/d³ of it.
 float openSky(vec3 p) {
   vec2 half_ = (uHoles - 1.0) * 0.5;
@@ -79,9 +104,4 @@ float openSky(vec3 p) {
       hidden += ball * max(0.0, 0.25 * uSeat / (far * far * far) - 0.026);  // nothing beyond the cells looked at
     }
   return 1.0 - clamp(hidden, 0.0, 0.94);
-}
-// Distance vector from the nearest hole's centre, in the board's plane.
-vec2 fromHole(vec3 p) {
-  vec2 half_ = (uHoles - 1.0) * 0.5;
-  return p.xz - (clamp(round(p.xz + half_), vec2(0.0), uHoles - 1.0) - half_);
 }`;

@@ -3,7 +3,8 @@ import { InstancedBufferAttribute, InstancedMesh, Matrix4, Object3D, SphereGeome
 import type { Point } from "../../net/protocol";
 import type { BoardState, Colour, Piece } from "./board_state";
 import { centre, grain, kRadius, type BoardSize } from "./geometry";
-import { marbleMaterial, type Quality } from "./materials";
+import { marbleMaterial } from "./materials";
+import type { Bakery } from "./bakery";
 
 const kArriveMs = 260;
 const kLeaveMs = 320;
@@ -17,25 +18,33 @@ interface Ball {
 
 const key = (piece: Piece) => `${piece.colour}${piece.at.join(",")}`;
 
+/** As round as it is seen: the more balls stand side by side, the smaller they are, and the more there may be of them. */
+function roundBall({ columns, rows }: BoardSize, plain: boolean): SphereGeometry {
+  if (plain) return new SphereGeometry(kRadius, 20, 14);
+  const around = 2 * Math.round(24 * Math.sqrt(Math.min(1, 6 / Math.max(columns, rows))));
+  return new SphereGeometry(kRadius, around, Math.round((around * 2) / 3));
+}
+
 export class Marbles extends Object3D {
   moving = false; // whether frames are needed
   private readonly meshes = new Map<Colour, InstancedMesh>();
   private readonly balls = new Map<Colour, Ball[]>();
-  private readonly geometry: SphereGeometry;
+  private ball: SphereGeometry;
   private shown: readonly Piece[] = [];
   private size: BoardSize = { columns: 1, rows: 1 };
   private started = 0;
 
-  constructor(private readonly quality: Quality) {
+  /** Without a bakery they are plain. */
+  constructor(private readonly bakery: Bakery | null) {
     super();
-    this.geometry = quality === "high" ? new SphereGeometry(kRadius, 48, 32) : new SphereGeometry(kRadius, 20, 14);
+    this.ball = roundBall(this.size, bakery === null);
   }
 
   /** Takes the new pieces; sets `moving` when frames are needed. */
   show(state: BoardState, animate: boolean, now: number): void {
     const pieces = state.pieces.filter((piece) => piece.at[0] < state.peel);
     const sameBoard = this.size.columns === state.columns && this.size.rows === state.rows;
-    this.size = { columns: state.columns, rows: state.rows };
+    if (!sameBoard) this.startBoard(state);
     const before = new Map(this.shown.map((piece) => [key(piece), piece]));
     const after = new Map(pieces.map((piece) => [key(piece), piece]));
     const arriving = pieces.filter((piece) => !before.has(key(piece)));
@@ -50,7 +59,8 @@ export class Marbles extends Object3D {
       list.push({ at: piece.at, ...ball });
       this.balls.set(piece.colour, list);
     };
-    for (const piece of pieces) {
+    // The upper ones first: what they hide need not be painted.
+    for (const piece of [...pieces].sort((a, b) => b.at[0] - a.at[0])) {
       const arrives = moves && !before.has(key(piece));
       add(piece, { change: arrives ? "arrives" : "stays", delay: 0 });
     }
@@ -70,7 +80,7 @@ export class Marbles extends Object3D {
   }
 
   dispose(): void {
-    this.geometry.dispose();
+    this.ball.dispose();
     for (const mesh of this.meshes.values()) {
       mesh.geometry.dispose();
       (mesh.material as { dispose(): void }).dispose();
@@ -78,12 +88,20 @@ export class Marbles extends Object3D {
     }
   }
 
+  private startBoard({ columns, rows }: BoardSize): void {
+    this.dispose();
+    this.remove(...this.meshes.values());
+    this.meshes.clear();
+    this.size = { columns, rows };
+    this.ball = roundBall(this.size, this.bakery === null);
+  }
+
   private allocate(): void {
     for (const [colour, balls] of this.balls) {
       let mesh = this.meshes.get(colour);
       if (!mesh || mesh.instanceMatrix.count < balls.length) {
         const room = Math.max(32, Math.ceil(balls.length * 1.5));
-        const next = new InstancedMesh(this.geometry.clone(), mesh?.material ?? marbleMaterial(colour, this.quality), room);
+        const next = new InstancedMesh(this.ball.clone(), mesh?.material ?? marbleMaterial(colour, this.bakery?.marble() ?? null), room);
         next.geometry.setAttribute("aGrain", new InstancedBufferAttribute(new Float32Array(3 * room), 3));
         next.castShadow = next.receiveShadow = true;
         next.frustumCulled = false;

@@ -1,10 +1,8 @@
 // Materials of the 3D board: marbles with veins, wood or slate with turned hollows. Low quality leaves the shaders out.
-import { Color, MeshLambertMaterial, MeshPhysicalMaterial, type Material, type Texture } from "three";
+import { Color, MeshLambertMaterial, MeshPhysicalMaterial, type CubeTexture, type Material, type Texture } from "three";
 import type { Colour } from "./board_state";
 import { kBoard, kMarble, kNoise } from "./glsl";
-import { kHole, kSeat } from "./geometry";
-
-export type Quality = "high" | "low";
+import { boardWidth, kHole, kSeat } from "./geometry";
 
 interface Stone {
   base: string;
@@ -26,9 +24,10 @@ export function stoneColour(colour: Colour): string {
   return kStones[colour].base;
 }
 
-export function marbleMaterial(colour: Colour, quality: Quality): Material {
+/** `pattern`: of the bakery; without one the marble is plain. */
+export function marbleMaterial(colour: Colour, pattern: CubeTexture | null): Material {
   const stone = kStones[colour];
-  if (quality === "low") return new MeshLambertMaterial({ color: stone.base });
+  if (!pattern) return new MeshLambertMaterial({ color: stone.base });
   const material = new MeshPhysicalMaterial({
     color: stone.base,
     roughness: 0.34,
@@ -38,22 +37,25 @@ export function marbleMaterial(colour: Colour, quality: Quality): Material {
     envMapIntensity: 1,
   });
   material.onBeforeCompile = (shader) => {
+    shader.uniforms["uPattern"] = { value: pattern };
     shader.uniforms["uVein"] = { value: new Color(stone.vein) };
     shader.uniforms["uCloud"] = { value: new Color(stone.cloud) };
     shader.uniforms["uVeins"] = { value: stone.veins };
     shader.vertexShader = shader.vertexShader
-      .replace("#include <common>", "#include <common>\nattribute vec3 aGrain;\nvarying vec3 vMarble;\nvarying float vUp;")
+      .replace("#include <common>", "#include <common>\nattribute vec3 aGrain;\nvarying vec3 vMarble;\nvarying float vKind;\nvarying float vUp;")
       .replace(
         "#include <begin_vertex>",
         `#include <begin_vertex>
-        float a = aGrain.x * 6.2832, b = aGrain.y * 6.2832;
-        mat3 turn = mat3(cos(a), 0.0, -sin(a), 0.0, 1.0, 0.0, sin(a), 0.0, cos(a)) *
-                    mat3(1.0, 0.0, 0.0, 0.0, cos(b), sin(b), 0.0, -sin(b), cos(b));
-        vMarble = turn * position * 2.0 + aGrain * 37.0;
+        vec3 by = aGrain * 6.2832, c = cos(by), s = sin(by);
+        mat3 turn = mat3(c.x, 0.0, -s.x, 0.0, 1.0, 0.0, s.x, 0.0, c.x) *
+                    mat3(1.0, 0.0, 0.0, 0.0, c.y, s.y, 0.0, -s.y, c.y) *
+                    mat3(c.z, 0.0, -s.z, 0.0, 1.0, 0.0, s.z, 0.0, c.z);
+        vMarble = turn * position;
+        vKind = fract(aGrain.x * 5.0);
         vUp = normal.y;`,
       );
     shader.fragmentShader = shader.fragmentShader
-      .replace("#include <common>", `#include <common>\n${kNoise}\n${kMarble}\nvarying float vUp;`)
+      .replace("#include <common>", `#include <common>\n${kMarble}\nvarying float vUp;`)
       .replace("#include <color_fragment>", "diffuseColor.rgb = marble(diffuseColor.rgb);")
       // A ball hides the sky from its own underside: cheap ambient shade without a depth pass.
       .replace("#include <aomap_fragment>", `
@@ -73,17 +75,27 @@ const kBoards = {
   slate: { light: "#848d92", dark: "#474f54", roughness: 0.62, clearcoat: 0.12 },
 };
 
-/** `occupied` has a texel a hole, 255 where a ball lies in it. */
-export function boardMaterial(
-  kind: "wood" | "slate",
-  columns: number,
-  rows: number,
-  occupied: Texture,
-  quality: Quality,
-): Material {
-  const look = kBoards[kind];
+export interface Ground {
+  kind: keyof typeof kBoards;
+  columns: number;
+  rows: number;
+}
+
+/** What the grain of a board depends on. */
+export const boardUniforms = ({ kind, columns, rows }: Ground) => ({
+  uLight: { value: new Color(kBoards[kind].light) },
+  uDark: { value: new Color(kBoards[kind].dark) },
+  uWood: { value: kind === "wood" ? 1 : 0 },
+  uHoles: { value: [columns, rows] },
+  uHole: { value: kHole },
+  uSeat: { value: kSeat },
+});
+
+/** `occupied` has a texel a hole, 255 where a ball lies in it; `top` is of the bakery: without it the board is plain. */
+export function boardMaterial(ground: Ground, occupied: Texture, top: Texture | null): Material {
+  const look = kBoards[ground.kind];
   const mean = new Color(look.light).lerp(new Color(look.dark), 0.4);
-  if (quality === "low") return new MeshLambertMaterial({ color: mean });
+  if (!top) return new MeshLambertMaterial({ color: mean });
   const material = new MeshPhysicalMaterial({
     color: "#ffffff",
     roughness: look.roughness,
@@ -91,15 +103,7 @@ export function boardMaterial(
     clearcoatRoughness: 0.35,
   });
   material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, {
-      uLight: { value: new Color(look.light) },
-      uDark: { value: new Color(look.dark) },
-      uWood: { value: kind === "wood" ? 1 : 0 },
-      uHoles: { value: [columns, rows] },
-      uHole: { value: kHole },
-      uSeat: { value: kSeat },
-      uOccupied: { value: occupied },
-    });
+    Object.assign(shader.uniforms, boardUniforms(ground), { uOccupied: { value: occupied }, uTop: { value: top }, uSides: { value: [boardWidth(ground.columns), boardWidth(ground.rows)] } });
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nvarying vec3 vPlace;\nvarying vec3 vTop;")
       .replace(
@@ -107,7 +111,7 @@ export function boardMaterial(
         "#include <begin_vertex>\nvPlace = (modelMatrix * vec4(position, 1.0)).xyz;\nvTop = normal;",
       );
     shader.fragmentShader = shader.fragmentShader
-      .replace("#include <common>", `#include <common>\n${kNoise}\n${kBoard}\nvarying vec3 vTop;\nfloat hollow;`)
+      .replace("#include <common>", `#include <common>\n${kNoise}\n${kBoard}\nuniform sampler2D uTop;\nuniform vec2 uSides;\nvarying vec3 vTop;\nfloat hollow;`)
       .replace(
         "#include <color_fragment>",
         `vec2 off = fromHole(vPlace);
@@ -115,10 +119,10 @@ export function boardMaterial(
         float onTop = step(0.5, vTop.y);
         hollow = onTop * (1.0 - smoothstep(uHole - 0.012, uHole + 0.004, r));
         float rim = onTop * smoothstep(uHole - 0.01, uHole, r) * (1.0 - smoothstep(uHole + 0.012, uHole + 0.035, r));
-        // Inside a hollow the eye sees wood that lies deeper.
-        float depth = hollow * sqrt(max(0.0, 0.25 - r * r)) * 0.6;
-        vec3 place = vPlace - vec3(0.0, depth, 0.0);
-        diffuseColor.rgb = uWood > 0.5 ? wood(place) : slate(place);
+        vec3 grain = texture2D(uTop, vPlace.xz * vec2(1.0, -1.0) / uSides + 0.5).rgb;
+        grain *= grain;
+        if (onTop < 0.5) grain = grainAt(vPlace, false); // the sides are seldom seen, and small
+        diffuseColor.rgb = grain;
         diffuseColor.rgb *= mix(1.0, 0.50 + 0.42 * r / uHole, hollow);
         diffuseColor.rgb *= 1.0 + 0.14 * rim;`,
       )

@@ -17,19 +17,23 @@ import {
 } from "three";
 import type { Point } from "../../net/protocol";
 import { AdviceAtlas, kAdviceCell } from "./advice_atlas";
+import { Bakery } from "./bakery";
 import { BoardBody, bodyKey } from "./board_body";
 import type { BoardState } from "./board_state";
 import { boardWidth, centre, kMargin, kRadius, kSeat } from "./geometry";
 import { Marbles } from "./marbles";
-import { marbleMaterial, type Quality } from "./materials";
+import { marbleMaterial } from "./materials";
 import { kNumberCell, NumberAtlas } from "./number_atlas";
 import { kTop, Orbit, type Stand } from "./orbit";
+import { Pace } from "./pace";
+import type { Quality } from "./quality";
 import { makeAtlas } from "./sign_atlas";
 import { SignLayer } from "./sign_layer";
 import { drawnSigns } from "./signs";
 import { addLights, aimSun, makeEnvironment } from "./studio";
 
 const kFieldOfView = 24; // degrees; narrow, so that the top view is nearly a plan
+const kRestMs = 160; // after the last movement
 
 export interface Picked {
   at: Point;
@@ -42,6 +46,7 @@ export class PyramidScene {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(kFieldOfView, 1, 0.1, 400);
+  private readonly bakery: Bakery | null; // none: all is plain
   private readonly marbles: Marbles;
   private readonly signs: SignLayer;
   private readonly shining: SignLayer;
@@ -56,7 +61,12 @@ export class PyramidScene {
   private shadowsOf = "";
   private dark: boolean | null = null;
   private state: BoardState | null = null;
+  private readonly pace = new Pace();
+  private pixelRatio = 1; // at rest
   private frame = 0;
+  private drawnAt: number | null = null; // when the frame before this one began, if it drew
+  private stale = false; // something is to be drawn
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private disposed = false;
 
   /** Throws when the browser has no WebGL. `onFrame` runs after each drawn frame. */
@@ -73,7 +83,8 @@ export class PyramidScene {
     this.renderer.shadowMap.autoUpdate = false; // pieces move seldom, the camera often
     this.sun = addLights(this.scene, quality);
     const atlas = makeAtlas();
-    this.marbles = new Marbles(quality);
+    this.bakery = quality === "high" ? new Bakery(this.renderer) : null;
+    this.marbles = new Marbles(this.bakery);
     this.signs = new SignLayer(atlas, false);
     this.shining = new SignLayer(atlas, true);
     this.ghost = new Mesh(new SphereGeometry(kRadius, 40, 28));
@@ -90,7 +101,7 @@ export class PyramidScene {
         this.scene.remove(this.body);
         this.body.dispose();
       }
-      this.body = new BoardBody(state, this.quality);
+      this.body = new BoardBody(state, this.bakery);
       this.bodyMadeFor = made;
       this.scene.add(this.body);
       this.renderer.shadowMap.needsUpdate = true;
@@ -116,12 +127,13 @@ export class PyramidScene {
     this.adviceAtlas.paint(state.advice);
     this.advice.draw(layers.advice);
     this.showGhost(state);
-    this.invalidate();
+    this.request();
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
     if (width <= 0 || height <= 0) return;
-    this.renderer.setPixelRatio(this.quality === "high" ? Math.min(2, pixelRatio) : 1);
+    this.pixelRatio = this.quality === "high" ? Math.min(2, pixelRatio) : 1;
+    this.renderer.setPixelRatio(this.pixelRatio);
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
@@ -130,7 +142,7 @@ export class PyramidScene {
 
   glide(to: Partial<Stand>): void {
     this.orbit.glide({ ...this.orbit.stand, ...to }, performance.now(), this.smooth);
-    this.invalidate();
+    this.moved();
   }
 
   toTop(): void {
@@ -181,23 +193,20 @@ export class PyramidScene {
     if (this.state) this.show(this.state);
   }
 
-  invalidate(): void {
-    if (this.frame !== 0 || this.disposed) return;
-    this.frame = requestAnimationFrame((now) => {
-      this.frame = 0;
-      if (this.marbles.moving) this.renderer.shadowMap.needsUpdate = true;
-      const marbles = this.marbles.step(now);
-      const camera = this.orbit.step(now);
-      this.draw();
-      if (marbles || camera) this.invalidate();
-    });
+  /** The camera moved: draws it, with fewer pixels where frames come late; all of them again when it rests. */
+  moved(): void {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.sharpen(), kRestMs);
+    this.request();
   }
 
   dispose(): void {
     this.disposed = true;
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     this.body?.dispose();
     this.marbles.dispose();
+    this.bakery?.dispose();
     this.signs.dispose();
     this.shining.dispose();
     this.advice.dispose();
@@ -211,8 +220,41 @@ export class PyramidScene {
   private drawNow(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
+    this.drawnAt = null;
     this.draw();
-    this.invalidate();
+    this.request();
+  }
+
+  private request(): void {
+    this.stale = true;
+    if (this.frame === 0 && !this.disposed) this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  /** One more follows each drawn frame: it tells how long that one took. */
+  private tick(now: number): void {
+    this.frame = 0;
+    if (this.drawnAt !== null) this.pace.took(now - this.drawnAt);
+    this.drawnAt = null;
+    if (!this.stale) return;
+    this.stale = false;
+    if (this.marbles.moving) this.renderer.shadowMap.needsUpdate = true;
+    const marbles = this.marbles.step(now);
+    const camera = this.orbit.step(now);
+    if (marbles || camera) this.moved();
+    this.usePixels(this.rest === undefined ? 1 : this.pace.share);
+    this.draw();
+    this.drawnAt = now;
+    if (this.frame === 0) this.frame = requestAnimationFrame((next) => this.tick(next));
+  }
+
+  private sharpen(): void {
+    this.rest = undefined;
+    if (this.renderer.getPixelRatio() !== this.pixelRatio) this.request();
+  }
+
+  private usePixels(share: number): void {
+    const ratio = this.pixelRatio * share;
+    if (this.renderer.getPixelRatio() !== ratio) this.renderer.setPixelRatio(ratio);
   }
 
   private draw(): void {
@@ -229,7 +271,7 @@ export class PyramidScene {
     const name = `${ghost.colour}${ghost.legal}`;
     if (this.ghost.name !== name) {
       (this.ghost.material as { dispose?(): void }).dispose?.();
-      const material = marbleMaterial(ghost.colour, this.quality) as MeshPhysicalMaterial;
+      const material = marbleMaterial(ghost.colour, this.bakery?.marble() ?? null) as MeshPhysicalMaterial;
       material.transparent = true;
       material.opacity = ghost.legal ? 0.7 : 0.3;
       material.depthWrite = false;

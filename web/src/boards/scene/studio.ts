@@ -13,7 +13,7 @@ import {
   type Texture,
   type WebGLRenderer,
 } from "three";
-import type { Quality } from "./materials";
+import type { Quality } from "./quality";
 
 /** The surroundings that the marbles reflect: a warm dim room with a large window, a strip and a low fill. */
 export function makeEnvironment(renderer: WebGLRenderer, dark: boolean): Texture {
