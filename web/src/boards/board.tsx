@@ -21,13 +21,14 @@ const Board3d = lazy(() => import("./board_3d"));
 export function Board(props: BoardProps) {
   const { settings } = useSettings();
   const [failed, setFailed] = useState(false);
+  const [life, setLife] = useState(0); // a board that the GPU forgot is made anew
   const printing = usePrinting();
   if (props.state.surface !== "pyramid" || failed || drawnFlat(settings)) return <FlatBoard {...props} />;
   const { handle: _, ...paper } = props;
   return (
     <>
       <Suspense fallback={<div class="board-surface board-loading">{t("Setting up the board …")}</div>}>
-        <Board3d {...props} onFail={() => setFailed(true)} />
+        <Board3d key={life} {...props} onFail={() => setFailed(true)} onRestored={() => setLife(life + 1)} />
       </Suspense>
       {printing && <FlatBoard {...paper} />}
     </>

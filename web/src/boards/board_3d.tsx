@@ -15,10 +15,12 @@ export interface BoardProps {
   drag?: DragPlay | undefined; // flat boards alone let pieces be taken by the hand
   onView?(top: boolean): void; // whether the standard view is shown
   onFail?(): void; // this board cannot be shown here
+  onRestored?(): void; // the GPU had lost all that it knew of it, and may be told again
   handle?: { current: BoardHandle | null };
 }
 
 const kTurn = 0.0075; // radians a pixel
+const kPatienceMs = 3_000; // with a GPU that forgot the board, after a crash of its driver, say
 
 export default function Board3d(props: BoardProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -76,6 +78,13 @@ export default function Board3d(props: BoardProps) {
         made.moved();
       },
     });
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const lost = () => {
+      patience = setTimeout(() => latest.current.onFail?.(), kPatienceMs);
+    };
+    const restored = () => latest.current.onRestored?.();
+    surface.addEventListener("webglcontextlost", lost);
+    surface.addEventListener("webglcontextrestored", restored);
     const watch = new ResizeObserver(() => made.resize(box.clientWidth, box.clientHeight, devicePixelRatio));
     watch.observe(box);
     made.resize(box.clientWidth, box.clientHeight, devicePixelRatio);
@@ -90,6 +99,9 @@ export default function Board3d(props: BoardProps) {
     void document.fonts?.load('600 20px "Figtree Variable"').then(() => made.fontsReady());
     return () => {
       stop();
+      clearTimeout(patience);
+      surface.removeEventListener("webglcontextlost", lost);
+      surface.removeEventListener("webglcontextrestored", restored);
       watch.disconnect();
       made.dispose();
       scene.current = null;

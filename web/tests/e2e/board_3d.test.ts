@@ -51,4 +51,25 @@ describe("the 3D board", () => {
     await page.mouse.up();
     await expect.poll(share).toBe(1);
   });
+
+  it("is made anew when the GPU forgot it, and is flat when that does not come back", async () => {
+    const page = await stage.visit(kPath);
+    const canvas = page.locator("canvas");
+    /** Has the GPU forget the board, for `ms` or for good. */
+    const forget = (ms: number | null) =>
+      canvas.evaluate((surface, ms) => {
+        const tool = (surface as HTMLCanvasElement).getContext("webgl2")?.getExtension("WEBGL_lose_context");
+        tool?.loseContext();
+        if (ms !== null) setTimeout(() => tool?.restoreContext(), ms);
+      }, ms);
+    await page.waitForSelector("canvas[data-frames]");
+    await canvas.evaluate((surface) => (surface.dataset["first"] = "yes"));
+    await forget(200);
+    await page.waitForSelector("canvas[data-frames]:not([data-first])");
+    const shown = await canvas.screenshot();
+    expect(shown.length).toBeGreaterThan(10_000); // not one colour
+    await forget(null);
+    await page.getByTestId("flat-board").waitFor();
+    expect(await canvas.count()).toBe(0);
+  });
 });
