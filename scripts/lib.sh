@@ -109,7 +109,7 @@ build_web() {
   now=$({
     find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print0 |
       sort -z | xargs -0 sha256sum
-    sha256sum build/wasm/cairn.wasm
+    sha256sum build/wasm/cairn.wasm build/wasm/engine.wasm
   } | sha256sum)
   if [[ -f $stamp && -f web/dist/index.html && $(<"$stamp") == "$now" ]]; then
     say "The web client is built (web/dist)."
@@ -120,7 +120,7 @@ build_web() {
   now=$({
     find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print0 |
       sort -z | xargs -0 sha256sum
-    sha256sum build/wasm/cairn.wasm
+    sha256sum build/wasm/cairn.wasm build/wasm/engine.wasm
   } | sha256sum)
   printf '%s' "$now" >"$stamp"
 }

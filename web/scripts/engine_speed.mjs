@@ -37,7 +37,7 @@ const search = (record) =>
       line.terminate();
       return found.playouts / found.seconds;
     },
-    { core: asset(/\.wasm$/), worker: asset(/^worker-/), record, seconds: Number(seconds) },
+    { core: asset(/^engine-.*\.wasm$/), worker: asset(/^worker-/), record, seconds: Number(seconds) },
   );
 
 const rates = records.map(() => []);

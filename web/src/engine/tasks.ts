@@ -1,8 +1,8 @@
 // The engine's tasks, a short piece of each in turn, so that a message is answered between two pieces. Runs in the
 // worker; tests run it without one.
 import type { GameEvent, View } from "../net/protocol";
-import { type Core, CoreError, type Position } from "../wasm/core";
-import type { Analysis, Engine } from "../wasm/engine";
+import { CoreError, type Position } from "../wasm/core";
+import type { Analysis, Engine, EngineCore } from "../wasm/engine";
 import type { Found, FromWorker, GameRecord, Step, Task } from "./messages";
 
 const kPieceMs = 24;
@@ -24,7 +24,7 @@ export class Tasks {
   private analysing = 0;
 
   constructor(
-    private readonly core: Core,
+    private readonly core: EngineCore,
     private readonly post: (message: FromWorker) => void,
     private readonly later: (run: () => void) => void,
     private readonly fetchNetwork: (name: string) => Promise<ArrayBuffer | null>,

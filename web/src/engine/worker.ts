@@ -1,5 +1,5 @@
 // The engine's worker: the core in a thread of its own, so that the page stays fluid while it thinks.
-import { Core } from "../wasm/core";
+import { EngineCore } from "../wasm/engine";
 import type { FromWorker, ToWorker } from "./messages";
 import { fetchNetwork } from "./networks";
 import { Tasks } from "./tasks";
@@ -25,7 +25,7 @@ const later = (run: () => void) => {
 let tasks: Promise<Tasks> | null = null;
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.type === "load") tasks = Core.load(data.module).then((core) => new Tasks(core, post, later, fetchNetwork));
+  if (data.type === "load") tasks = EngineCore.load(data.module).then((core) => new Tasks(core, post, later, fetchNetwork));
   tasks
     ?.then((made) => {
       if (data.type === "start") made.start(data.id, data.task);

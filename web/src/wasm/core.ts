@@ -1,10 +1,9 @@
-// The rules core in WebAssembly: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
+// The rules core in WebAssembly, cairn.wasm: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
 import type { Game, GameEvent, Point, View } from "../net/protocol";
 import type { FileWish, GameRecord, ReadFile, Setup } from "../net/records";
-import { Engine, type EngineSettings } from "./engine";
 import { Table, type TableConfig } from "./table";
 
-interface Exports {
+export interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
   cairn_alloc(size: number): number;
@@ -20,17 +19,6 @@ interface Exports {
   cairn_legal(handle: number, seat: number): number;
   cairn_places(handle: number, seat: number): number;
   cairn_name(handle: number, level: number, column: number, row: number): number;
-  cairn_network_wanted(game: number, level: number): number;
-  cairn_network_give(bytes: number, size: number): number;
-  cairn_engine_new(game: number, text: number, size: number): number;
-  cairn_engine_delete(engine: number): void;
-  cairn_engine_position(engine: number, game: number, seat: number, ply: number): number;
-  cairn_engine_begin(engine: number, text: number, size: number): number;
-  cairn_engine_work(engine: number, milliseconds: number): number;
-  cairn_engine_analysis(engine: number, candidates: number): number;
-  cairn_engine_choose(engine: number): number;
-  cairn_engine_note(engine: number): number;
-  cairn_engine_move(engine: number, ply: number, seat: number, text: number, size: number): number;
   cairn_file_read(text: number, size: number): number;
   cairn_file_write(text: number, size: number): number;
   cairn_table_new(text: number, size: number): number;
@@ -63,9 +51,9 @@ export interface Place {
 export class CoreError extends Error {}
 
 export class Core {
-  private constructor(readonly exports: Exports) {}
+  constructor(readonly exports: Exports) {}
 
-  static async load(source: BufferSource | WebAssembly.Module): Promise<Core> {
+  static async load<Kind extends Core>(this: new (exports: never) => Kind, source: BufferSource | WebAssembly.Module): Promise<Kind> {
     let memory: WebAssembly.Memory | undefined;
     const imports = { wasi_snapshot_preview1: wasi(() => memory) };
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
@@ -73,7 +61,7 @@ export class Core {
     const exports = instance.exports as unknown as Exports;
     memory = exports.memory;
     exports._initialize();
-    return new Core(exports);
+    return new this(exports as never);
   }
 
   games(): Game[] {
@@ -89,30 +77,6 @@ export class Core {
     const handle = this.withText(config, (text, size) => this.exports.cairn_new(text, size));
     if (handle === 0) throw this.failure();
     return new Position(this, handle);
-  }
-
-  /** The network that an engine of this level would use and does not have yet, or "". */
-  networkWanted(position: Position, level: number): string {
-    return this.text(this.exports.cairn_network_wanted(position.handle, level));
-  }
-
-  /** The file of a network; throws CoreError when it is none. */
-  giveNetwork(name: string, file: ArrayBuffer): void {
-    const named = new Uint8Array(name.length + 1 + file.byteLength);
-    named.set(new TextEncoder().encode(name));
-    named.set(new Uint8Array(file), name.length + 1);
-    this.withBytes(named, (bytes, size) => {
-      if (this.exports.cairn_network_give(bytes, size) === 0) throw this.failure();
-    });
-  }
-
-  /** An engine for games like this position's. */
-  engine(position: Position, settings: EngineSettings = {}): Engine {
-    const handle = this.withText(JSON.stringify(settings), (text, size) =>
-      this.exports.cairn_engine_new(position.handle, text, size),
-    );
-    if (handle === 0) throw this.failure();
-    return new Engine(this, handle);
   }
 
   /** A table of this browser's own; throws CoreError when it cannot be set up or its log does not replay. */
@@ -151,7 +115,7 @@ export class Core {
     return this.withBytes(new TextEncoder().encode(words), use);
   }
 
-  private withBytes<T>(bytes: Uint8Array, use: (pointer: number, size: number) => T): T {
+  withBytes<T>(bytes: Uint8Array, use: (pointer: number, size: number) => T): T {
     const pointer = this.exports.cairn_alloc(bytes.length);
     new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
     try {

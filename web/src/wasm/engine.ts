@@ -1,5 +1,20 @@
-// An engine inside the core. It thinks in pieces, so that whoever holds it can do other things in between.
-import type { Core, Position } from "./core";
+// The core with engines, engine.wasm, of more than twice the size: for the worker alone. An engine thinks in pieces, so
+// that whoever holds it can do other things in between.
+import { Core, type Exports, type Position } from "./core";
+
+interface EngineExports extends Exports {
+  cairn_network_wanted(game: number, level: number): number;
+  cairn_network_give(bytes: number, size: number): number;
+  cairn_engine_new(game: number, text: number, size: number): number;
+  cairn_engine_delete(engine: number): void;
+  cairn_engine_position(engine: number, game: number, seat: number, ply: number): number;
+  cairn_engine_begin(engine: number, text: number, size: number): number;
+  cairn_engine_work(engine: number, milliseconds: number): number;
+  cairn_engine_analysis(engine: number, candidates: number): number;
+  cairn_engine_choose(engine: number): number;
+  cairn_engine_note(engine: number): number;
+  cairn_engine_move(engine: number, ply: number, seat: number, text: number, size: number): number;
+}
 
 export interface EngineSettings {
   level?: number; // 1..10
@@ -54,9 +69,37 @@ export interface ReportedMove {
   line: string[];
 }
 
+export class EngineCore extends Core {
+  declare readonly exports: EngineExports;
+
+  /** The network that an engine of this level would use and does not have yet, or "". */
+  networkWanted(position: Position, level: number): string {
+    return this.text(this.exports.cairn_network_wanted(position.handle, level));
+  }
+
+  /** The file of a network; throws CoreError when it is none. */
+  giveNetwork(name: string, file: ArrayBuffer): void {
+    const named = new Uint8Array(name.length + 1 + file.byteLength);
+    named.set(new TextEncoder().encode(name));
+    named.set(new Uint8Array(file), name.length + 1);
+    this.withBytes(named, (bytes, size) => {
+      if (this.exports.cairn_network_give(bytes, size) === 0) throw this.failure();
+    });
+  }
+
+  /** An engine for games like this position's. */
+  engine(position: Position, settings: EngineSettings = {}): Engine {
+    const handle = this.withText(JSON.stringify(settings), (text, size) =>
+      this.exports.cairn_engine_new(position.handle, text, size),
+    );
+    if (handle === 0) throw this.failure();
+    return new Engine(this, handle);
+  }
+}
+
 export class Engine {
   constructor(
-    private readonly core: Core,
+    private readonly core: EngineCore,
     private readonly handle: number,
   ) {}
 

@@ -1,29 +1,23 @@
-// The core's code, compiled once and handed to workers too, and the one instance of it that the pages share.
-import url from "./cairn.wasm?url";
+// The cores' code: that of the rules, whose one instance the pages share, and that of the engine, compiled once and handed
+// to its worker.
 import { Core, CoreError } from "./core";
+import coreUrl from "./cairn.wasm?url";
+import engineUrl from "./engine.wasm?url";
 
-let module: Promise<WebAssembly.Module> | undefined;
-let core: Promise<Core> | undefined;
-
-export function loadModule(): Promise<WebAssembly.Module> {
-  module ??= compile().catch((error: unknown) => {
-    module = undefined; // the next caller tries again
-    throw error;
-  });
-  return module;
-}
-
-export function loadCore(): Promise<Core> {
-  core ??= loadModule()
-    .then((code) => Core.load(code))
-    .catch((error: unknown) => {
-      core = undefined;
+/** Does it once; after a failure the next caller tries again. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
       throw error;
-    });
-  return core;
+    }));
 }
 
-async function compile(): Promise<WebAssembly.Module> {
+export const loadCore = once(async () => Core.load(await compile(coreUrl)));
+export const loadEngineCode = once(() => compile(engineUrl));
+
+async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new CoreError(`the rules core could not be loaded (${response.status})`); // lang: none
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return WebAssembly.compileStreaming(response);

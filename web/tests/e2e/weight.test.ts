@@ -18,10 +18,23 @@ describe("the first visit", () => {
     await page.goto(stage.server.url, { waitUntil: "load" });
     await page.getByRole("radio").first().waitFor();
     const loaded = [...bytes].filter(([name]) => /\.(js|css|woff2|html|webp)$|\/$/.test(name));
-    expect(loaded.map(([name]) => name).filter((name) => /board_3d|cairn-[^/]*\.wasm/.test(name))).toEqual([]);
+    expect([...bytes.keys()].filter((name) => /board_3d|\.wasm$/.test(name))).toEqual([]);
     const total = loaded.reduce((sum, [, size]) => sum + size, 0);
     expect(loaded.length).toBeGreaterThan(3);
     expect(total, loaded.map(([name, size]) => `${name} ${size}`).join("\n")).toBeLessThanOrEqual(kBudget);
+  });
+
+  it("of a table on the server loads the rules, and nothing that thinks", async () => {
+    const page = await stage.visit("/");
+    await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+    await page.getByRole("button", { name: "Play the bot" }).click();
+    await page.waitForURL(/\/t\//);
+    const names: string[] = [];
+    page.on("response", (response) => names.push(response.url()));
+    await page.reload();
+    await page.waitForSelector("#board-words:not(:empty)");
+    await page.waitForTimeout(2_000); // what might still be asked for
+    expect(names.filter((name) => /\.wasm$/.test(name)).map((name) => name.replace(/.*\/(\w+)-[^/]*$/, "$1"))).toEqual(["cairn"]);
   });
 
   it("jumps nowhere while it comes in", async () => {

@@ -10,6 +10,10 @@ beforeAll(async () => {
 });
 
 describe("core", () => {
+  it("has no engine: that is for the worker alone", () => {
+    expect(Object.keys(core.exports).filter((name) => /engine|network/.test(name))).toEqual([]);
+  });
+
   it("lists its games with their options", () => {
     const games = core.games();
     const margo = games.find((game) => game.name === "margo");

@@ -1,20 +1,21 @@
-// The engine exports and the worker's tasks against the real cairn.wasm, without a worker around them.
+// The engine exports and the worker's tasks against the real engine.wasm, without a worker around them.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { EngineClient, type Line } from "../../src/engine/client";
 import type { FromWorker, GameRecord, Task } from "../../src/engine/messages";
 import { Tasks } from "../../src/engine/tasks";
-import { Core, CoreError } from "../../src/wasm/core";
+import { CoreError } from "../../src/wasm/core";
+import { EngineCore } from "../../src/wasm/engine";
 
-let core: Core;
+let core: EngineCore;
 let code: WebAssembly.Module;
 
 const file = (name: string) => Uint8Array.from(readFileSync(new URL(`../../src/wasm/${name}`, import.meta.url))).buffer;
 const never = (_name: string): Promise<ArrayBuffer | null> => Promise.reject(new Error("no network is asked for"));
 
 beforeAll(async () => {
-  code = await WebAssembly.compile(file("cairn.wasm"));
-  core = await Core.load(code);
+  code = await WebAssembly.compile(file("engine.wasm"));
+  core = await EngineCore.load(code);
   core.giveNetwork("pyramid-1", file("pyramid-1.network"));
 });
 
@@ -25,7 +26,7 @@ const record = (game: string, options: Record<string, string>, words: string[] =
 });
 
 /** Runs a task to its end and returns all that it told. */
-async function told(task: Task, by: Core = core, fetchNetwork = never): Promise<FromWorker[]> {
+async function told(task: Task, by: EngineCore = core, fetchNetwork = never): Promise<FromWorker[]> {
   const messages: FromWorker[] = [];
   await new Promise<void>((resolve) => {
     const post = (message: FromWorker) => {
@@ -186,7 +187,7 @@ describe("tasks", () => {
 
   it("fetch the network that the level uses, once, and play without one that cannot be had", async () => {
     const task = (level: number): Task => ({ kind: "choose", record: record("margo", { size: "4" }), seat: 0, level, seed: 1 });
-    const fresh = await Core.load(code);
+    const fresh = await EngineCore.load(code);
     const asked: string[] = [];
     const serve = async (name: string) => (asked.push(name), file(`${name}.network`));
     const last = async (one: Task, fetchNetwork = serve) => (await told(one, fresh, fetchNetwork)).map((message) => message.type);
@@ -202,7 +203,7 @@ describe("tasks", () => {
     expect(fresh.networkWanted(position, 8)).toBe("");
     position.free();
     const analysis = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, fresh)).at(-2);
-    const plain = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, await Core.load(code), async () => null)).at(-2);
+    const plain = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, await EngineCore.load(code), async () => null)).at(-2);
     const priors = (one: FromWorker | undefined) => (one?.type === "analysis" ? one.found.candidates.map((candidate) => candidate.prior) : []);
     expect(new Set(priors(plain)).size).toBe(1);
     expect(new Set(priors(analysis)).size).toBeGreaterThan(5);

@@ -8,11 +8,15 @@ import { LocalTable } from "../../src/net/local_table";
 import type { TableState } from "../../src/net/protocol";
 import { listLocalGames, loadLocalGame, readLocalGame, saveLocalGame, type LocalGame } from "../../src/state/local_games";
 import { Core } from "../../src/wasm/core";
+import { EngineCore } from "../../src/wasm/engine";
 
 let core: Core;
+let thinking: EngineCore;
 
 beforeAll(async () => {
-  core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
+  const file = (name: string) => readFileSync(new URL(`../../src/wasm/${name}.wasm`, import.meta.url));
+  core = await Core.load(file("cairn"));
+  thinking = await EngineCore.load(file("engine"));
 });
 
 function newGame(more: Partial<LocalGame> = {}): LocalGame {
@@ -60,7 +64,7 @@ function open(): Line {
     terminate: () => undefined,
     postMessage: (message) => {
       const answer = (data: FromWorker) => line.onmessage?.({ data } as MessageEvent<FromWorker>);
-      if (message.type === "load") tasks = new Tasks(core, answer, (run) => setTimeout(run, 0), async () => null);
+      if (message.type === "load") tasks = new Tasks(thinking, answer, (run) => setTimeout(run, 0), async () => null);
       else if (message.type === "start") tasks.start(message.id, message.task);
       else tasks.stop(message.id);
     },

@@ -1,0 +1,40 @@
+// The engines of the registry's games, apart from it: who only keeps rules needs nothing that thinks.
+#include "games/registry.h"
+#include "search/levels.h"
+#include "search/mcts.h"
+#include "search/network/shipped.h"
+
+namespace cairn {
+
+const network::Shipped* shipped_network(const GameInfo& game, const Position& position) {
+  if (game.sight.boards == nullptr) return nullptr;
+  const network::Boards boards = game.sight.boards(position);
+  return network::shipped_for(game.sight.features, boards.side(), boards.torus);
+}
+
+std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
+                                    bool plain) {
+  if (game.engine != nullptr) {
+    EngineSettings chosen = settings;
+    if (plain || !level(chosen.level).network)
+      chosen.network = nullptr;
+    else if (!chosen.network && chosen.shipped)
+      if (const auto* shipped = shipped_network(game, position)) {
+        chosen.network = network_of(*shipped);
+        if (chosen.level == 8 || chosen.level == 9)
+          chosen.looks = shipped->looks[static_cast<std::size_t>(chosen.level - 8)];
+      }
+    if (auto engine = game.engine(position, chosen, plain)) return engine;
+  }
+  const auto itself = [](const Position& one) { return &one; };
+  if (game.hidden)
+    return std::make_unique<Mcts<Position, UniformHiddenKnowledge<Position>>>(position, settings, itself);
+  return std::make_unique<Mcts<Position, UniformKnowledge<Position>>>(position, settings, itself);
+}
+
+std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain) {
+  if (game.engine != nullptr && !plain) return game.parameters;
+  return mcts_parameters(UniformKnowledge<Position>::tuning());
+}
+
+}  // namespace cairn
