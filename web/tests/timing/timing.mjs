@@ -1,12 +1,14 @@
 // How long pages take to come in on a slow line and processor, and what a frame of the 3D board costs, from the built
 // client on a running server:
-//   build/release/apps/cairn/cairn serve --no-rate-limits & node web/tests/timing/timing.mjs [http://localhost:8080]
-// Prints tables for bench/web.md, which tells what the figures are.
+//   build/release/apps/cairn/cairn serve --no-rate-limits & node web/tests/timing/timing.mjs [http://localhost:8080 [PART …]]
+// Prints tables for bench/web.md, which tells what the figures are; with parts of names, only of those pages, "frames" and "flow".
 import { chromium } from "playwright-core";
 import { kGlBrowserArguments, kBrowserPath } from "../e2e/browser.mjs";
 import { flowTable, frameTable } from "./frames.mjs";
 
 const base = process.argv[2] ?? "http://localhost:8080";
+const parts = process.argv.slice(3);
+const wanted = (name) => parts.length === 0 || parts.some((part) => name.includes(part));
 const kRuns = 5;
 const kSlower = 4; // times
 const kLine = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -120,6 +122,7 @@ const pages = [
 ];
 console.log("| page | | first paint | largest paint | shift | blocked | usable |\n|---|---|---|---|---|---|---|");
 for (const [name, state, path, ready] of pages) {
+  if (!wanted(name)) continue;
   const runs = [];
   for (let i = 0; i < kRuns; ++i) runs.push(await twice(browser, state, path, ready));
   for (const kind of ["cold", "warm"]) {
@@ -131,6 +134,6 @@ for (const [name, state, path, ready] of pages) {
     );
   }
 }
-console.log(`\n${await frameTable(browser, base)}`);
-console.log(`\n${await flowTable(browser, base)}`);
+if (wanted("frames")) console.log(`\n${await frameTable(browser, base)}`);
+if (wanted("flow")) console.log(`\n${await flowTable(browser, base)}`);
 await browser.close();
