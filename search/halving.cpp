@@ -4,13 +4,17 @@
 #include <bit>
 #include <cmath>
 
+#include "search/noise.h"
+
 namespace cairn {
 
-void Halving::plan(std::span<const float> shares, std::uint32_t playouts, std::uint32_t most) {
+void Halving::plan(std::span<const float> shares, std::uint32_t playouts, std::uint32_t most, Rng* chance) {
   constexpr double kLeast = 1e-9;  // of a share: every action may be looked at
   logits_.clear();
   looked_.clear();
   for (const float share : shares) logits_.push_back(std::log(std::max(static_cast<double>(share), kLeast)));
+  if (chance != nullptr)
+    for (double& logit : logits_) logit += gumbel(*chance);
   auto among = std::max(1U, static_cast<std::uint32_t>(std::min<std::size_t>(shares.size(), most)));
   const auto rounds = std::max(1U, static_cast<std::uint32_t>(std::bit_width(among - 1)));
   for (std::uint32_t so_far = 0; looked_.size() < playouts;) {

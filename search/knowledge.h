@@ -55,7 +55,8 @@ struct MctsTuning {
   // Where it judges, and few playouts are to choose an action alone: so many of the root's, but the root of those
   // playouts at most, are compared by halving (search/halving.h); 0: all by worth.
   double halving = 0;
-  double meet = 1;  // 0: orders of actions that meet (`Meets`) are looked at each by itself
+  double gumbel = 0;  // so many of the root's actions, drawn by chance, are compared by halving, for self-play
+  double meet = 1;    // 0: orders of actions that meet (`Meets`) are looked at each by itself
 };
 
 // What an end is worth to a seat: the share of the others that it beat, ties by half; 0.5 when there is no result.

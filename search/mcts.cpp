@@ -23,23 +23,26 @@ Ending plain_ending(const Outcome& outcome, int seats) {
 }
 
 std::vector<Parameter> mcts_parameters(const MctsTuning& defaults) {
-  return {{"explore", "weight of the term for what was seldom tried (UCB1)", defaults.explore, 0, 5},
-          {"policy", "weight of the prior share (PUCT)", defaults.policy, 0, 10},
-          {"rave_equivalence", "playouts at which a move's own mean counts like all-moves-as-first; 0: without",
-           defaults.rave_equivalence, 0, 1e6},
-          {"expand_visits", "visits after which a leaf grows", defaults.expand_visits, 1, 1000},
-          {"first_play_value", "worth of a move of which nothing is known", defaults.first_play_value, 0, 10},
-          {"first_play_reduction", "with a network: how much less an untried move is worth than those tried",
-           defaults.first_play_reduction, 0, 2},
-          {"lower_bound", "plays what is surely good, this many standard errors below its mean; 0: what was tried most",
-           defaults.lower_bound, 0, 10},
-          {"policy_temperature", "with a network: above 1 the moves that it thinks little of count for more",
-           defaults.policy_temperature, 0.2, 10},
-          {"noise", "share of chance in the root's priors (0.1 with a network)", defaults.noise, 0, 1},
-          {"forced", "how often the root's moves are tried at least, for self-play", defaults.forced, 0, 10},
-          {"halving",
-           "with a network and few playouts: so many of the root's moves are compared by halving; 0: all by worth",
-           defaults.halving, 0, 100}};
+  return {
+      {"explore", "weight of the term for what was seldom tried (UCB1)", defaults.explore, 0, 5},
+      {"policy", "weight of the prior share (PUCT)", defaults.policy, 0, 10},
+      {"rave_equivalence", "playouts at which a move's own mean counts like all-moves-as-first; 0: without",
+       defaults.rave_equivalence, 0, 1e6},
+      {"expand_visits", "visits after which a leaf grows", defaults.expand_visits, 1, 1000},
+      {"first_play_value", "worth of a move of which nothing is known", defaults.first_play_value, 0, 10},
+      {"first_play_reduction", "with a network: how much less an untried move is worth than those tried",
+       defaults.first_play_reduction, 0, 2},
+      {"lower_bound", "plays what is surely good, this many standard errors below its mean; 0: what was tried most",
+       defaults.lower_bound, 0, 10},
+      {"policy_temperature", "with a network: above 1 the moves that it thinks little of count for more",
+       defaults.policy_temperature, 0.2, 10},
+      {"noise", "share of chance in the root's priors (0.1 with a network)", defaults.noise, 0, 1},
+      {"forced", "how often the root's moves are tried at least, for self-play", defaults.forced, 0, 10},
+      {"halving",
+       "with a network and few playouts: so many of the root's moves are compared by halving; 0: all by worth",
+       defaults.halving, 0, 100},
+      {"gumbel", "with a network: so many of the root's moves, drawn by chance, are compared by halving, for self-play",
+       defaults.gumbel, 0, 100}};
 }
 
 Parameter meet_parameter() {
@@ -62,6 +65,7 @@ MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings) {
           value("noise"),
           value("forced"),
           value("halving"),
+          value("gumbel"),
           value("meet")};
 }
 

@@ -12,8 +12,9 @@ void Mcts<G, K>::plan_halving() {
   halving_.end();
   if constexpr (Judges<K, G> && !K::kHidden) {
     const Node& root = tree_.root();
-    const bool few = limits_.playouts > 0 && limits_.playouts <= kFew;
-    if (tuning_.halving <= 0 || !few || !limits_.decide || root.state.load(kRelaxed) != Node::State::grown) return;
+    const bool few = limits_.playouts > 0 && limits_.playouts <= kFew && limits_.decide;
+    const bool drawn = tuning_.gumbel > 0 && limits_.playouts > 0;
+    if ((!drawn && (tuning_.halving <= 0 || !few)) || root.state.load(kRelaxed) != Node::State::grown) return;
     std::vector<float> shares;
     kept_.clear();
     for (std::uint32_t i = 0; i < root.count; ++i) {
@@ -23,7 +24,8 @@ void Mcts<G, K>::plan_halving() {
     }
     kept_.push_back(root.visits.load(kRelaxed));
     const auto playouts = static_cast<std::uint32_t>(limits_.playouts);
-    halving_.plan(shares, playouts, static_cast<std::uint32_t>(std::min(tuning_.halving, std::sqrt(playouts))));
+    const double most = drawn ? tuning_.gumbel : std::min(tuning_.halving, std::sqrt(playouts));
+    halving_.plan(shares, playouts, static_cast<std::uint32_t>(most), drawn ? &choice_rng_ : nullptr);
   }
 }
 

@@ -26,6 +26,10 @@ double gamma(double alpha, Rng& rng) {
 
 }  // namespace
 
+double gumbel(Rng& rng) {
+  return -std::log(-std::log(uniform(rng)));
+}
+
 std::vector<double> dirichlet(std::size_t count, double alpha, Rng& rng) {
   std::vector<double> shares(count);
   double sum = 0;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/hash.h"
+#include "search/halving.h"
 #include "search/knowledge.h"
 
 namespace cairn {
@@ -54,6 +55,9 @@ constexpr SelfPlaySetting kSettings[] = {
     setting<&SelfPlay::taught>("taught", "share of the moves that are", 0.01, 1),
     setting<&SelfPlay::noise>("noise", "share of chance in the root's priors", 0, 1),
     setting<&SelfPlay::forced>("forced", "how often the root's moves are tried at least", 0, 10),
+    setting<&SelfPlay::gumbel>(
+        "gumbel", "above 0, in place of noise and forced: so many of the root's moves, drawn, are compared by halving",
+        0, 100),
     setting<&SelfPlay::early>("early", "temperature of the first moves", 0, 10),
     setting<&SelfPlay::late>("late", "temperature of the last moves", 0, 10),
     setting<&SelfPlay::random_plies>("random", "up to so many first moves are by chance", 0, 1'000)};
@@ -101,6 +105,37 @@ std::vector<float> taught_policy(const Analysis& analysis, std::span<const Actio
   return shares;
 }
 
+std::vector<float> improved_policy(const Analysis& analysis, std::span<const Action> actions) {
+  std::vector<float> shares(actions.size());
+  const auto index_of = [&](Action action) {
+    return static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin());
+  };
+  const auto& candidates = analysis.candidates;
+  if (candidates.front().proof == Proof::win) {
+    shares[index_of(candidates.front().action)] = 1;
+    return shares;
+  }
+  // What was not looked at is worth what the others are in the mean, by their priors.
+  double seen = 0, sum = 0, most = 0;
+  for (const Candidate& one : candidates)
+    if (one.visits > 0) {
+      seen += one.prior;
+      sum += one.prior * one.win_rate;
+      most = std::max(most, static_cast<double>(one.visits));
+    }
+  const double mean = seen > 0 ? sum / seen : 0.5;
+  std::vector<double> logits;
+  for (const Candidate& one : candidates)
+    logits.push_back(std::log(std::max(one.prior, 1e-9)) +
+                     Halving::weight(most) * (one.visits > 0 ? one.win_rate : mean));
+  const double best = *std::max_element(logits.begin(), logits.end());
+  double total = 0;
+  for (double& logit : logits) total += logit = std::exp(logit - best);
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    shares[index_of(candidates[i].action)] = static_cast<float>(logits[i] / total);
+  return shares;
+}
+
 TaughtGame play_itself(const Position& start, const network::Sight& sight, const MakeEngine& make,
                        std::shared_ptr<const network::Network> network, const SelfPlay& how, std::uint64_t seed,
                        const std::atomic<bool>& stop) {
@@ -112,10 +147,12 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
   const auto fast = make(settings);
   settings.seed = mix(seed, 2);
   if (settings.network) {
-    settings.parameters.back().second = how.noise;
-    settings.parameters.emplace_back("forced", how.forced);
+    settings.parameters.back().second = how.gumbel > 0 ? 0 : how.noise;
+    settings.parameters.emplace_back("forced", how.gumbel > 0 ? 0 : how.forced);
+    settings.parameters.emplace_back("gumbel", how.gumbel);
   }
   const auto slow = make(settings);
+  const bool drawn = settings.network && how.gumbel > 0;  // then chance is in what the search finds best
 
   TaughtGame game;
   Position position = start;
@@ -143,12 +180,14 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
     if (taught) engine.forget();  // its shares hold noise
     if (taught) {
       sample.root = static_cast<float>(analysis.win_rate);
-      sample.policy = taught_policy(analysis, actions, how.policy, settings.network ? how.forced : 0);
+      sample.policy = drawn ? improved_policy(analysis, actions)
+                            : taught_policy(analysis, actions, how.policy, settings.network ? how.forced : 0);
       game.samples.push_back(std::move(sample));
     }
     const double half = how.half_life > 0 ? how.half_life : 8;
     const double temperature = how.late + (how.early - how.late) * std::pow(0.5, game.plies / half);
-    position.apply(seat, shown ? draw(analysis, temperature, rng) : analysis.best, NoEvents{});
+    const bool best = !shown || (taught && drawn);
+    position.apply(seat, best ? analysis.best : draw(analysis, temperature, rng), NoEvents{});
     ++game.plies;
   }
   game.outcome = position.outcome();

@@ -23,6 +23,7 @@ struct SelfPlay {
   std::uint64_t fast_visits = 24;  // of the others
   double taught = 0.25;            // share of the moves that are
   double noise = 0.25, forced = 2, policy = 0.55;
+  int gumbel = 0;  // above 0, in place of noise and forced visits: so many of the root's moves are compared by halving
   double early = 0.8, late = 0.2;  // temperatures of the choice: at the start, and towards the end
   double half_life = 0;            // plies in which the one becomes half the other; 0: as many as a side is long
   int random_plies = 0;  // up to so many first ones are by chance, where play alone would see too few openings
@@ -71,5 +72,9 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
 // `policy`: the search's weight of the prior shares; `forced` as in SelfPlay, 0 for none.
 std::vector<float> taught_policy(const Analysis& analysis, std::span<const Action> actions, double policy,
                                  double forced);
+
+// What a search teaches that halved by Gumbel's noise: the priors, improved by what was seen of the actions' values
+// (Danihelka et al. 2022, section 4 and appendix D). All of a move that is proven to win.
+std::vector<float> improved_policy(const Analysis& analysis, std::span<const Action> actions);
 
 }  // namespace cairn

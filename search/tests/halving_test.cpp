@@ -57,5 +57,33 @@ TEST(Halving, SpendsWhatItHasWhateverItCompares) {
       }
 }
 
+// The noise draws by the shares without putting back: of one that is compared, each as often as its share says; of two,
+// each with the chance to be first or second.
+TEST(Halving, DrawsWhatItComparesByTheShares) {
+  const std::vector<float> shares{0.5F, 0.3F, 0.2F};
+  const std::vector<double> same(3, 0.5);
+  Rng rng(7);
+  constexpr int kTimes = 20'000;
+  std::vector<double> first(3), both(3);
+  for (int i = 0; i < kTimes; ++i) {
+    Halving plan;
+    plan.plan(shares, 1, 1, &rng);
+    const auto one = looks(plan, same, 1);
+    plan.plan(shares, 2, 2, &rng);
+    const auto two = looks(plan, same, 2);
+    for (std::size_t k = 0; k < 3; ++k) first[k] += one[k] / double{kTimes}, both[k] += two[k] / double{kTimes};
+  }
+  const auto second = [&](std::size_t k) {  // after each of the others
+    double sum = 0;
+    for (std::size_t other = 0; other < 3; ++other)
+      if (other != k) sum += double{shares[other]} * double{shares[k]} / (1 - double{shares[other]});
+    return sum;
+  };
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_NEAR(first[k], shares[k], 0.012) << k;
+    EXPECT_NEAR(both[k], shares[k] + second(k), 0.012) << k;
+  }
+}
+
 }  // namespace
 }  // namespace cairn

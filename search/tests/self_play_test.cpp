@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "search/noise.h"
@@ -65,6 +66,35 @@ TEST(TaughtPolicy, IsAllOfAProvenWin) {
       .visits = 50,
       .candidates = {candidate(3, 2, 1, 0.1, Proof::win), candidate(1, 30, 0.5, 0.5), candidate(2, 18, 0.4, 0.4)}};
   EXPECT_EQ(taught_policy(found, kActions, 0.5, 2), (std::vector<float>{0, 0, 1}));
+}
+
+// Where no value differs the search has nothing to add to the priors.
+TEST(ImprovedPolicy, IsThePriorsWhereValuesAreAlike) {
+  const Analysis found{.visits = 32,
+                       .candidates = {candidate(2, 20, 0.5, 0.5), candidate(1, 12, 0.5, 0.3), candidate(3, 0, 0, 0.2)}};
+  const std::vector<float> taught = improved_policy(found, kActions);
+  EXPECT_NEAR(taught[0], 0.3, 1e-6);
+  EXPECT_NEAR(taught[1], 0.5, 1e-6);
+  EXPECT_NEAR(taught[2], 0.2, 1e-6) << "worth what the others are, for it was not looked at";
+}
+
+TEST(ImprovedPolicy, FollowsTheValues) {
+  const Analysis found{
+      .visits = 32, .candidates = {candidate(2, 16, 0.55, 0.2), candidate(1, 16, 0.5, 0.6), candidate(3, 0, 0, 0.2)}};
+  const std::vector<float> taught = improved_policy(found, kActions);
+  // Weights 0.6 e^(66 * 0.5), 0.2 e^(66 * 0.55), 0.2 e^(66 * (0.6 * 0.5 + 0.2 * 0.55) / 0.8), the first taken out of
+  // all.
+  const double one = 0.6, two = 0.2 * std::exp(66 * 0.05), three = 0.2 * std::exp(66 * 0.0125), sum = one + two + three;
+  EXPECT_NEAR(taught[0], one / sum, 1e-5);
+  EXPECT_NEAR(taught[1], two / sum, 1e-5);
+  EXPECT_NEAR(taught[2], three / sum, 1e-5);
+}
+
+TEST(ImprovedPolicy, IsAllOfAProvenWin) {
+  const Analysis found{
+      .visits = 50,
+      .candidates = {candidate(3, 2, 1, 0.1, Proof::win), candidate(1, 30, 0.5, 0.5), candidate(2, 18, 0.4, 0.4)}};
+  EXPECT_EQ(improved_policy(found, kActions), (std::vector<float>{0, 0, 1}));
 }
 
 }  // namespace

@@ -303,6 +303,31 @@ TEST(MargoNetwork, TeachesWhatItPlayed) {
   EXPECT_EQ(read_samples(std::string_view(bytes).substr(0, bytes.size() - 1), none), "its last record is cut off");
 }
 
+// By Gumbel's noise every move is taught, what was not looked at among the rest, and chance makes games differ.
+TEST(MargoNetwork, TeachesByFewLooks) {
+  const Position start = start_of("margo", "size=4");
+  const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
+  const std::atomic<bool> stop{false};
+  std::vector<std::vector<float>> seconds;
+  for (const std::uint64_t seed : {1U, 2U, 3U}) {
+    const TaughtGame game = play_itself(start, network_sight(), make, random_network(),
+                                        {.visits = 16, .taught = 1, .gumbel = 4}, seed, stop);
+    ASSERT_TRUE(game.outcome.over);
+    EXPECT_GT(game.samples.size() * 10, static_cast<std::size_t>(game.plies) * 7) << "but those without a choice";
+    for (const Sample& sample : game.samples) {
+      float total = 0;
+      for (const float share : sample.policy) total += share;
+      EXPECT_NEAR(total, 1, 1e-4);
+    }
+    const std::vector<float>& first = game.samples.front().policy;
+    EXPECT_GT(std::count_if(first.begin(), first.end(), [](float share) { return share > 0; }), 4);
+    seconds.push_back(game.samples.at(1).seen.globals);
+    seconds.back().insert(seconds.back().end(), game.samples.at(1).seen.planes.begin(),
+                          game.samples.at(1).seen.planes.end());
+  }
+  EXPECT_FALSE(seconds[0] == seconds[1] && seconds[1] == seconds[2]) << "the same first move each time";
+}
+
 TEST(MargoNetwork, StopsASelfPlayedGameWhenTold) {
   const Position start = start_of("margo", "size=4");
   const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
