@@ -1,5 +1,5 @@
 // Materials of the 3D board: marbles with veins, wood or slate with turned hollows. Low quality leaves the shaders out.
-import { Color, MeshLambertMaterial, MeshPhysicalMaterial, type CubeTexture, type Material, type Texture } from "three";
+import { Color, MeshLambertMaterial, MeshPhongMaterial, MeshPhysicalMaterial, type CubeTexture, type Material, type Texture } from "three";
 import type { Colour } from "./board_state";
 import { kBoard, kMarble, kNoise } from "./glsl";
 import { boardWidth, kHole, kSeat } from "./geometry";
@@ -27,7 +27,8 @@ export function stoneColour(colour: Colour): string {
 /** `pattern`: of the bakery; without one the marble is plain. */
 export function marbleMaterial(colour: Colour, pattern: CubeTexture | null): Material {
   const stone = kStones[colour];
-  if (!pattern) return new MeshLambertMaterial({ color: stone.base });
+  // A shine and a base that is not quite black keep balls apart that lie on one another.
+  if (!pattern) return new MeshPhongMaterial({ color: new Color(stone.base).lerp(new Color(stone.vein), 0.1), specular: "#5a5a5a", shininess: 40 });
   const material = new MeshPhysicalMaterial({
     color: stone.base,
     roughness: 0.34,

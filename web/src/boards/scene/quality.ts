@@ -1,4 +1,4 @@
-// How much the 3D board may cost: all of its materials and shadows, or, where a processor stands in for the GPU, plain ones.
+// How much the 3D board may cost: all of its materials and shadows, or, where a processor stands in for the GPU, plain ones that shine a little.
 
 export type Quality = "high" | "low";
 

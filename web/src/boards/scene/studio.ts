@@ -1,6 +1,5 @@
 // Light: a soft studio reflected in the marbles, and one sun that throws the shadows.
 import {
-  AmbientLight,
   BackSide,
   BoxGeometry,
   Color,
@@ -42,9 +41,9 @@ export function makeEnvironment(renderer: WebGLRenderer, dark: boolean): Texture
 
 export function addLights(scene: Scene, quality: Quality): DirectionalLight | null {
   if (quality === "low") {
-    const sun = new DirectionalLight("#ffffff", 2.2);
-    sun.position.set(-4, 9, 3);
-    scene.add(new AmbientLight("#ffffff", 1.3), sun);
+    const sun = new DirectionalLight("#fff4e4", 1.9);
+    sun.position.set(-5, 8, -3);
+    scene.add(new HemisphereLight("#ffffff", "#4a4038", 1.7), sun);
     return null;
   }
   scene.add(new HemisphereLight("#ffffff", "#6b5a48", 0.25));
