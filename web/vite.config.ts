@@ -33,6 +33,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the strict content policy knows no data: URLs for code
     modulePreload: { polyfill: false },
+    rollupOptions: { output: { experimentalMinChunkSize: 12_000 } }, // each file more is a round trip
     chunkSizeWarningLimit: 800, // three.js, loaded only where a 3D board is shown
   },
   plugins: [shell()],

@@ -9,7 +9,9 @@ import "./ui/analysis.css";
 import "./ui/print.css";
 import { keepClient } from "./state/installed";
 import { App } from "./ui/app";
+import { preloadCore } from "./wasm/preload";
 
+preloadCore(location.pathname);
 const root = document.getElementById("app");
 if (root) render(<App />, root);
 keepClient();
