@@ -1293,6 +1293,7 @@ export interface SelfPlayWork {
     taught: number; // share of the moves that are
     noise: number; // share of chance in the root's priors
     forced: number; // how often the root's moves are tried at least
+    gumbel: number; // above 0, in place of noise and forced: so many of the root's moves, drawn, are compared by halving
     early: number; // temperature of the first moves
     late: number; // temperature of the last moves
     random: number; // up to so many first moves are by chance
