@@ -20,7 +20,7 @@ const key = (piece: Piece) => `${piece.colour}${piece.at.join(",")}`;
 
 /** As round as it is seen: the more balls stand side by side, the smaller they are, and the more there may be of them. */
 function roundBall({ columns, rows }: BoardSize, plain: boolean): SphereGeometry {
-  if (plain) return new SphereGeometry(kRadius, 20, 14);
+  if (plain) return new SphereGeometry(kRadius, 16, 11);
   const around = 2 * Math.round(24 * Math.sqrt(Math.min(1, 6 / Math.max(columns, rows))));
   return new SphereGeometry(kRadius, around, Math.round((around * 2) / 3));
 }
