@@ -125,6 +125,7 @@ std::vector<float> improved_policy(const Analysis& analysis, std::span<const Act
     }
   const double mean = seen > 0 ? sum / seen : 0.5;
   std::vector<double> logits;
+  logits.reserve(candidates.size());
   for (const Candidate& one : candidates)
     logits.push_back(std::log(std::max(one.prior, 1e-9)) +
                      Halving::weight(most) * (one.visits > 0 ? one.win_rate : mean));
