@@ -103,24 +103,25 @@ install_web_packages() {
   printf '%s' "$now" >"$stamp"
 }
 
-# The web client, into web/dist; again only when one of its files or the core has changed.
-build_web() {
-  local stamp=build/web.stamp now
-  now=$({
+# What the web client is made of, as one number.
+web_sources() {
+  {
     find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print0 |
       sort -z | xargs -0 sha256sum
     sha256sum build/wasm/cairn.wasm build/wasm/engine.wasm
-  } | sha256sum)
+  } | sha256sum
+}
+
+# The web client, into web/dist; again only when one of its files or the core has changed.
+build_web() {
+  local stamp=build/web.stamp now
+  now=$(web_sources)
   if [[ -f $stamp && -f web/dist/index.html && $(<"$stamp") == "$now" ]]; then
     say "The web client is built (web/dist)."
     return 0
   fi
   (cd web && npm run --silent build)
   # The build copies the core into the sources; the next look must find what stands there now.
-  now=$({
-    find web -path web/node_modules -prune -o -path web/dist -prune -o -path web/tests -prune -o -type f -print0 |
-      sort -z | xargs -0 sha256sum
-    sha256sum build/wasm/cairn.wasm build/wasm/engine.wasm
-  } | sha256sum)
+  now=$(web_sources)
   printf '%s' "$now" >"$stamp"
 }

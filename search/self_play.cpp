@@ -18,6 +18,10 @@ double uniform(Rng& rng) {
   return static_cast<double>(rng() >> 11) * 0x1p-53;
 }
 
+std::size_t place_of(Action action, std::span<const Action> actions) {
+  return static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin());
+}
+
 // An action by its visits to the power of 1 / temperature.
 Action draw(const Analysis& analysis, double temperature, Rng& rng) {
   const auto& candidates = analysis.candidates;
@@ -75,13 +79,10 @@ std::span<const SelfPlaySetting> self_play_settings() {
 std::vector<float> taught_policy(const Analysis& analysis, std::span<const Action> actions, double policy,
                                  double forced) {
   std::vector<float> shares(actions.size());
-  const auto share_of = [&](Action action) -> float& {
-    return shares[static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin())];
-  };
   const auto& candidates = analysis.candidates;
   const Candidate& best = candidates.front();
   if (best.proof == Proof::win) {
-    share_of(best.action) = 1;
+    shares[place_of(best.action, actions)] = 1;
     return shares;
   }
   const double root = std::sqrt(static_cast<double>(analysis.visits));
@@ -97,7 +98,7 @@ std::vector<float> taught_policy(const Analysis& analysis, std::span<const Actio
       while (visits >= 1 && visits - 1 >= least && worth(one, visits - 1) < bar) --visits;
       if (visits <= 1) visits = 0;
     }
-    share_of(one.action) = static_cast<float>(visits);
+    shares[place_of(one.action, actions)] = static_cast<float>(visits);
     total += visits;
   }
   for (float& share : shares)
@@ -107,12 +108,9 @@ std::vector<float> taught_policy(const Analysis& analysis, std::span<const Actio
 
 std::vector<float> improved_policy(const Analysis& analysis, std::span<const Action> actions) {
   std::vector<float> shares(actions.size());
-  const auto index_of = [&](Action action) {
-    return static_cast<std::size_t>(std::find(actions.begin(), actions.end(), action) - actions.begin());
-  };
   const auto& candidates = analysis.candidates;
   if (candidates.front().proof == Proof::win) {
-    shares[index_of(candidates.front().action)] = 1;
+    shares[place_of(candidates.front().action, actions)] = 1;
     return shares;
   }
   // What was not looked at is worth what the others are in the mean, by their priors.
@@ -133,7 +131,7 @@ std::vector<float> improved_policy(const Analysis& analysis, std::span<const Act
   double total = 0;
   for (double& logit : logits) total += logit = std::exp(logit - best);
   for (std::size_t i = 0; i < candidates.size(); ++i)
-    shares[index_of(candidates[i].action)] = static_cast<float>(logits[i] / total);
+    shares[place_of(candidates[i].action, actions)] = static_cast<float>(logits[i] / total);
   return shares;
 }
 
@@ -145,15 +143,15 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
   settings.shipped = false;
   settings.parameters = {{"solver_points", 0}, {"endgame", 0}};
   if (settings.network) settings.parameters.insert(settings.parameters.end(), {{"policy", how.policy}, {"noise", 0}});
+  const bool drawn = settings.network && how.gumbel > 0;  // then chance is in what the search finds best
   const auto fast = make(settings);
   settings.seed = mix(seed, 2);
   if (settings.network) {
-    settings.parameters.back().second = how.gumbel > 0 ? 0 : how.noise;
-    settings.parameters.emplace_back("forced", how.gumbel > 0 ? 0 : how.forced);
+    settings.parameters.back().second = drawn ? 0 : how.noise;
+    settings.parameters.emplace_back("forced", drawn ? 0 : how.forced);
     settings.parameters.emplace_back("gumbel", how.gumbel);
   }
   const auto slow = make(settings);
-  const bool drawn = settings.network && how.gumbel > 0;  // then chance is in what the search finds best
 
   TaughtGame game;
   Position position = start;

@@ -57,21 +57,37 @@ function crowd(size) {
 
 const at = (values, share) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))];
 
-async function turned(page, session) {
+/** A page with a board, `prepare` before it is there, once it has come to rest. */
+async function boardPage(browser, address, prepare = async () => {}) {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await prepare(page);
+  await page.goto(address);
+  await page.locator("canvas[data-frames]").waitFor();
+  await page.waitForTimeout(4_000);
+  return page;
+}
+
+/** Takes the board in its middle and tilts it. Returns where the pointer is. */
+async function grip(page) {
   const box = await page.locator("canvas").boundingBox();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 60);
+  return [x, y - 60];
+}
+
+async function turned(page, session) {
   const spent = async () => {
     const { metrics } = await session.send("Performance.getMetrics");
     return ["ScriptDuration", "TaskDuration"].map((name) => 1000 * metrics.find((one) => one.name === name).value);
   };
   await page.evaluate(() => (window.drawing.skip = true));
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y - 60);
+  const [x, y] = await grip(page);
   await page.waitForTimeout(1_000);
   await page.evaluate(() => (window.drawing.frames = []));
   const before = await spent();
-  for (let i = 1; i <= kTurns; ++i) await page.mouse.move(x + 120 * Math.sin(i / 12), y - 60);
+  for (let i = 1; i <= kTurns; ++i) await page.mouse.move(x + 120 * Math.sin(i / 12), y);
   const after = await spent();
   await page.mouse.up();
   const frames = await page.evaluate(() => Object.assign(window.drawing, { skip: false }).frames);
@@ -92,11 +108,7 @@ const marblesOn = async (page) => ((await page.locator("#board-words").textConte
 
 /** Frames a second while the board is turned for `ms`. */
 async function flow(page, ms) {
-  const box = await page.locator("canvas").boundingBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y - 60);
+  const [x, y] = await grip(page);
   const drawn = await page.evaluate(
     ([x, y, ms]) =>
       new Promise((done) => {
@@ -111,21 +123,18 @@ async function flow(page, ms) {
         };
         requestAnimationFrame(turn);
       }),
-    [x, y - 60, ms],
+    [x, y, ms],
   );
-  const pixels = await page.evaluate(() => document.querySelector("canvas").width);
+  const share = await page.evaluate(() => document.querySelector("canvas").width / document.querySelector("canvas").clientWidth);
   await page.mouse.up();
-  return { drawn, share: pixels / box.width };
+  return { drawn, share };
 }
 
 export async function flowTable(browser, base) {
   const lines = [];
   for (const [size, moves] of [[8, kMoves.trim().split(/\s+/)], [19, crowd(19)]])
     for (const quality of ["high", "low"]) {
-      const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-      await page.goto(base + place(size, quality, moves));
-      await page.locator("canvas[data-frames]").waitFor();
-      await page.waitForTimeout(4_000);
+      const page = await boardPage(browser, base + place(size, quality, moves));
       const first = await flow(page, 3_000);
       const later = await flow(page, 4_000);
       lines.push(`| ${size} | ${await marblesOn(page)} | ${quality} | ${first.drawn.toFixed(1)} | ${later.drawn.toFixed(1)} | ${later.share.toFixed(2)} |`);
@@ -142,13 +151,9 @@ export async function frameTable(browser, base) {
   const path = place(8, "high", kMoves.trim().split(/\s+/));
   const lines = [];
   for (const slower of [1, 4]) {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    const page = await boardPage(browser, base + path, (made) => made.addInitScript(watch));
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
-    await page.addInitScript(watch);
-    await page.goto(base + path);
-    await page.locator("canvas[data-frames]").waitFor();
-    await page.waitForTimeout(4_000);
     const marbles = await marblesOn(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     const { frames, script, tasks } = await turned(page, session);
