@@ -52,7 +52,9 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
       const FeedCard& last = found.value->cards.back();
       part.next = FeedPlace{last.told, last.card.number};
     } else {
-      part.lines += to_text({{"type", "ready"}, {"number", found.value->now}}) + '\n';
+      // A table's number may be a little before the clock: two changes of it in one millisecond.
+      const std::int64_t last = found.value->cards.empty() ? 0 : found.value->cards.back().told;
+      part.lines += to_text({{"type", "ready"}, {"number", std::max(found.value->now, last)}}) + '\n';
     }
     done({std::move(part), {}});
   });
