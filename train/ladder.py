@@ -37,7 +37,7 @@ def chosen(given):
     steps = sorted(int(path.stem) for path in (given.run / "networks").glob("*.network"))
     if given.steps:
         return [step for step in map(int, given.steps.split(",")) if step in steps]
-    wanted = np.geomspace(steps[0], steps[-1], 12)
+    wanted = np.geomspace(max(1, steps[0]), steps[-1], 12)
     return sorted({min(steps, key=lambda step: abs(step - one)) for one in wanted})
 
 
