@@ -43,7 +43,7 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
     from = *wish.from;
   else if (wish.after)
     from = {std::max(std::int64_t{-1}, *wish.after - kToldAgainMs), 0};
-  store_.feed_of(person.id, from, !wish.after, kPart, [this, person, done](const Found<FeedPage>& found) {
+  store_.feed_of(person.id, from, !wish.after, kPart, [this, person, from, done](const Found<FeedPage>& found) {
     if (!found.value) return done({std::nullopt, found.error});
     Part part;
     for (const FeedCard& card : found.value->cards)
@@ -52,8 +52,8 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
       const FeedCard& last = found.value->cards.back();
       part.next = FeedPlace{last.told, last.card.number};
     } else {
-      // A table's number may be a little before the clock: two changes of it in one millisecond.
-      const std::int64_t last = found.value->cards.empty() ? 0 : found.value->cards.back().told;
+      // A table's number may be ahead of the clock, by as many changes as it had within a millisecond.
+      const std::int64_t last = found.value->cards.empty() ? from.told : found.value->cards.back().told;
       part.lines += to_text({{"type", "ready"}, {"number", std::max(found.value->now, last)}}) + '\n';
     }
     done({std::move(part), {}});
