@@ -4,6 +4,8 @@
 lane_building=(format build wasm layers asan tsan fuzz tidy)
 lane_playing=(ctest contract signature train vitest web e2e)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
+# Every change must pass these, and ./test alone runs them; ./test --full runs all.
+everyday=(format layers build wasm ctest contract signature vitest web e2e)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
   [layers]="include directions, game names, file lengths, headers alone"

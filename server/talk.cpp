@@ -9,7 +9,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::size_t kAtOnce = 200;             // entries of a room that are read at once
+constexpr std::size_t kMostRead = 200;           // entries of a room that are read at once
 constexpr std::int64_t kOwnRemovalMs = 600'000;  // how long an author may take back what was said
 
 constexpr std::string_view kWhoHears =
@@ -132,7 +132,7 @@ void Talk::deliver(const std::string& table) {
   place.reading = true;
   TalkWish wish;
   for (std::size_t room = 0; room < kRooms; ++room) wish.after[room] = (*place.told)[room];
-  wish.most = static_cast<int>(kAtOnce);
+  wish.most = static_cast<int>(kMostRead);
   store_.read_talk(table, wish, [this, table](const Found<TalkPlace>& read) { delivered(table, read); });
 }
 
@@ -149,7 +149,7 @@ void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
     place.again = true;  // the next tick
     return;
   }
-  if (place.again || found.value->said.size() >= kAtOnce) deliver(table);
+  if (place.again || found.value->said.size() >= kMostRead) deliver(table);
 }
 
 void Talk::tell(Place& place, const TalkPlace& found) {
@@ -196,7 +196,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
   TalkWish wish;  // what is not to be heard is not told
   for (std::size_t i = 0; i < kRooms; ++i)
     if (!room || static_cast<std::size_t>(*room) == i) wish.after[i] = after;
-  wish.most = static_cast<int>(kAtOnce);
+  wish.most = static_cast<int>(kMostRead);
   store_.read_talk(table, wish, [this, person, room, done](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return done(unavailable("reading talk", found.error));
     if (!found.value) return done(no_table());
@@ -221,7 +221,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
                {"say", say ? Json(to_word(*say)) : Json(nullptr)},
                {"room", wanted ? Json(to_word(*wanted)) : Json(nullptr)},
                {"talk", std::move(said)},
-               {"next", read == kAtOnce ? Json(last) : Json(nullptr)}}));
+               {"next", read == kMostRead ? Json(last) : Json(nullptr)}}));
   });
 }
 

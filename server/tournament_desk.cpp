@@ -17,7 +17,7 @@ namespace {
 using EntryKind = TournamentEntry::Kind;
 using End = Tournament::End;
 
-constexpr int kMostListed = 50, kMostConflicts = 8;
+constexpr int kMostTournaments = 50, kMostConflictingWrites = 8;
 constexpr std::size_t kMostBodies = 50;
 constexpr int kStrengthOfNobody = 1500;
 
@@ -127,7 +127,7 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
     auto append = append_of(*known, entries);
     if (auto* refused = std::get_if<Reply>(&append)) return done(std::move(*refused));
     store_.append_tournament(std::move(std::get<TournamentAppend>(append)), [=, this](const Written& written) {
-      if (written.how == Written::How::conflict && tries < kMostConflicts)
+      if (written.how == Written::How::conflict && tries < kMostConflictingWrites)
         return change(id, person, decide, done, tries + 1);
       if (written.how != Written::How::durable) return done(unavailable("writing a tournament", written.message));
       show(id, person, done);
@@ -149,7 +149,7 @@ void Tournaments::manage(const std::string& id, const Person& person, const Deci
 // --- what anybody may ask
 
 void Tournaments::list(Tournament::State state, std::int64_t before, Done done) {
-  store_.tournaments(state, before, kMostListed,
+  store_.tournaments(state, before, kMostTournaments,
                      [this, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
                        if (!found.value) return done(unavailable("reading tournaments", found.error));
                        Json list = Json::array();
@@ -159,7 +159,7 @@ void Tournaments::list(Tournament::State state, std::int64_t before, Done done) 
                            list.push_back(tournament_card_json(card, *good_one, game(good_one->game)));
                        }
                        Json next = nullptr;
-                       if (found.value->size() == static_cast<std::size_t>(kMostListed))
+                       if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
                          next = found.value->back().number;
                        done(good({{"tournaments", std::move(list)}, {"next", std::move(next)}}));
                      });

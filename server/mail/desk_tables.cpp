@@ -17,7 +17,7 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostListed = 100;
+constexpr int kMostTables = 100;
 constexpr int kMostLines = 100;  // of a leader board
 
 std::string day_text(std::int64_t ms) {
@@ -54,7 +54,7 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
   if (name.empty()) return then({"List of games", games_text(settings_.games)});
   const GameInfo* info = find_game(name, settings_.games);
   const std::string title(info->title);
-  store_.boards_of(name, over, kMostListed, [=, this](const Found<std::vector<Board>>& found) {
+  store_.boards_of(name, over, kMostTables, [=, this](const Found<std::vector<Board>>& found) {
     if (!found.value) return then(later());
     std::string out;
     for (const Board& board : *found.value) {
