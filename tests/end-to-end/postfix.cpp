@@ -115,7 +115,7 @@ std::string Postfix::page(const std::string& block) const {
   replace_all(out, "play\\.example\\.org", "play\\.example");
   replace_all(out, "/run/cairn/lmtp", lmtp_socket());
   replace_all(out, "/etc/postfix/", folder_ + "/etc/");
-  replace_all(out, "/usr/bin/cairn", CAIRN_PROGRAM);
+  replace_all(out, "/usr/bin/cairn", folder_ + "/cairn");
   replace_all(out, "127.0.0.1:25\"", "127.0.0.1:" + std::to_string(port_) + "\"");
   if (!ways_.pipe.empty()) replace_all(out, "127.0.0.1:2400", ways_.pipe);
   return out;
@@ -143,6 +143,9 @@ void Postfix::write_settings() const {
   std::ofstream(etc + "cairn_headers") << page("cairn_headers");
   std::string host = page("main.cf");
   if (!ways_.pipe.empty()) {
+    // The user who runs it may not get to where it was built.
+    fs::copy_file(CAIRN_PROGRAM, folder_ + "/cairn");
+    EXPECT_EQ(::chmod((folder_ + "/cairn").c_str(), 0755), 0);
     const auto at = host.find("transport_maps = ");
     host.erase(at, host.find('\n', at) + 1 - at);
     host += page("main.cf pipe");
