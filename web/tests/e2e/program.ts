@@ -5,6 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export const kProgram = process.env["CAIRN_BIN"] ?? fileURLToPath(new URL("../../../build/release/apps/cairn/cairn", import.meta.url));
 
+// Each file of tests has a process of its own, which ends when the one is gone that runs them all; what it has started
+// ends with it. Vitest lets nobody call `process.exit`.
+process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
+
 export function needProgram(): void {
   if (!existsSync(kProgram)) throw new Error(`${kProgram} is missing: build it, or set CAIRN_BIN`);
 }

@@ -8,10 +8,8 @@ import { kProgram, needProgram, tool } from "./program";
 
 const kClient = fileURLToPath(new URL("../../dist", import.meta.url));
 
-// The system ends a server when the process that started it ends, however that happens; and this one ends when the
-// process that runs all files of tests is gone.
+// The system ends a server when the process that started it ends, however that happens.
 const kWithUs = [tool("setpriv", "util-linux"), "--pdeathsig", "KILL", kProgram] as const;
-process.once("disconnect", () => process.exit(1));
 
 export class Server {
   /** As the server printed it. */
