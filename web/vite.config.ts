@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { kOldest } from "./browsers";
 
 /** Tells the service worker which files this build has: all are kept, so that any page starts without a network. */
 function shell(): Plugin {
@@ -30,7 +31,7 @@ function shell(): Plugin {
 
 export default defineConfig({
   build: {
-    target: "es2022",
+    target: Object.entries(kOldest).map(([browser, version]) => browser + version),
     assetsInlineLimit: 0, // the strict content policy knows no data: URLs for code
     modulePreload: { polyfill: false },
     rollupOptions: { output: { experimentalMinChunkSize: 12_000 } }, // each file more is a round trip

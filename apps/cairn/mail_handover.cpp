@@ -20,7 +20,11 @@ class Talk {
  public:
   explicit Talk(const net::MailPlace& place) {
     stream_.expires_after(kTime);
-    stream_.connect(place.endpoint());
+    for (const auto& endpoint : place.endpoints()) {
+      stream_.clear();
+      stream_.connect(endpoint);
+      if (stream_) break;
+    }
   }
   Reply read() {
     std::string line;

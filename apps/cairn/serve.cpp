@@ -49,12 +49,9 @@ int serve(ServerConfig config) {
     complain(error);
     return kBadUse;
   }
-  const bool v6 = config.address.find(':') != std::string::npos;
   const bool all = config.address == "0.0.0.0" || config.address == "::";
-  const std::string host = all ? "localhost" : (v6 ? "[" + config.address + "]" : config.address);
-  std::printf("Cairn is ready on %s://%s:%d%s\n", config.speaks_tls() ? "https" : "http",
-              host == "127.0.0.1" ? "localhost" : host.c_str(), static_cast<int>(server->port()),
-              all ? " and on this machine's other addresses" : "");
+  std::printf("Cairn is ready on %s://%s:%d%s\n", config.speaks_tls() ? "https" : "http", server->host().c_str(),
+              static_cast<int>(server->port()), all ? " and on this machine's other addresses" : "");
   const std::string place = config.database.empty() ? config.data : shown_postgres_url(config.database);
   std::printf("Games are kept in %s. Ctrl-C ends.\n", place.c_str());
   std::fflush(stdout);

@@ -51,6 +51,14 @@ bool AddressSet::has(const ip::address& address) const {
   return false;
 }
 
+std::vector<ip::address> addresses_of(std::string_view name) {
+  if (name == "localhost") return {ip::address_v4::loopback(), ip::address_v6::loopback()};
+  boost::system::error_code error;
+  const auto address = ip::make_address(std::string(name), error);
+  if (error) return {};
+  return {address};
+}
+
 bool is_inside(const ip::address& address) {
   static const AddressSet inside({"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16",
                                   "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16",

@@ -26,6 +26,10 @@ class AddressSet {
   std::vector<Network> networks_;
 };
 
+// Where a server listens that is to listen there: at both loopback addresses for "localhost", else at the address that
+// is named. None: it is no address.
+std::vector<boost::asio::ip::address> addresses_of(std::string_view name);
+
 // Whether an address is of this machine, of a private or local network, or for no host at all: not of the internet.
 bool is_inside(const boost::asio::ip::address& address);
 

@@ -225,8 +225,10 @@ std::vector<Setting> make_settings() {
     all.push_back(with(std::move(setting), group, help, live));
   };
   constexpr std::string_view kPlace = "Where it is and what it keeps";
-  add(text("address", R"(an address, as "127.0.0.1")", &C::address), kPlace,
-      "Who can reach it: 127.0.0.1 this machine only, 0.0.0.0 everybody (:: also by IPv6)", kStart);
+  add(text("address", R"(an address, as "localhost" or "0.0.0.0")", &C::address), kPlace,
+      "Who can reach it: localhost only this machine (127.0.0.1 and ::1), 0.0.0.0 everybody by IPv4, :: everybody by "
+      "IPv4 and IPv6; any other address of this machine alone",
+      kStart);
   add(number("port", &C::port, 0, 65535), kPlace, "TCP port; 0 takes a free one and says which", kStart);
   add(text("data", "the path of a folder", &C::data), kPlace,
       "Folder of the database; made where missing; one server at a time may use it", kStart);

@@ -25,7 +25,7 @@ enum class RelayTls : std::uint8_t { required, optional, never };
 struct ConfigRead;
 
 struct ServerConfig {
-  std::string address = "127.0.0.1";
+  std::string address = "localhost";
   std::uint16_t port = 8080;             // 0: any free one
   std::string data = "./data";           // folder of the database
   std::string database;                  // instead: postgresql://..., for several servers at once

@@ -11,6 +11,8 @@
 #include <cstdio>
 #include <system_error>
 
+#include "server/net/listen.h"
+
 namespace cairn::net {
 
 namespace {
@@ -139,15 +141,10 @@ class LmtpDoor::Connection final : public Open {
 // --- the door
 
 std::string LmtpDoor::listen(const MailPlace& place) {
-  error_code error;
   if (!place.path.empty()) return listen_on_file(place.path);
-  const auto endpoint = place.endpoint();
-  acceptor_.open(endpoint.protocol(), error);
-  if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(kBacklog, error);
-  if (!error) return {};
-  return "cannot take mails at " + place.address + " port " + std::to_string(place.port) + ": " + error.message();
+  Listening listening = listen_on(shared_.io.get_executor(), place.address, place.port, kBacklog);
+  for (auto& acceptor : listening.on) acceptors_.emplace_back(std::move(acceptor));
+  return listening.fault.empty() ? "" : "cannot take mails at " + listening.fault;
 }
 
 // It is made under another name and takes the right one when it is ready, in one step: nobody finds it half made, and
@@ -163,10 +160,11 @@ std::string LmtpDoor::listen_on_file(const std::string& path) {
   ::unlink(made.c_str());
   const Protocol::endpoint endpoint = asio::local::stream_protocol::endpoint(made);
   error_code error;
-  acceptor_.open(endpoint.protocol(), error);
-  if (!error) acceptor_.bind(endpoint, error);
+  auto& acceptor = acceptors_.emplace_back(shared_.io.get_executor());
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.bind(endpoint, error);
   if (error) return failed(error.message());
-  acceptor_.listen(kBacklog, error);
+  acceptor.listen(kBacklog, error);
   if (error || ::chmod(made.c_str(), kMode) != 0 || ::lstat(made.c_str(), &found) != 0 ||
       std::rename(made.c_str(), path.c_str()) != 0) {
     const std::string why = error ? error.message() : std::generic_category().message(errno);
@@ -179,7 +177,7 @@ std::string LmtpDoor::listen_on_file(const std::string& path) {
 
 void LmtpDoor::close() {
   error_code ignored;
-  acceptor_.close(ignored);
+  for (auto& acceptor : acceptors_) acceptor.close(ignored);
   if (!file_) return;
   struct stat found {};
   const bool ours = ::lstat(file_->path.c_str(), &found) == 0 && found.st_dev == file_->device &&
@@ -189,14 +187,14 @@ void LmtpDoor::close() {
 }
 
 void LmtpDoor::run() {
-  if (acceptor_.is_open()) asio::co_spawn(shared_.io.get_executor(), accept(), asio::detached);
+  for (auto& acceptor : acceptors_) asio::co_spawn(shared_.io.get_executor(), accept(acceptor), asio::detached);
 }
 
-Task<void> LmtpDoor::accept() {
+Task<void> LmtpDoor::accept(Acceptor& acceptor) {
   Timer pause(shared_.io.get_executor());
   while (true) {
     Stream::socket_type socket(shared_.io.get_executor());
-    const auto [error] = co_await acceptor_.async_accept(socket, kTuple);
+    const auto [error] = co_await acceptor.async_accept(socket, kTuple);
     if (shared_.ending || error == asio::error::operation_aborted) co_return;
     if (error) {  // no file descriptors left, or the caller went away
       pause.expires_after(std::chrono::milliseconds(50));

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "server/mail/inbox.h"
 #include "server/mail/lmtp_session.h"
@@ -31,9 +32,7 @@ struct LmtpSettings {
 class LmtpDoor {
  public:
   LmtpDoor(Shared& shared, LmtpSettings settings)
-      : shared_(shared),
-        common_(std::make_shared<Common>(Common{std::move(settings)})),
-        acceptor_(shared.io.get_executor()) {}
+      : shared_(shared), common_(std::make_shared<Common>(Common{std::move(settings)})) {}
   LmtpDoor(const LmtpDoor&) = delete;
   LmtpDoor& operator=(const LmtpDoor&) = delete;
   ~LmtpDoor() { close(); }
@@ -45,6 +44,7 @@ class LmtpDoor {
  private:
   using Protocol = asio::generic::stream_protocol;
   using Stream = beast::basic_stream<Protocol, Executor>;
+  using Acceptor = asio::basic_socket_acceptor<Protocol, Executor>;
   class Connection;
   struct Common {  // outlives the connections that the loop still holds when it is stopped
     LmtpSettings settings;
@@ -56,12 +56,12 @@ class LmtpDoor {
     ino_t number;
   };
   std::string listen_on_file(const std::string& path);
-  Task<void> accept();
+  Task<void> accept(Acceptor& acceptor);
   static Task<void> serve(Shared& shared, std::shared_ptr<Common> common, Stream::socket_type socket);
 
   Shared& shared_;
   std::shared_ptr<Common> common_;
-  asio::basic_socket_acceptor<Protocol, Executor> acceptor_;
+  std::vector<Acceptor> acceptors_;
   std::optional<File> file_;
 };
 

@@ -1,10 +1,10 @@
 #include "server/net/mail_place.h"
 
-#include <boost/asio/ip/address.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 
 #include "core/text.h"
+#include "server/net/addresses.h"
 
 namespace cairn::net {
 
@@ -17,9 +17,11 @@ constexpr int kMostPort = 65'535;
 
 }  // namespace
 
-asio::generic::stream_protocol::endpoint MailPlace::endpoint() const {
-  if (!path.empty()) return asio::local::stream_protocol::endpoint(path);
-  return asio::ip::tcp::endpoint(asio::ip::make_address(address), port);
+std::vector<asio::generic::stream_protocol::endpoint> MailPlace::endpoints() const {
+  if (!path.empty()) return {asio::local::stream_protocol::endpoint(path)};
+  std::vector<asio::generic::stream_protocol::endpoint> all;
+  for (const auto& one : addresses_of(address)) all.emplace_back(asio::ip::tcp::endpoint(one, port));
+  return all;
 }
 
 std::optional<MailPlace> read_mail_place(std::string_view text) {
@@ -30,12 +32,11 @@ std::optional<MailPlace> read_mail_place(std::string_view text) {
   }
   std::string_view host = text.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  if (host == "localhost") host = "127.0.0.1";
-  boost::system::error_code error;
-  const auto address = asio::ip::make_address(std::string(host), error);
+  const auto addresses = addresses_of(host);
   const auto port = parse_int(text.substr(colon + 1));
-  if (error || !address.is_loopback() || !port || *port < 1 || *port > kMostPort) return std::nullopt;
-  return MailPlace{{}, address.to_string(), static_cast<std::uint16_t>(*port)};
+  if (addresses.empty() || !addresses.front().is_loopback() || !port || *port < 1 || *port > kMostPort)
+    return std::nullopt;
+  return MailPlace{{}, std::string(host), static_cast<std::uint16_t>(*port)};
 }
 
 }  // namespace cairn::net

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cairn::net {
 
@@ -14,7 +15,8 @@ struct MailPlace {
   std::string address;  // of a port
   std::uint16_t port = 0;
 
-  boost::asio::generic::stream_protocol::endpoint endpoint() const;
+  // Of a port at "localhost" that of either loopback address.
+  std::vector<boost::asio::generic::stream_protocol::endpoint> endpoints() const;
 };
 
 // "/run/cairn/lmtp", "127.0.0.1:2400", "localhost:2400", "[::1]:2400"; a name without a slash is a path where it has

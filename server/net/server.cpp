@@ -1,15 +1,14 @@
 #include "server/net/server.h"
 
-#include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <thread>
 
 #include "server/day_clock.h"
 #include "server/net/hook_sender.h"
+#include "server/net/listen.h"
 #include "server/net/loop.h"
 #include "server/net/mail_room.h"
 #include "server/store/postgres.h"
@@ -22,8 +21,6 @@ using namespace net;
 
 namespace {
 
-using Acceptor = asio::basic_socket_acceptor<tcp, Executor>;
-
 int bot_threads(const ServerConfig& config) {
   if (config.bot_threads >= 0) return std::max(1, config.bot_threads);
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
@@ -33,14 +30,9 @@ int bot_threads(const ServerConfig& config) {
 
 struct Server::Inside {
   explicit Inside(const ServerConfig& config)
-      : shared(io, config),
-        acceptor(io.get_executor()),
-        redirector(io.get_executor()),
-        signals(io.get_executor()),
-        ticker(io.get_executor()),
-        drain(io.get_executor()) {}
+      : shared(io, config), signals(io.get_executor()), ticker(io.get_executor()), drain(io.get_executor()) {}
 
-  std::string listen(Acceptor& on, std::uint16_t port) const;
+  std::string listen(Listening& on, std::uint16_t port);
   Task<void> accept(Acceptor& on, bool turned_away);
   Task<void> tick();
   Task<void> measure();
@@ -74,7 +66,7 @@ struct Server::Inside {
   std::unique_ptr<Seeks> seeks;
   std::unique_ptr<Tournaments> tournaments;
   DayClock day;  // by which games are timed
-  Acceptor acceptor, redirector;
+  Listening doors, redirectors;
   std::int64_t tls_changed = 0;
   std::unique_ptr<Archive> archive;
   std::unique_ptr<Streams> streams;
@@ -96,24 +88,14 @@ struct Server::Inside {
   bool web_reading = false;
 };
 
-std::string Server::Inside::listen(Acceptor& on, std::uint16_t port) const {
-  const ServerConfig& config = shared.config;
-  error_code error;
-  const auto address = asio::ip::make_address(config.address == "localhost" ? "127.0.0.1" : config.address, error);
-  if (error)
-    return "\"" + config.address + "\" is no address; right are 127.0.0.1 (this machine), 0.0.0.0 (all), ::1, ::";
-  const tcp::endpoint endpoint(address, port);
-  on.open(endpoint.protocol(), error);
-  if (!error) on.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error && address.is_v6()) on.set_option(asio::ip::v6_only(false), error);
-  if (!error) on.bind(endpoint, error);
-  if (!error) on.listen(4096, error);
-  if (!error) return {};
-  std::string text = "cannot listen on " + config.address + " port " + std::to_string(port) + ": " + error.message();
-  if (error == asio::error::address_in_use)
-    text +=
-        std::string("; another program uses it, choose one with ") + (&on == &acceptor ? "--port" : "--redirect-port");
-  if (error == asio::error::access_denied) text += "; below 1024 a program needs leave (see docs/hosting.md)";
+std::string Server::Inside::listen(Listening& on, std::uint16_t port) {
+  constexpr int kBacklog = 4096;
+  on = listen_on(io.get_executor(), shared.config.address, port, kBacklog);
+  if (!on.error) return on.fault;
+  std::string text = "cannot listen on " + on.fault;
+  if (on.error == asio::error::address_in_use)
+    text += std::string("; another program uses it, choose one with ") + (&on == &doors ? "--port" : "--redirect-port");
+  if (on.error == asio::error::access_denied) text += "; below 1024 a program needs leave (see docs/hosting.md)";
   return text;
 }
 
@@ -295,8 +277,8 @@ void Server::Inside::end() {
   club->end_work();
   analyses->end();
   error_code ignored;
-  acceptor.close(ignored);
-  redirector.close(ignored);
+  for (Listening* listening : {&doors, &redirectors})
+    for (Acceptor& acceptor : listening->on) acceptor.close(ignored);
   mail->close();
   const auto open = shared.open;  // they leave the set as they end
   for (Open* connection : open) connection->end();
@@ -333,12 +315,11 @@ Server::Started Server::start(const ServerConfig& config) {
   if (auto error = inside->read_tls(); !error.empty()) return {nullptr, std::move(error)};
   if (config.redirect_port != 0 && !config.speaks_tls())
     return {nullptr, "redirect-port sends plain HTTP to HTTPS, which needs tls-certificate and tls-key"};
-  if (auto error = inside->listen(inside->acceptor, config.port); !error.empty()) return {nullptr, std::move(error)};
+  if (auto error = inside->listen(inside->doors, config.port); !error.empty()) return {nullptr, std::move(error)};
   if (config.redirect_port != 0)
-    if (auto error = inside->listen(inside->redirector, config.redirect_port); !error.empty())
+    if (auto error = inside->listen(inside->redirectors, config.redirect_port); !error.empty())
       return {nullptr, std::move(error)};
-  error_code ignored;
-  inside->shared.https_port = inside->acceptor.local_endpoint(ignored).port();
+  inside->shared.https_port = inside->doors.port();
   OpenedStore store = config.database.empty() ? open_sqlite_store(config.data, inside->post())
                                               : open_postgres_store(config.database, inside->post());
   if (!store.store) return {nullptr, std::move(store.error)};
@@ -447,14 +428,18 @@ Server::Started Server::start(const ServerConfig& config) {
 }
 
 std::uint16_t Server::port() const {
-  error_code ignored;
-  return inside_->acceptor.local_endpoint(ignored).port();
+  return inside_->doors.port();
+}
+
+std::string Server::host() const {
+  return inside_->doors.host();
 }
 
 void Server::run() {
   Inside& in = *inside_;
-  asio::co_spawn(in.io.get_executor(), in.accept(in.acceptor, false), asio::detached);
-  if (in.redirector.is_open()) asio::co_spawn(in.io.get_executor(), in.accept(in.redirector, true), asio::detached);
+  for (Listening* listening : {&in.doors, &in.redirectors})
+    for (Acceptor& acceptor : listening->on)
+      asio::co_spawn(in.io.get_executor(), in.accept(acceptor, listening == &in.redirectors), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
   in.mail->run();

@@ -19,8 +19,9 @@ class Server {
   ~Server();
 
   std::uint16_t port() const;
-  void run();   // until it is stopped; finishes what it has begun, at most some seconds
-  void stop();  // from any thread
+  std::string host() const;  // by which this machine reaches it: "localhost", "127.0.0.1", "[::1]"
+  void run();                // until it is stopped; finishes what it has begun, at most some seconds
+  void stop();               // from any thread
 
  private:
   struct Inside;

@@ -85,7 +85,7 @@ class LmtpCaller {
  public:
   explicit LmtpCaller(const std::string& place) {
     stream_.expires_after(std::chrono::seconds(30));
-    stream_.connect(net::read_mail_place(place)->endpoint());
+    stream_.connect(net::read_mail_place(place)->endpoints().front());
   }
   // Whether the connection still took it.
   bool say(std::string_view text) { return static_cast<bool>(stream_ << text << std::flush); }

@@ -108,7 +108,7 @@ TEST(Lmtp, ThePortIsOfThisMachineAlone) {
                             "127.0.0.1:", ":24", "[::]:24", ""})
     EXPECT_FALSE(net::read_mail_place(wrong)) << wrong;
   EXPECT_EQ(net::read_mail_place("[::1]:24")->address, "::1");
-  EXPECT_EQ(net::read_mail_place("localhost:24")->address, "127.0.0.1");
+  EXPECT_EQ(net::read_mail_place("localhost:24")->address, "localhost");
   EXPECT_EQ(net::read_mail_place("/run/a:b/lmtp")->path, "/run/a:b/lmtp");
   EXPECT_FALSE(net::read_mail_place("/" + std::string(100, 'x')));
 }

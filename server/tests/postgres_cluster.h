@@ -2,25 +2,29 @@
 // it runs as the user `postgres`, which the package makes: PostgreSQL refuses root.
 #pragma once
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "server/store/postgres_connection.h"
+#include "tests/programs/child.h"
 
 namespace cairn::testing {
+
+using programs::Child;
+using programs::ChildWays;
+using programs::Ran;
+using programs::run_program;
 
 class PostgresCluster {
  public:
@@ -43,14 +47,17 @@ class PostgresCluster {
         ADD_FAILURE() << "there is no user postgres";
         return;
       }
-      user_ = user->pw_uid;
-      group_ = user->pw_gid;
-      EXPECT_EQ(::chown(folder_.c_str(), user_, group_), 0);
+      ways_.user = user->pw_uid;
+      ways_.group = user->pw_gid;
+      EXPECT_EQ(::chown(folder_.c_str(), ways_.user, ways_.group), 0);
     }
-    const int made = wait_for(spawn({"initdb", "-D", folder_ + "/data", "-U", "cairn", "-A", "trust", "-E", "UTF8",
-                                     "--locale=C.UTF-8", "--no-sync"}));
-    EXPECT_EQ(made, 0) << "initdb failed";
-    start();
+    ways_.own_environment = false;
+    ways_.environment = {"HOME=" + folder_};
+    ways_.folder = folder_;
+    ways_.last_signal = SIGQUIT;  // it leaves no shared memory behind
+    if (run({"initdb", "-D", folder_ + "/data", "-U", "cairn", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
+             "--no-sync"}) == 0)
+      start();
   }
   PostgresCluster(const PostgresCluster&) = delete;
   PostgresCluster& operator=(const PostgresCluster&) = delete;
@@ -62,26 +69,27 @@ class PostgresCluster {
 
   void start() {
     // Everything as in earnest, fsync too.
-    pid_ = spawn({"postgres", "-D", folder_ + "/data", "-k", folder_, "-c", "listen_addresses=", "-c",
-                  "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal"});
+    server_.emplace(command({"postgres", "-D", folder_ + "/data", "-k", folder_, "-c", "listen_addresses=", "-c",
+                             "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal"}),
+                    ways_);
     PostgresPlace place;
     EXPECT_EQ(read_postgres_url(url("postgres"), place), "");
-    for (int i = 0; i < 600; ++i) {
+    std::string why = "it has ended";
+    for (int i = 0; i < 600 && server_->runs(); ++i) {
       try {
         open_postgres(place);
         return;
-      } catch (const SqlError&) {
+      } catch (const SqlError& error) {
+        why = error.what();
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
       }
     }
-    ADD_FAILURE() << "PostgreSQL does not start";
+    ADD_FAILURE() << "PostgreSQL does not start: " << why << "\n" << server_->said();
   }
   // SIGINT: in order; SIGQUIT: as if the power went.
   void stop(int signal) {
-    if (pid_ <= 0) return;
-    ::kill(pid_, signal);
-    wait_for(pid_);
-    pid_ = 0;
+    if (server_) server_->end(signal);
+    server_.reset();
   }
   void execute(const std::string& sql, const std::string& database = "postgres") const {
     PostgresPlace place;
@@ -94,40 +102,25 @@ class PostgresCluster {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn' AND pid <> "
         "pg_backend_pid()");
   }
-  // One of PostgreSQL's own tools, as the user of the cluster; its exit code.
-  int run(const std::vector<std::string>& words) const { return wait_for(spawn(words)); }
+  // One of PostgreSQL's own tools, as the user of the cluster; its exit code. What it says is shown when it fails.
+  int run(const std::vector<std::string>& words) const {
+    const Ran ran = run_program(command(words), "", ways_);
+    EXPECT_EQ(ran.status, 0) << words[0] << ": " << ran.said();
+    return ran.status;
+  }
   const std::string& folder() const { return folder_; }
   std::string url(const std::string& database) const { return "postgresql://cairn@/" + database + "?host=" + folder_; }
 
  private:
-  pid_t spawn(const std::vector<std::string>& words) const {
-    const std::string program = programs_ + "/" + words.front();
-    std::vector<char*> arguments;
-    for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-    arguments.push_back(nullptr);
-    const pid_t parent = ::getpid(), pid = ::fork();
-    if (pid != 0) return pid;
-    const int nothing = ::open("/dev/null", O_RDWR);
-    ::dup2(nothing, 0);
-    ::dup2(nothing, 1);
-    ::dup2(nothing, 2);
-    if (::chdir("/") != 0) ::_exit(126);
-    if (user_ != 0 && (::setgid(group_) != 0 || ::setuid(user_) != 0)) ::_exit(126);
-    ::prctl(PR_SET_PDEATHSIG, SIGQUIT);  // a test that dies takes it along
-    if (::getppid() != parent) ::_exit(126);
-    ::execv(program.c_str(), arguments.data());
-    ::_exit(127);
-  }
-  static int wait_for(pid_t pid) {
-    int status = 0;
-    ::waitpid(pid, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  // By its whole path: each finds the others beside itself.
+  std::vector<std::string> command(std::vector<std::string> words) const {
+    words[0] = programs_ + "/" + words[0];
+    return words;
   }
 
   std::string programs_, folder_;
-  uid_t user_ = 0;
-  gid_t group_ = 0;
-  pid_t pid_ = 0;
+  ChildWays ways_;
+  std::optional<Child> server_;
 };
 
 }  // namespace cairn::testing

@@ -1,16 +1,11 @@
 #include "postfix.h"
 
 #include <arpa/inet.h>
-#include <fcntl.h>
-#include <grp.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <pwd.h>
-#include <signal.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,7 +14,6 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
-#include <thread>
 
 #include "server_process.h"
 
@@ -32,44 +26,9 @@ namespace {
 constexpr const char* kMaster = "/usr/lib/postfix/sbin/master";
 constexpr uid_t kNobody = 65'534;  // to whom the mailboxes belong
 
-pid_t spawn_quietly(const std::vector<std::string>& command, const std::string& log) {
-  std::vector<std::string> words = command;
-  std::vector<char*> arguments;
-  for (auto& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child != 0) return child;
-  ::setpgid(0, 0);  // the master ends its group with itself
-  const int file = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-  ::dup2(file, 1);
-  ::dup2(file, 2);
-  ::execv(arguments[0], arguments.data());
-  ::_exit(127);
-}
-
-// A process that ends a group when the test is gone, however: nothing is left of a test that is killed. The master
-// changes its user, so the system forgets whose death it was to be told.
-pid_t spawn_guard(pid_t group, int& held) {
-  int ends[2];
-  EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
-  const pid_t guard = ::fork();
-  if (guard == 0) {
-    ::setsid();  // what ends the test's whole group, as timeout does, is not to end it, too
-    ::close(ends[1]);
-    char byte = 0;
-    while (::read(ends[0], &byte, 1) > 0) continue;
-    ::kill(-group, SIGTERM);
-    ::_exit(0);
-  }
-  ::close(ends[0]);
-  held = ends[1];
-  return guard;
-}
-
-int run_quietly(const std::vector<std::string>& command, const std::string& log) {
-  int status = 0;
-  ::waitpid(spawn_quietly(command, log), &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+// One of Postfix' own programs, or one that speaks with it: nothing of this machine's environment reaches it.
+Ran run(const std::vector<std::string>& command) {
+  return run_program(command, "", {.own_environment = false});
 }
 
 sockaddr_in own_machine(std::uint16_t port) {
@@ -156,7 +115,7 @@ std::string Postfix::page(const std::string& block) const {
   replace_all(out, "play\\.example\\.org", "play\\.example");
   replace_all(out, "/run/cairn/lmtp", lmtp_socket());
   replace_all(out, "/etc/postfix/", folder_ + "/etc/");
-  replace_all(out, "/usr/bin/cairn", CAIRN_PROGRAM);
+  replace_all(out, "/usr/bin/cairn", folder_ + "/cairn");
   replace_all(out, "127.0.0.1:25\"", "127.0.0.1:" + std::to_string(port_) + "\"");
   if (!ways_.pipe.empty()) replace_all(out, "127.0.0.1:2400", ways_.pipe);
   return out;
@@ -173,8 +132,9 @@ std::string Postfix::complaints(const std::string& settings) const {
   fs::create_directories(etc);
   std::ofstream(etc + "/main.cf") << "compatibility_level = 3.6\n" << settings;
   std::ofstream(etc + "/master.cf") << page("master.cf") << page("master.cf pipe");
-  EXPECT_EQ(run_quietly({"/bin/sh", "-c", "/usr/sbin/postconf -c " + etc + " -n > /dev/null"}, etc + "/said"), 0);
-  return whole_file(etc + "/said");
+  const Ran ran = run({"/usr/sbin/postconf", "-c", etc, "-n"});
+  EXPECT_EQ(ran.status, 0);
+  return ran.err;
 }
 
 void Postfix::write_settings() const {
@@ -183,6 +143,9 @@ void Postfix::write_settings() const {
   std::ofstream(etc + "cairn_headers") << page("cairn_headers");
   std::string host = page("main.cf");
   if (!ways_.pipe.empty()) {
+    // The user who runs it may not get to where it was built.
+    fs::copy_file(CAIRN_PROGRAM, folder_ + "/cairn");
+    EXPECT_EQ(::chmod((folder_ + "/cairn").c_str(), 0755), 0);
     const auto at = host.find("transport_maps = ");
     host.erase(at, host.find('\n', at) + 1 - at);
     host += page("main.cf pipe");
@@ -245,32 +208,19 @@ void Postfix::write_settings() const {
 }
 
 void Postfix::start() {
-  if (master_ != 0) return;
+  if (master_) return;
   const std::string etc = folder_ + "/etc";
-  EXPECT_EQ(run_quietly({"/usr/sbin/postfix", "-c", etc, "check"}, folder_ + "/said"), 0)
-      << whole_file(folder_ + "/said");
-  master_ = spawn_quietly({kMaster, "-c", etc, "-d"}, folder_ + "/said");
-  guard_ = spawn_guard(master_, held_);
-  EXPECT_TRUE(wait_for([&] { return greets(port_); })) << whole_file(folder_ + "/said") << log();
+  const Ran check = run({"/usr/sbin/postfix", "-c", etc, "check"});
+  EXPECT_EQ(check.status, 0) << check.said();
+  master_.emplace(std::vector<std::string>{kMaster, "-c", etc, "-d"},
+                  ChildWays{.own_environment = false, .last_signal = SIGTERM});
+  wait_for([&] { return greets(port_) || !master_->runs(); });
+  EXPECT_TRUE(master_->runs() && greets(port_)) << master_->said() << log();
 }
 
-// Its daemons end with the master; they become ours then, so that we see them go.
 void Postfix::stop() {
-  if (master_ == 0) return;
-  ::kill(guard_, SIGKILL);
-  ::waitpid(guard_, nullptr, 0);
-  ::close(held_);
-  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  ::kill(master_, SIGTERM);
-  const auto none_left = [&] {
-    while (::waitpid(-master_, nullptr, WNOHANG) > 0) continue;
-    return ::kill(-master_, 0) != 0;
-  };
-  for (int i = 0; i < 250 && !none_left(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  if (!none_left()) ::kill(-master_, SIGKILL);
-  while (::waitpid(-master_, nullptr, 0) > 0) continue;
-  ::prctl(PR_SET_CHILD_SUBREAPER, 0);
-  master_ = 0;
+  if (master_) master_->end_all(SIGTERM);
+  master_.reset();
 }
 
 std::vector<std::string> Postfix::mails_of(const std::string& name) const {
@@ -300,7 +250,8 @@ std::size_t Postfix::queued() const {
 }
 
 void Postfix::flush() const {
-  EXPECT_EQ(run_quietly({"/usr/sbin/postqueue", "-c", folder_ + "/etc", "-f"}, folder_ + "/said"), 0);
+  const Ran ran = run({"/usr/sbin/postqueue", "-c", folder_ + "/etc", "-f"});
+  EXPECT_EQ(ran.status, 0) << ran.said();
 }
 
 std::string Postfix::log() const {
@@ -310,9 +261,7 @@ std::string Postfix::log() const {
 int Postfix::send(const std::string& from, const std::string& to, const std::string& subject, const std::string& body,
                   const std::vector<std::string>& more) const {
   // Of an empty body swaks never finds the end.
-  std::vector<std::string> command = {"/usr/bin/timeout",
-                                      "60",
-                                      "/usr/bin/swaks",
+  std::vector<std::string> command = {tool("swaks", "swaks"),
                                       "--server",
                                       "127.0.0.1",
                                       "--port",
@@ -328,7 +277,8 @@ int Postfix::send(const std::string& from, const std::string& to, const std::str
                                       "--body",
                                       body.empty() ? "\n" : body};
   command.insert(command.end(), more.begin(), more.end());
-  return run_quietly(command, folder_ + "/swaks");
+  Child swaks(command, {.own_environment = false});
+  return swaks.ends_within(std::chrono::seconds(60)) ? swaks.wait() : -1;
 }
 
 }  // namespace cairn::testing

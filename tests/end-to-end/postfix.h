@@ -9,14 +9,18 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "tests/programs/child.h"
+
 namespace cairn::testing {
+
+using programs::Child;
 
 std::uint16_t free_tcp_port();  // of this machine
 
@@ -73,8 +77,7 @@ class Postfix {
   std::string folder_;
   Ways ways_;
   std::uint16_t port_ = 0;
-  pid_t master_ = 0, guard_ = 0;
-  int held_ = -1;
+  std::optional<Child> master_;
 };
 
 }  // namespace cairn::testing

@@ -110,7 +110,7 @@ TEST_F(ServerAnalysis, GoesOnWhenItsWorkerAndItsServerAreKilled) {
   auto two = worker(port);
   ASSERT_TRUE(wait_for([&] { return looked() > kept; })) << two->said();
   server->end(SIGKILL);
-  server = std::make_unique<Process>(place(playouts), "/dev/null", port);
+  server = std::make_unique<Process>(place(playouts), "", port);
   ASSERT_EQ(server->port(), port) << server->said();
   ann.forget_connection();
   EXPECT_GT(looked(), kept) << "what was told is kept";
@@ -161,7 +161,7 @@ TEST_F(ServerAnalysis, BotsDoNotWaitForIt) {
   one->send(SIGTERM);
   EXPECT_EQ(one->wait(), 130) << one->said();
   server->end(SIGTERM);
-  server = std::make_unique<Process>(place("1000000", "1"), "/dev/null", port);
+  server = std::make_unique<Process>(place("1000000", "1"), "", port);
   ann.forget_connection();
   ASSERT_TRUE(wait_for([&] { return metric(ann, "cairn_analysis_threads") == "1"; }));
   ASSERT_TRUE(bot_answers("b"));

@@ -16,20 +16,6 @@
 namespace cairn::testing {
 namespace {
 
-struct Ran {
-  int status = -1;
-  std::string said;  // on both streams
-};
-
-Ran tell_cairn(const std::string& arguments) {
-  Ran ran;
-  FILE* pipe = ::popen((std::string(CAIRN_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-  char bytes[4096];
-  for (std::size_t got = 0; (got = std::fread(bytes, 1, sizeof bytes, pipe)) > 0;) ran.said.append(bytes, got);
-  ran.status = WEXITSTATUS(::pclose(pipe));
-  return ran;
-}
-
 // Two guests who play one game after the other, and the words that the server has acknowledged.
 struct Players {
   std::mutex mutex;
@@ -83,7 +69,7 @@ TEST(ServerBackup, TakenUnderLoadHoldsWhatWasAcknowledgedBefore) {
     }
     then = moves;
     const Ran taken = tell_cairn("backup --data " + data + " " + file);
-    EXPECT_EQ(taken.status, 0) << taken.said;
+    EXPECT_EQ(taken.status, 0) << taken.said();
     later = moves;
     while (moves < later + 100) std::this_thread::sleep_for(std::chrono::milliseconds(1));  // it plays on
     EXPECT_EQ(tell_cairn("backup --data " + data + " " + file).status, 2) << "never over a file that is there";
@@ -93,7 +79,7 @@ TEST(ServerBackup, TakenUnderLoadHoldsWhatWasAcknowledgedBefore) {
   }
   std::printf("%d moves acknowledged before the backup, %d while it ran\n", then, later - then);
   const Ran restored = tell_cairn("restore --data " + other + " " + file);
-  ASSERT_EQ(restored.status, 0) << restored.said;
+  ASSERT_EQ(restored.status, 0) << restored.said();
   Process process({"--data", other});
   Client anybody(process.port());
   for (std::size_t i = 0; i < kPairs; ++i)
@@ -133,8 +119,8 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
   const auto ids = [&](const std::string& filter) {
     std::vector<std::string> found;
     const Ran ran = tell_cairn(at + "games --json " + filter);
-    EXPECT_EQ(ran.status, 0) << ran.said;
-    for (const auto line : split(ran.said, '\n'))
+    EXPECT_EQ(ran.status, 0) << ran.said();
+    for (const auto line : split(ran.said(), '\n'))
       if (!line.empty()) found.push_back(parse_json(line).at("id").get<std::string>());
     return found;
   };
@@ -146,31 +132,31 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
   EXPECT_EQ(ids("--game Spargo"), (Ids{ended, waiting}));
   EXPECT_EQ(ids("--person 2"), (Ids{ended, running}));
   EXPECT_EQ(ids("--most 1"), Ids{ended});
-  EXPECT_NE(tell_cairn(at + "games --state open").said.find("Ann (#1) - (free)"), std::string::npos);
+  EXPECT_NE(tell_cairn(at + "games --state open").said().find("Ann (#1) - (free)"), std::string::npos);
 
-  const std::string told = tell_cairn(at + "game " + ended).said;
+  const std::string told = tell_cairn(at + "game " + ended).said();
   EXPECT_NE(told.find("players   Ann (#1) - Bob (#2)\n"), std::string::npos) << told;
   EXPECT_NE(told.find("moves     2\n"), std::string::npos) << told;
   for (const auto& [id, last] : {std::pair{ended, "resign"}, std::pair{running, "E5"}}) {
     const std::string file = folder.path() + "/game.json";
     const Ran record = tell_cairn(at + "game --record " + id);
-    ASSERT_EQ(record.status, 0) << record.said;
-    EXPECT_EQ(parse_json(record.said).at("moves").back(), (Json{1, last}));
-    std::ofstream(file) << record.said;
-    EXPECT_EQ(tell_cairn("replay --record " + file).status, 0) << tell_cairn("replay --record " + file).said;
+    ASSERT_EQ(record.status, 0) << record.said();
+    EXPECT_EQ(parse_json(record.said()).at("moves").back(), (Json{1, last}));
+    std::ofstream(file) << record.said();
+    EXPECT_EQ(tell_cairn("replay --record " + file).status, 0) << tell_cairn("replay --record " + file).said();
   }
-  EXPECT_EQ(tell_cairn(at + "game none").said, "cairn: there is no game none\n");
+  EXPECT_EQ(tell_cairn(at + "game none").said(), "cairn: there is no game none\n");
   EXPECT_EQ(tell_cairn(at + "game none").status, 1);
 
-  const Json stats = parse_json(tell_cairn(at + "stats --json").said);
+  const Json stats = parse_json(tell_cairn(at + "stats --json").said());
   EXPECT_EQ(stats.at("people"), 2);
   EXPECT_EQ(stats.at("sessions"), 2);
   EXPECT_EQ(stats.at("entries"), 6);
   EXPECT_EQ(stats.at("games").at("spargo"), (Json{{"open", 1}, {"running", 0}, {"over", 1}}));
-  EXPECT_NE(tell_cairn(at + "people").said.find("    3 games  Ann\n"), std::string::npos);
+  EXPECT_NE(tell_cairn(at + "people").said().find("    3 games  Ann\n"), std::string::npos);
   const Ran nothing = tell_cairn("admin stats --data " + folder.path() + "/none");
   EXPECT_EQ(nothing.status, 2);
-  EXPECT_NE(nothing.said.find("holds no cairn.db"), std::string::npos) << nothing.said;
+  EXPECT_NE(nothing.said().find("holds no cairn.db"), std::string::npos) << nothing.said();
 }
 
 // The commands that the page for hosts and the program itself name.
@@ -200,7 +186,8 @@ TEST(ServerBackup, OfPostgresIsMadeByItsOwnTools) {
 TEST(ServerBackup, OfPostgresNamesItsOwnTools) {
   const Ran ran = tell_cairn("backup --database postgresql://ann@db.example/cairn games.dump");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.said.find("pg_dump --format=custom --file=games.dump postgresql://"), std::string::npos) << ran.said;
+  EXPECT_NE(ran.said().find("pg_dump --format=custom --file=games.dump postgresql://"), std::string::npos)
+      << ran.said();
 }
 
 }  // namespace

@@ -12,7 +12,6 @@ namespace cairn::testing {
 namespace {
 
 using Words = std::vector<std::string>;
-const std::string kGnuGo = "/usr/games/gnugo";
 constexpr auto kWait = std::chrono::seconds(90);  // far more than anything here takes
 constexpr auto kNap = std::chrono::milliseconds(20);
 
@@ -73,7 +72,7 @@ struct ServerBot : ::testing::Test {
 };
 
 TEST_F(ServerBot, GnuGoPlaysAWholeGameToItsResult) {
-  if (!std::filesystem::exists(kGnuGo)) GTEST_SKIP() << "gnugo is not installed";
+  const std::string gnugo = tool("gnugo", "gnugo");
   Running running(config_for(folder));
   make_account(running.port());
   Client ann(running.port());
@@ -81,7 +80,7 @@ TEST_F(ServerBot, GnuGoPlaysAWholeGameToItsResult) {
   const std::string fast = ann.create(wish("go", 5, "absolute 10s"));  // leaves too little time
   const std::string table = ann.create(wish("go", 5));
   BotProcess bot(log(), token,
-                 {"--server", url(running.port()), "--accept", "--game", "go", "--until", "1", "--", kGnuGo, "--mode",
+                 {"--server", url(running.port()), "--accept", "--game", "go", "--until", "1", "--", gnugo, "--mode",
                   "gtp", "--level", "1", "--chinese-rules", "--capture-all-dead"});
   int turns = 0;
   Json state = turn(ann, table);
@@ -145,7 +144,7 @@ TEST_F(ServerBot, GamesGoOnThroughAKilledServerAndAKilledBot) {
   auto bot = std::make_unique<BotProcess>(log(), token, accepting);
   play_first_words(ann, table, 2);
   server->end(SIGKILL);
-  server = std::make_unique<Process>(data, "/dev/null", port);
+  server = std::make_unique<Process>(data, "", port);
   ASSERT_EQ(server->port(), port) << server->said();
   ann.forget_connection();
   play_first_words(ann, table, 2);

@@ -32,17 +32,23 @@ Wire::~Wire() {
   close();
 }
 
-Wire::Wire(std::uint16_t port, bool small_buffer, const std::string& trusting) {
-  file_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+Wire::Wire(std::uint16_t port, bool small_buffer, const std::string& trusting, bool v6) {
+  file_ = ::socket(v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in v4_address{};
+  v4_address.sin_family = AF_INET;
+  v4_address.sin_port = htons(port);
+  v4_address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  sockaddr_in6 v6_address{};
+  v6_address.sin6_family = AF_INET6;
+  v6_address.sin6_port = htons(port);
+  v6_address.sin6_addr = in6addr_loopback;
+  const auto* address =
+      v6 ? reinterpret_cast<const sockaddr*>(&v6_address) : reinterpret_cast<const sockaddr*>(&v4_address);
   const int one = 1;
   ::setsockopt(file_, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   const int small = 4096;
   if (small_buffer) ::setsockopt(file_, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-  if (::connect(file_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) close();
+  if (::connect(file_, address, v6 ? sizeof v6_address : sizeof v4_address) != 0) close();
   if (!ok() || trusting.empty()) return;
   secret_ = std::make_unique<Secret>();
   SSL_CTX_load_verify_locations(secret_->context, trusting.c_str(), nullptr);
@@ -302,8 +308,8 @@ Json LineEar::next(std::chrono::milliseconds wait) {
 
 // --- the rest
 
-std::string exchange(std::uint16_t port, std::string_view bytes) {
-  Wire wire(port);
+std::string exchange(std::uint16_t port, std::string_view bytes, bool v6) {
+  Wire wire(port, false, "", v6);
   std::string out;
   if (!wire.ok()) return out;
   wire.send(bytes);

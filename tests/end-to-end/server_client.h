@@ -35,8 +35,8 @@ struct Secret;  // what TLS remembers of a connection
 
 class Wire {  // a connected TCP socket
  public:
-  // `trusting`: TLS, with a server whose certificate is in this file and made for localhost.
-  explicit Wire(std::uint16_t port, bool small_buffer = false, const std::string& trusting = "");
+  // `trusting`: TLS, with a server whose certificate is in this file and made for localhost. `v6`: to ::1.
+  explicit Wire(std::uint16_t port, bool small_buffer = false, const std::string& trusting = "", bool v6 = false);
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
   ~Wire();
@@ -121,7 +121,7 @@ class LineEar {
 };
 
 // Sends bytes and gives all that comes back until the server closes or half a second of silence.
-std::string exchange(std::uint16_t port, std::string_view bytes);
+std::string exchange(std::uint16_t port, std::string_view bytes, bool v6 = false);
 
 class TempFolder {
  public:

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -156,15 +155,6 @@ void play_some(Match& match, std::uint16_t port, int moves) {
   }
 }
 
-std::string said_by(const std::string& arguments, int& status) {
-  FILE* pipe = ::popen((std::string(CAIRN_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-  std::string said;
-  char bytes[4096];
-  while (const std::size_t got = std::fread(bytes, 1, sizeof bytes, pipe)) said.append(bytes, got);
-  status = WEXITSTATUS(::pclose(pipe));
-  return said;
-}
-
 std::string text_of(const std::string& path) {
   std::stringstream text;
   text << std::ifstream(path).rdbuf();
@@ -202,7 +192,6 @@ TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
     server.end(SIGKILL);
   }
   // As full as it was when it was killed.
-  int status = 0;
   if (Process again({"--data", data}, log); again.port() != 0)
     match.check(again.port());
   else
@@ -214,8 +203,7 @@ TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
   play_some(match, last.port(), 5);
   EXPECT_GT(match.moves(), 45);
   last.end(SIGTERM);
-  said_by("admin stats --data " + data, status);
-  EXPECT_EQ(status, 0);
+  EXPECT_EQ(run_cairn("admin stats --data " + data), 0);
 }
 
 TEST(ServerDamage, AFolderThatMayOnlyBeReadIsSaid) {
@@ -229,11 +217,10 @@ TEST(ServerDamage, AFolderThatMayOnlyBeReadIsSaid) {
     server.end(SIGTERM);
   }
   ASSERT_TRUE(disk.read_only()) << std::strerror(errno);
-  int status = 0;
-  const std::string said = said_by("serve --port 0 --data " + disk.path() + "/data", status);
-  EXPECT_EQ(status, 2);
-  EXPECT_NE(said.find(disk.path()), std::string::npos) << said;
-  EXPECT_NE(said.find("ead-only"), std::string::npos) << said;
+  const Ran ran = tell_cairn("serve --port 0 --data " + disk.path() + "/data");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find(disk.path()), std::string::npos) << ran.said();
+  EXPECT_NE(ran.err.find("ead-only"), std::string::npos) << ran.said();
 }
 
 TEST(ServerDamage, APostgresThatMayOnlyBeReadRefusesMovesAndLosesNone) {
@@ -314,9 +301,8 @@ TEST(ServerDamage, ALogWhoseEndIsDamagedLosesTheEndAlone) {
     play_some(match, server.port(), 10);
     match.check(server.port());
     server.end(SIGTERM);
-    int status = 0;
-    const std::string said = said_by("backup " + folder.path() + "/copy --data " + data, status);
-    EXPECT_EQ(status, 0) << said;  // which checks the whole copy
+    const Ran ran = tell_cairn("backup " + folder.path() + "/copy --data " + data);
+    EXPECT_EQ(ran.status, 0) << ran.said();  // which checks the whole copy
   }
 }
 
@@ -335,10 +321,9 @@ TEST(ServerDamage, ADamagedDatabaseIsSaidAndLeftAsItIs) {
     damaged << std::string(100, 'x');
   }
   const std::string before = text_of(file);
-  int status = 0;
-  const std::string said = said_by("serve --port 0 --data " + data, status);
-  EXPECT_EQ(status, 2) << said;
-  EXPECT_NE(said.find(data), std::string::npos) << said;
+  const Ran ran = tell_cairn("serve --port 0 --data " + data);
+  EXPECT_EQ(ran.status, 2) << ran.said();
+  EXPECT_NE(ran.err.find(data), std::string::npos) << ran.said();
   EXPECT_TRUE(text_of(file) == before) << "the damaged file was changed";
 }
 

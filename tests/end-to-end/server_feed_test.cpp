@@ -1,7 +1,6 @@
 // Feeds from outside: a reader of news that knows nothing but the address, and what an XML parser says of what it gets.
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <fstream>
 
 #include "server_client.h"
@@ -11,17 +10,10 @@ namespace cairn::testing {
 namespace {
 
 // What check_atom.py prints of a feed, or why it is none.
-std::string checked(const TempFolder& folder, const std::string& feed) {
-  const std::string file = folder.path() + "/feed.atom";
-  std::ofstream(file, std::ios::binary) << feed;
-  std::FILE* pipe =
-      ::popen(("python3 '" CAIRN_SOURCE "/tests/end-to-end/check_atom.py' < '" + file + "' 2>&1").c_str(), "r");
-  std::string out;
-  char part[4096];
-  for (std::size_t size = 0; pipe != nullptr && (size = std::fread(part, 1, sizeof part, pipe)) > 0;)
-    out.append(part, size);
-  EXPECT_EQ(pipe == nullptr ? -1 : ::pclose(pipe), 0) << out << feed;
-  return out;
+std::string checked(const std::string& feed) {
+  const Ran ran = run_program(python_command("tests/end-to-end/check_atom.py"), feed);
+  EXPECT_EQ(ran.status, 0) << ran.said() << feed;
+  return ran.out;
 }
 
 std::string renew(Client& who) {
@@ -39,7 +31,7 @@ TEST(ServerFeed, IsReadWithoutSigningIn) {
   EXPECT_EQ(other.ask("POST", "/api/feed", "", {}).code(), "no-account");
   EXPECT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "password of Ann"}}).status, 201);
   const std::string address = renew(ann);
-  EXPECT_EQ(checked(folder, reader.get(address).body), "") << "nothing is to be known";
+  EXPECT_EQ(checked(reader.get(address).body), "") << "nothing is to be known";
 
   const std::string table =
       ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}, {"clock", "fischer 5m+3s"}});
@@ -50,7 +42,7 @@ TEST(ServerFeed, IsReadWithoutSigningIn) {
   EXPECT_EQ(feed.headers.at("referrer-policy"), "no-referrer");
   EXPECT_EQ(feed.headers.at("cache-control"), "private, no-cache");
   EXPECT_EQ(feed.headers.at("set-cookie"), "");
-  EXPECT_EQ(checked(folder, feed.body), "Your turn: Spargo against <b>&amp;\"'\xEF\xBF\xBD]]>\xC3\xA9\n");
+  EXPECT_EQ(checked(feed.body), "Your turn: Spargo against <b>&amp;\"'\xEF\xBF\xBD]]>\xC3\xA9\n");
   EXPECT_NE(feed.body.find("href=\"/t/" + table + "\""), std::string::npos);
 
   // Who has it is told so.
@@ -63,7 +55,7 @@ TEST(ServerFeed, IsReadWithoutSigningIn) {
   EXPECT_EQ(ann.command(table, "r1", 1, "A1").status, 200);
   const Response moved = reader.ask("GET", address, "", {{"If-None-Match", tag}});
   EXPECT_EQ(moved.status, 200);
-  EXPECT_EQ(checked(folder, moved.body), "");
+  EXPECT_EQ(checked(moved.body), "");
 
   // Made anew, ended, and of an account that is gone.
   const std::string second = renew(ann);

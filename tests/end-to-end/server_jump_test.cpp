@@ -29,11 +29,13 @@ class FarClock {
  public:
   explicit FarClock(const std::string& folder) : folder_(folder) {
     set(0);
+    // What is to be loaded has no blank in its path, as the project's folder may have.
+    std::filesystem::copy_file(CAIRN_FAR_CLOCK, folder_ + "/clock.so");
     start();
   }
   void start() {
     const std::string file = folder_ + "/offset";
-    ::setenv("LD_PRELOAD", CAIRN_FAR_CLOCK, 1);
+    ::setenv("LD_PRELOAD", (folder_ + "/clock.so").c_str(), 1);
     ::setenv("FAR_CLOCK", file.c_str(), 1);
     server_ = std::make_unique<Process>(std::vector<std::string>{"--data", folder_ + "/data"}, log(), port_);
     port_ = server_->port();

@@ -2,10 +2,7 @@
 // of several programs, and sends that to Postfix. The server is set up as docs/hosting-mail.md says.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <regex>
-#include <sstream>
 
 #include "postfix.h"
 #include "server_process.h"
@@ -20,16 +17,11 @@ TEST(ServerMailClient, TwoPlayAWholeGameWithMailProgramsOfSeveralKinds) {
   Process server({"--config", postfix.server_settings(), "--data", folder.path + "/club"});
   ASSERT_NE(server.port(), 0) << server.said();
 
-  const std::string said = folder.path + "/client";
-  const std::string command = "python3 " CAIRN_SOURCE "/tests/end-to-end/mail_client.py " + postfix.mailboxes() + " " +
-                              std::to_string(postfix.smtp_port()) + " cairn@play.example 240 anna bob > " + said +
-                              " 2>&1";
-  const int status = std::system(command.c_str());
-  std::ifstream file(said);
-  std::stringstream text;
-  text << file.rdbuf();
-  const std::string all = text.str();
-  ASSERT_EQ(status, 0) << all << postfix.log();
+  const Ran ran = run_program(python_command(
+      "tests/end-to-end/mail_client.py",
+      {postfix.mailboxes(), std::to_string(postfix.smtp_port()), "cairn@play.example", "240", "anna", "bob"}));
+  const std::string& all = ran.out;
+  ASSERT_EQ(ran.status, 0) << ran.said() << postfix.log();
 
   // A game to its end, in which nobody gave up.
   std::smatch counted;
@@ -50,17 +42,10 @@ TEST(ServerMailClient, TwoPlayAWholeGameWithMailProgramsOfSeveralKinds) {
 
 // What bench/mail.md measures with.
 TEST(ServerMailClient, TheLoadOfMailsRuns) {
-  const PostfixFolder folder;
-  const std::string said = folder.path + "/load";
-  const int status = std::system(("python3 " CAIRN_SOURCE "/bench/mail_load.py " CAIRN_PROGRAM
-                                  " --players 4 --moves 2 --connections 2 > " +
-                                  said + " 2>&1")
-                                     .c_str());
-  std::ifstream file(said);
-  std::stringstream text;
-  text << file.rdbuf();
-  EXPECT_EQ(status, 0) << text.str();
-  EXPECT_NE(text.str().find("\n8 moves by mail in "), std::string::npos) << text.str();
+  const Ran ran = run_program(
+      python_command("bench/mail_load.py", {CAIRN_PROGRAM, "--players", "4", "--moves", "2", "--connections", "2"}));
+  EXPECT_EQ(ran.status, 0) << ran.said();
+  EXPECT_NE(ran.out.find("\n8 moves by mail in "), std::string::npos) << ran.said();
 }
 
 }  // namespace

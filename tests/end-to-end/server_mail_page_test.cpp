@@ -1,10 +1,6 @@
 // docs/hosting-mail.md followed to the letter: its settings, who is believed with them, and its commands.
 #include <gtest/gtest.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -52,31 +48,11 @@ TEST_F(ServerMailPage, WhatIsNoneOfOursIsRefusedAtTheDoor) {
   EXPECT_EQ(inbox.mails().size(), 5U);
 }
 
-// A program of ours that ends with the test.
-class Filter {
- public:
-  explicit Filter(std::uint16_t port) : pid_(::fork()) {
-    if (pid_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    ::execlp("python3", "python3", CAIRN_SOURCE "/tests/end-to-end/mail_filter.py", std::to_string(port).c_str(),
-             "mx.play.example", "proven.example", nullptr);
-    ::_exit(127);
-  }
-  Filter(const Filter&) = delete;
-  Filter& operator=(const Filter&) = delete;
-  ~Filter() {
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-  }
-
- private:
-  pid_t pid_;
-};
-
 // As the page has it: Postfix takes away what comes from outside, then a filter writes what it found.
 TEST_F(ServerMailPage, OnlyItsOwnFilterIsBelieved) {
   const std::uint16_t port = free_tcp_port();
-  const Filter filter(port);
+  Child filter(
+      python_command("tests/end-to-end/mail_filter.py", {std::to_string(port), "mx.play.example", "proven.example"}));
   const Postfix postfix(folder.path, {"", port});
   LmtpInbox inbox(postfix.lmtp_socket());
   const auto send = [&](const std::string& from) {
@@ -86,7 +62,8 @@ TEST_F(ServerMailPage, OnlyItsOwnFilterIsBelieved) {
          "Authentication-Results: (x) mx.play.(y)example; spf=pass "
          "smtp.mailfrom=people.example"});
   };
-  ASSERT_TRUE(wait_for([&] { return send("ann@proven.example") == 0; })) << postfix.log();  // once the filter is there
+  ASSERT_TRUE(wait_for([&] { return !filter.runs() || send("ann@proven.example") == 0; })) << postfix.log();
+  ASSERT_TRUE(filter.runs()) << filter.said();
   ASSERT_EQ(send("bob@people.example"), 0);
   ASSERT_TRUE(wait_for([&] { return inbox.mails().size() == 2; })) << postfix.log();
   const std::string hops = postfix.page("toml");
@@ -115,7 +92,8 @@ TEST_F(ServerMailPage, ItsCommandsForTryingAreAnswered) {
     };
     replace("--server mx.play.example ", "--server 127.0.0.1 --port " + std::to_string(postfix.smtp_port()) + " ");
     replace("you@example.org", "you@proven.example");
-    EXPECT_EQ(std::system(("timeout 60 " + line + " > " + folder.path + "/swaks 2>&1").c_str()), 0) << line;
+    const Ran ran = run_program({"/bin/sh", "-c", line}, "", {.own_environment = false});
+    EXPECT_EQ(ran.status, 0) << line << "\n" << ran.said();
   }
   EXPECT_EQ(sent, 3U);
   ASSERT_TRUE(wait_for([&] { return postfix.mails_of("you").size() == sent; })) << postfix.log();

@@ -1,8 +1,6 @@
 // Outgoing mail from outside: a relay that speaks SMTP takes it, goes away and comes back, says not yet and no; servers
 // are killed in between.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -35,27 +33,16 @@ class Relay {
   explicit Relay(std::vector<std::string> more = {}) : more_(std::move(more)) { start(); }
   Relay(const Relay&) = delete;
   Relay& operator=(const Relay&) = delete;
-  ~Relay() { stop(); }
   void start() {
     fs::remove(folder_.path() + "/port");
-    std::vector<std::string> words = {"python3", CAIRN_SOURCE "/tests/end-to-end/smtp_relay.py", folder_.path(),
-                                      std::to_string(port_)};
+    std::vector<std::string> words = {folder_.path(), std::to_string(port_)};
     words.insert(words.end(), more_.begin(), more_.end());
-    std::vector<char*> arguments;
-    for (auto& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    pid_ = ::fork();
-    if (pid_ == 0) {
-      ::execvp("python3", arguments.data());
-      ::_exit(127);
-    }
-    EXPECT_TRUE(wait_for([&] { return fs::exists(folder_.path() + "/port"); }));
+    program_.emplace(python_command("tests/end-to-end/smtp_relay.py", words));
+    wait_for([&] { return fs::exists(folder_.path() + "/port") || !program_->runs(); });
     std::ifstream(folder_.path() + "/port") >> port_;
+    EXPECT_TRUE(program_->runs() && port_ != 0) << program_->said();
   }
-  void stop() {
-    if (pid_ > 0) ::kill(pid_, SIGKILL);
-    if (pid_ > 0) ::waitpid(std::exchange(pid_, 0), nullptr, 0);
-  }
+  void stop() { program_.reset(); }
   void say(const std::string& lines) const { std::ofstream(folder_.path() + "/say") << lines; }
   std::string url(const std::string& host = "127.0.0.1") const {
     return "smtp://" + host + ":" + std::to_string(port_);
@@ -87,7 +74,7 @@ class Relay {
   std::string file_of(int number) const { return folder_.path() + "/mails/" + std::to_string(number) + ".json"; }
   TempFolder folder_;
   std::vector<std::string> more_;
-  pid_t pid_ = 0;
+  std::optional<Child> program_;
   int port_ = 0;
 };
 

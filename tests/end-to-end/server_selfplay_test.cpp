@@ -82,7 +82,7 @@ TEST_F(ServerSelfplay, GamesComeThroughNewNetworksAndAKilledServer) {
   server->end(SIGKILL);
   std::this_thread::sleep_for(std::chrono::milliseconds(300));  // it may be asking, playing or handing in
   const std::size_t before = files().size();
-  server = std::make_unique<Process>(place, "/dev/null", port);
+  server = std::make_unique<Process>(place, "", port);
   ASSERT_EQ(server->port(), port) << server->said();
   ASSERT_TRUE(more_files_than(before)) << one->said();
   one->send(SIGTERM);

@@ -238,7 +238,7 @@ TEST(ServerTournament, ARoundRobinGoesOnThroughKills) {
     since = 0;
     std::this_thread::sleep_for(std::chrono::milliseconds(club.rng.below(60)));
     process->end(SIGKILL);
-    process = std::make_unique<Process>(std::vector<std::string>{"--data", folder.path()}, "/dev/null", club.ports[0]);
+    process = std::make_unique<Process>(std::vector<std::string>{"--data", folder.path()}, "", club.ports[0]);
     ASSERT_EQ(process->port(), club.ports[0]) << process->said();
     ++kills;
   });

@@ -123,12 +123,12 @@ TEST_F(ServerWorker, ManyGamesByTwoWorkersThroughKillsAndARestart) {
   tables.push_back(ann.create(wish("go", {{"size", 5}})));
   play(ann, tables, 6);
   server->end(SIGKILL);
-  server = std::make_unique<Process>(place, "/dev/null", port);
+  server = std::make_unique<Process>(place, "", port);
   ASSERT_EQ(server->port(), port) << server->said();
   ann.forget_connection();
   play(ann, tables, 10);
   server->end(SIGTERM);  // waits for nobody who waits for turns
-  server = std::make_unique<Process>(place, "/dev/null", port);
+  server = std::make_unique<Process>(place, "", port);
   ASSERT_EQ(server->port(), port) << server->said();
   ann.forget_connection();
   tables.pop_back();  // an agreement waits at its end

@@ -120,9 +120,8 @@ TEST(Docs, RecordsOfNamesAreWrittenRight) {
 TEST(Docs, DiagramsAreWhatTheProgramDraws) {
   const Folder folder;
   const std::string drawn = folder.path("drawn"), kept = std::string(CAIRN_SOURCE) + "/docs/players/diagrams";
-  const auto made =
-      shell(folder, std::string(CAIRN_SOURCE) + "/docs/players/diagrams.sh " CAIRN_PROGRAM " " + drawn + " 2>&1");
-  ASSERT_EQ(made.status, 0) << made.out;
+  const auto made = programs::run_program({CAIRN_SOURCE "/docs/players/diagrams.sh", CAIRN_PROGRAM, drawn});
+  ASSERT_EQ(made.status, 0) << made.said();
   std::set<std::string> names;
   for (const auto& file : std::filesystem::directory_iterator(kept)) {
     names.insert(file.path().filename().string());

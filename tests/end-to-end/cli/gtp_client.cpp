@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace cairn::test {
@@ -19,15 +17,7 @@ GtpClient::GtpClient(const std::vector<std::string>& command) {
   int to[2], from[2];
   EXPECT_EQ(pipe2(to, O_CLOEXEC), 0);
   EXPECT_EQ(pipe2(from, O_CLOEXEC), 0);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_adddup2(&files, to[0], 0);
-  posix_spawn_file_actions_adddup2(&files, from[1], 1);
-  std::vector<char*> words;
-  for (const auto& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  EXPECT_EQ(posix_spawn(&child_, words[0], &files, nullptr, words.data(), environ), 0) << command[0];
-  posix_spawn_file_actions_destroy(&files);
+  child_.emplace(command, programs::ChildWays{.in = to[0], .out = from[1]});
   close(to[0]);
   close(from[1]);
   in_ = to[1];
@@ -37,9 +27,6 @@ GtpClient::GtpClient(const std::vector<std::string>& command) {
 GtpClient::~GtpClient() {
   close(in_);
   close(out_);
-  if (child_ <= 0) return;
-  kill(child_, SIGKILL);
-  waitpid(child_, nullptr, 0);
 }
 
 void GtpClient::send(std::string_view line) {
@@ -61,7 +48,7 @@ std::string GtpClient::answer() {
   std::size_t end;
   while ((end = seen_.find("\n\n")) == std::string::npos)
     if (!read_more()) {
-      ADD_FAILURE() << "no answer, but\n" << seen_;
+      ADD_FAILURE() << "no answer, but\n" << seen_ << child_->err();
       return {};
     }
   std::string text = seen_.substr(0, end);
@@ -72,7 +59,7 @@ std::string GtpClient::answer() {
 void GtpClient::wait_for(std::string_view text) {
   while (seen_.find(text) == std::string::npos)
     if (!read_more()) {
-      ADD_FAILURE() << "\"" << text << "\" did not come";
+      ADD_FAILURE() << "\"" << text << "\" did not come: " << child_->err();
       return;
     }
 }
@@ -86,10 +73,7 @@ std::string GtpClient::get(std::string_view line) {
 int GtpClient::quit() {
   send("quit");
   answer();
-  int status = 0;
-  waitpid(child_, &status, 0);
-  child_ = -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return child_->wait();
 }
 
 }  // namespace cairn::test

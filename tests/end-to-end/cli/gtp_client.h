@@ -1,11 +1,12 @@
 // The controller's side of the Go Text Protocol: starts a program, speaks with it through pipes.
 #pragma once
 
-#include <sys/types.h>
-
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tests/programs/child.h"
 
 namespace cairn::test {
 
@@ -33,7 +34,7 @@ class GtpClient {
  private:
   bool read_more();
 
-  pid_t child_ = -1;
+  std::optional<programs::Child> child_;
   int in_ = -1, out_ = -1;
   std::string seen_;
 };

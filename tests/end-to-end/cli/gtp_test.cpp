@@ -11,8 +11,6 @@
 namespace cairn::test {
 namespace {
 
-const std::string kGnuGo = "/usr/games/gnugo";
-
 std::vector<std::string> cairn_gtp(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {CAIRN_PROGRAM, "gtp"});
   return arguments;
@@ -93,9 +91,9 @@ TEST(Gtp, PondersOnTheOpponentsTime) {
 
 // GNU Go on the other side of the board: every move is legal to both, and the boards agree.
 TEST(Gtp, PlaysAgainstGnuGo) {
-  ASSERT_EQ(access(kGnuGo.c_str(), X_OK), 0) << "GNU Go is needed: scripts/packages.txt names its package";
   GtpClient cairn(cairn_gtp({"--game", "go", "--playouts", "100", "--threads", "1", "--memory", "64", "--seed", "3"}));
-  GtpClient gnugo({kGnuGo, "--mode", "gtp", "--level", "1", "--seed", "3", "--chinese-rules", "--positional-superko"});
+  GtpClient gnugo({programs::tool("gnugo", "gnugo"), "--mode", "gtp", "--level", "1", "--seed", "3", "--chinese-rules",
+                   "--positional-superko"});
   for (GtpClient* side : {&cairn, &gnugo}) {
     side->get("boardsize 9");
     side->get("clear_board");
@@ -141,10 +139,10 @@ TEST(Gtp, PlaysAgainstGnuGo) {
 
 // Two programs that count the same finished board: walls, territory and prisoners, no stone in doubt.
 TEST(Gtp, CountsAsGnuGoDoes) {
-  ASSERT_EQ(access(kGnuGo.c_str(), X_OK), 0) << "GNU Go is needed: scripts/packages.txt names its package";
+  const std::string program = programs::tool("gnugo", "gnugo");
   for (const bool territory : {false, true}) {
     GtpClient cairn(cairn_gtp({"--game", "go", "--threads", "1", "--memory", "64"}));
-    GtpClient gnugo({kGnuGo, "--mode", "gtp", "--level", "10", territory ? "--japanese-rules" : "--chinese-rules"});
+    GtpClient gnugo({program, "--mode", "gtp", "--level", "10", territory ? "--japanese-rules" : "--chinese-rules"});
     std::vector<std::string> moves{"boardsize 9", "clear_board", "komi 6.5"};
     for (int row = 1; row <= 9; ++row) {
       moves.push_back("play black E" + std::to_string(row));

@@ -43,12 +43,6 @@ Words tiny_go(const Words& more) {
   return words;
 }
 
-std::string gnugo() {
-  for (const auto* path : {"/usr/games/gnugo", "/usr/bin/gnugo", "/usr/local/bin/gnugo"})
-    if (std::filesystem::exists(path)) return path;
-  return {};
-}
-
 // Whether a process is still there; one that ended and waits for init to notice is not.
 bool runs(int pid) {
   const std::string status = read_all("/proc/" + std::to_string(pid) + "/stat");
@@ -306,9 +300,8 @@ TEST(Match, DeadStonesAreThoseThatBothNameDead) {
 }
 
 TEST(Match, PlaysGnuGo) {
-  const std::string program = gnugo();
-  if (program.empty()) GTEST_SKIP() << "gnugo is not installed";
-  const std::string engine = "gtp:" + program + " --mode gtp --chinese-rules --capture-all-dead --level 1";
+  const std::string engine =
+      "gtp:" + programs::tool("gnugo", "gnugo") + " --mode gtp --chinese-rules --capture-all-dead --level 1";
   const Ran ran =
       run(match(engine, "cairn:plain,playouts=20",
                 {"--game", "go", "-o", "size=5", "--games", "2", "--seconds", "5", "--openings", "random:0"}));

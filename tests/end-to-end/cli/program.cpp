@@ -1,11 +1,9 @@
 #include "program.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,25 +32,6 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
   return list;
 }
 
-Ran spawn(const std::vector<std::string>& command, std::string_view input) {
-  const Folder folder;
-  const std::string in = folder.write("in", input), out = folder.path("out"), err = folder.path("err");
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, 0, in.c_str(), O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, 1, out.c_str(), O_WRONLY | O_CREAT, 0600);
-  posix_spawn_file_actions_addopen(&files, 2, err.c_str(), O_WRONLY | O_CREAT, 0600);
-  pid_t child = -1;
-  const int failed = posix_spawn(&child, command[0].c_str(), &files, nullptr, pointers(command).data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  EXPECT_EQ(failed, 0) << command[0];
-  Ran ran;
-  if (failed == 0) ran.status = exit_code(child);
-  ran.out = read_all(out);
-  ran.err = read_all(err);
-  return ran;
-}
-
 }  // namespace
 
 std::vector<std::string> Ran::lines() const {
@@ -74,12 +53,17 @@ std::vector<Json> Ran::json() const {
 Ran run(const std::vector<std::string>& arguments, std::string_view input) {
   std::vector<std::string> command{CAIRN_PROGRAM};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  return spawn(command, input);
+  return {programs::run_program(command, input)};
 }
 
 Ran shell(const Folder& folder, const std::string& line) {
-  const std::string program = std::filesystem::path(CAIRN_PROGRAM).parent_path().string();
-  return spawn({"/bin/sh", "-c", "PATH=" + program + ":$PATH; cd " + folder.path("") + "; " + line}, "");
+  const char* own = std::getenv("PATH");
+  programs::ChildWays ways;
+  ways.environment = {"PATH=" + std::filesystem::path(CAIRN_PROGRAM).parent_path().string() +
+                          ":/usr/bin:/bin:/usr/games:" + (own == nullptr ? "" : own),
+                      "LC_ALL=C.UTF-8"};
+  ways.folder = folder.path("");
+  return {programs::run_program({"/bin/sh", "-c", line}, "", ways)};
 }
 
 Folder::Folder() {

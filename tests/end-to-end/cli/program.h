@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "notation/view_json.h"
+#include "tests/programs/child.h"
 
 // Tells GoogleTest to print JSON as JSON.
 namespace nlohmann {
@@ -20,10 +21,7 @@ inline void PrintTo(const cairn::Json& json, std::ostream* out) {
 
 namespace cairn::test {
 
-struct Ran {
-  int status = -1;  // exit code; -1: ended by a signal
-  std::string out, err;
-
+struct Ran : programs::Ran {
   std::vector<std::string> lines() const;  // of `out`
   std::vector<Json> json() const;          // one value a line; fails the test where a line is no JSON
 };

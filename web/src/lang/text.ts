@@ -9,13 +9,17 @@ type Value = string | number;
 let locale = "en";
 let catalogue: Catalogue = {};
 let rules = new Intl.PluralRules(locale);
-let numbers = new Intl.NumberFormat(locale, { useGrouping: "min2" });
+
+// Digits stand in groups from 10,000 on. The standard's own word for that, "min2", is newer than the oldest Node.
+const isGrouped = (value: number): boolean => Math.abs(value) >= 10_000;
+const formatsOf = (tag: string) => ({ whole: new Intl.NumberFormat(tag, { useGrouping: false }), grouped: new Intl.NumberFormat(tag) });
+let numbers = formatsOf(locale);
 
 export function useCatalogue(tag: string, texts: Catalogue): void {
   locale = tag;
   catalogue = texts;
   rules = new Intl.PluralRules(tag);
-  numbers = new Intl.NumberFormat(tag, { useGrouping: "min2" });
+  numbers = formatsOf(tag);
 }
 
 /** More texts for the language in use: of a part that is loaded late. */
@@ -30,7 +34,7 @@ export const isEnglish = (): boolean => locale.startsWith("en");
 export const msg = (text: string): string => text;
 
 export const kHole = /\{(\w+)\}/g;
-const shown = (value: Value): string => (typeof value === "number" ? numbers.format(value) : value);
+const shown = (value: Value): string => (typeof value === "number" ? numbers[isGrouped(value) ? "grouped" : "whole"].format(value) : value);
 export const fill = (text: string, values: Record<string, Value>): string =>
   text.replace(kHole, (hole, name: string) => {
     const value = values[name];
@@ -77,7 +81,7 @@ export function listed(items: readonly string[]): string {
 }
 
 export const numberText = (value: number, form: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(locale, { useGrouping: "min2", ...form }).format(value);
+  new Intl.NumberFormat(locale, { useGrouping: isGrouped(value), ...form }).format(value);
 
 /** A day, or a day and a time, as the language writes it. Without a form: "Nov 23, 2026". */
 export const dateText = (ms: number, form: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string =>

@@ -30,11 +30,12 @@ async function someone(options: BrowserContextOptions = {}): Promise<BrowserCont
 
 const framed = (path: string) => `<iframe src="${stage.server.url}${path}" width="320" height="360"></iframe>`;
 
-/** The other site's page with this in it; the server is `localhost`, so it is another site and not only another origin. */
+/** The other site's page with this in it. It has another name than the server: that makes it another site and not only another origin. */
 async function elsewhere(context: BrowserContext, html: string): Promise<{ page: Page; frame: Frame }> {
   body = html;
   const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+  const host = new URL(stage.server.url).hostname === "localhost" ? "127.0.0.1" : "localhost";
+  await page.goto(`http://${host}:${(other.address() as AddressInfo).port}/`);
   await expect.poll(() => page.frames().length).toBe(2);
   return { page, frame: page.frames()[1] as Frame };
 }

@@ -1,5 +1,6 @@
 // What the tests in the browser stand on: a real server and a real Chromium for a file, and for each test pages of its
 // own, which are closed after it and must not have met a fault.
+import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 // @ts-expect-error plain JavaScript, shared with scripts/
@@ -27,6 +28,7 @@ async function tell(page: Page): Promise<void> {
 
 /** A browser whose contexts have that patience. */
 async function openBrowser(): Promise<Browser> {
+  if (!existsSync(kBrowserPath as string)) throw new Error(`${kBrowserPath} is missing: apt install chromium, or set CAIRN_CHROMIUM`);
   const browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[], timeout: kPatience });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {

@@ -1,0 +1,249 @@
+#include "tests/programs/child.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+namespace cairn::programs {
+
+namespace {
+
+constexpr const char* kPath = "/usr/bin:/bin:/usr/sbin:/sbin:/usr/games";
+
+struct Order {
+  pid_t group;
+  int signal;  // by which the group is to end; 0: it has ended
+};
+
+// A process of its own that ends what the test has started once the test is gone. It learns of that by a pipe whose
+// other end the test alone holds open.
+class Guard {
+ public:
+  static int orders() {
+    static const Guard guard;
+    return guard.orders_;
+  }
+  Guard(const Guard&) = delete;
+  Guard& operator=(const Guard&) = delete;
+
+ private:
+  Guard() {
+    int ends[2];
+    EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+    pid_ = ::fork();
+    if (pid_ == 0) watch(ends[0]);
+    ::close(ends[0]);
+    orders_ = ends[1];
+  }
+  ~Guard() {
+    ::close(orders_);
+    ::waitpid(pid_, nullptr, 0);
+  }
+
+  // The test may have had threads when it made this process, which therefore uses nothing but system calls.
+  [[noreturn]] static void watch(int orders) {
+    ::setsid();  // what ends the test's whole group, as timeout does, does not end it
+    ::dup2(orders, 0);
+    ::close_range(1, ~0U, 0);  // no port, lock or output of the test's is held
+    static Order known[256];
+    std::size_t count = 0;
+    for (Order order{}; ::read(0, &order, sizeof order) == sizeof order;) {
+      std::size_t at = 0;
+      while (at < count && known[at].group != order.group) ++at;
+      if (order.signal == 0 && at < count)
+        known[at] = known[--count];
+      else if (order.signal != 0 && at < std::size(known))
+        known[at == count ? count++ : at] = order;
+    }
+    for (std::size_t at = 0; at < count; ++at) ::kill(-known[at].group, known[at].signal);
+    ::_exit(0);
+  }
+
+  pid_t pid_ = -1;
+  int orders_ = -1;
+};
+
+void tell_guard(pid_t group, int signal) {
+  const Order order{group, signal};
+  [[maybe_unused]] const auto written = ::write(Guard::orders(), &order, sizeof order);
+}
+
+std::vector<std::string> environment_of(const ChildWays& ways) {
+  std::vector<std::string> all;
+  const auto name_of = [](const std::string& line) { return line.substr(0, line.find('=')); };
+  const auto set = [&](const std::string& line) {
+    std::erase_if(all, [&](const std::string& other) { return name_of(other) == name_of(line); });
+    if (line.find('=') != std::string::npos) all.push_back(line);
+  };
+  if (ways.own_environment)
+    for (char** line = environ; *line != nullptr; ++line) all.emplace_back(*line);
+  else
+    all = {std::string("PATH=") + kPath, "LC_ALL=C.UTF-8"};
+  for (const std::string& line : ways.environment) set(line);
+  return all;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& words) {
+  std::vector<char*> list;
+  for (const auto& word : words) list.push_back(const_cast<char*>(word.c_str()));
+  list.push_back(nullptr);
+  return list;
+}
+
+// Of the new process: nothing but system calls from here on. Never returns; what hinders it is said on its own output.
+[[noreturn]] void become(char** command, char** environment, const ChildWays& ways) {
+  const auto fail = [&](const char* what) {
+    const char* why = ::strerrordesc_np(errno);
+    for (const char* text : {static_cast<const char*>(command[0]), ": ", what, ": ", why, "\n"})
+      if (::write(2, text, std::strlen(text)) < 0) break;
+    ::_exit(127);
+  };
+  ::setpgid(0, 0);
+  tell_guard(::getpid(), ways.last_signal);  // itself: its parent may be gone by now
+  ::dup2(ways.in, 0);
+  ::dup2(ways.out, 1);
+  ::dup2(ways.err, 2);
+  ::signal(SIGPIPE, SIG_DFL);
+  if (!ways.folder.empty() && ::chdir(ways.folder.c_str()) != 0) fail(ways.folder.c_str());
+  if (ways.user != 0 && (::setgroups(1, &ways.group) != 0 || ::setgid(ways.group) != 0 || ::setuid(ways.user) != 0))
+    fail("it cannot take its user");
+  ::execve(command[0], command, environment);
+  fail("it cannot be started");
+  ::_exit(127);
+}
+
+}  // namespace
+
+std::string tool(const std::string& name, const std::string& package) {
+  const char* own = ::getenv("PATH");
+  std::stringstream places(kPath + std::string(":") + (own == nullptr ? "" : own));
+  for (std::string place; std::getline(places, place, ':');)
+    if (const std::string path = place + "/" + name; ::access(path.c_str(), X_OK) == 0) return path;
+  ADD_FAILURE() << name << " is not installed: apt install " << package;
+  return "/usr/bin/" + name;
+}
+
+int nameless_file(std::string_view content) {
+  const int file = ::memfd_create("cairn-test", MFD_CLOEXEC);
+  EXPECT_EQ(::pwrite(file, content.data(), content.size(), 0), static_cast<ssize_t>(content.size()));
+  return file;
+}
+
+Child::Child(const std::vector<std::string>& command, const ChildWays& ways) {
+  Guard::orders();  // made by the test, not by the new process
+  ChildWays own = ways;
+  const int nothing = own.in < 0 ? own.in = ::open("/dev/null", O_RDONLY | O_CLOEXEC) : -1;
+  if (own.out < 0) own.out = out_ = nameless_file();
+  if (own.err < 0) own.err = err_ = nameless_file();
+  const auto environment = environment_of(own);
+  const auto words = pointers(command), lines = pointers(environment);
+  pid_ = ::fork();
+  if (pid_ == 0) become(const_cast<char**>(words.data()), const_cast<char**>(lines.data()), own);
+  EXPECT_GT(pid_, 0) << command[0] << ": " << std::strerror(errno);
+  ended_ = pid_ < 0;
+  if (!ended_) ::setpgid(pid_, pid_);  // as the program does itself: whoever of the two comes first
+  if (nothing >= 0) ::close(nothing);
+}
+
+Child::~Child() {
+  end(SIGKILL);
+  for (const int file : {out_, err_})
+    if (file >= 0) ::close(file);
+}
+
+// A group outlives its first program where that started others: then the guard goes on looking after it.
+void Child::forget() const {
+  if (::kill(-pid_, 0) != 0) tell_guard(pid_, 0);
+}
+
+bool Child::reap(int flags) {
+  if (!ended_ && ::waitpid(pid_, &status_, flags) == pid_) {
+    ended_ = true;
+    forget();
+  }
+  return ended_;
+}
+
+void Child::send(int signal) {
+  if (runs()) ::kill(pid_, signal);
+}
+
+bool Child::runs() {
+  return !reap(WNOHANG);
+}
+
+bool Child::ends_within(std::chrono::seconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (runs()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+int Child::wait() {
+  reap(0);
+  return WIFEXITED(status_) ? WEXITSTATUS(status_) : -1;
+}
+
+int Child::end(int signal) {
+  if (!ended_) ::kill(signal == SIGKILL ? -pid_ : pid_, signal);
+  reap(0);
+  return status_;
+}
+
+// What it started becomes ours when it has ended, so that we see all of them go.
+void Child::end_all(int signal) {
+  if (ended_) return;
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+  ::kill(pid_, signal);
+  const auto none_left = [&] {
+    reap(WNOHANG);
+    while (ended_ && ::waitpid(-pid_, nullptr, WNOHANG) > 0) continue;
+    return ended_ && ::kill(-pid_, 0) != 0;
+  };
+  for (int i = 0; i < 250 && !none_left(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  if (!none_left()) ::kill(-pid_, SIGKILL);
+  reap(0);
+  while (::waitpid(-pid_, nullptr, 0) > 0) continue;
+  ::prctl(PR_SET_CHILD_SUBREAPER, 0);
+  forget();
+}
+
+std::string Child::kept(int file) {
+  std::string text;
+  struct stat about {};
+  if (file < 0 || ::fstat(file, &about) != 0) return text;
+  text.resize(static_cast<std::size_t>(about.st_size));
+  const auto size = ::pread(file, text.data(), text.size(), 0);
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, size)));
+  return text;
+}
+
+Ran run_program(const std::vector<std::string>& command, std::string_view input, ChildWays ways) {
+  const int in = input.empty() ? -1 : ways.in = nameless_file(input);
+  Ran ran;
+  {
+    Child child(command, ways);
+    ran.status = child.wait();
+    ran.out = child.out();
+    ran.err = child.err();
+  }
+  if (in >= 0) ::close(in);
+  return ran;
+}
+
+}  // namespace cairn::programs
