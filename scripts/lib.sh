@@ -65,6 +65,8 @@ install_packages() {
 
 # What was compiled in one clone is found again in the next: ccache is told paths from the project's root.
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+# The compiler itself lists the headers, so a file that is not in the cache is not preprocessed twice.
+export CCACHE_DEPEND=1
 
 # configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or one older than the presets,
 # or arguments are given. A new folder compiles several files as one, in half the time, unless CAIRN_UNITY=OFF.
