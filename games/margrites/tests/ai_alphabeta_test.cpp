@@ -125,7 +125,7 @@ TEST(MargritesAlphaBeta, CallsNoWinCertainForRepliesThatItDidNotLookAt) {
     if (game.board().mover() == Side::white) continue;
     auto engine = make_engine(
         Position(game),
-        {.memory = 1 << 22, .parameters = {{"ab_depth", 3}, {"ab_first", 1}, {"ab_beam", 1}, {"ab_turns", 1}}}, false);
+        {.memory = 1 << 22, .parameters = {{"ab_depth", 3}, {"ab_first", 1}, {"ab_beam", 1}, {"ab_turns", 1}}});
     if (thought(*engine, game).candidates.front().proof != Proof::win) continue;
     ++claimed;
     EXPECT_TRUE(Minimax().value(game, 1) == 1 || Minimax().value(game, 3) == 1) << i;
@@ -146,7 +146,7 @@ TEST(MargritesAlphaBeta, SavesItsLastPieceWhereThatCanBeDone) {
       return end.phase() != Phase::over && obvious.value(end, 1) == 1;
     });
     if (losing == 0) continue;  // nothing threatens
-    auto engine = make_engine(Position(game), {.memory = 1 << 22}, false);
+    auto engine = make_engine(Position(game), {.memory = 1 << 22});
     while (!game.to_act().empty() && game.turn().seat == seat) {
       think(*engine, Position(game), seat, {.playouts = 300});
       game.apply(seat, engine->choose(), NoEvents{});
@@ -161,7 +161,7 @@ TEST(MargritesAlphaBeta, DependsOnTheSeedAloneWithOneWorkerAndKeepsWithinItsMemo
   const Margrites game = pieces_game("b4 d4", "c7 e6 f6");
   const auto tell = [&](std::size_t memory) {
     std::string text;
-    auto engine = make_engine(Position(game), {.memory = memory}, false);
+    auto engine = make_engine(Position(game), {.memory = memory});
     const Analysis analysis = think(*engine, Position(game), game.turn().seat, {.playouts = 200, .decide = false});
     EXPECT_EQ(analysis.playouts, 200U);
     EXPECT_LE(analysis.bytes, memory);
@@ -177,7 +177,7 @@ TEST(MargritesAlphaBeta, DependsOnTheSeedAloneWithOneWorkerAndKeepsWithinItsMemo
 
 TEST(MargritesAlphaBeta, SeveralWorkersFindTheSameWin) {
   Margrites game = pieces_game("e6", "c2 f8");
-  auto engine = make_engine(Position(game), {.memory = 1 << 20}, false);
+  auto engine = make_engine(Position(game), {.memory = 1 << 20});
   engine->set_position(Position(game), game.turn().seat);
   engine->begin({.playouts = 500});
   const std::atomic<bool> go{false};
@@ -222,7 +222,7 @@ TEST(MargritesAlphaBeta, LeavesOutWhatIsToBeAvoided) {
   ActionList all;
   game.legal(game.turn().seat, all);
   const Action wins = make_step(*read_square("e6"), *read_square("e7"));
-  auto engine = make_engine(Position(game), {.memory = 1 << 20}, false);
+  auto engine = make_engine(Position(game), {.memory = 1 << 20});
   const Analysis bound = think(*engine, Position(game), game.turn().seat, {.playouts = 50, .avoid = {wins}});
   EXPECT_EQ(bound.candidates.size(), all.size() - 1);
   for (const Candidate& candidate : bound.candidates) EXPECT_NE(candidate.action, wins);
@@ -234,7 +234,7 @@ TEST(MargritesLevels, ErrByTheSeedAndTheHighestDoesNot) {
   const auto choices = [&](int level) {
     std::vector<std::string> words;
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      auto engine = make_engine(Position(game), {.memory = 1 << 20, .seed = seed, .level = level}, false);
+      auto engine = make_engine(Position(game), {.memory = 1 << 20, .seed = seed, .level = level});
       think(*engine, Position(game), game.turn().seat, {.playouts = 20});
       words.push_back(game.format(engine->choose()));
     }
