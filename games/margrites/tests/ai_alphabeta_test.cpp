@@ -87,8 +87,7 @@ Margrites random_ending(Rng& rng, int black, int white) {
 std::unique_ptr<Engine> looking_ahead(const Margrites& game, int turns) {
   return make_engine(
       Position(game),
-      {.memory = 1 << 22, .parameters = {{"ab_depth", turns}, {"ab_late", 200}, {"ab_margin", 1}, {"ab_verify", 0}}},
-      false);
+      {.memory = 1 << 22, .parameters = {{"ab_depth", turns}, {"ab_late", 200}, {"ab_margin", 1}, {"ab_verify", 0}}});
 }
 
 Analysis thought(Engine& engine, const Margrites& game) {
