@@ -61,7 +61,13 @@ bool connect(asio::io_context& io, net::Wire& wire, const ServerAccess& access, 
   };
   const auto found = tcp::resolver(io).resolve(access.host, access.port, error);
   if (!error) {
-    wire.tcp().async_connect(found, [&](error_code failed, const tcp::endpoint&) { told(failed); });
+    error_code first;  // the telling one: addresses that this machine cannot reach at all come last
+    const auto next = [&](error_code failed, const tcp::endpoint&) {
+      if (!first) first = failed;
+      return true;
+    };
+    wire.tcp().async_connect(found, next,
+                             [&](error_code failed, const tcp::endpoint&) { told(failed && first ? first : failed); });
     wait();
   }
   if (error) why = error.message();

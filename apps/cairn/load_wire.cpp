@@ -72,8 +72,12 @@ std::string find_target(std::string_view url, LoadTarget& out) {
     std::memcpy(&out.address, one->ai_addr, one->ai_addrlen);
     out.size = one->ai_addrlen;
     LoadWire wire;
-    why = wire.open(out);
-    if (why.empty()) break;
+    std::string fault = wire.open(out);
+    if (fault.empty()) {
+      why.clear();
+      break;
+    }
+    if (why.empty()) why = std::move(fault);  // addresses that this machine cannot reach at all come last
   }
   ::freeaddrinfo(found);
   return why.empty() ? "" : "--server: " + why + "; is a server running there?";

@@ -120,7 +120,7 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
     std::vector<std::string> found;
     const Ran ran = tell_cairn(at + "games --json " + filter);
     EXPECT_EQ(ran.status, 0) << ran.said();
-    for (const auto line : split(ran.said(), '\n'))
+    for (const auto line : split(ran.out, '\n'))
       if (!line.empty()) found.push_back(parse_json(line).at("id").get<std::string>());
     return found;
   };
@@ -141,14 +141,14 @@ TEST(ServerAdmin, LooksIntoTheStoreOfAServerThatRuns) {
     const std::string file = folder.path() + "/game.json";
     const Ran record = tell_cairn(at + "game --record " + id);
     ASSERT_EQ(record.status, 0) << record.said();
-    EXPECT_EQ(parse_json(record.said()).at("moves").back(), (Json{1, last}));
-    std::ofstream(file) << record.said();
+    EXPECT_EQ(parse_json(record.out).at("moves").back(), (Json{1, last}));
+    std::ofstream(file) << record.out;
     EXPECT_EQ(tell_cairn("replay --record " + file).status, 0) << tell_cairn("replay --record " + file).said();
   }
   EXPECT_EQ(tell_cairn(at + "game none").said(), "cairn: there is no game none\n");
   EXPECT_EQ(tell_cairn(at + "game none").status, 1);
 
-  const Json stats = parse_json(tell_cairn(at + "stats --json").said());
+  const Json stats = parse_json(tell_cairn(at + "stats --json").out);
   EXPECT_EQ(stats.at("people"), 2);
   EXPECT_EQ(stats.at("sessions"), 2);
   EXPECT_EQ(stats.at("entries"), 6);
