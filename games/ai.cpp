@@ -14,9 +14,9 @@ const network::Shipped* shipped_network(const GameInfo& game, const Position& po
 
 std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
                                     bool plain) {
-  if (game.engine != nullptr && !plain) {
+  if (game.engine != nullptr) {
     EngineSettings chosen = settings;
-    if (!level(chosen.level).network)
+    if (plain || !level(chosen.level).network)
       chosen.network = nullptr;
     else if (!chosen.network && chosen.shipped)
       if (const auto* shipped = shipped_network(game, position)) {
@@ -24,7 +24,7 @@ std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& positi
         if (chosen.level == 8 || chosen.level == 9)
           chosen.looks = shipped->looks[static_cast<std::size_t>(chosen.level - 8)];
       }
-    if (auto engine = game.engine(position, chosen)) return engine;
+    if (auto engine = game.engine(position, chosen, plain)) return engine;
   }
   const auto itself = [](const Position& one) { return &one; };
   if (game.hidden)

@@ -71,8 +71,9 @@ struct GameInfo {
   bool hidden = false;                      // has hidden information
   bool score_is_pair = false;               // points and captures both decide, and are shown apart
   Made (*make)(const Config& config) = nullptr;
-  // The game's own engine; without one `make_engine` gives plain search. `parameters`: what may be tuned in it.
-  std::unique_ptr<Engine> (*engine)(const Position& position, const EngineSettings& settings) = nullptr;
+  // A thinking program for positions of this kind, or for `plain` the yardstick of `make_engine` without a Position's
+  // detours; without one `make_engine` gives plain search. What may be tuned in it.
+  std::unique_ptr<Engine> (*engine)(const Position& position, const EngineSettings& settings, bool plain) = nullptr;
   std::vector<Parameter> parameters{};
   network::Sight sight{};  // what a network is shown; without features no network can play it
   OptionValues (*complete)(const OptionValues& given) = nullptr;  // all options with their values (given ones valid)

@@ -22,20 +22,22 @@ const Go<Max>* game_in(const Position& position) {
 }
 
 template <int Max>
-std::unique_ptr<Engine> make(const Position& position, const EngineSettings& settings) {
+std::unique_ptr<Engine> make(const Position& position, const EngineSettings& settings, bool plain) {
   const Go<Max>* game = game_in<Max>(position);
   if (game == nullptr) return nullptr;
+  if (plain) return std::make_unique<Mcts<Go<Max>, UniformKnowledge<Go<Max>>>>(*game, settings, game_in<Max>);
   if (game->board().topology() == Topology::flat)
     return std::make_unique<Mcts<Go<Max>, GoKnowledge<Max, Topology::flat>>>(*game, settings, game_in<Max>);
   return std::make_unique<Mcts<Go<Max>, GoKnowledge<Max, Topology::torus>>>(*game, settings, game_in<Max>);
 }
 
 template <int Max>
-std::unique_ptr<Engine> make_phantom(const Position& position, const EngineSettings& settings) {
+std::unique_ptr<Engine> make_phantom(const Position& position, const EngineSettings& settings, bool plain) {
   using Game = Phantom<Max>;
   const auto extract = [](const Position& one) { return one.get_if<Game>(); };
   const Game* game = extract(position);
   if (game == nullptr) return nullptr;
+  if (plain) return std::make_unique<Mcts<Game, PlainPhantomKnowledge<Max>>>(*game, settings, extract);
   return std::make_unique<Mcts<Game, PhantomKnowledge<Max>>>(*game, settings, extract);
 }
 
@@ -85,19 +87,21 @@ double lead_share(const EngineSettings& settings) {
   return parameter(known(), settings, "lead_share");
 }
 
-std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings& settings) {
-  if (auto engine = make_network_engine(position, settings)) return engine;
-  if (auto engine = make<9>(position, settings)) return engine;
-  if (auto engine = make<13>(position, settings)) return engine;
-  if (auto engine = make<19>(position, settings)) return engine;
-  return make<25>(position, settings);
+std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings& settings, bool plain) {
+  if (!plain)
+    if (auto engine = make_network_engine(position, settings)) return engine;
+  if (auto engine = make<9>(position, settings, plain)) return engine;
+  if (auto engine = make<13>(position, settings, plain)) return engine;
+  if (auto engine = make<19>(position, settings, plain)) return engine;
+  return make<25>(position, settings, plain);
 }
 
-std::unique_ptr<Engine> phantom_engine(const Position& position, const EngineSettings& settings) {
-  if (auto engine = make_network_engine(position, settings)) return engine;
-  if (auto engine = make_phantom<9>(position, settings)) return engine;
-  if (auto engine = make_phantom<13>(position, settings)) return engine;
-  return make_phantom<19>(position, settings);
+std::unique_ptr<Engine> phantom_engine(const Position& position, const EngineSettings& settings, bool plain) {
+  if (!plain)
+    if (auto engine = make_network_engine(position, settings)) return engine;
+  if (auto engine = make_phantom<9>(position, settings, plain)) return engine;
+  if (auto engine = make_phantom<13>(position, settings, plain)) return engine;
+  return make_phantom<19>(position, settings, plain);
 }
 
 }  // namespace cairn::go

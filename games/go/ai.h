@@ -9,10 +9,10 @@
 
 namespace cairn::go {
 
-std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings& settings);
+std::unique_ptr<Engine> go_engine(const Position& position, const EngineSettings& settings, bool plain);
 std::vector<Parameter> go_parameters();
 // Phantom Go; sees a position with the eyes of the seat that thinks.
-std::unique_ptr<Engine> phantom_engine(const Position& position, const EngineSettings& settings);
+std::unique_ptr<Engine> phantom_engine(const Position& position, const EngineSettings& settings, bool plain);
 std::vector<Parameter> phantom_parameters();
 
 }  // namespace cairn::go

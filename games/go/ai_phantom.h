@@ -69,4 +69,12 @@ class PhantomKnowledge {
   Turn turn_;  // of the root: who searches
 };
 
+// The yardstick: worlds alike, and nothing but random play in them.
+template <int Max>
+class PlainPhantomKnowledge : public UniformHiddenKnowledge<Phantom<Max>> {
+ public:
+  using UniformHiddenKnowledge<Phantom<Max>>::UniformHiddenKnowledge;
+  void world(const Phantom<Max>& root, Seat seat, Rng& rng, Phantom<Max>& out) const { root.imagine(seat, rng, out); }
+};
+
 }  // namespace cairn::go

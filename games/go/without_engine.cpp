@@ -5,10 +5,10 @@
 
 namespace cairn::go {
 
-std::unique_ptr<Engine> go_engine(const Position&, const EngineSettings&) {
+std::unique_ptr<Engine> go_engine(const Position&, const EngineSettings&, bool) {
   return nullptr;
 }
-std::unique_ptr<Engine> phantom_engine(const Position&, const EngineSettings&) {
+std::unique_ptr<Engine> phantom_engine(const Position&, const EngineSettings&, bool) {
   return nullptr;
 }
 std::vector<Parameter> go_parameters() {

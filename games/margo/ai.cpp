@@ -11,20 +11,21 @@ namespace cairn::margo {
 namespace {
 
 template <class G, class B>
-std::unique_ptr<Engine> make_for(const Position& position, const EngineSettings& settings) {
+std::unique_ptr<Engine> make_for(const Position& position, const EngineSettings& settings, bool plain) {
   const G* game = position.get_if<G>();
   if (game == nullptr) return nullptr;
   const auto extract = [](const Position& one) { return one.get_if<G>(); };
+  if (plain) return std::make_unique<Mcts<G, UniformKnowledge<G>>>(*game, settings, extract);
   return std::make_unique<Mcts<G, MargoKnowledge<G, B>>>(*game, settings, extract);
 }
 
 template <class Bits>
-std::unique_ptr<Engine> make_of(const Position& position, const EngineSettings& settings) {
+std::unique_ptr<Engine> make_of(const Position& position, const EngineSettings& settings, bool plain) {
   using Two = Board<Bits, 2>;
   using Four = Board<Bits, 4>;
-  if (auto engine = make_for<Game<Two>, Two>(position, settings)) return engine;
-  if (auto engine = make_for<Swap<Game<Two>>, Two>(position, settings)) return engine;
-  return make_for<Game<Four>, Four>(position, settings);
+  if (auto engine = make_for<Game<Two>, Two>(position, settings, plain)) return engine;
+  if (auto engine = make_for<Swap<Game<Two>>, Two>(position, settings, plain)) return engine;
+  return make_for<Game<Four>, Four>(position, settings, plain);
 }
 
 }  // namespace
@@ -70,12 +71,13 @@ AiTuning read_tuning(const EngineSettings& settings) {
   return t;
 }
 
-std::unique_ptr<Engine> make_ai(const Position& position, const EngineSettings& settings) {
-  if (auto engine = make_network_ai(position, settings)) return engine;
-  if (auto engine = make_of<WordBits>(position, settings)) return engine;
-  if (auto engine = make_of<LaneBits>(position, settings)) return engine;
-  if (auto engine = make_of<WideBits>(position, settings)) return engine;
-  return make_of<WidestBits>(position, settings);
+std::unique_ptr<Engine> make_ai(const Position& position, const EngineSettings& settings, bool plain) {
+  if (!plain)
+    if (auto engine = make_network_ai(position, settings)) return engine;
+  if (auto engine = make_of<WordBits>(position, settings, plain)) return engine;
+  if (auto engine = make_of<LaneBits>(position, settings, plain)) return engine;
+  if (auto engine = make_of<WideBits>(position, settings, plain)) return engine;
+  return make_of<WidestBits>(position, settings, plain);
 }
 
 }  // namespace cairn::margo

@@ -31,6 +31,6 @@ std::vector<Parameter> ai_parameters();
 AiTuning read_tuning(const EngineSettings& settings);
 
 // Plain search by type, or with knowledge; nullptr for positions of other games.
-std::unique_ptr<Engine> make_ai(const Position& position, const EngineSettings& settings);
+std::unique_ptr<Engine> make_ai(const Position& position, const EngineSettings& settings, bool plain);
 
 }  // namespace cairn::margo

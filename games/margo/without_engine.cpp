@@ -5,7 +5,7 @@
 
 namespace cairn::margo {
 
-std::unique_ptr<Engine> make_ai(const Position&, const EngineSettings&) {
+std::unique_ptr<Engine> make_ai(const Position&, const EngineSettings&, bool) {
   return nullptr;
 }
 std::vector<Parameter> ai_parameters() {

@@ -6,6 +6,7 @@
 #include "games/margrites/ai_network.h"
 #include "games/margrites/ai_search.h"
 #include "games/margrites/margrites.h"
+#include "search/mcts.h"
 
 namespace cairn::margrites {
 
@@ -67,10 +68,12 @@ class ByPieces final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Position& position, const EngineSettings& settings) {
+std::unique_ptr<Engine> make_engine(const Position& position, const EngineSettings& settings, bool plain) {
   const auto* game = position.get_if<Margrites>();
   if (game == nullptr) return nullptr;
-  return std::make_unique<ByPieces>(*game, settings);
+  if (!plain) return std::make_unique<ByPieces>(*game, settings);
+  return std::make_unique<Mcts<Margrites, UniformKnowledge<Margrites>>>(
+      *game, settings, [](const Position& one) { return one.get_if<Margrites>(); });
 }
 
 std::vector<Parameter> engine_parameters() {

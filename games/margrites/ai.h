@@ -10,7 +10,7 @@
 
 namespace cairn::margrites {
 
-std::unique_ptr<Engine> make_engine(const Position& position, const EngineSettings& settings);
+std::unique_ptr<Engine> make_engine(const Position& position, const EngineSettings& settings, bool plain);
 std::vector<Parameter> engine_parameters();
 
 }  // namespace cairn::margrites

@@ -5,7 +5,7 @@
 
 namespace cairn::margrites {
 
-std::unique_ptr<Engine> make_engine(const Position&, const EngineSettings&) {
+std::unique_ptr<Engine> make_engine(const Position&, const EngineSettings&, bool) {
   return nullptr;
 }
 std::vector<Parameter> engine_parameters() {

@@ -87,7 +87,8 @@ Margrites random_ending(Rng& rng, int black, int white) {
 std::unique_ptr<Engine> looking_ahead(const Margrites& game, int turns) {
   return make_engine(
       Position(game),
-      {.memory = 1 << 22, .parameters = {{"ab_depth", turns}, {"ab_late", 200}, {"ab_margin", 1}, {"ab_verify", 0}}});
+      {.memory = 1 << 22, .parameters = {{"ab_depth", turns}, {"ab_late", 200}, {"ab_margin", 1}, {"ab_verify", 0}}},
+      false);
 }
 
 Analysis thought(Engine& engine, const Margrites& game) {
@@ -124,7 +125,7 @@ TEST(MargritesAlphaBeta, CallsNoWinCertainForRepliesThatItDidNotLookAt) {
     if (game.board().mover() == Side::white) continue;
     auto engine = make_engine(
         Position(game),
-        {.memory = 1 << 22, .parameters = {{"ab_depth", 3}, {"ab_first", 1}, {"ab_beam", 1}, {"ab_turns", 1}}});
+        {.memory = 1 << 22, .parameters = {{"ab_depth", 3}, {"ab_first", 1}, {"ab_beam", 1}, {"ab_turns", 1}}}, false);
     if (thought(*engine, game).candidates.front().proof != Proof::win) continue;
     ++claimed;
     EXPECT_TRUE(Minimax().value(game, 1) == 1 || Minimax().value(game, 3) == 1) << i;
@@ -145,7 +146,7 @@ TEST(MargritesAlphaBeta, SavesItsLastPieceWhereThatCanBeDone) {
       return end.phase() != Phase::over && obvious.value(end, 1) == 1;
     });
     if (losing == 0) continue;  // nothing threatens
-    auto engine = make_engine(Position(game), {.memory = 1 << 22});
+    auto engine = make_engine(Position(game), {.memory = 1 << 22}, false);
     while (!game.to_act().empty() && game.turn().seat == seat) {
       think(*engine, Position(game), seat, {.playouts = 300});
       game.apply(seat, engine->choose(), NoEvents{});
@@ -160,7 +161,7 @@ TEST(MargritesAlphaBeta, DependsOnTheSeedAloneWithOneWorkerAndKeepsWithinItsMemo
   const Margrites game = pieces_game("b4 d4", "c7 e6 f6");
   const auto tell = [&](std::size_t memory) {
     std::string text;
-    auto engine = make_engine(Position(game), {.memory = memory});
+    auto engine = make_engine(Position(game), {.memory = memory}, false);
     const Analysis analysis = think(*engine, Position(game), game.turn().seat, {.playouts = 200, .decide = false});
     EXPECT_EQ(analysis.playouts, 200U);
     EXPECT_LE(analysis.bytes, memory);
@@ -176,7 +177,7 @@ TEST(MargritesAlphaBeta, DependsOnTheSeedAloneWithOneWorkerAndKeepsWithinItsMemo
 
 TEST(MargritesAlphaBeta, SeveralWorkersFindTheSameWin) {
   Margrites game = pieces_game("e6", "c2 f8");
-  auto engine = make_engine(Position(game), {.memory = 1 << 20});
+  auto engine = make_engine(Position(game), {.memory = 1 << 20}, false);
   engine->set_position(Position(game), game.turn().seat);
   engine->begin({.playouts = 500});
   const std::atomic<bool> go{false};
@@ -221,7 +222,7 @@ TEST(MargritesAlphaBeta, LeavesOutWhatIsToBeAvoided) {
   ActionList all;
   game.legal(game.turn().seat, all);
   const Action wins = make_step(*read_square("e6"), *read_square("e7"));
-  auto engine = make_engine(Position(game), {.memory = 1 << 20});
+  auto engine = make_engine(Position(game), {.memory = 1 << 20}, false);
   const Analysis bound = think(*engine, Position(game), game.turn().seat, {.playouts = 50, .avoid = {wins}});
   EXPECT_EQ(bound.candidates.size(), all.size() - 1);
   for (const Candidate& candidate : bound.candidates) EXPECT_NE(candidate.action, wins);
@@ -233,7 +234,7 @@ TEST(MargritesLevels, ErrByTheSeedAndTheHighestDoesNot) {
   const auto choices = [&](int level) {
     std::vector<std::string> words;
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-      auto engine = make_engine(Position(game), {.memory = 1 << 20, .seed = seed, .level = level});
+      auto engine = make_engine(Position(game), {.memory = 1 << 20, .seed = seed, .level = level}, false);
       think(*engine, Position(game), game.turn().seat, {.playouts = 20});
       words.push_back(game.format(engine->choose()));
     }

@@ -18,7 +18,7 @@ namespace {
 // Narrow beams, for speed.
 std::unique_ptr<Engine> engine_for(const Margrites& game, EngineSettings settings = {.memory = 1 << 22}) {
   settings.parameters = {{"beam_first", 16}, {"beam", 16}, {"turns", 8}};
-  return margrites::make_engine(Position(game), settings);
+  return margrites::make_engine(Position(game), settings, false);
 }
 
 Analysis thought(Engine& engine, const Margrites& game, std::uint64_t playouts, Seat seat) {
