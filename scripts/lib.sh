@@ -67,11 +67,14 @@ install_packages() {
 export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 
 # configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or one older than the presets,
-# or arguments are given. A new folder compiles several files as one, in half the time, unless CAIRN_UNITY=OFF.
+# or arguments are given. A new folder compiles several files as one, in half the time, unless CAIRN_UNITY=OFF. A folder
+# that was built without tests stays without: what they need may not be installed.
 configure() {
-  local preset=$1
+  local preset=$1 tests
   shift
   if [[ ! build/$preset/build.ninja -nt CMakePresets.json ]]; then
+    tests=$(sed -n 's/^\(CAIRN_TESTS\):BOOL=\(.*\)/-D\1=\2/p' "build/$preset/CMakeCache.txt" 2>/dev/null || true)
+    [[ -z $tests ]] || set -- "$tests" "$@"
     # --fresh: another compiler than before would keep nothing else of the preset
     cmake --fresh --preset "$preset" -DCAIRN_UNITY="${CAIRN_UNITY:-ON}" "$@"
   elif [[ $# -gt 0 ]]; then
