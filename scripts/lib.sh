@@ -16,9 +16,9 @@ fail() {
 
 # ---- packages
 
-# Names of the packages of the given kinds (run, test) that are missing.
+# Names of the packages of the given kinds (run, package, test) that are missing. Tests make a package, too.
 missing_packages() {
-  local kinds=" $* " kind package command have
+  local kinds=" ${*/#test/test package} " kind package command have
   # One question to dpkg for all: a question each would take seconds.
   have=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' 2>/dev/null | sed -n 's/^ii *//p')
   while read -r kind package command; do
