@@ -111,7 +111,9 @@ add_node() {
 # ---- the clone
 
 # git of this machine reads the project even where another user owns it.
-outside_git() { env GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*' git -c core.hooksPath=/dev/null "$@"; }
+outside_git() {
+  env GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*' git -c core.hooksPath=/dev/null "$@"
+}
 
 bring_project() {
   local folder=$root$home/$BARE_FOLDER
@@ -119,7 +121,8 @@ bring_project() {
   if [[ -d $folder/.git ]]; then
     find "$folder/.git" -name '*.lock' -delete  # of a git that was killed: nobody else is in this machine
     outside_git -C "$folder" fetch -q "$BARE_PROJECT" HEAD
-    outside_git -C "$folder" reset -q --hard FETCH_HEAD
+    # By size and time alone: inodes change with every mount, and a file that is written anew is compiled anew.
+    outside_git -c core.checkStat=minimal -c core.trustCtime=false -C "$folder" reset -q --hard FETCH_HEAD
   else
     (umask "$BARE_UMASK" && outside_git clone -q --no-local "$BARE_PROJECT" "$folder")
   fi
@@ -150,7 +153,7 @@ environment() {
   [[ -z $BARE_LANG ]] || printf '%s\n' "LANG=$BARE_LANG"
   [[ -z $BARE_TZ ]] || printf '%s\n' "TZ=$BARE_TZ"
   for name in CI http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY "${!CAIRN_@}"; do
-    [[ $name == CAIRN_BARE || -z ${!name:-} ]] || printf '%s\n' "$name=${!name}"
+    [[ $name == CAIRN_BARE || ${BARE_SLIM:+$name} == CAIRN_* || -z ${!name:-} ]] || printf '%s\n' "$name=${!name}"
   done
   # Node believes its own list of authorities alone.
   [[ -z $(find "$root/usr/local/share/ca-certificates" -name '*.crt') || ! -e $root/etc/ssl/certs/ca-certificates.crt ]] ||
@@ -218,6 +221,8 @@ copy_all() {  # the pairs, prefix of the first, prefix of the second
   local from to
   while read -r from && read -r to; do
     mkdir -p "$(dirname "$3$to")"
+    # Of a folder what is in it, whether the other is there or not.
+    if [[ -d $2$from ]]; then mkdir -p "$3$to" && from+=/.; fi
     cp -a "$2$from" "$3$to"
   done <<<"${1#$'\n'}"
 }

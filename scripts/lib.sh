@@ -16,9 +16,9 @@ fail() {
 
 # ---- packages
 
-# Names of the packages of the given kinds (run, test) that are missing.
+# Names of the packages of the given kinds (run, package, test) that are missing. Tests make a package, too.
 missing_packages() {
-  local kinds=" $* " kind package command have
+  local kinds=" ${*/#test/test package} " kind package command have
   # One question to dpkg for all: a question each would take seconds.
   have=$(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' 2>/dev/null | sed -n 's/^ii *//p')
   while read -r kind package command; do
@@ -69,11 +69,14 @@ export CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 export CCACHE_DEPEND=1
 
 # configure PRESET [cmake arguments]: cmake runs only where there is no build folder yet, or one older than the presets,
-# or arguments are given. A new folder compiles several files as one, in half the time, unless CAIRN_UNITY=OFF.
+# or arguments are given. A new folder compiles several files as one, in half the time, unless CAIRN_UNITY=OFF. A folder
+# that was built without tests stays without: what they need may not be installed.
 configure() {
-  local preset=$1
+  local preset=$1 tests
   shift
   if [[ ! build/$preset/build.ninja -nt CMakePresets.json ]]; then
+    tests=$(sed -n 's/^\(CAIRN_TESTS\):BOOL=\(.*\)/-D\1=\2/p' "build/$preset/CMakeCache.txt" 2>/dev/null || true)
+    [[ -z $tests ]] || set -- "$tests" "$@"
     # --fresh: another compiler than before would keep nothing else of the preset
     cmake --fresh --preset "$preset" -DCAIRN_UNITY="${CAIRN_UNITY:-ON}" "$@"
   elif [[ $# -gt 0 ]]; then

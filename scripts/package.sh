@@ -5,8 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/lib.sh
 
-[[ -n ${CAIRN_NO_INSTALL:-} ]] || install_packages run
-command -v dpkg-shlibdeps >/dev/null || fail "dpkg-shlibdeps is missing: apt-get install dpkg-dev"
+[[ -n ${CAIRN_NO_INSTALL:-} ]] || install_packages run package
 configure package
 build package cairn
 build_wasm
