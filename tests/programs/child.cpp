@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <sstream>
@@ -23,13 +24,20 @@ namespace {
 
 constexpr const char* kPath = "/usr/bin:/bin:/usr/sbin:/sbin:/usr/games";
 
-struct Order {
-  pid_t group;
-  int signal;  // by which the group is to end; 0: it has ended
-};
+// Reads lines "GROUP SIGNAL" until the test is gone, however that went: then it ends each group by its signal. Signal
+// 0: the group has ended.
+constexpr const char* kWatch = R"(trap '' HUP INT TERM
+known=
+while read -r group signal; do
+  left=
+  for one in $known; do [ "${one%:*}" = "$group" ] || left="$left $one"; done
+  [ "$signal" = 0 ] || left="$left $group:$signal"
+  known=$left
+done
+for one in $known; do kill -s "${one#*:}" -- "-${one%:*}"; done)";
 
-// A process of its own that ends what the test has started once the test is gone. It learns of that by a pipe whose
-// other end the test alone holds open.
+// A process of another name than the test's, and of its own session, so that what ends the test spares it. It learns of
+// the end by a pipe whose other end the test alone holds open.
 class Guard {
  public:
   static int orders() {
@@ -44,7 +52,13 @@ class Guard {
     int ends[2];
     EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
     pid_ = ::fork();
-    if (pid_ == 0) watch(ends[0]);
+    if (pid_ == 0) {
+      ::setsid();
+      ::dup2(ends[0], 0);
+      ::close_range(1, ~0U, 0);
+      ::execl("/bin/sh", "sh", "-c", kWatch, nullptr);
+      ::_exit(127);
+    }
     ::close(ends[0]);
     orders_ = ends[1];
   }
@@ -53,32 +67,18 @@ class Guard {
     ::waitpid(pid_, nullptr, 0);
   }
 
-  // The test may have had threads when it made this process, which therefore uses nothing but system calls.
-  [[noreturn]] static void watch(int orders) {
-    ::setsid();  // what ends the test's whole group, as timeout does, does not end it
-    ::dup2(orders, 0);
-    ::close_range(1, ~0U, 0);  // no port, lock or output of the test's is held
-    static Order known[256];
-    std::size_t count = 0;
-    for (Order order{}; ::read(0, &order, sizeof order) == sizeof order;) {
-      std::size_t at = 0;
-      while (at < count && known[at].group != order.group) ++at;
-      if (order.signal == 0 && at < count)
-        known[at] = known[--count];
-      else if (order.signal != 0 && at < std::size(known))
-        known[at == count ? count++ : at] = order;
-    }
-    for (std::size_t at = 0; at < count; ++at) ::kill(-known[at].group, known[at].signal);
-    ::_exit(0);
-  }
-
   pid_t pid_ = -1;
   int orders_ = -1;
 };
 
+// In a new process, too, where nothing but system calls may be used.
 void tell_guard(pid_t group, int signal) {
-  const Order order{group, signal};
-  [[maybe_unused]] const auto written = ::write(Guard::orders(), &order, sizeof order);
+  char line[32];
+  char* end = std::to_chars(line, line + 16, group).ptr;
+  *end++ = ' ';
+  end = std::to_chars(end, end + 4, signal).ptr;
+  *end++ = '\n';
+  [[maybe_unused]] const auto written = ::write(Guard::orders(), line, static_cast<std::size_t>(end - line));
 }
 
 std::vector<std::string> environment_of(const ChildWays& ways) {
@@ -116,6 +116,7 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
   ::dup2(ways.in, 0);
   ::dup2(ways.out, 1);
   ::dup2(ways.err, 2);
+  ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);  // no socket of a server in the test
   ::signal(SIGPIPE, SIG_DFL);
   if (!ways.folder.empty() && ::chdir(ways.folder.c_str()) != 0) fail(ways.folder.c_str());
   if (ways.user != 0 && (::setgroups(1, &ways.group) != 0 || ::setgid(ways.group) != 0 || ::setuid(ways.user) != 0))
