@@ -1,5 +1,6 @@
 #include <sys/resource.h>
 
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -42,6 +43,7 @@ void raise_file_limit() {
 
 int serve(ServerConfig config) {
   raise_file_limit();
+  std::signal(SIGPIPE, SIG_IGN);  // whoever reads the log may go
   if (config.web.empty()) config.web = find_web();
   config.handle_signals = true;
   auto [server, error] = Server::start(config);
