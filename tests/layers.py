@@ -32,11 +32,12 @@ PURE_MAY_INCLUDE = set(
     string string_view tuple type_traits unordered_map unordered_set utility variant vector
     immintrin.h wasm_simd128.h""".split()
 )
-# Edges: the only places for SQL and for sockets.
+# Edges: the only places for SQL, for sockets, and for CLI11, which takes seconds to compile in each file that includes it.
 EDGES = {
     re.compile(r"sqlite3\.h|libpq-fe\.h"): ("server/store/",),
     re.compile(r"boost/(asio|beast)|sys/socket\.h|netinet/|arpa/inet\.h"): (
-        "server/net/", "apps/cairn/serve", "apps/cairn/bot_link", "apps/cairn/load_wire"),
+        "server/net/", "apps/cairn/serve", "apps/cairn/bot_link", "apps/cairn/load_wire", "apps/cairn/mail_handover"),
+    re.compile(r"CLI/"): ("apps/cairn/command_line.cpp",),
 }
 SOURCE = {".h", ".cpp", ".ts", ".tsx", ".css", ".html", ".js", ".mjs", ".py", ".cmake", ".txt", ".json", ".sh", ""}
 # Where games may be named: their own folder, prose, tests, measurements, what fuzzers start from, the client's skins, and

@@ -20,8 +20,8 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
-  explicit Given(CLI::App& command) : choice(command, {"data", "database"}) {}
+struct AdminGiven {
+  explicit AdminGiven(Command command) : choice(command, {"data", "database"}) {}
   ConfigChoice choice;
   std::string state, game, id, name, role;
   std::int64_t person = 0;
@@ -60,7 +60,7 @@ Json chairs_json(const std::vector<Chair>& chairs) {
   return list;
 }
 
-int list_games(SqlConnection& db, const Given& given) {
+int list_games(SqlConnection& db, const AdminGiven& given) {
   GameFilter filter;
   for (std::size_t i = 0; i < std::size(kStates); ++i)
     if (given.state == kStates[i]) filter.state = static_cast<GameState>(i);
@@ -84,7 +84,7 @@ int list_games(SqlConnection& db, const Given& given) {
   return kOk;
 }
 
-int list_people(SqlConnection& db, const Given& given) {
+int list_people(SqlConnection& db, const AdminGiven& given) {
   for (const PersonLine& person : find_people(db, given.most))
     if (given.json)
       fmt::print(
@@ -96,7 +96,7 @@ int list_people(SqlConnection& db, const Given& given) {
   return kOk;
 }
 
-int show_stats(SqlConnection& db, std::int64_t form, const Given& given) {
+int show_stats(SqlConnection& db, std::int64_t form, const AdminGiven& given) {
   const StoreStats stats = read_stats(db);
   if (given.json) {
     Json games = Json::object();
@@ -117,7 +117,7 @@ int show_stats(SqlConnection& db, std::int64_t form, const Given& given) {
   return kOk;
 }
 
-int show_game(SqlConnection& db, const Given& given) {
+int show_game(SqlConnection& db, const AdminGiven& given) {
   const auto stored = read_stored_table(db, given.id);
   if (!stored) {
     complain("there is no game " + given.id);
@@ -141,7 +141,7 @@ int show_game(SqlConnection& db, const Given& given) {
 
 constexpr std::string_view kRoles[] = {"player", "moderator", "admin"};
 
-int give_role(SqlConnection& db, const Given& given) {
+int give_role(SqlConnection& db, const AdminGiven& given) {
   Role role = Role::player;
   for (std::size_t i = 0; i < std::size(kRoles); ++i)
     if (given.role == kRoles[i]) role = static_cast<Role>(i);
@@ -156,7 +156,7 @@ int give_role(SqlConnection& db, const Given& given) {
   return kNegative;
 }
 
-int make_worker_token(SqlConnection& db, const Given& given) {
+int make_worker_token(SqlConnection& db, const AdminGiven& given) {
   if (!init_tokens()) {
     complain("this machine gives no random numbers");
     return kNegative;
@@ -178,9 +178,9 @@ int make_worker_token(SqlConnection& db, const Given& given) {
   return kNegative;
 }
 
-using Work = std::function<int(SqlConnection&, std::int64_t form, const Given&)>;
+using Work = std::function<int(SqlConnection&, std::int64_t form, const AdminGiven&)>;
 
-int run(const Given& given, const Work& work, bool write = false) {
+int run(const AdminGiven& given, const Work& work, bool write = false) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
   try {
@@ -196,57 +196,54 @@ int run(const Given& given, const Work& work, bool write = false) {
 
 }  // namespace
 
-void add_admin(CLI::App& program, int& status) {
-  CLI::App* command = program.add_subcommand("admin", "Look into the store of a server, also while it serves");
-  auto given = std::make_shared<Given>(*command);
-  command->require_subcommand(1);
+void add_admin(Command program, int& status) {
+  Command command = program.subcommand("admin", "Look into the store of a server, also while it serves");
+  auto given = std::make_shared<AdminGiven>(command);
+  command.require_subcommand();
   const auto add = [&](const char* name, const char* help, const Work& work) {
-    CLI::App* sub = command->add_subcommand(name, help)->fallthrough();
-    sub->callback([given, work, &status] { status = run(*given, work); });
+    Command sub = command.subcommand(name, help).fallthrough();
+    sub.callback([given, work, &status] { status = run(*given, work); });
     return sub;
   };
-  const auto list = [&](CLI::App* sub) {
-    sub->add_option("--most", given->most, "How many at most")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  const auto list = [&](Command sub) {
+    sub.option("--most", given->most, "How many at most").range(1, 1'000'000, InHelp::yes).show_default();
     return sub;
   };
-  CLI::App* found =
+  Command found =
       list(add("games", "List games, the newest first",
-               [](SqlConnection& db, std::int64_t, const Given& asked) { return list_games(db, asked); }));
-  found->add_option("--state", given->state, "open (a seat is free), running or over")
-      ->check(CLI::IsMember({"open", "running", "over"}));
-  found->add_option("--game", given->game, "Only this game");
-  found->add_option("--person", given->person, "Only of this person, by number");
-  CLI::App* one = add("game", "Tell of one game",
-                      [](SqlConnection& db, std::int64_t, const Given& asked) { return show_game(db, asked); });
-  one->add_option("ID", given->id, "Its name, as in /t/ID")->required();
-  one->add_flag("--record", given->record, "Print its record, for `cairn replay --record` and `cairn convert`");
-  CLI::App* people =
+               [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return list_games(db, asked); }));
+  found.option("--state", given->state, "open (a seat is free), running or over")
+      .one_of({"open", "running", "over"}, InHelp::yes);
+  found.option("--game", given->game, "Only this game");
+  found.option("--person", given->person, "Only of this person, by number");
+  Command one = add("game", "Tell of one game",
+                    [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return show_game(db, asked); });
+  one.option("ID", given->id, "Its name, as in /t/ID").required();
+  one.flag("--record", given->record, "Print its record, for `cairn replay --record` and `cairn convert`");
+  Command people =
       list(add("people", "List people, the newest first",
-               [](SqlConnection& db, std::int64_t, const Given& asked) { return list_people(db, asked); }));
-  CLI::App* stats =
+               [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return list_people(db, asked); }));
+  Command stats =
       add("stats", "Count people, sessions, games and moves",
-          [](SqlConnection& db, std::int64_t form, const Given& asked) { return show_stats(db, form, asked); });
-  CLI::App* role =
-      command->add_subcommand("role", "Make somebody a moderator or an admin, or a player again")->fallthrough();
-  role->add_option("NAME", given->name, "The account")->required();
-  role->add_option("ROLE", given->role, "player, moderator or admin")
-      ->required()
-      ->check(CLI::IsMember({"player", "moderator", "admin"}));
-  role->callback([given, &status] {
+          [](SqlConnection& db, std::int64_t form, const AdminGiven& asked) { return show_stats(db, form, asked); });
+  Command role = command.subcommand("role", "Make somebody a moderator or an admin, or a player again").fallthrough();
+  role.option("NAME", given->name, "The account").required();
+  role.option("ROLE", given->role, "player, moderator or admin")
+      .required()
+      .one_of({"player", "moderator", "admin"}, InHelp::yes);
+  role.callback([given, &status] {
     status = run(
-        *given, [](SqlConnection& db, std::int64_t, const Given& asked) { return give_role(db, asked); }, true);
+        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return give_role(db, asked); }, true);
   });
-  CLI::App* worker =
-      command->add_subcommand("worker", "Make a token for `cairn worker`; it is shown this once")->fallthrough();
-  worker->add_option("NAME", given->name, "The account that lists it, and can end it")->required();
-  worker->add_option("--days", given->days, "How long it is good")
-      ->check(CLI::Range(1, kMostTokenDays))
-      ->capture_default_str();
-  worker->callback([given, &status] {
+  Command worker = command.subcommand("worker", "Make a token for `cairn worker`; it is shown this once").fallthrough();
+  worker.option("NAME", given->name, "The account that lists it, and can end it").required();
+  worker.option("--days", given->days, "How long it is good").range(1, kMostTokenDays, InHelp::yes).show_default();
+  worker.callback([given, &status] {
     status = run(
-        *given, [](SqlConnection& db, std::int64_t, const Given& asked) { return make_worker_token(db, asked); }, true);
+        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); },
+        true);
   });
-  for (CLI::App* sub : {found, people, stats}) sub->add_flag("--json", given->json, "A JSON object a line");
+  for (Command sub : {found, people, stats}) sub.flag("--json", given->json, "A JSON object a line");
 }
 
 }  // namespace cairn::cli

@@ -22,7 +22,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct AnalyzeGiven {
   GameChoice choice;
   std::vector<std::string> moves;
   std::string record, engine = "cairn", svg, out;
@@ -44,7 +44,7 @@ struct Task {
 };
 
 // All "" or what is wrong.
-std::string read_moves(const Given& given, Task& task) {
+std::string read_moves(const AnalyzeGiven& given, Task& task) {
   std::string text;
   for (const std::string& word : given.moves) text += word + " ";
   if (given.moves.size() == 1 && given.moves[0] == "-") {
@@ -62,7 +62,7 @@ std::string read_moves(const Given& given, Task& task) {
   return {};
 }
 
-std::string read_record_file(const Given& given, Task& task) {
+std::string read_record_file(const AnalyzeGiven& given, Task& task) {
   const auto content = read_file(given.record, kMaxGameFile);
   if (!content) return "the file \"" + given.record + "\" cannot be read, or is larger than 64 MiB";
   FileChoice choice;
@@ -88,7 +88,7 @@ std::string read_record_file(const Given& given, Task& task) {
   return {};
 }
 
-std::string make_task_engine(const Given& given, Task& task) {
+std::string make_task_engine(const AnalyzeGiven& given, Task& task) {
   EngineChoice choice;
   if (auto error = read_engine_choice(given.engine, *task.info, choice); !error.empty()) return error;
   if (!choice.command.empty()) return "--engine: only the program's own engines analyse";
@@ -117,7 +117,7 @@ class LiveText {
   long lines_ = 0;
 };
 
-int analyse_position(const Given& given, Task& task) {
+int analyse_position(const AnalyzeGiven& given, Task& task) {
   const Analysed of{*task.info, task.position, task.ply};
   const bool live = stdout_is_terminal() && !given.json;
   const TerminalSize room = terminal_size();
@@ -154,7 +154,7 @@ void print_move(const ReportedMove& move) {
              kMoveMarkWords[static_cast<std::size_t>(move.mark)], 100 * *move.loss, join(move.line, " "));
 }
 
-int report_record(const Given& given, Task& task) {
+int report_record(const AnalyzeGiven& given, Task& task) {
   if (task.position.seats() != 2) return refuse("bad use", "--game-report is for games of two sides", given.json);
   if (task.info->hidden) return refuse("bad use", "--game-report is for games without hidden information", given.json);
   const View start = task.position.view(Viewer::spectator);
@@ -215,7 +215,7 @@ int report_record(const Given& given, Task& task) {
   return kOk;
 }
 
-int run(const Given& given) {
+int run(const AnalyzeGiven& given) {
   interrupted();
   const auto wrong = [&](const std::string& text) { return refuse("bad use", text, given.json); };
   Task task;
@@ -245,49 +245,45 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_analyze(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("analyze", "Tell what an engine thinks of a position or a whole game");
-  add_game_choice(*command, given->choice, /*required=*/false);
-  command->add_option("MOVES", given->moves, "moves that lead to the position; - reads them from standard input");
-  command->add_option("--record", given->record, "a saved game instead: JSON, SGF or text")->type_name("FILE");
-  command->add_option("--ply", given->ply, "the position after so many moves of it; else the last one")
-      ->check(CLI::Range(0, 1'000'000).description(""))
-      ->type_name("N");
-  command->add_option("--seconds", given->seconds, "to think, usually 5; of a report a move, usually 1")
-      ->check(CLI::Range(0.001, kLongestThought).description(""))
-      ->type_name("S");
-  command->add_option("--playouts", given->playouts, "to make at most")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N");
-  command->add_option("--threads", given->threads, "that think together, usually 1")
-      ->check(CLI::Range(1, kMostThreads).description(""))
-      ->type_name("N");
-  command
-      ->add_option("--level", given->level, "1..10: how much is seen at most, usually 10: all that there is time for")
-      ->check(CLI::Range(1, 10).description(""))
-      ->type_name("N");
-  command->add_option("--engine", given->engine, "the engine and its values, as for `cairn match`")
-      ->type_name("cairn:...")
-      ->capture_default_str();
-  command->add_option("--candidates", given->candidates, "moves to tell of, the best first")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_flag("--game-report", given->report,
-                    "of every move of the record: what it gave away, and what was better");
-  command->add_option("--out", given->out, "write the game with the report's remarks: SGF where the name ends in .sgf")
-      ->type_name("FILE");
-  command->add_option("--svg", given->svg, "draw the chance to win, move by move")->type_name("FILE");
-  command->add_flag("--json", given->json, "an object a line; the last one has \"final\":true");
-  command->footer(
+void add_analyze(Command program, int& status) {
+  auto given = std::make_shared<AnalyzeGiven>();
+  Command command = program.subcommand("analyze", "Tell what an engine thinks of a position or a whole game");
+  add_game_choice(command, given->choice, /*required=*/false);
+  command.option("MOVES", given->moves, "moves that lead to the position; - reads them from standard input");
+  command.option("--record", given->record, "a saved game instead: JSON, SGF or text").type_name("FILE");
+  command.option("--ply", given->ply, "the position after so many moves of it; else the last one")
+      .range(0, 1'000'000)
+      .type_name("N");
+  command.option("--seconds", given->seconds, "to think, usually 5; of a report a move, usually 1")
+      .range(0.001, kLongestThought)
+      .type_name("S");
+  command.option("--playouts", given->playouts, "to make at most")
+      .range(std::uint64_t{1}, std::uint64_t{1} << 50)
+      .type_name("N");
+  command.option("--threads", given->threads, "that think together, usually 1").range(1, kMostThreads).type_name("N");
+  command.option("--level", given->level, "1..10: how much is seen at most, usually 10: all that there is time for")
+      .range(1, 10)
+      .type_name("N");
+  command.option("--engine", given->engine, "the engine and its values, as for `cairn match`")
+      .type_name("cairn:...")
+      .show_default();
+  command.option("--candidates", given->candidates, "moves to tell of, the best first")
+      .range(std::size_t{1}, std::size_t{100'000})
+      .type_name("N")
+      .show_default();
+  command.flag("--game-report", given->report, "of every move of the record: what it gave away, and what was better");
+  command.option("--out", given->out, "write the game with the report's remarks: SGF where the name ends in .sgf")
+      .type_name("FILE");
+  command.option("--svg", given->svg, "draw the chance to win, move by move").type_name("FILE");
+  command.flag("--json", given->json, "an object a line; the last one has \"final\":true");
+  command.footer(
       "Chances are those of the side to move. In a report a move that gives away 5 % of\n"
       "the chances to win is doubtful, 10 % bad, 20 % very bad.\n"
       "\n"
       "  cairn analyze GAME MOVES --seconds 10 --threads 4\n"
       "  cairn analyze --record game.sgf --ply 40\n"
       "  cairn analyze --record game.sgf --game-report --out report.sgf --svg report.svg");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

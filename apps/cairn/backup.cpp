@@ -14,8 +14,8 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
-  explicit Given(CLI::App& command) : choice(command, {"data", "database"}) {}
+struct BackupGiven {
+  explicit BackupGiven(Command command) : choice(command, {"data", "database"}) {}
   ConfigChoice choice;
   std::string file;
   bool force = false;
@@ -31,7 +31,7 @@ int told(const BackupResult& result, const std::string& what) {
   return kOk;
 }
 
-int run(const Given& given, bool backing_up) {
+int run(const BackupGiven& given, bool backing_up) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
   if (!config->database.empty()) {
@@ -49,21 +49,21 @@ int run(const Given& given, bool backing_up) {
 
 }  // namespace
 
-void add_backup(CLI::App& program, int& status) {
-  CLI::App* command = program.add_subcommand(
-      "backup", "Copy a server's database to one file, also while it serves, and check the copy");
-  auto given = std::make_shared<Given>(*command);
-  command->add_option("FILE", given->file, "The copy")->required();
-  command->add_flag("--force", given->force, "Replace a file that is there");
-  command->callback([given, &status] { status = run(*given, true); });
+void add_backup(Command program, int& status) {
+  Command command =
+      program.subcommand("backup", "Copy a server's database to one file, also while it serves, and check the copy");
+  auto given = std::make_shared<BackupGiven>(command);
+  command.option("FILE", given->file, "The copy").required();
+  command.flag("--force", given->force, "Replace a file that is there");
+  command.callback([given, &status] { status = run(*given, true); });
 }
 
-void add_restore(CLI::App& program, int& status) {
-  CLI::App* command = program.add_subcommand("restore", "Put a backup into a data folder that no server uses");
-  auto given = std::make_shared<Given>(*command);
-  command->add_option("FILE", given->file, "What `cairn backup` has written")->required();
-  command->add_flag("--force", given->force, "Replace the database that is there");
-  command->callback([given, &status] { status = run(*given, false); });
+void add_restore(Command program, int& status) {
+  Command command = program.subcommand("restore", "Put a backup into a data folder that no server uses");
+  auto given = std::make_shared<BackupGiven>(command);
+  command.option("FILE", given->file, "What `cairn backup` has written").required();
+  command.flag("--force", given->force, "Replace the database that is there");
+  command.callback([given, &status] { status = run(*given, false); });
 }
 
 }  // namespace cairn::cli

@@ -102,30 +102,29 @@ int run_signature(const SignatureGiven& given) {
 
 }  // namespace
 
-void add_bench(CLI::App& program, int& status) {
-  CLI::App* command = program.add_subcommand("bench", "Measure speed, or check that the games behave as before");
-  command->require_subcommand(1);
+void add_bench(Command program, int& status) {
+  Command command = program.subcommand("bench", "Measure speed, or check that the games behave as before");
+  command.require_subcommand();
 
   auto playouts = std::make_shared<PlayoutsGiven>();
-  CLI::App* playouts_command = command->add_subcommand("playouts", "Play random games as fast as one thread can");
-  add_game_choice(*playouts_command, playouts->choice);
-  playouts_command->add_option("--seconds", playouts->seconds, "CPU time to spend")
-      ->check(CLI::Range(0.001, 86400.0).description(""))
-      ->type_name("S")
-      ->capture_default_str();
-  playouts_command->add_option("--seed", playouts->seed, "of the random moves")->type_name("N")->capture_default_str();
-  playouts_command->add_flag("--json", playouts->json,
-                             "one JSON line; first_wins is the share won by the first player");
-  playouts_command->footer("  cairn bench playouts GAME --seconds 1\n  cairn bench playouts GAME -o size=4 --json");
-  playouts_command->callback([playouts, &status] { status = run_playouts(*playouts); });
+  Command playouts_command = command.subcommand("playouts", "Play random games as fast as one thread can");
+  add_game_choice(playouts_command, playouts->choice);
+  playouts_command.option("--seconds", playouts->seconds, "CPU time to spend")
+      .range(0.001, 86400.0)
+      .type_name("S")
+      .show_default();
+  playouts_command.option("--seed", playouts->seed, "of the random moves").type_name("N").show_default();
+  playouts_command.flag("--json", playouts->json, "one JSON line; first_wins is the share won by the first player");
+  playouts_command.footer("  cairn bench playouts GAME --seconds 1\n  cairn bench playouts GAME -o size=4 --json");
+  playouts_command.callback([playouts, &status] { status = run_playouts(*playouts); });
 
   auto sum = std::make_shared<SignatureGiven>();
-  CLI::App* signature_command = command->add_subcommand(
+  Command signature_command = command.subcommand(
       "signature", "A fixed-seed count over all games, the same on every machine: any change of behaviour changes it");
-  signature_command->add_flag("--each", sum->each, "also the part of each game and option set");
-  signature_command->add_option("--check", sum->expected, "compare with the value in a file; exit code 1 if it differs")
-      ->type_name("FILE");
-  signature_command->callback([sum, &status] { status = run_signature(*sum); });
+  signature_command.flag("--each", sum->each, "also the part of each game and option set");
+  signature_command.option("--check", sum->expected, "compare with the value in a file; exit code 1 if it differs")
+      .type_name("FILE");
+  signature_command.callback([sum, &status] { status = run_signature(*sum); });
 }
 
 }  // namespace cairn::cli

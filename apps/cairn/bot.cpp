@@ -17,11 +17,11 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr double kLook = 1;    // seconds between two looks at the lists
-constexpr double kTurns = 30;  // of a side, by which clocks are compared
-constexpr double kMostSeconds = 3600, kMostGames = 1000;
+constexpr double kListPause = 1;  // seconds between two looks at the lists
+constexpr double kTurns = 30;     // of a side, by which clocks are compared
+constexpr double kLongestMove = 3600, kMostGames = 1000;
 
-struct Given : ServerChoice {
+struct BotGiven : ServerChoice {
   BotOrders orders;
   std::vector<std::string> games, command;
   bool accept = false;
@@ -48,7 +48,7 @@ std::string quoted(const std::vector<std::string>& words) {
 }
 
 // Whether an external program speaks the protocol at all, before anybody waits for its moves.
-std::string try_engine(const Given& given) {
+std::string try_engine(const BotGiven& given) {
   if (given.command.empty()) return {};
   const std::atomic<bool> never{false};
   GtpClient client(quoted(given.command));
@@ -62,14 +62,14 @@ std::string try_engine(const Given& given) {
 
 class Bot {
  public:
-  explicit Bot(const Given& given) : given_(given), stop_(interrupted()), link_(given.orders.access, ending_) {}
+  explicit Bot(const BotGiven& given) : given_(given), stop_(interrupted()), link_(given.orders.access, ending_) {}
 
   int run() {
     if (const auto error = sign_in(); !error.empty()) return refuse("bad use", error, false);
     while (!stop_.load() && !enough()) {
       clear();
       if (!look("/api/tables", false) || (given_.accept && !look("/api/lobby", true))) break;
-      for (double end = wall_seconds() + kLook; wall_seconds() < end && !stop_.load() && !enough();)
+      for (double end = wall_seconds() + kListPause; wall_seconds() < end && !stop_.load() && !enough();)
         nap_until(0.1, stop_);
     }
     ending_.store(true);
@@ -164,7 +164,7 @@ class Bot {
     });
   }
 
-  const Given& given_;
+  const BotGiven& given_;
   const std::atomic<bool>& stop_;
   std::atomic<bool> ending_{false};  // what the threads of tables look at: a signal, or `--until`
   BotLink link_;
@@ -175,7 +175,7 @@ class Bot {
   bool failed_ = false;
 };
 
-int run(Given& given) {
+int run(BotGiven& given) {
   const auto wrong = [](const std::string& message) { return refuse("bad use", message, false); };
   if (auto error = read_server_access(given, given.orders.access); !error.empty()) return wrong(error);
   if (!given.command.empty()) given.orders.engine = "gtp:" + quoted(given.command);
@@ -196,50 +196,49 @@ int run(Given& given) {
 
 }  // namespace
 
-void add_bot(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
+void add_bot(Command program, int& status) {
+  auto given = std::make_shared<BotGiven>();
   given->orders.engine = "cairn";
-  CLI::App* command =
-      program.add_subcommand("bot", "Play on a server as a bot: our own engine, or any program that speaks GTP");
-  const auto range = [](double least, double most) { return CLI::Range(least, most).description(""); };
-  add_server_options(*command, *given);
-  command->add_option("--game", given->games, "to be accepted; several times; all if not given")
-      ->type_name("GAME")
-      ->allow_extra_args(false);
-  command->add_flag("--accept", given->accept, "take the free seat of listed tables");
-  command->add_option("--at-once", given->at_once, "accept no more while there are so many tables")
-      ->check(range(1, kMostGames))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--least-time", given->least, "accept only clocks that leave so many seconds for 30 turns")
-      ->check(range(0, 1e9))
-      ->type_name("S")
-      ->capture_default_str();
-  command->add_option("--engine", given->orders.engine, "our own, with its settings: cairn:level=3")
-      ->type_name("ENGINE")
-      ->capture_default_str();
-  command->add_option("--seconds", given->orders.seconds, "for a move of our own engine at most")
-      ->check(range(0.01, kMostSeconds))
-      ->type_name("S")
-      ->capture_default_str();
-  command->add_option("--patience", given->orders.patience, "seconds for a move of COMMAND; then it is started again")
-      ->check(range(0.1, 1e6))
-      ->type_name("S")
-      ->capture_default_str();
-  command->add_option("--lag", given->orders.lag, "seconds of the clock that are kept back with every move")
-      ->check(range(0, 60))
-      ->type_name("S")
-      ->capture_default_str();
-  command->add_option("--until", given->until, "end after so many games; 0: go on")
-      ->check(range(0, 1e6))
-      ->type_name("N")
-      ->capture_default_str();
-  add_log_option(*command, *given);
-  command->add_option("COMMAND", given->command, "an engine that speaks GTP, after --")->type_name("COMMAND");
-  command->footer(
+  Command command =
+      program.subcommand("bot", "Play on a server as a bot: our own engine, or any program that speaks GTP");
+  add_server_options(command, *given);
+  command.option("--game", given->games, "to be accepted; several times; all if not given")
+      .type_name("GAME")
+      .one_value_each();
+  command.flag("--accept", given->accept, "take the free seat of listed tables");
+  command.option("--at-once", given->at_once, "accept no more while there are so many tables")
+      .range(1.0, kMostGames)
+      .type_name("N")
+      .show_default();
+  command.option("--least-time", given->least, "accept only clocks that leave so many seconds for 30 turns")
+      .range(0.0, 1e9)
+      .type_name("S")
+      .show_default();
+  command.option("--engine", given->orders.engine, "our own, with its settings: cairn:level=3")
+      .type_name("ENGINE")
+      .show_default();
+  command.option("--seconds", given->orders.seconds, "for a move of our own engine at most")
+      .range(0.01, kLongestMove)
+      .type_name("S")
+      .show_default();
+  command.option("--patience", given->orders.patience, "seconds for a move of COMMAND; then it is started again")
+      .range(0.1, 1e6)
+      .type_name("S")
+      .show_default();
+  command.option("--lag", given->orders.lag, "seconds of the clock that are kept back with every move")
+      .range(0.0, 60.0)
+      .type_name("S")
+      .show_default();
+  command.option("--until", given->until, "end after so many games; 0: go on")
+      .range(0.0, 1e6)
+      .type_name("N")
+      .show_default();
+  add_log_option(command, *given);
+  command.option("COMMAND", given->command, "an engine that speaks GTP, after --").type_name("COMMAND");
+  command.footer(
       "  cairn bot --server http://localhost:8080 --accept --game GAME -- gnugo --mode gtp\n"
       "docs/bots.md tells how an account and a token are made.");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -12,7 +12,7 @@ namespace cairn::cli {
 namespace {
 
 constexpr double kSlice = 0.2;  // seconds between two looks at a stop
-constexpr double kFirstPause = 0.25, kLastPause = 10;
+constexpr double kFirstDelay = 0.25, kLastDelay = 10;
 constexpr int kStale = 409;
 
 const Json kNone = nullptr;
@@ -97,12 +97,12 @@ bool BotTable::join(const std::string& game, const Json& options) {
 
 void BotTable::play() {
   BotSocket socket(orders_.access);
-  double pause = kFirstPause;
+  double delay = kFirstDelay;
   while (!stop_.load()) {
     if (!socket.is_open() && !socket.open(id_)) {
       tell(LogLevel::warning, "no connection, trying again", "");
-      nap_until(pause, stop_);
-      pause = std::min(pause * 2, kLastPause);
+      nap_until(delay, stop_);
+      delay = std::min(delay * 2, kLastDelay);
       continue;
     }
     Json state;
@@ -116,7 +116,7 @@ void BotTable::play() {
       if (at(message, "state").is_object()) state = at(message, "state");
     }
     for (; state.is_object() && !stop_.load(); state = std::move(newer_)) {
-      pause = kFirstPause;
+      delay = kFirstDelay;
       newer_ = nullptr;
       heard_ = wall_seconds();
       if (!act(state)) return;

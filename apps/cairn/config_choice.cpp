@@ -24,21 +24,20 @@ std::string type_name(const SettingValue& value) {
 
 }  // namespace
 
-ConfigChoice::ConfigChoice(CLI::App& command, const std::vector<std::string_view>& keys) {
-  command.add_option("--config", file_,
-                     "File of settings (else CAIRN_CONFIG); the flags below and CAIRN_... count more");
+ConfigChoice::ConfigChoice(Command command, const std::vector<std::string_view>& keys) {
+  command.option("--config", file_, "File of settings (else CAIRN_CONFIG); the flags below and CAIRN_... count more");
   for (const Setting& setting : settings()) {
     if (!keys.empty() && std::find(keys.begin(), keys.end(), setting.key) == keys.end()) continue;
-    auto given = std::make_unique<Given>(Given{&setting, nullptr, {}, false});
+    auto given = std::make_unique<Given>(Given{&setting, {}, {}, false});
     const std::string flag = "--" + std::string(setting.key), help(setting.help);
     const SettingValue usual = setting.get(ServerConfig{});
     if (const bool* on = std::get_if<bool>(&usual)) {
       given->inverted = *on;  // --no-rate-limits
       given->option =
-          command.add_flag(*on ? "--no-" + std::string(setting.key) : flag, given->text, *on ? "Not: " + help : help);
+          command.flag(*on ? "--no-" + std::string(setting.key) : flag, given->text, *on ? "Not: " + help : help);
     } else {
       given->option =
-          command.add_option(flag, given->text, help)->type_name(type_name(usual))->default_str(usual_text(setting));
+          command.option(flag, given->text, help).type_name(type_name(usual)).show_default(usual_text(setting));
     }
     given_.push_back(std::move(given));
   }
@@ -55,7 +54,7 @@ ConfigRead ConfigChoice::read() const {
   for (std::string& error : read_environment([](const char* name) { return std::getenv(name); }, read.config))
     read.errors.push_back(std::move(error));
   for (const auto& given : given_) {
-    if (given->option->count() == 0) continue;
+    if (!given->option.given()) continue;
     std::string text = given->text;
     if (given->inverted) text = text == "true" ? "false" : "true";
     if (given->setting->key == "data") read.config.database.clear();  // wherever one was named: the folder is meant
@@ -66,7 +65,7 @@ ConfigRead ConfigChoice::read() const {
       read.errors.emplace_back(
           "a password does not belong on the command line; give it in the environment: CAIRN_MAIL_RELAY_PASSWORD");
     else if (const std::string right = set_from_text(*given->setting, text, read.config); !right.empty())
-      read.errors.push_back(given->option->get_name() + ": \"" + text + "\" is not right; right is " + right);
+      read.errors.push_back(given->option.name() + ": \"" + text + "\" is not right; right is " + right);
   }
   return read;
 }

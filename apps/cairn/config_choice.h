@@ -2,7 +2,6 @@
 // --config FILE. They count more than the environment, which counts more than the file.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/cairn/command_line.h"
 #include "server/net/config.h"
 
 namespace cairn::cli {
@@ -17,7 +17,7 @@ namespace cairn::cli {
 class ConfigChoice {
  public:
   // `keys`: the settings that the command takes; none: all.
-  explicit ConfigChoice(CLI::App& command, const std::vector<std::string_view>& keys = {});
+  explicit ConfigChoice(Command command, const std::vector<std::string_view>& keys = {});
   std::string file() const;  // "": none
   ConfigRead read() const;   // file, environment, flags
   // ... and complains of what is wrong.
@@ -26,7 +26,7 @@ class ConfigChoice {
  private:
   struct Given {
     const Setting* setting;
-    CLI::Option* option;
+    Option option;
     std::string text;
     bool inverted;  // the flag says no
   };

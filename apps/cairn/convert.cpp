@@ -15,17 +15,17 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kForms = "sgf|json|text";
+constexpr std::string_view kFileForms = "sgf|json|text";
 constexpr std::size_t kMostTold = 20;  // remarks, and moves that cannot be played
 
-struct Given {
+struct ConvertGiven {
   std::string file, from, to, output, game;
   std::vector<std::string> options;
   std::size_t number = 1;
   bool info = false, strict = false;
 };
 
-std::optional<FileForm> form_to_write(const Given& given) {
+std::optional<FileForm> form_to_write(const ConvertGiven& given) {
   if (!given.to.empty()) return find_form(given.to);
   const auto dot = given.output.rfind('.');
   const std::string ending = dot == std::string::npos ? "" : lower(given.output.substr(dot + 1));
@@ -73,14 +73,14 @@ void print_info(const GameFile& file) {
   line("nodes", std::to_string(game.tree.size()));
 }
 
-int run(const Given& given) {
+int run(const ConvertGiven& given) {
   FileChoice choice;
   if (!given.from.empty()) {
     choice.form = find_form(given.from);
-    if (!choice.form) return refuse("bad use", fmt::format("--from must be one of {}", kForms), false);
+    if (!choice.form) return refuse("bad use", fmt::format("--from must be one of {}", kFileForms), false);
   }
   const auto to = form_to_write(given);
-  if (!to) return refuse("bad use", fmt::format("--to must be one of {}", kForms), false);
+  if (!to) return refuse("bad use", fmt::format("--to must be one of {}", kFileForms), false);
   if (!given.game.empty()) {
     choice.info = find_game(given.game);
     if (!choice.info) return refuse("unknown game", unknown_game_text(given.game), false);
@@ -125,25 +125,23 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_convert(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("convert", "Turn a game's file into another form: SGF, JSON, text");
-  command->add_option("FILE", given->file, "the file; - is standard input")->required();
-  command->add_option("--to", given->to, "what to write; else as the name of -o ends, else json")
-      ->type_name(std::string(kForms));
-  command->add_option("-o,--output", given->output, "where to write; else standard output")->type_name("FILE");
-  command->add_option("--game", given->number, "which game of an SGF collection, from 1")
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_flag("--info", given->info, "tell what is in the file instead");
-  command->add_option("--from", given->from, "what the file is; else that is seen from it")
-      ->type_name(std::string(kForms));
-  command->add_option("--of", given->game, "of text: the game whose moves these are")->type_name("GAME");
-  command->add_option("--option", given->options, "of a list of moves: an option of its game; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  command->add_flag("--strict", given->strict, "refuse what the SGF standard forbids; else it is mended and told");
-  command->footer(
+void add_convert(Command program, int& status) {
+  auto given = std::make_shared<ConvertGiven>();
+  Command command = program.subcommand("convert", "Turn a game's file into another form: SGF, JSON, text");
+  command.option("FILE", given->file, "the file; - is standard input").required();
+  command.option("--to", given->to, "what to write; else as the name of -o ends, else json")
+      .type_name(std::string(kFileForms));
+  command.option("-o,--output", given->output, "where to write; else standard output").type_name("FILE");
+  command.option("--game", given->number, "which game of an SGF collection, from 1").type_name("N").show_default();
+  command.flag("--info", given->info, "tell what is in the file instead");
+  command.option("--from", given->from, "what the file is; else that is seen from it")
+      .type_name(std::string(kFileForms));
+  command.option("--of", given->game, "of text: the game whose moves these are").type_name("GAME");
+  command.option("--option", given->options, "of a list of moves: an option of its game; may be repeated")
+      .type_name("KEY=VALUE")
+      .one_value_each();
+  command.flag("--strict", given->strict, "refuse what the SGF standard forbids; else it is mended and told");
+  command.footer(
       "Every move is played. What cannot be played is left out together with what\n"
       "follows it, is named on standard error, and the exit code is 1; a file that\n"
       "cannot be read at all is refused with 2. Text is the game's own notation where\n"
@@ -153,7 +151,7 @@ void add_convert(CLI::App& program, int& status) {
       "  cairn convert game.sgf -o game.json\n"
       "  cairn convert game.json --to sgf\n"
       "  cairn convert moves.txt --of GAME --option size=9 -o game.sgf");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -2,7 +2,7 @@
 // "gtp:COMMAND LINE" for any program that speaks GTP. What `match`, `tune` and `analyze` share.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -22,18 +22,19 @@ Started failed(std::string_view fault, std::string message) {
 
 }  // namespace
 
-void add_game_choice(CLI::App& command, GameChoice& choice, bool required) {
-  command.add_option("GAME", choice.game, "a game; `cairn games` lists them")->required(required);
+void add_game_choice(Command command, GameChoice& choice, bool required) {
+  command.option("GAME", choice.game, "a game; `cairn games` lists them").required(required);
+  add_game_options(command, choice);
+}
+
+void add_game_options(Command command, GameChoice& choice) {
+  command.option("-o,--option", choice.options, "an option of the game; may be repeated; `cairn games GAME` lists them")
+      .type_name("KEY=VALUE")
+      .one_value_each();
   command
-      .add_option("-o,--option", choice.options,
-                  "an option of the game; may be repeated; `cairn games GAME` lists them")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  command
-      .add_option(
-          "--position", choice.position,
-          R"(start from a position: a file, or {"board":[...],"to_move":"SIDE"} in the form of `replay --json`)")
-      ->type_name("FILE|JSON");
+      .option("--position", choice.position,
+              R"(start from a position: a file, or {"board":[...],"to_move":"SIDE"} in the form of `replay --json`)")
+      .type_name("FILE|JSON");
 }
 
 Started start(const GameChoice& choice) {

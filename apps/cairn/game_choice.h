@@ -1,12 +1,12 @@
 // Which game, with which options, from which position: the part of the command line that several sub-commands share.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apps/cairn/command_line.h"
 #include "games/registry.h"
 
 namespace cairn::cli {
@@ -18,7 +18,9 @@ struct GameChoice {
 };
 
 // GAME, -o and --position.
-void add_game_choice(CLI::App& command, GameChoice& choice, bool required = true);
+void add_game_choice(Command command, GameChoice& choice, bool required = true);
+// Only -o and --position, for commands that take the game in another way.
+void add_game_options(Command command, GameChoice& choice);
 
 // A game ready to be played, or what was wrong and what would be right.
 struct Started {

@@ -15,7 +15,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct GamesGiven {
   std::string game;
   bool json = false;
 };
@@ -67,7 +67,7 @@ int list_games(bool json) {
   return kOk;
 }
 
-int run(const Given& given) {
+int run(const GamesGiven& given) {
   if (given.game.empty()) return list_games(given.json);
   const GameInfo* info = find_game(given.game);
   if (!info) return refuse("unknown game", unknown_game_text(given.game), given.json);
@@ -84,12 +84,12 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_games(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("games", "List the games, or tell the rules and options of one");
-  command->add_option("GAME", given->game, "the game to tell of; without it all are listed");
-  command->add_flag("--json", given->json, "one JSON object a game");
-  command->callback([given, &status] { status = run(*given); });
+void add_games(Command program, int& status) {
+  auto given = std::make_shared<GamesGiven>();
+  Command command = program.subcommand("games", "List the games, or tell the rules and options of one");
+  command.option("GAME", given->game, "the game to tell of; without it all are listed");
+  command.flag("--json", given->json, "one JSON object a game");
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -14,7 +14,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct GtpGiven {
   GameChoice choice;
   GtpSettings settings;
   std::size_t megabytes = 1024;
@@ -40,7 +40,7 @@ GtpLoaded load(const GameInfo& info, std::string_view text, std::size_t moves) {
   return loaded;
 }
 
-int run(const Given& given) {
+int run(const GtpGiven& given) {
   const Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
   if (started.info->hidden)
@@ -58,60 +58,51 @@ int run(const Given& given) {
   return kOk;
 }
 
-CLI::Validator range(double least, double most) {
-  return CLI::Range(least, most).description("");
-}
-
 }  // namespace
 
-void add_gtp(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand(
+void add_gtp(Command program, int& status) {
+  auto given = std::make_shared<GtpGiven>();
+  Command command = program.subcommand(
       "gtp", "Play under a client or against a program by the Go Text Protocol, on standard input and output");
-  add_game_choice(*command, given->choice);
+  add_game_options(command, given->choice);
   // Clients' setup pages read better with a name: --game too.
-  command->remove_option(command->get_option("GAME"));
-  command->add_option("--game,GAME", given->choice.game, "a game; `cairn games` lists them")
-      ->required()
-      ->type_name("GAME");
+  command.option("--game,GAME", given->choice.game, "a game; `cairn games` lists them").required().type_name("GAME");
   given->threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 1024);
-  command->add_option("--level", given->settings.engine.level, "how strong, 1 to 10")
-      ->check(range(1, 10))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--threads", given->threads, "that think; as many as there are processors if not given")
-      ->check(range(1, 1024))
-      ->type_name("N");
-  command->add_option("--seconds", given->settings.seconds, "for a move at most; 5 where nothing limits a move")
-      ->check(range(0, 1e6))
-      ->type_name("S");
-  command->add_option("--playouts", given->settings.playouts, "for a move at most")
-      ->check(range(0, 1e15))
-      ->type_name("N");
-  command->add_option("--memory", given->megabytes, "for the search tree, in MiB")
-      ->check(range(16, 1 << 20))
-      ->type_name("MIB")
-      ->capture_default_str();
-  command->add_flag("--ponder", given->settings.ponder, "think on the opponent's time");
+  command.option("--level", given->settings.engine.level, "how strong, 1 to 10")
+      .range(1.0, 10.0)
+      .type_name("N")
+      .show_default();
+  command.option("--threads", given->threads, "that think; as many as there are processors if not given")
+      .range(1.0, 1024.0)
+      .type_name("N");
+  command.option("--seconds", given->settings.seconds, "for a move at most; 5 where nothing limits a move")
+      .range(0.0, 1e6)
+      .type_name("S");
+  command.option("--playouts", given->settings.playouts, "for a move at most").range(0.0, 1e15).type_name("N");
+  command.option("--memory", given->megabytes, "for the search tree, in MiB")
+      .range(16.0, 1048576.0)
+      .type_name("MIB")
+      .show_default();
+  command.flag("--ponder", given->settings.ponder, "think on the opponent's time");
   command
-      ->add_option("--resign", given->settings.resign,
-                   "resign after three moves in a row with a win rate below this, 0 to 1; 0: never")
-      ->check(range(0, 1))
-      ->type_name("RATE")
-      ->capture_default_str();
-  command->add_option("--lag", given->settings.lag, "seconds kept back of the clock with every move")
-      ->check(range(0, 60))
-      ->type_name("S")
-      ->capture_default_str();
+      .option("--resign", given->settings.resign,
+              "resign after three moves in a row with a win rate below this, 0 to 1; 0: never")
+      .range(0.0, 1.0)
+      .type_name("RATE")
+      .show_default();
+  command.option("--lag", given->settings.lag, "seconds kept back of the clock with every move")
+      .range(0.0, 60.0)
+      .type_name("S")
+      .show_default();
   command
-      ->add_option("--seed", given->settings.engine.seed,
-                   "of the search; with one thread and --playouts the moves depend on it alone")
-      ->type_name("N")
-      ->capture_default_str();
-  command->footer(
+      .option("--seed", given->settings.engine.seed,
+              "of the search; with one thread and --playouts the moves depend on it alone")
+      .type_name("N")
+      .show_default();
+  command.footer(
       "  cairn gtp --game GAME --seconds 10\n  cairn gtp --game GAME -o size=9 --level 5\ndocs/gtp.md tells how "
       "clients are set up.");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMb = 1e6, kUs = 1e6;
 
-struct Given {
+struct LoadGiven {
   std::vector<std::string> servers;
   GameChoice choice;
   LoadPlan plan;
@@ -64,7 +64,7 @@ std::optional<double> cpu_a_move(const LoadResult& result) {
   return kUs * (result.after.cpu_seconds - result.before.cpu_seconds) / static_cast<double>(result.moves);
 }
 
-void report_play(const Given& given, const LoadResult& result) {
+void report_play(const LoadGiven& given, const LoadResult& result) {
   const double moves = static_cast<double>(result.moves);
   const double rate = result.seconds > 0 ? moves / result.seconds : 0;
   const double client = result.moves > 0 ? kUs * result.client_cpu / moves : 0;
@@ -102,7 +102,7 @@ void report_play(const Given& given, const LoadResult& result) {
   print_errors(result);
 }
 
-void report_idle(const Given& given, const LoadResult& result) {
+void report_idle(const LoadGiven& given, const LoadResult& result) {
   const bool told = result.before.resident_bytes >= 0 && result.after.resident_bytes >= 0;
   const double each =
       (result.after.resident_bytes - result.before.resident_bytes) / static_cast<double>(given.plan.idle);
@@ -139,7 +139,7 @@ std::string take_files(const LoadPlan& plan) {
                      static_cast<std::size_t>(limit.rlim_cur));
 }
 
-int run(Given& given) {
+int run(LoadGiven& given) {
   const auto wrong = [&](const std::string& message) { return refuse("bad use", message, given.json); };
   Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, given.json);
@@ -164,49 +164,43 @@ int run(Given& given) {
 
 }  // namespace
 
-void add_load(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
+void add_load(Command program, int& status) {
+  auto given = std::make_shared<LoadGiven>();
   given->choice.game = games().front().name;
-  CLI::App* command = program.add_subcommand("load", "Measure how much a server carries, by games played there");
-  const auto range = [](auto least, auto most) { return CLI::Range(least, most).description(""); };
+  Command command = program.subcommand("load", "Measure how much a server carries, by games played there");
   const auto number = [&](const char* name, std::size_t& value, const char* help, std::size_t least) {
-    command->add_option(name, value, help)
-        ->check(range(least, std::size_t{1'000'000}))
-        ->type_name("N")
-        ->capture_default_str();
+    command.option(name, value, help).range(least, std::size_t{1'000'000}).type_name("N").show_default();
   };
   command
-      ->add_option("--server", given->servers,
-                   "its address, http://HOST:PORT; given several times, the players of a game are at different ones")
-      ->required()
-      ->type_name("URL")
-      ->allow_extra_args(false);
+      .option("--server", given->servers,
+              "its address, http://HOST:PORT; given several times, the players of a game are at different ones")
+      .required()
+      .type_name("URL")
+      .one_value_each();
   number("--games", given->plan.games, "played at once, each by two players with a WebSocket each", 1);
   number("--connections", given->plan.connections,
          "that carry the moves by HTTP, one at a time each; 0: the players' WebSockets do", 0);
-  command->add_option("--rate", given->plan.rate, "moves a second in all; 0: as fast as answers come")
-      ->check(range(0.0, 1e6))
-      ->type_name("R")
-      ->capture_default_str();
-  command->add_option("--seconds", given->plan.seconds, "to measure, once all games are open")
-      ->check(range(0.1, 86'400.0))
-      ->type_name("S")
-      ->capture_default_str();
+  command.option("--rate", given->plan.rate, "moves a second in all; 0: as fast as answers come")
+      .range(0.0, 1e6)
+      .type_name("R")
+      .show_default();
+  command.option("--seconds", given->plan.seconds, "to measure, once all games are open")
+      .range(0.1, 86'400.0)
+      .type_name("S")
+      .show_default();
   number("--idle", given->plan.idle, "nothing is played: so many WebSockets listen at the games; 0: none", 0);
-  command->add_option("--game", given->choice.game, "which game; `cairn games` lists them")
-      ->type_name("GAME")
-      ->capture_default_str();
-  command->add_option("-o,--option", given->choice.options, "an option of the game; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  command->add_option("--seed", given->plan.seed, "of the random games")->type_name("N")->capture_default_str();
-  command->add_flag("--json", given->json, "one JSON line");
-  command->footer(
+  command.option("--game", given->choice.game, "which game; `cairn games` lists them").type_name("GAME").show_default();
+  command.option("-o,--option", given->choice.options, "an option of the game; may be repeated")
+      .type_name("KEY=VALUE")
+      .one_value_each();
+  command.option("--seed", given->plan.seed, "of the random games").type_name("N").show_default();
+  command.flag("--json", given->json, "one JSON line");
+  command.footer(
       "  cairn serve --port 8090 --data scratch --no-rate-limits\n"
       "  cairn load --server http://localhost:8090 --games 2000 --rate 1000\n"
       "Guests and games stay at the server: take one of its own. Exit code 1 where\n"
       "anything went wrong. bench/server.md has figures.");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

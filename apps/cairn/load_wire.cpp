@@ -18,7 +18,7 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr int kPatience = 20;  // seconds to connect or to send
+constexpr int kSocketPatience = 20;  // seconds to connect or to send
 constexpr std::size_t kBlock = 65'536;
 constexpr std::string_view kHeaderEnd = "\r\n\r\n";
 
@@ -109,7 +109,7 @@ std::string LoadWire::open(const LoadTarget& target) {
   in.clear();
   file_ = ::socket(target.address.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int one = 1;
-  const timeval patience{kPatience, 0};
+  const timeval patience{kSocketPatience, 0};
   if (file_ >= 0) {
     ::setsockopt(file_, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     ::setsockopt(file_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);

@@ -19,10 +19,10 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
-  explicit Given(CLI::App& command) : choice(command, {"mail-socket"}) {}
+struct MailGiven {
+  explicit MailGiven(Command command) : choice(command, {"mail-socket"}) {}
   ConfigChoice choice;
-  CLI::Option *sender_option = nullptr, *recipient_option = nullptr;
+  Option sender_option, recipient_option;
   std::string sender, recipient;
 };
 
@@ -36,8 +36,8 @@ std::string read_mail_input(std::size_t most) {
 }
 
 // From the command line, else from the environment, as mail servers set it. Whether there is one.
-bool address_of(const CLI::Option* option, const char* variable, std::string& address) {
-  if (option->count() > 0) return true;
+bool address_of(const Option& option, const char* variable, std::string& address) {
+  if (option.given()) return true;
   const char* given = std::getenv(variable);
   if (given == nullptr) return false;
   address = given;
@@ -53,7 +53,7 @@ int fail(int status, const std::string& what) {
   return status;
 }
 
-int receive(Given& given) {
+int receive(MailGiven& given) {
   if (!address_of(given.recipient_option, "RECIPIENT", given.recipient) || given.recipient.empty())
     return fail(kMailUsage, "for whom is it? Give --recipient, or RECIPIENT in the environment");
   if (!address_of(given.sender_option, "SENDER", given.sender))
@@ -76,17 +76,17 @@ int receive(Given& given) {
 
 }  // namespace
 
-void add_mail(CLI::App& program, int& status) {
-  CLI::App* mail = program.add_subcommand("mail", "Play by mail: what can be said, and mails handed over");
-  mail->require_subcommand(1);
-  mail->preparse_callback([&status](std::size_t) { status = kMailUsage; });  // of what is not understood
-  CLI::App* command = mail->add_subcommand("receive", "One mail from standard input, for mail servers that use a pipe");
-  auto given = std::make_shared<Given>(*command);
-  given->sender_option = command->add_option("--sender", given->sender,
-                                             "Its return path, \"\" of a bounce; else SENDER of the environment");
+void add_mail(Command program, int& status) {
+  Command mail = program.subcommand("mail", "Play by mail: what can be said, and mails handed over");
+  mail.require_subcommand();
+  mail.before_words([&status] { status = kMailUsage; });  // of what is not understood
+  Command command = mail.subcommand("receive", "One mail from standard input, for mail servers that use a pipe");
+  auto given = std::make_shared<MailGiven>(command);
+  given->sender_option =
+      command.option("--sender", given->sender, "Its return path, \"\" of a bounce; else SENDER of the environment");
   given->recipient_option =
-      command->add_option("--recipient", given->recipient, "For whom it is; else RECIPIENT of the environment");
-  command->footer(
+      command.option("--recipient", given->recipient, "For whom it is; else RECIPIENT of the environment");
+  command.footer(
       "Exit codes, as mail servers know them: 0 taken; 75 to come again (no server\n"
       "there, a fault of the settings, ...); refused for good: 65 too long or no mail\n"
       "address, 67 not of this server's domain, 69 the server's no; 64 bad use.\n"
@@ -94,12 +94,12 @@ void add_mail(CLI::App& program, int& status) {
       "In Postfix' master.cf:\n"
       "  cairn unix - n n - - pipe user=cairn argv=/usr/bin/cairn mail receive\n"
       "    --mail-socket /run/cairn/lmtp --sender ${sender} --recipient ${recipient}");
-  command->callback([given, &status] { status = receive(*given); });
+  command.callback([given, &status] { status = receive(*given); });
 
-  CLI::App* help = mail->add_subcommand("help", "What the help mail says: how to play by mail, and all commands");
+  Command help = mail.subcommand("help", "What the help mail says: how to play by mail, and all commands");
   auto subject = std::make_shared<std::string>();
-  help->add_option("subject", *subject, "A command or a game, of which more is told");
-  help->callback([subject, &status] {
+  help.option("subject", *subject, "A command or a game, of which more is told");
+  help.callback([subject, &status] {
     fmt::print("{}", help_text(*subject, games()));
     status = 0;
   });

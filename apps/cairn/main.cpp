@@ -1,15 +1,9 @@
-#include <CLI/CLI.hpp>
-#include <memory>
-
 #include "apps/cairn/commands.h"
-#include "apps/cairn/help.h"
 
 int main(int argc, char** argv) {
   using namespace cairn::cli;
-  CLI::App program{"Cairn plays the games of its collection exactly and fast.", "cairn"};
-  program.formatter(std::make_shared<NarrowHelp>());
-  program.set_version_flag("--version", "cairn " CAIRN_VERSION);
-  program.require_subcommand(1);
+  const Program program("cairn", "Cairn plays the games of its collection exactly and fast.", "cairn " CAIRN_VERSION);
+  program.require_subcommand();
   program.footer(
       "Exit codes: 0 ok, 1 a negative result (an illegal move, a difference), 2 bad use\n"
       "or bad input, 130 interrupted. `cairn SUBCOMMAND --help` tells more.");
@@ -36,10 +30,13 @@ int main(int argc, char** argv) {
   add_worker(program, status);
   add_load(program, status);
   add_mail(program, status);
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return program.exit(error) == 0 ? kOk : status == kOk ? kBadUse : status;  // a sub-command may have its own
+  switch (program.parse(argc, argv)) {
+    case ParseResult::ran:
+      return status;
+    case ParseResult::helped:
+      return kOk;
+    case ParseResult::refused:
+      break;
   }
-  return status;
+  return status == kOk ? kBadUse : status;  // a sub-command may have set its own
 }

@@ -19,9 +19,9 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kFormat = "cairn-match";
+constexpr std::string_view kMatchFormat = "cairn-match";
 
-struct Given {
+struct MatchGiven {
   std::array<std::string, 2> engines;
   MatchOptions options;
   std::vector<double> sprt;
@@ -40,7 +40,7 @@ struct Kept {
 Json header_json(const MatchPlan& plan, const MatchOptions& options) {
   Json game_options = Json::object();
   for (const auto& [name, value] : plan.config.options) game_options[name] = value;
-  return {{"format", kFormat},
+  return {{"format", kMatchFormat},
           {"version", 1},
           {"game", plan.info->name},
           {"options", std::move(game_options)},
@@ -52,7 +52,8 @@ Json header_json(const MatchPlan& plan, const MatchOptions& options) {
 }
 
 // "" or what is wrong.
-std::string open_kept(const Given& given, const MatchPlan& plan, const Json& header, Kept& kept, MatchTotals& totals) {
+std::string open_kept(const MatchGiven& given, const MatchPlan& plan, const Json& header, Kept& kept,
+                      MatchTotals& totals) {
   if (given.out.empty()) return given.resume ? "--resume needs --out: where the match was kept" : "";
   std::string path = given.out;
   kept.sgf = given.sgf;
@@ -208,7 +209,7 @@ std::string progress_text(const MatchPlan& plan, const MatchTotals& totals) {
   return text;
 }
 
-int run(const Given& given) {
+int run(const MatchGiven& given) {
   interrupted();
   MatchPlan plan;
   plan.games = given.games;
@@ -254,25 +255,25 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_match(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("match", "Let two engines play a match");
-  command->add_option("A", given->engines[0], "an engine: cairn, cairn:NAME=VALUE,... or gtp:COMMAND LINE")->required();
-  command->add_option("B", given->engines[1], "the other one")->required();
-  given->options.add(*command);
-  command->add_option("--games", given->games, "to play at most, two from each opening")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{10'000'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--sprt", given->sprt, "stop as soon as it is clear which of two Elo differences is nearer")
-      ->expected(2)
-      ->type_name("ELO0 ELO1");
-  command->add_option("--out", given->out, "keep the games: a file of JSON lines, or a folder (ends in /)")
-      ->type_name("PATH");
-  command->add_flag("--resume", given->resume, "go on with the match kept there");
-  command->add_flag("--sgf", given->sgf, "games in a folder as SGF, else as JSON records");
-  command->add_flag("--json", given->json, "the result as one JSON line");
-  command->footer(
+void add_match(Command program, int& status) {
+  auto given = std::make_shared<MatchGiven>();
+  Command command = program.subcommand("match", "Let two engines play a match");
+  command.option("A", given->engines[0], "an engine: cairn, cairn:NAME=VALUE,... or gtp:COMMAND LINE").required();
+  command.option("B", given->engines[1], "the other one").required();
+  given->options.add(command);
+  command.option("--games", given->games, "to play at most, two from each opening")
+      .range(std::uint64_t{1}, std::uint64_t{10'000'000})
+      .type_name("N")
+      .show_default();
+  command.option("--sprt", given->sprt, "stop as soon as it is clear which of two Elo differences is nearer")
+      .values(2)
+      .type_name("ELO0 ELO1");
+  command.option("--out", given->out, "keep the games: a file of JSON lines, or a folder (ends in /)")
+      .type_name("PATH");
+  command.flag("--resume", given->resume, "go on with the match kept there");
+  command.flag("--sgf", given->sgf, "games in a folder as SGF, else as JSON records");
+  command.flag("--json", given->json, "the result as one JSON line");
+  command.footer(
       "Values of the program's own engines: name, level (1..10), playouts, seconds,\n"
       "threads, memory (MiB), seed, decide (0: think on when the choice is clear),\n"
       "plain (search without knowledge of the game), and the game's own parameters; a\n"
@@ -281,7 +282,7 @@ void add_match(CLI::App& program, int& status) {
       "  cairn match cairn cairn:plain --game GAME --games 20 --playouts 500\n"
       "  cairn match cairn \"gtp:gnugo --mode gtp --chinese-rules\" --game GAME \\\n"
       "      -o size=9 --seconds 1 --concurrency 2 --out games/");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

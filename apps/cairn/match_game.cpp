@@ -15,7 +15,7 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kDead = "dead:";
+constexpr std::string_view kDeadPrefix = "dead:";
 constexpr std::string_view kPass = "pass";
 
 std::string_view failure_word(Failure failure) {
@@ -202,7 +202,7 @@ class Game {
     const SeatSet acting = position_.to_act();
     for (const std::string& name : agreed_dead()) {
       if (marked_dead().contains(name)) continue;  // with its chain
-      try_word(acting.front(), std::string(kDead) + name);
+      try_word(acting.front(), std::string(kDeadPrefix) + name);
     }
     bool any = false;
     for (int i = 0; i < 2; ++i)

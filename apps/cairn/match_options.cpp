@@ -55,53 +55,48 @@ std::string read_openings(const std::string& text, MatchPlan& plan) {
 
 }  // namespace
 
-void MatchOptions::add(CLI::App& command) {
-  command.add_option("--game", choice.game, "which game is played; `cairn games` lists them")
-      ->required()
-      ->type_name("GAME");
-  command.add_option("-o,--option", choice.options, "an option of the game; may be repeated")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  command.add_option("--seconds", seconds, "to think a move")
-      ->check(CLI::Range(0.001, kLongestThought).description(""))
-      ->type_name("S");
+void MatchOptions::add(Command command) {
+  command.option("--game", choice.game, "which game is played; `cairn games` lists them").required().type_name("GAME");
+  command.option("-o,--option", choice.options, "an option of the game; may be repeated")
+      .type_name("KEY=VALUE")
+      .one_value_each();
+  command.option("--seconds", seconds, "to think a move").range(0.001, kLongestThought).type_name("S");
   command
-      .add_option(
-          "--time", time,
-          "a clock: SECONDS for the game, SECONDS+INCREMENT, or SECONDS/PERIOD:MOVES for so many moves a period")
-      ->type_name("CLOCK");
-  command.add_option("--playouts", playouts, "a move, for engines without a number of their own")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 50).description(""))
-      ->type_name("N");
+      .option("--time", time,
+              "a clock: SECONDS for the game, SECONDS+INCREMENT, or SECONDS/PERIOD:MOVES for so many moves a period")
+      .type_name("CLOCK");
+  command.option("--playouts", playouts, "a move, for engines without a number of their own")
+      .range(std::uint64_t{1}, std::uint64_t{1} << 50)
+      .type_name("N");
   command
-      .add_option("--clock", clock,
-                  "wall, or cpu: the program's own engines by the CPU time they use, fair on a busy machine")
-      ->type_name("wall|cpu")
-      ->capture_default_str();
-  command.add_option("--grace", grace, "seconds by which a limit may be passed before the game is lost")
-      ->check(CLI::Range(0.0, 3600.0).description(""))
-      ->type_name("S")
-      ->capture_default_str();
-  command.add_option("--patience", patience, "seconds to wait for an external program where no limit says")
-      ->check(CLI::Range(0.01, kLongestThought).description(""))
-      ->type_name("S")
-      ->capture_default_str();
+      .option("--clock", clock,
+              "wall, or cpu: the program's own engines by the CPU time they use, fair on a busy machine")
+      .type_name("wall|cpu")
+      .show_default();
+  command.option("--grace", grace, "seconds by which a limit may be passed before the game is lost")
+      .range(0.0, 3600.0)
+      .type_name("S")
+      .show_default();
+  command.option("--patience", patience, "seconds to wait for an external program where no limit says")
+      .range(0.01, kLongestThought)
+      .type_name("S")
+      .show_default();
   command
-      .add_option("--openings", openings,
-                  "random:PLIES; balanced:PLIES or balanced:PLIES:MARGIN, random ones in which the game's engine gives "
-                  "both sides 50 of a hundred, MARGIN (usually 10) more or less; or a file with a list of moves a "
-                  "line, where # begins a remark")
-      ->type_name("FILE|random:PLIES|balanced:PLIES")
-      ->capture_default_str();
-  command.add_option("--concurrency", concurrency, "games at the same time")
-      ->check(CLI::Range(1, kMostThreads).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command.add_option("--seed", seed, "of openings and engines")->type_name("N")->capture_default_str();
-  command.add_option("--most-moves", most_moves, "a longer game is drawn")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
+      .option("--openings", openings,
+              "random:PLIES; balanced:PLIES or balanced:PLIES:MARGIN, random ones in which the game's engine gives "
+              "both sides 50 of a hundred, MARGIN (usually 10) more or less; or a file with a list of moves a "
+              "line, where # begins a remark")
+      .type_name("FILE|random:PLIES|balanced:PLIES")
+      .show_default();
+  command.option("--concurrency", concurrency, "games at the same time")
+      .range(1, kMostThreads)
+      .type_name("N")
+      .show_default();
+  command.option("--seed", seed, "of openings and engines").type_name("N").show_default();
+  command.option("--most-moves", most_moves, "a longer game is drawn")
+      .range(std::uint64_t{1}, std::uint64_t{1'000'000})
+      .type_name("N")
+      .show_default();
 }
 
 std::string MatchOptions::limits_text() const {

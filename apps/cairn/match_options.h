@@ -1,9 +1,9 @@
 // The part of the command line that `match` and `tune` share: the game, the time, the openings.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "apps/cairn/command_line.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/match_run.h"
 
@@ -16,7 +16,7 @@ struct MatchOptions {
   std::uint64_t playouts = 0, seed = 1, most_moves = 2000;
   int concurrency = 1;
 
-  void add(CLI::App& command);
+  void add(Command command);
   // Fills all of a plan but its engines and the number of games. Returns "" or what was wrong and what would be right.
   std::string plan(MatchPlan& plan) const;
   // Whether an engine can play by these limits; "" or what is wrong.

@@ -102,15 +102,14 @@ int run_network(const NetworkGiven& given) {
 
 }  // namespace
 
-void add_network(CLI::App& program, int& status) {
+void add_network(Command program, int& status) {
   auto given = std::make_shared<NetworkGiven>();
-  CLI::App* command =
-      program.add_subcommand("network", "Tell what a network's file holds, and how well it knows samples");
-  command->add_option("FILE", given->file, "a network")->required()->type_name("");
-  command->add_option("--samples", given->samples, "files that `cairn selfplay` wrote")->type_name("FILE");
-  command->add_option("--kernels", given->kernels, "portable, avx2 or avx512; usually the fastest that runs")
-      ->type_name("NAME");
-  command->callback([given, &status] { status = run_network(*given); });
+  Command command = program.subcommand("network", "Tell what a network's file holds, and how well it knows samples");
+  command.option("FILE", given->file, "a network").required().type_name("");
+  command.option("--samples", given->samples, "files that `cairn selfplay` wrote").type_name("FILE");
+  command.option("--kernels", given->kernels, "portable, avx2 or avx512; usually the fastest that runs")
+      .type_name("NAME");
+  command.callback([given, &status] { status = run_network(*given); });
 }
 
 }  // namespace cairn::cli

@@ -12,7 +12,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct PerftGiven {
   GameChoice choice;
   int depth = 0;
   bool divide = false;
@@ -55,7 +55,7 @@ class Counter {
   Progress progress_;
 };
 
-int run(const Given& given) {
+int run(const PerftGiven& given) {
   interrupted();
   const Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
@@ -91,20 +91,20 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_perft(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("perft", "Count the move sequences of a length");
-  add_game_choice(*command, given->choice);
-  command->add_option("DEPTH", given->depth, "how many moves")->required()->check(CLI::Range(0, 100));
-  command->add_flag("--divide", given->divide, "first the count below each first move");
-  command->footer(
+void add_perft(Command program, int& status) {
+  auto given = std::make_shared<PerftGiven>();
+  Command command = program.subcommand("perft", "Count the move sequences of a length");
+  add_game_choice(command, given->choice);
+  command.option("DEPTH", given->depth, "how many moves").required().range(0, 100, InHelp::yes);
+  command.flag("--divide", given->divide, "first the count below each first move");
+  command.footer(
       "Prints the number of sequences of DEPTH legal moves; those that end earlier do\n"
       "not count. The speed goes to stderr. Where several sides may act each of their\n"
       "moves is counted.\n"
       "\n"
       "  cairn perft GAME 4\n"
       "  cairn perft GAME 2 -o size=4 --divide");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

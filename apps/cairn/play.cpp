@@ -17,7 +17,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct PlayGiven {
   GameChoice choice;
   std::string load;
   std::string board = "auto";
@@ -59,7 +59,7 @@ bool read_player(std::string_view text, Player& player) {
   return true;
 }
 
-int run(const Given& given) {
+int run(const PlayGiven& given) {
   interrupted();
   const auto size = board_size(given.board);
   if (!size) return refuse("bad use", "--board must be one of " + board_sizes_text(), false);
@@ -107,22 +107,21 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_play(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
+void add_play(Command program, int& status) {
+  auto given = std::make_shared<PlayGiven>();
   given->seed = std::random_device{}();
-  CLI::App* command = program.add_subcommand("play", "Play in the terminal, against bots or people");
-  add_game_choice(*command, given->choice, /*required=*/false);
-  command->add_option("--load", given->load, "go on with a saved game")->type_name("FILE");
-  command->add_option("--board", given->board, board_sizes_text())->type_name("SIZE")->capture_default_str();
-  command->add_option("--seed", given->seed, "of the bots' random moves")->type_name("N");
-  command->preparse_callback([command, given](std::size_t) {
+  Command command = program.subcommand("play", "Play in the terminal, against bots or people");
+  add_game_choice(command, given->choice, /*required=*/false);
+  command.option("--load", given->load, "go on with a saved game").type_name("FILE");
+  command.option("--board", given->board, board_sizes_text()).type_name("SIZE").show_default();
+  command.option("--seed", given->seed, "of the bots' random moves").type_name("N");
+  command.before_words([command, given] {
     for (const std::string& name : side_names())
       command
-          ->add_option("--" + name, given->players[name],
-                       "who plays " + name + ": human, bot, bot:SECONDS or bot:level=N")
-          ->type_name("WHO");
+          .option("--" + name, given->players[name], "who plays " + name + ": human, bot, bot:SECONDS or bot:level=N")
+          .type_name("WHO");
   });
-  command->footer(
+  command.footer(
       "Without further words the first side is yours and the others are bots that\n"
       "think a second a move. Levels go from 1, for beginners, to 10, all the bot can;\n"
       "bot:level=3,seconds=5 sets both. `help` in the game tells its commands. Where\n"
@@ -133,7 +132,7 @@ void add_play(CLI::App& program, int& status) {
       "  cairn play GAME --white human --black bot:level=3\n"
       "  cairn play GAME --white human --black human\n"
       "  cairn play --load game.json");
-  command->callback([given, &status] {
+  command.callback([given, &status] {
     std::erase_if(given->players, [](const auto& player) { return player.second.empty(); });
     status = run(*given);
   });

@@ -14,14 +14,14 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct PuzzlesGiven {
   GameChoice choice;
   int count = 20, games = 10'000;
   std::uint64_t seed = 1, playouts = 400;
   bool source = false, known = false;
 };
 
-constexpr std::size_t kMemory = std::size_t{64} << 20;
+constexpr std::size_t kSearchMemory = std::size_t{64} << 20;
 constexpr std::uint64_t kProof = 500;  // playouts for each move
 constexpr std::size_t kFewest = 4;     // moves to choose from
 // Of the line that shows why: playouts for each move, and moves.
@@ -33,7 +33,7 @@ struct Puzzle {
 };
 
 EngineSettings exact(std::uint64_t seed) {
-  return {.memory = kMemory, .seed = seed, .parameters = {{"solver", 1000}, {"solver_points", 16}}};
+  return {.memory = kSearchMemory, .seed = seed, .parameters = {{"solver", 1000}, {"solver_points", 16}}};
 }
 
 // Whether the move that looks best at first sight is another.
@@ -58,7 +58,7 @@ std::string line_of(const GameInfo& info, Position position) {
 // The first puzzle of a game that the engine plays with itself.
 std::optional<Puzzle> find(const GameInfo& info, const Position& start, std::uint64_t seed, std::uint64_t playouts) {
   Position position = start;
-  const auto player = make_engine(info, start, {.memory = kMemory, .seed = seed, .parameters = {{"solver", 0}}});
+  const auto player = make_engine(info, start, {.memory = kSearchMemory, .seed = seed, .parameters = {{"solver", 0}}});
   const auto prover = make_engine(info, start, exact(seed));
   Rng rng(seed);
   Puzzle puzzle;
@@ -83,7 +83,7 @@ std::optional<Puzzle> find(const GameInfo& info, const Position& start, std::uin
   return std::nullopt;
 }
 
-void print(const Given& given, const SolvedPosition& found) {
+void print(const PuzzlesGiven& given, const SolvedPosition& found) {
   if (given.source)
     fmt::print("    {{\"{}\", \"{}\", \"{}\", \"{}\", \"{}\"}},\n", found.game, found.options, found.moves, found.right,
                found.line);
@@ -92,7 +92,7 @@ void print(const Given& given, const SolvedPosition& found) {
   std::fflush(stdout);
 }
 
-int list_known(const Given& given, std::string_view game, const std::string& options) {
+int list_known(const PuzzlesGiven& given, std::string_view game, const std::string& options) {
   int found = 0;
   for (const SolvedPosition& solved : solved_positions()) {
     if (solved.game != game || solved.options != options) continue;
@@ -102,7 +102,7 @@ int list_known(const Given& given, std::string_view game, const std::string& opt
   return found > 0 ? kOk : kNegative;
 }
 
-int run(const Given& given) {
+int run(const PuzzlesGiven& given) {
   interrupted();
   const Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
@@ -131,28 +131,26 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_puzzles(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("puzzles", "Find positions where one move alone wins");
-  add_game_choice(*command, given->choice);
-  command->add_option("--count", given->count, "how many")->check(CLI::Range(1, 10'000))->capture_default_str();
-  command->add_option("--games", given->games, "to look through at most")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", given->seed, "of the games")->capture_default_str();
-  command->add_option("--playouts", given->playouts, "a move, of these games")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_flag("--known", given->known, "those that the program brings, at once");
-  command->add_flag("--source", given->source, "as lines of C++");
-  command->footer(
+void add_puzzles(Command program, int& status) {
+  auto given = std::make_shared<PuzzlesGiven>();
+  Command command = program.subcommand("puzzles", "Find positions where one move alone wins");
+  add_game_choice(command, given->choice);
+  command.option("--count", given->count, "how many").range(1, 10'000, InHelp::yes).show_default();
+  command.option("--games", given->games, "to look through at most").range(1, 1'000'000, InHelp::yes).show_default();
+  command.option("--seed", given->seed, "of the games").show_default();
+  command.option("--playouts", given->playouts, "a move, of these games")
+      .range(1, 1'000'000, InHelp::yes)
+      .show_default();
+  command.flag("--known", given->known, "those that the program brings, at once");
+  command.flag("--source", given->source, "as lines of C++");
+  command.footer(
       "The engine plays with itself; where it can prove that one move wins, that all\n"
       "others do not, and another one looks best at first sight, the moves up to there\n"
       "and that move are printed. For games whose engine has a solver. The same seed\n"
       "gives the same positions.\n"
       "\n"
       "  cairn puzzles GAME --count 2");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -13,7 +13,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct RenderGiven {
   RenderedGame game;
   std::string out;
   int seat = 0;  // from 1; 0: the referee
@@ -23,7 +23,7 @@ struct Given {
 };
 
 // What is wrong with the options, whatever game is drawn.
-std::string fault_of(const Given& given) {
+std::string fault_of(const RenderGiven& given) {
   const bool svg = lower(given.out).ends_with(".svg");
   if (given.animate && !svg) return "--animate makes an SVG: --out must end in .svg";
   if (given.pace_s && !given.animate) return "--pace belongs to --animate";
@@ -33,7 +33,7 @@ std::string fault_of(const Given& given) {
   return fault_of(given.game);
 }
 
-int run(const Given& given) {
+int run(const RenderGiven& given) {
   const auto bad_use = [](std::string_view message) { return refuse("bad use", message, false); };
   if (const std::string fault = fault_of(given); !fault.empty()) return bad_use(fault);
   const Viewer viewer = given.seat == 0 ? Viewer::referee : viewer_of(seat_at(given.seat - 1));
@@ -70,40 +70,35 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_render(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
+void add_render(Command program, int& status) {
+  auto given = std::make_shared<RenderGiven>();
   GameChoice& choice = given->game.choice;
-  CLI::App* command =
-      program.add_subcommand("render", "Draw a board as a picture, PNG or SVG, or a game as a film, SVG");
-  command->add_option("FILE", given->game.file, "a game's file: SGF, a record or text; - is standard input");
-  command->add_option("--game", choice.game, "a game instead of a file; `cairn games` lists them")->type_name("GAME");
-  command->add_option("--moves", given->game.moves, "its moves, separated by blanks or ';'")->type_name("TEXT");
-  command
-      ->add_option("-o,--option", choice.options,
-                   "an option of the game; may be repeated; `cairn games GAME` lists them")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-  command->add_option("--position", choice.position, "start from a position, as `cairn replay` does")
-      ->type_name("FILE|JSON");
-  command->add_option("--at", given->game.at, "after so many plies; else the last position")
-      ->type_name("N")
-      ->check(CLI::Range(0, 1'000'000));
-  command->add_flag("--animate", given->animate, "the whole game, move by move, up to there: an animated SVG");
-  command->add_option("--pace", given->pace_s, "of --animate: seconds a move, 0.05 to 60; usually 1")
-      ->type_name("SECONDS");
-  command->add_option("--seat", given->seat, "as this seat sees it, from 1 in order of play; else all is shown")
-      ->type_name("N")
-      ->check(CLI::Range(1, 4));
-  command->add_option("--size", given->size, "pixels, at most, in width and height")
-      ->type_name("PX")
-      ->check(CLI::Range(kLeastPicture, kMostPicture))
-      ->capture_default_str();
-  command->add_option("--out", given->out, "the picture; it ends in .png or .svg")->type_name("FILE")->required();
-  command->footer(
+  Command command = program.subcommand("render", "Draw a board as a picture, PNG or SVG, or a game as a film, SVG");
+  command.option("FILE", given->game.file, "a game's file: SGF, a record or text; - is standard input");
+  command.option("--game", choice.game, "a game instead of a file; `cairn games` lists them").type_name("GAME");
+  command.option("--moves", given->game.moves, "its moves, separated by blanks or ';'").type_name("TEXT");
+  command.option("-o,--option", choice.options, "an option of the game; may be repeated; `cairn games GAME` lists them")
+      .type_name("KEY=VALUE")
+      .one_value_each();
+  command.option("--position", choice.position, "start from a position, as `cairn replay` does").type_name("FILE|JSON");
+  command.option("--at", given->game.at, "after so many plies; else the last position")
+      .type_name("N")
+      .range(0, 1'000'000, InHelp::yes);
+  command.flag("--animate", given->animate, "the whole game, move by move, up to there: an animated SVG");
+  command.option("--pace", given->pace_s, "of --animate: seconds a move, 0.05 to 60; usually 1").type_name("SECONDS");
+  command.option("--seat", given->seat, "as this seat sees it, from 1 in order of play; else all is shown")
+      .type_name("N")
+      .range(1, 4, InHelp::yes);
+  command.option("--size", given->size, "pixels, at most, in width and height")
+      .type_name("PX")
+      .range(kLeastPicture, kMostPicture, InHelp::yes)
+      .show_default();
+  command.option("--out", given->out, "the picture; it ends in .png or .svg").type_name("FILE").required();
+  command.footer(
       "  cairn render game.sgf --at 30 --out board.png\n"
       "  cairn render --game GAME -o size=9 --moves 'C3 E3' --out board.svg\n"
       "  cairn render --animate game.sgf --pace 0.5 --out game.svg");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -16,7 +16,7 @@ namespace cairn::cli {
 
 namespace {
 
-struct Given {
+struct ReplayGiven {
   GameChoice choice;
   std::vector<std::string> moves;
   std::string record;
@@ -24,7 +24,7 @@ struct Given {
   bool json = false;
 };
 
-void print_state(const Replay& replay, const GameInfo& info, const Given& given) {
+void print_state(const Replay& replay, const GameInfo& info, const ReplayGiven& given) {
   const View& view = replay.view();
   BoardStyle style;
   style.size = board_size(given.board).value_or(BoardSize::automatic);
@@ -40,7 +40,7 @@ void print_state(const Replay& replay, const GameInfo& info, const Given& given)
 }
 
 // Plays the words of a text. Returns false at the first that is refused.
-bool play_all(Replay& replay, std::string_view text, const Given& given) {
+bool play_all(Replay& replay, std::string_view text, const ReplayGiven& given) {
   for (const std::string& word : read_words(text)) {
     if (interrupted()) return true;
     const Attempt attempt = replay.play(word);
@@ -60,7 +60,7 @@ bool play_all(Replay& replay, std::string_view text, const Given& given) {
 }
 
 // Plays the main line of a file.
-int run_record(const Given& given) {
+int run_record(const ReplayGiven& given) {
   if (!given.choice.game.empty() || !given.choice.options.empty() || !given.choice.position.empty())
     return refuse("bad use", "--record FILE brings its own game, options, position and moves; give nothing else",
                   given.json);
@@ -101,7 +101,7 @@ int run_record(const Given& given) {
   return cut ? kNegative : kOk;
 }
 
-int run(const Given& given) {
+int run(const ReplayGiven& given) {
   interrupted();
   if (!board_size(given.board)) return refuse("bad use", "--board must be one of " + board_sizes_text(), given.json);
   if (!given.record.empty()) return run_record(given);
@@ -129,16 +129,16 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_replay(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("replay", "Play moves and show what becomes of them");
-  add_game_choice(*command, given->choice, /*required=*/false);
-  command->add_option("MOVES", given->moves, "moves, separated by blanks or ';'; - reads them from standard input");
-  command->add_option("--record", given->record, "play the main line of a file: SGF or a record; - is standard input")
-      ->type_name("FILE");
-  command->add_flag("--json", given->json, "one JSON object a line: the start (ply 0), then after each move");
-  command->add_option("--board", given->board, board_sizes_text())->type_name("SIZE")->capture_default_str();
-  command->footer(
+void add_replay(Command program, int& status) {
+  auto given = std::make_shared<ReplayGiven>();
+  Command command = program.subcommand("replay", "Play moves and show what becomes of them");
+  add_game_choice(command, given->choice, /*required=*/false);
+  command.option("MOVES", given->moves, "moves, separated by blanks or ';'; - reads them from standard input");
+  command.option("--record", given->record, "play the main line of a file: SGF or a record; - is standard input")
+      .type_name("FILE");
+  command.flag("--json", given->json, "one JSON object a line: the start (ply 0), then after each move");
+  command.option("--board", given->board, board_sizes_text()).type_name("SIZE").show_default();
+  command.footer(
       "Captures in brackets, turn numbers (\"12.\") and final dots are tolerated. Where\n"
       "several sides may act (an agreement), a move is played for the side whose turn\n"
       "it is if it may, else for the first other that may; \"white:accept\" names the\n"
@@ -151,7 +151,7 @@ void add_replay(CLI::App& program, int& status) {
       "  cairn replay --record game.sgf\n"
       "  cairn replay GAME -o size=4 --json - < moves.txt\n"
       "  cairn replay GAME --position '{\"board\":[...],\"to_move\":\"white\"}' C1");
-  command->callback([given, &status] { status = run(*given); });
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -61,8 +61,9 @@ class FreshNetwork {
 };
 
 // What all threads share; every member under the mutex but `stop`.
-struct Run {
-  Run(const SelfplayGiven& of, const Started& from) : given(of), started(from), network(of.network, *from.info) {}
+struct SelfplayRun {
+  SelfplayRun(const SelfplayGiven& of, const Started& from)
+      : given(of), started(from), network(of.network, *from.info) {}
   const SelfplayGiven& given;
   const Started& started;
   FreshNetwork network;
@@ -99,7 +100,7 @@ struct Run {
   }
 };
 
-void play_games(Run& run) {
+void play_games(SelfplayRun& run) {
   const SelfplayGiven& given = run.given;
   const GameInfo& info = *run.started.info;
   const Position& start = run.started.position;
@@ -144,7 +145,7 @@ int run_selfplay(SelfplayGiven& given) {
   fs::create_directories(given.out, error);
   if (error)
     return refuse("bad use", fmt::format("--out: \"{}\" cannot be made: {}", given.out, error.message()), false);
-  Run run(given, started);
+  SelfplayRun run(given, started);
   if (const auto wrong = run.network.look(); !wrong.empty()) return refuse("bad use", "--network: " + wrong, false);
 
   const double began = wall_seconds();
@@ -174,41 +175,38 @@ int run_selfplay(SelfplayGiven& given) {
 
 }  // namespace
 
-void add_selfplay(CLI::App& program, int& status) {
+void add_selfplay(Command program, int& status) {
   auto given = std::make_shared<SelfplayGiven>();
-  CLI::App* command = program.add_subcommand("selfplay", "Play against itself to teach a network");
-  add_game_choice(*command, given->choice, false);
+  Command command = program.subcommand("selfplay", "Play against itself to teach a network");
+  add_game_choice(command, given->choice, false);
   command
-      ->add_option("--network", given->network,
-                   "a file, read again when it is replaced; without one the game's own search plays")
-      ->type_name("FILE");
-  command->add_option("--out", given->out, "a folder for files of samples")->type_name("DIR")->capture_default_str();
-  const auto number = [&](const char* name, auto& value, const char* help, auto least, auto most) {
-    command->add_option(name, value, help)
-        ->check(CLI::Range(least, most).description(""))
-        ->type_name("N")
-        ->capture_default_str();
+      .option("--network", given->network,
+              "a file, read again when it is replaced; without one the game's own search plays")
+      .type_name("FILE");
+  command.option("--out", given->out, "a folder for files of samples").type_name("DIR").show_default();
+  const auto number = [&](const char* name, int& value, const char* help, int least, int most) {
+    command.option(name, value, help).range(least, most).type_name("N").show_default();
   };
-  command->add_option("--games", given->games, "to play; 0: until ctrl-C")->type_name("N")->capture_default_str();
+  command.option("--games", given->games, "to play; 0: until ctrl-C").type_name("N").show_default();
   number("--threads", given->threads, "games at the same time", 1, kMostThreads);
   number("--file-games", given->games_a_file, "games in a file", 1, 100'000);
   for (const SelfPlaySetting& setting : self_play_settings()) {
-    const auto set = [given, &setting](const double& value) {
+    const auto set = [given, &setting](double value) -> std::string {
       if (!setting.right(value))
-        throw CLI::ValidationError("--" + std::string(setting.name),
-                                   fmt::format("must be a {}number from {} to {}", setting.whole ? "whole " : "",
-                                               setting.least, setting.most));
+        return fmt::format("must be a {}number from {} to {}", setting.whole ? "whole " : "", setting.least,
+                           setting.most);
       setting.set(given->how, value);
+      return {};
     };
-    command->add_option_function<double>("--" + std::string(setting.name), set, std::string(setting.help))
-        ->type_name("N")
-        ->default_str(fmt::format("{}", setting.get(given->how)));
+    command.number("--" + std::string(setting.name), set, setting.help)
+        .type_name("N")
+        .show_default(fmt::format("{}", setting.get(given->how)));
   }
-  command->add_option("--seed", given->seed, "0: another one each time")->type_name("N")->capture_default_str();
-  add_server_options(*command, given->server, false);
-  add_log_option(*command, given->server);
-  command->footer("With --server all is played as the server says (docs/networks.md); --threads alone counts here.");
-  command->callback([given, &status] { status = run_selfplay(*given); });
+  command.option("--seed", given->seed, "0: another one each time").type_name("N").show_default();
+  add_server_options(command, given->server, false);
+  add_log_option(command, given->server);
+  command.footer("With --server all is played as the server says (docs/networks.md); --threads alone counts here.");
+  command.callback([given, &status] { status = run_selfplay(*given); });
 }
 
 }  // namespace cairn::cli

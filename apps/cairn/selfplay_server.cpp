@@ -47,9 +47,9 @@ class Fetched {
   NetworkPtr network_;
 };
 
-class Player {
+class JobPlayer {
  public:
-  Player(const ServerAccess& access, const Log& log) : access_(access), log_(log), stop_(interrupted()) {}
+  JobPlayer(const ServerAccess& access, const Log& log) : access_(access), log_(log), stop_(interrupted()) {}
 
   int run(int count) {
     const double began = wall_seconds();
@@ -157,7 +157,7 @@ int run_selfplay_for(const ServerChoice& given, int threads) {
   interrupted();
   end_on_sigterm();
   const Log log = log_of(given);
-  return Player(access, log).run(threads);
+  return JobPlayer(access, log).run(threads);
 }
 
 }  // namespace cairn::cli

@@ -63,18 +63,18 @@ int serve(ServerConfig config) {
 
 }  // namespace
 
-void add_serve(CLI::App& program, int& status) {
+void add_serve(Command program, int& status) {
   struct Given {
-    explicit Given(CLI::App& command) : choice(command) {}
+    explicit Given(Command command) : choice(command) {}
     ConfigChoice choice;
     bool print = false, print_openapi = false;
   };
-  CLI::App* command = program.add_subcommand("serve", "Serve games to browsers: against the bot or a friend");
-  auto given = std::make_shared<Given>(*command);
-  command->add_flag("--print-config", given->print, "Print the settings as they are, as a file for --config");
-  command->add_flag("--print-openapi", given->print_openapi, "Print the OpenAPI document of what the server serves");
-  command->footer("docs/hosting.md tells of settings, backups, several servers, proxies and limits.");
-  command->callback([given, &status] {
+  Command command = program.subcommand("serve", "Serve games to browsers: against the bot or a friend");
+  auto given = std::make_shared<Given>(command);
+  command.flag("--print-config", given->print, "Print the settings as they are, as a file for --config");
+  command.flag("--print-openapi", given->print_openapi, "Print the OpenAPI document of what the server serves");
+  command.footer("docs/hosting.md tells of settings, backups, several servers, proxies and limits.");
+  command.callback([given, &status] {
     if (given->print_openapi) {
       std::puts(openapi_text().c_str());
       return;

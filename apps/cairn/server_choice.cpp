@@ -9,19 +9,18 @@
 
 namespace cairn::cli {
 
-void add_server_options(CLI::App& command, ServerChoice& given, bool required) {
-  command.add_option("--server", given.server, "its address: http://HOST:PORT or https://HOST")
-      ->required(required)
-      ->type_name("URL");
-  command.add_option("--token-file", given.token_file, "holds the API token; else it is in CAIRN_TOKEN")
-      ->type_name("FILE");
+void add_server_options(Command command, ServerChoice& given, bool required) {
+  command.option("--server", given.server, "its address: http://HOST:PORT or https://HOST")
+      .required(required)
+      .type_name("URL");
+  command.option("--token-file", given.token_file, "holds the API token; else it is in CAIRN_TOKEN").type_name("FILE");
 }
 
-void add_log_option(CLI::App& command, ServerChoice& given) {
-  command.add_option("--log", given.log, "debug, info, warning or error: what is told on standard error")
-      ->check(CLI::IsMember({"debug", "info", "warning", "error"}).description(""))
-      ->type_name("LEVEL")
-      ->capture_default_str();
+void add_log_option(Command command, ServerChoice& given) {
+  command.option("--log", given.log, "debug, info, warning or error: what is told on standard error")
+      .one_of({"debug", "info", "warning", "error"})
+      .type_name("LEVEL")
+      .show_default();
 }
 
 std::string read_server_access(const ServerChoice& given, ServerAccess& out) {

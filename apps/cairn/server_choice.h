@@ -2,10 +2,10 @@
 // how much they tell.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "apps/cairn/bot_link.h"
+#include "apps/cairn/command_line.h"
 #include "server/log.h"
 
 namespace cairn::cli {
@@ -14,8 +14,8 @@ struct ServerChoice {
   std::string server, token_file, log = "info";
 };
 
-void add_server_options(CLI::App& command, ServerChoice& given, bool required = true);
-void add_log_option(CLI::App& command, ServerChoice& given);
+void add_server_options(Command command, ServerChoice& given, bool required = true);
+void add_log_option(Command command, ServerChoice& given);
 
 // Returns "" or what was wrong and what would be right. The token is never on the command line, for others see it.
 std::string read_server_access(const ServerChoice& given, ServerAccess& out);

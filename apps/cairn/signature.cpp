@@ -7,7 +7,7 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::uint64_t kSeed = 20'061'994;
+constexpr std::uint64_t kSignatureSeed = 20'061'994;
 constexpr int kPlayouts = 20;
 constexpr int kPliesByList = 300;
 constexpr std::uint64_t kPerftNodes = 200'000;
@@ -81,7 +81,7 @@ std::uint64_t signature(const SignaturePart& part) {
       sum.add(std::string(options));
       sum.add(made.error);
       if (made.error.empty()) {
-        Rng rng(kSeed);
+        Rng rng(kSignatureSeed);
         add_playouts(made.position, rng, sum);
         add_game_by_list(made.position, rng, sum);
         add_perfts(made.position, sum);

@@ -15,9 +15,9 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kFormat = "cairn-tune";
+constexpr std::string_view kTuneFormat = "cairn-tune";
 
-struct Given {
+struct TuneGiven {
   MatchOptions options;
   std::string engine = "cairn", out;
   std::vector<std::string> parameters;
@@ -27,7 +27,7 @@ struct Given {
   bool resume = false, json = false;
 };
 
-struct Run {
+struct Tuning {
   MatchPlan plan{};
   EngineChoice engine{};
   std::vector<std::string> names{};
@@ -36,7 +36,7 @@ struct Run {
 };
 
 // "explore" or "explore=0..2"; it starts where the engine has it.
-std::string read_parameter(const std::string& text, Run& run) {
+std::string read_parameter(const std::string& text, Tuning& run) {
   const auto equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const auto known = engine_parameters(*run.plan.info, run.engine.plain);
@@ -65,18 +65,18 @@ std::string read_parameter(const std::string& text, Run& run) {
   return {};
 }
 
-Json values_json(const Run& run, const std::vector<double>& values) {
+Json values_json(const Tuning& run, const std::vector<double>& values) {
   Json json = Json::object();
   for (std::size_t i = 0; i < run.names.size(); ++i) json[run.names[i]] = values[i];
   return json;
 }
 
-Json header_json(const Run& run, const Given& given) {
+Json header_json(const Tuning& run, const TuneGiven& given) {
   Json options = Json::object(), ranges = Json::object();
   for (const auto& [name, value] : run.plan.config.options) options[name] = value;
   for (std::size_t i = 0; i < run.names.size(); ++i)
     ranges[run.names[i]] = {run.ranges[i].least, run.ranges[i].most, run.ranges[i].start};
-  return {{"format", kFormat},
+  return {{"format", kTuneFormat},
           {"version", 1},
           {"game", run.plan.info->name},
           {"options", std::move(options)},
@@ -91,7 +91,7 @@ Json header_json(const Run& run, const Given& given) {
           {"seed", given.options.seed}};
 }
 
-bool read_step(const Json& line, const Run& run, std::uint64_t number, std::vector<double>& values) {
+bool read_step(const Json& line, const Tuning& run, std::uint64_t number, std::vector<double>& values) {
   if (!line.contains("step") || !line["step"].is_number_unsigned() || line["step"].get<std::uint64_t>() != number ||
       !line.contains("values") || !line["values"].is_object())
     return false;
@@ -103,7 +103,7 @@ bool read_step(const Json& line, const Run& run, std::uint64_t number, std::vect
   return true;
 }
 
-std::string values_text(const Run& run, const std::vector<double>& values) {
+std::string values_text(const Tuning& run, const std::vector<double>& values) {
   std::string text;
   for (std::size_t i = 0; i < run.names.size(); ++i)
     text += fmt::format("{}{}={:.5g}", i == 0 ? "" : ",", run.names[i], values[i]);
@@ -114,7 +114,7 @@ struct Played {
   MatchCounts counts{};
   bool whole = false;  // not interrupted
 };
-Played play_step(const Run& run, const Spsa& tuning, std::uint64_t pairs, Progress& progress) {
+Played play_step(const Tuning& run, const Spsa& tuning, std::uint64_t pairs, Progress& progress) {
   MatchPlan plan = run.plan;
   plan.games = 2 * pairs;
   plan.seed = mix(run.plan.seed, tuning.steps());  // other openings and luck at every step, the same in every run
@@ -136,9 +136,9 @@ Played play_step(const Run& run, const Spsa& tuning, std::uint64_t pairs, Progre
   return {totals.counts(), totals.counts().games() == plan.games};
 }
 
-int run_tune(const Given& given) {
+int run_tune(const TuneGiven& given) {
   interrupted();
-  Run run;
+  Tuning run;
   if (auto fault = given.options.plan(run.plan); !fault.empty()) return refuse("bad use", fault, given.json);
   if (auto error = read_engine_choice(given.engine, *run.plan.info, run.engine); !error.empty())
     return refuse("bad use", error, given.json);
@@ -203,44 +203,41 @@ int run_tune(const Given& given) {
 
 }  // namespace
 
-void add_tune(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command =
-      program.add_subcommand("tune", "Find better values for an engine's parameters by playing it against itself");
-  given->options.add(*command);
-  command->add_option("--parameter", given->parameters, "what to tune, and within which bounds; several may be given")
-      ->required()
-      ->type_name("NAME[=LEAST..MOST]");
-  command->add_option("--engine", given->engine, "the engine and its other values, as for `cairn match`")
-      ->type_name("cairn:...")
-      ->capture_default_str();
-  command->add_option("--games", given->games, "to play in all")
-      ->check(CLI::Range(std::uint64_t{2}, std::uint64_t{100'000'000}).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--pairs", given->pairs, "of games a step")
-      ->check(CLI::Range(1, 10'000).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  command->add_option("--reach", given->reach, "how far the first trials lie to both sides, as a share of the range")
-      ->check(CLI::Range(0.001, 0.5).description(""))
-      ->type_name("SHARE")
-      ->capture_default_str();
-  command->add_option("--rate", given->rate, "how far the first step leans after a clear win, as a share of the range")
-      ->check(CLI::Range(0.0001, 0.5).description(""))
-      ->type_name("SHARE")
-      ->capture_default_str();
-  command->add_option("--out", given->out, "keep the steps: a file of JSON lines")->type_name("FILE");
-  command->add_flag("--resume", given->resume, "go on with the run kept there");
-  command->add_flag("--json", given->json, "every step as one JSON line");
-  command->footer(
+void add_tune(Command program, int& status) {
+  auto given = std::make_shared<TuneGiven>();
+  Command command =
+      program.subcommand("tune", "Find better values for an engine's parameters by playing it against itself");
+  given->options.add(command);
+  command.option("--parameter", given->parameters, "what to tune, and within which bounds; several may be given")
+      .required()
+      .type_name("NAME[=LEAST..MOST]");
+  command.option("--engine", given->engine, "the engine and its other values, as for `cairn match`")
+      .type_name("cairn:...")
+      .show_default();
+  command.option("--games", given->games, "to play in all")
+      .range(std::uint64_t{2}, std::uint64_t{100'000'000})
+      .type_name("N")
+      .show_default();
+  command.option("--pairs", given->pairs, "of games a step").range(1, 10'000).type_name("N").show_default();
+  command.option("--reach", given->reach, "how far the first trials lie to both sides, as a share of the range")
+      .range(0.001, 0.5)
+      .type_name("SHARE")
+      .show_default();
+  command.option("--rate", given->rate, "how far the first step leans after a clear win, as a share of the range")
+      .range(0.0001, 0.5)
+      .type_name("SHARE")
+      .show_default();
+  command.option("--out", given->out, "keep the steps: a file of JSON lines").type_name("FILE");
+  command.flag("--resume", given->resume, "go on with the run kept there");
+  command.flag("--json", given->json, "every step as one JSON line");
+  command.footer(
       "The values start where the engine has them. With --playouts a run depends on its\n"
       "seed alone. The last line is an engine for `cairn match`: a match against the\n"
       "engine as it was tells whether it has become stronger.\n"
       "\n"
       "  cairn tune --game GAME --parameter explore=0..2 --parameter expand_visits \\\n"
       "      --games 2000 --playouts 500 --out run.jsonl");
-  command->callback([given, &status] { status = run_tune(*given); });
+  command.callback([given, &status] { status = run_tune(*given); });
 }
 
 }  // namespace cairn::cli

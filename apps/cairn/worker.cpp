@@ -24,11 +24,11 @@ namespace cairn::cli {
 namespace {
 
 constexpr int kMostJobs = 256;
-constexpr int kWait = 5;               // seconds for a turn to come; so long may the end take
-constexpr double kMostSeconds = 3600;  // to think, whatever a server says
-constexpr double kLook = 0.1;          // seconds between two looks at whether all is over
+constexpr int kWait = 5;              // seconds for a turn to come; so long may the end take
+constexpr double kLongestJob = 3600;  // to think, whatever a server says
+constexpr double kOverPause = 0.1;    // seconds between two looks at whether all is over
 
-struct Given : ServerChoice {
+struct WorkerGiven : ServerChoice {
   int jobs = 0;
 };
 
@@ -77,7 +77,7 @@ Turn read_turn(const Json& json) {
                      get(json, "seed", seed);
   const auto [end, fault] = std::from_chars(seed.data(), seed.data() + seed.size(), job.seed);
   if (!whole || fault != std::errc{} || end != seed.data() + seed.size() || job.level < 1 || job.level > kLevels ||
-      !(job.seconds > 0 && job.seconds <= kMostSeconds)) {
+      !(job.seconds > 0 && job.seconds <= kLongestJob)) {
     turn.error = "the turn is not understood";
     return turn;
   }
@@ -103,7 +103,7 @@ Part read_part(const Json& json) {
                      get(json, "from", part.what.from) && json.contains("record");
   if (json.contains("check") && !json["check"].is_null() && !get(json, "check", part.what.check)) part.error = "check";
   if (!named || !whole || fault != std::errc{} || part.what.from < 0 || part.what.check < -1 ||
-      !(part.what.seconds > 0 && part.what.seconds <= kMostSeconds))
+      !(part.what.seconds > 0 && part.what.seconds <= kLongestJob))
     part.error = "check";
   if (!part.error.empty()) {
     part.error = "the part is not understood";
@@ -127,7 +127,7 @@ class Worker {
       threads.emplace_back([this] { work(); });
       threads.emplace_back([this] { analyse_parts(); });
     }
-    while (!over()) nap_until(kLook, stop_);
+    while (!over()) nap_until(kOverPause, stop_);
     room_.end();
     threads.clear();
     log_.write(LogLevel::info, "ended", {{"moves", moves_.load()}, {"parts", parts_.load()}});
@@ -228,7 +228,7 @@ class Worker {
   WorkerRoom room_;
 };
 
-int run(const Given& given) {
+int run(const WorkerGiven& given) {
   ServerAccess access;
   if (auto error = read_server_access(given, access); !error.empty()) return refuse("bad use", error, false);
   end_on_sigterm();
@@ -240,19 +240,19 @@ int run(const Given& given) {
 
 }  // namespace
 
-void add_worker(CLI::App& program, int& status) {
-  auto given = std::make_shared<Given>();
-  CLI::App* command = program.add_subcommand("worker", "Think for the bots of a server on another machine");
-  add_server_options(*command, *given);
+void add_worker(Command program, int& status) {
+  auto given = std::make_shared<WorkerGiven>();
+  Command command = program.subcommand("worker", "Think for the bots of a server on another machine");
+  add_server_options(command, *given);
   command
-      ->add_option("--jobs", given->jobs,
-                   "turns, or parts of analyses, at once, each with about 80 MB; 0: as many as processors")
-      ->check(CLI::Range(0, kMostJobs).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_log_option(*command, *given);
-  command->footer("`cairn admin worker NAME` makes the token. docs/hosting.md tells of workers.");
-  command->callback([given, &status] { status = run(*given); });
+      .option("--jobs", given->jobs,
+              "turns, or parts of analyses, at once, each with about 80 MB; 0: as many as processors")
+      .range(0, kMostJobs)
+      .type_name("N")
+      .show_default();
+  add_log_option(command, *given);
+  command.footer("`cairn admin worker NAME` makes the token. docs/hosting.md tells of workers.");
+  command.callback([given, &status] { status = run(*given); });
 }
 
 }  // namespace cairn::cli

@@ -1,0 +1,194 @@
+#include "apps/cairn/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
+
+#include "notation/text_board.h"
+
+namespace cairn::cli {
+
+namespace {
+
+constexpr std::size_t kWidth = 80, kColumn = 26;
+
+std::string entry(const std::string& name, const std::string& description) {
+  std::string text = wrap(description, kWidth, std::string(kColumn, ' '));
+  if (name.size() + 4 > kColumn) return "  " + name + "\n" + text;
+  std::copy(name.begin(), name.end(), text.begin() + 2);
+  return text;
+}
+
+// Help texts in 80 columns: CLI11's formatter with its descriptions wrapped.
+class NarrowHelp : public CLI::Formatter {
+ public:
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    return entry(make_option_name(option, is_positional) + make_option_opts(option), make_option_desc(option));
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_type_size() == 0 || option->get_positional()) return {};
+    const std::string fallback = option->get_default_str();
+    return " " + option->get_type_name() + (fallback.empty() ? "" : "=" + fallback);
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    return entry(command->get_display_name(true), command->get_description());
+  }
+  std::string make_description(const CLI::App* command) const override {
+    return wrap(command->get_description(), kWidth);
+  }
+};
+
+template <class T>
+Option add_option(CLI::App& app, std::string_view names, T& value, std::string_view help) {
+  return Option(app.add_option(std::string(names), value, std::string(help)));
+}
+
+void add_check(CLI::Option& option, CLI::Validator check, InHelp shown) {
+  if (shown == InHelp::no) check.description("");
+  option.check(std::move(check));
+}
+
+}  // namespace
+
+Option Option::required(bool required) const {
+  return Option(option_->required(required));
+}
+
+Option Option::type_name(std::string_view name) const {
+  return Option(option_->type_name(std::string(name)));
+}
+
+Option Option::show_default() const {
+  return Option(option_->capture_default_str());
+}
+
+Option Option::show_default(std::string_view text) const {
+  return Option(option_->default_str(std::string(text)));
+}
+
+Option Option::one_value_each() const {
+  return Option(option_->allow_extra_args(false));
+}
+
+Option Option::values(int count) const {
+  return Option(option_->expected(count));
+}
+
+Option Option::range(int least, int most, InHelp shown) const {
+  add_check(*option_, CLI::Range(least, most), shown);
+  return *this;
+}
+
+Option Option::range(std::uint64_t least, std::uint64_t most, InHelp shown) const {
+  add_check(*option_, CLI::Range(least, most), shown);
+  return *this;
+}
+
+Option Option::range(double least, double most, InHelp shown) const {
+  add_check(*option_, CLI::Range(least, most), shown);
+  return *this;
+}
+
+Option Option::one_of(const std::vector<std::string>& words, InHelp shown) const {
+  add_check(*option_, CLI::IsMember(words), shown);
+  return *this;
+}
+
+bool Option::given() const {
+  return option_->count() > 0;
+}
+
+std::string Option::name() const {
+  return option_->get_name();
+}
+
+Command Command::subcommand(std::string_view name, std::string_view help) const {
+  return Command(app_->add_subcommand(std::string(name), std::string(help)));
+}
+
+void Command::require_subcommand() const {
+  app_->require_subcommand(1);
+}
+
+Command Command::fallthrough() const {
+  return Command(app_->fallthrough());
+}
+
+void Command::footer(std::string_view text) const {
+  app_->footer(std::string(text));
+}
+
+void Command::callback(std::function<void()> run) const {
+  app_->callback(std::move(run));
+}
+
+void Command::before_words(std::function<void()> run) const {
+  app_->preparse_callback([run = std::move(run)](std::size_t) { run(); });
+}
+
+Option Command::option(std::string_view names, std::string& value, std::string_view help) const {
+  return add_option(*app_, names, value, help);
+}
+
+Option Command::option(std::string_view names, int& value, std::string_view help) const {
+  return add_option(*app_, names, value, help);
+}
+
+Option Command::option(std::string_view names, std::int64_t& value, std::string_view help) const {
+  return add_option(*app_, names, value, help);
+}
+
+Option Command::option(std::string_view names, std::uint64_t& value, std::string_view help) const {
+  return add_option(*app_, names, value, help);
+}
+
+Option Command::option(std::string_view names, double& value, std::string_view help) const {
+  return add_option(*app_, names, value, help);
+}
+
+Option Command::option(std::string_view names, std::optional<double>& value, std::string_view help) const {
+  return add_option(*app_, names, value, help);
+}
+
+Option Command::option(std::string_view names, std::vector<std::string>& values, std::string_view help) const {
+  return add_option(*app_, names, values, help);
+}
+
+Option Command::option(std::string_view names, std::vector<double>& values, std::string_view help) const {
+  return add_option(*app_, names, values, help);
+}
+
+Option Command::number(const std::string& name, std::function<std::string(double)> set, std::string_view help) const {
+  const auto take = [name, set = std::move(set)](const double& value) {
+    if (const std::string wrong = set(value); !wrong.empty()) throw CLI::ValidationError(name, wrong);
+  };
+  return Option(app_->add_option_function<double>(name, take, std::string(help)));
+}
+
+Option Command::flag(std::string_view names, bool& value, std::string_view help) const {
+  return Option(app_->add_flag(std::string(names), value, std::string(help)));
+}
+
+Option Command::flag(std::string_view names, std::string& value, std::string_view help) const {
+  return Option(app_->add_flag(std::string(names), value, std::string(help)));
+}
+
+Program::Program(std::string_view name, std::string_view help, std::string_view version)
+    : Command(nullptr), owned_(std::make_unique<CLI::App>(std::string(help), std::string(name))) {
+  app_ = owned_.get();
+  app_->formatter(std::make_shared<NarrowHelp>());
+  app_->set_version_flag("--version", std::string(version));
+}
+
+Program::~Program() = default;
+
+ParseResult Program::parse(int argc, const char* const* argv) const {
+  try {
+    app_->parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app_->exit(error) == 0 ? ParseResult::helped : ParseResult::refused;
+  }
+  return ParseResult::ran;
+}
+
+}  // namespace cairn::cli
