@@ -1,4 +1,5 @@
 // Talk at a table, what is reported of it, and the page of those who look after that.
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOfLooks } from "./looks";
@@ -89,7 +90,7 @@ describe("talk at a table", () => {
     expect(await bob.getByText("a slip").count()).toBe(0);
 
     const { version } = await call<{ version: number }>(bob, "GET", `/api/tables/${table}`);
-    await call(bob, "POST", `/api/tables/${table}/commands`, { request: crypto.randomUUID(), version, command: "resign" });
+    await call(bob, "POST", `/api/tables/${table}/commands`, { request: randomUUID(), version, command: "resign" });
     await ann.getByRole("button", { name: "Spectators 1" }).click();
     await ann.getByRole("log").getByText("Ann will win").waitFor();
     await ann.getByRole("link", { name: "Eve" }).waitFor();

@@ -1,4 +1,5 @@
 // What hands do on flat boards: pieces dragged by mouse and finger, arrow keys that go on from a click, groups marked dead.
+import { randomUUID } from "node:crypto";
 import type { CDPSession, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
@@ -23,7 +24,7 @@ async function seated(game: string, options: Record<string, string | number>, mo
 
 async function play(page: Page, id: string, word: string): Promise<void> {
   const { version } = await call<TableState>(page, "GET", `/api/tables/${id}`);
-  await call(page, "POST", `/api/tables/${id}/commands`, { request: crypto.randomUUID(), version, command: "play", word });
+  await call(page, "POST", `/api/tables/${id}/commands`, { request: randomUUID(), version, command: "play", word });
 }
 
 /** Where a place such as "d2" is on the screen. */

@@ -1,4 +1,5 @@
 // Players' pages: ratings with their graph after rated games, games, what one may do about them; leader boards.
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { faultsOfLooks } from "./looks";
@@ -22,7 +23,7 @@ async function ratedGame(first: Page, second: Page, winner: string, size = 5): P
   await call(second, "POST", `/api/tables/${table}/join`, {});
   const command = async (page: Page, what: object) => {
     const { version } = await call<{ version: number }>(page, "GET", `/api/tables/${table}`);
-    await call(page, "POST", `/api/tables/${table}/commands`, { request: crypto.randomUUID(), version, ...what });
+    await call(page, "POST", `/api/tables/${table}/commands`, { request: randomUUID(), version, ...what });
   };
   await command(first, { command: "play", word: "A1" });
   await command(second, { command: "play", word: "C3" });

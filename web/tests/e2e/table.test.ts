@@ -1,4 +1,5 @@
 // What the table page says and where it leads: refusals, reviewing, the agreement, the focus, the order on a phone.
+import { randomUUID } from "node:crypto";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
@@ -27,7 +28,7 @@ async function pair(game: string, options: Record<string, string | number>, more
 
 async function play(page: Page, id: string, word: string): Promise<void> {
   const { version } = await call<TableState>(page, "GET", `/api/tables/${id}`);
-  await call(page, "POST", `/api/tables/${id}/commands`, { request: crypto.randomUUID(), version, command: "play", word });
+  await call(page, "POST", `/api/tables/${id}/commands`, { request: randomUUID(), version, command: "play", word });
 }
 
 /** Where a point of the flat board is on the screen; row 0 is at the bottom. */

@@ -1,4 +1,5 @@
 // Tournaments from the form to the table of results, and the organiser's word.
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Tournament } from "../../src/net/tournaments";
@@ -26,7 +27,7 @@ async function playRound(people: Map<string, Page>, id: string, order: readonly 
       const page = people.get(name);
       if (!page) throw new Error(`nobody is ${name}`);
       const { version } = await call<{ version: number }>(page, "GET", `/api/tables/${game.table}`);
-      await call(page, "POST", `/api/tables/${game.table}/commands`, { request: crypto.randomUUID(), version, ...what });
+      await call(page, "POST", `/api/tables/${game.table}/commands`, { request: randomUUID(), version, ...what });
     };
     await command(names[0] ?? "", { command: "play", word: "A1" });
     await command(names[1] ?? "", { command: "play", word: "C3" });

@@ -1,5 +1,6 @@
 // A server on which every page has something to show: people with ratings, games that wait, go on and are over, a
 // tournament, challenges, a study, reports. And the list of all pages there.
+import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Route } from "../../src/ui/router";
@@ -27,7 +28,7 @@ type Person = { page: Page; name: string };
 
 async function command(at: string, { page }: Person, deed: object): Promise<void> {
   const { version } = await call<{ version: number }>(page, "GET", at);
-  await call(page, "POST", `${at}/commands`, { request: crypto.randomUUID(), version, ...deed });
+  await call(page, "POST", `${at}/commands`, { request: randomUUID(), version, ...deed });
 }
 
 /** A table of two, or more who join in turn, with these moves; `end`: then who is to move resigns. */
@@ -54,7 +55,7 @@ async function tournaments(people: Person[]): Promise<[running: string, open: st
   const [ann] = people as [Person];
   const wish = { game: "go", options: { size: 9 }, clock: "correspondence 3d", kind: "round-robin", least: 2, most: 8 };
   const make = async (name: string, players: Person[]) => {
-    const { id } = await call<{ id: string }>(ann.page, "POST", "/api/tournaments", { request: crypto.randomUUID(), name, ...wish });
+    const { id } = await call<{ id: string }>(ann.page, "POST", "/api/tournaments", { request: randomUUID(), name, ...wish });
     for (const one of players) await call(one.page, "POST", `/api/tournaments/${id}/enter`, {});
     return id;
   };
