@@ -122,15 +122,6 @@ struct NoSolver {
   explicit NoSolver(const EngineSettings&) {}
   void forget() {}
 };
-template <class K, class G>
-struct SolverOf {
-  using Type = NoSolver;
-};
-template <class K, class G>
-requires Solves<K, G>
-struct SolverOf<K, G> {
-  using Type = typename K::Solver;
-};
 
 template <Rules G>
 class UniformKnowledge {

@@ -34,6 +34,7 @@
 #include "search/knowledge.h"
 #include "search/levels.h"
 #include "search/noise.h"
+#include "search/search_game.h"
 #include "search/tree.h"
 
 namespace cairn {
@@ -42,22 +43,10 @@ std::vector<Parameter> mcts_parameters(const MctsTuning& defaults);
 Parameter meet_parameter();  // of games whose orders of actions meet
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings);
 
-template <Rules G, Knowledge<G> K>
-class Mcts final : public Engine {
+class TreeSearch : public Engine {
  public:
-  using Extract = const G* (*)(const Position&);
-  // `extract` finds the game inside a Position of the right kind.
-  Mcts(const G& start, EngineSettings settings, Extract extract)
-      : settings_(std::move(settings)),
-        tuning_(tuned(K::tuning(), settings_)),
-        extract_(extract),
-        root_(start),
-        tree_(settings_.memory - solver_bytes(settings_) - meeting_bytes(settings_)),
-        meetings_(meeting_bytes(settings_)),
-        solver_(settings_),
-        choice_rng_(settings_.seed) {}
-
-  ~Mcts() override { let_go(); }
+  TreeSearch(SearchGame game, EngineSettings settings);
+  ~TreeSearch() override { let_go(); }
   void set_position(const Position& position, Seat seat) override;
   void begin(const SearchLimits& limits) override;
   void work(const std::atomic<bool>& stop) override;
@@ -67,16 +56,13 @@ class Mcts final : public Engine {
     let_go();
     halving_.end();
     clear();
-    solver_.forget();
+    if (solver_) solver_->forget();
   }
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
   static constexpr std::uint64_t kLook = 16;  // playouts between two looks at the clock, at most
   static constexpr double kOften = 0.0005;    // seconds between two looks that are often enough
-  // Playouts between two steps of a solver, and how many it works like: a network's look takes about eight times as
-  // long.
-  static constexpr std::uint64_t kSolveEach = Judges<K, G> ? 4 : 64, kSolveSteps = Judges<K, G> ? 32 : 64;
   static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
   struct Step {
     std::uint32_t node;
@@ -84,15 +70,15 @@ class Mcts final : public Engine {
   };
   // What one thread needs of its own.
   struct Worker {
-    Worker(const G& root, const EngineSettings& settings, std::uint64_t seed)
-        : knowledge(root, settings), game(root), rng(seed), owner(knowledge.keys(), kNobody) {}
+    Worker(std::unique_ptr<SearchWorld> own, std::uint64_t seed)
+        : world(std::move(own)), rng(seed), owner(world->keys(), kNobody) {}
     static constexpr std::uint8_t kNobody = 0xFF;
-    K knowledge;
-    G game;
+    std::unique_ptr<SearchWorld> world;
     Rng rng;
     std::vector<Step> path;
     Trace trace;
     ActionList actions;
+    std::vector<std::uint16_t> keys;
     std::vector<Prior> priors;
     std::vector<std::uint8_t> owner;   // by key: who plays it first, from some point of the trace on
     std::vector<std::int32_t> owners;  // by point
@@ -135,7 +121,6 @@ class Mcts final : public Engine {
     return ending;
   }
 
-  void start(Worker& worker) const;
   void playout(Worker& worker);
   bool grow(Worker& worker, Node& node, Seat seat, Ending& judged);
   Ending join(Worker& worker, Node& node, Siblings met, Seat seat);
@@ -154,27 +139,21 @@ class Mcts final : public Engine {
   bool settled() const;
   std::uint64_t most_playouts() const {  // of the level; 0: any number
     const Level by = level(settings_.level);
-    if constexpr (Judges<K, G>) return settings_.looks > 0 ? settings_.looks : by.looks;
-    return by.playouts;
+    if (!kind_.judges) return by.playouts;
+    return settings_.looks > 0 ? settings_.looks : by.looks;
   }
   bool avoided(const Node& child) const {  // of the root
     return std::binary_search(limits_.avoid.begin(), limits_.avoid.end(), child.action);
   }
-  static std::size_t solver_bytes([[maybe_unused]] const EngineSettings& settings) {
-    if constexpr (Solves<K, G>)
-      return std::min(settings.memory, K::solver_bytes(settings));
-    else
-      return 0;
-  }
-  static std::size_t meeting_bytes([[maybe_unused]] const EngineSettings& settings) {
-    return Meets<K, G> ? settings.memory / 128 : 0;  // a place is 16 bytes, a node with its children over a thousand
+  std::size_t meeting_bytes() const {
+    return kind_.meets ? settings_.memory / 128 : 0;  // a place is 16 bytes, a node with its children over a thousand
   }
   void take(const Solved& solved);
   void take_loss(Worker& worker);
   std::unique_ptr<Worker> hire();
   bool out_of_time(Worker& worker) const;
   void let_go() { delete paused_.exchange(nullptr); }
-  std::uint32_t find(const G& game, std::uint64_t hash) const;
+  std::uint32_t find(const SearchRoot& root) const;
   std::vector<Standing> ranked() const;
   const Node* favourite(const Node& node) const;
   void share_owners(Worker& worker);
@@ -184,13 +163,13 @@ class Mcts final : public Engine {
   double seconds_used() const { return settings_.clock ? settings_.clock() - began_ : 0; }
 
   EngineSettings settings_;
+  SearchKind kind_;
   MctsTuning tuning_;
-  Extract extract_;
-  G root_;
+  std::unique_ptr<SearchRoot> root_;
   Seat seat_{};
   Tree tree_;
   Meetings meetings_;
-  typename SolverOf<K, G>::Type solver_;  // the first worker's
+  std::unique_ptr<SearchSolver> solver_;  // the first worker's, of kinds that solve
   Rng choice_rng_;
   SearchLimits limits_;
   Halving halving_;
@@ -205,8 +184,13 @@ class Mcts final : public Engine {
   std::atomic<std::int64_t> owned_{0};
 };
 
-}  // namespace cairn
+// The search of one game by what its knowledge says.
+template <Rules G, Knowledge<G> K>
+class Mcts final : public TreeSearch {
+ public:
+  // `extract` finds the game inside a Position of the right kind.
+  Mcts(const G& start, const EngineSettings& settings, typename SearchRootOf<G, K>::Extract extract)
+      : TreeSearch(search_game<G, K>(start, settings, extract), settings) {}
+};
 
-#include "search/mcts_impl.h"
-#include "search/mcts_report.h"
-#include "search/mcts_root.h"
+}  // namespace cairn

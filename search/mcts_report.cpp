@@ -1,12 +1,9 @@
-// What the search of mcts.h tells and chooses; mcts.h includes it.
-#pragma once
-
+// What the search of mcts.h tells and chooses.
 #include "search/mcts.h"
 
 namespace cairn {
 
-template <Rules G, Knowledge<G> K>
-auto Mcts<G, K>::ranked() const -> std::vector<Standing> {
+auto TreeSearch::ranked() const -> std::vector<Standing> {
   std::vector<Standing> all;
   std::uint32_t looked = 0;
   const Node& root = tree_.root();
@@ -40,11 +37,10 @@ auto Mcts<G, K>::ranked() const -> std::vector<Standing> {
   return all;
 }
 
-template <Rules G, Knowledge<G> K>
-Analysis Mcts<G, K>::analysis(std::size_t candidates, std::size_t line) const {
+Analysis TreeSearch::analysis(std::size_t candidates, std::size_t line) const {
   Analysis result;
   result.seat = seat_;
-  result.has_score = K::kScore;
+  result.has_score = kind_.score;
   result.playouts = playouts_.load(kRelaxed);
   result.visits = tree_.root().visits.load(kRelaxed);
   const double ended = ended_.load(kRelaxed);
@@ -60,7 +56,7 @@ Analysis Mcts<G, K>::analysis(std::size_t candidates, std::size_t line) const {
     if (candidates > 0 && result.candidates.size() == candidates) break;
     Candidate candidate{standing.node->action, standing.rate(), 0,  static_cast<double>(standing.share),
                         standing.visits,       standing.proof,  {}, {}};
-    if (K::kScore) candidate.score = sign * static_cast<double>(standing.node->lead.load(kRelaxed));
+    if (kind_.score) candidate.score = sign * static_cast<double>(standing.node->lead.load(kRelaxed));
     for (const Node* node = standing.node; node != nullptr && candidate.line.size() < line;) {
       candidate.line.push_back(node->action);
       candidate.line_visits.push_back(node->visits.load(kRelaxed));
@@ -77,8 +73,7 @@ Analysis Mcts<G, K>::analysis(std::size_t candidates, std::size_t line) const {
 }
 
 // The child that the search prefers; nullptr below a leaf.
-template <Rules G, Knowledge<G> K>
-const Node* Mcts<G, K>::favourite(const Node& node) const {
+const Node* TreeSearch::favourite(const Node& node) const {
   if (node.state.load(std::memory_order_acquire) != Node::State::grown) return nullptr;
   const Node* best = nullptr;
   std::uint32_t most = 0;
@@ -91,8 +86,7 @@ const Node* Mcts<G, K>::favourite(const Node& node) const {
   return best;
 }
 
-template <Rules G, Knowledge<G> K>
-Action Mcts<G, K>::choose() {
+Action TreeSearch::choose() {
   const auto standings = ranked();
   if (standings.empty()) return Action{};
   std::vector<double> visits;

@@ -1,37 +1,31 @@
-// What the search of mcts.h does at its root alone: halving where looks are few, and chance for self-play; mcts.h
-// includes it.
-#pragma once
-
+// What the search of mcts.h does at its root alone: halving where looks are few, and chance for self-play.
 #include "search/mcts.h"
 
 namespace cairn {
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::plan_halving() {
+void TreeSearch::plan_halving() {
   constexpr std::uint64_t kFew = 32;  // with 50 it gains nothing, with 200 it loses (bench/strength.md)
   halving_.end();
-  if constexpr (Judges<K, G> && !K::kHidden) {
-    const Node& root = tree_.root();
-    const bool few = limits_.playouts > 0 && limits_.playouts <= kFew && limits_.decide;
-    const bool drawn = tuning_.gumbel > 0 && limits_.playouts > 0;
-    if ((!drawn && (tuning_.halving <= 0 || !few)) || root.state.load(kRelaxed) != Node::State::grown) return;
-    std::vector<float> shares;
-    kept_.clear();
-    for (std::uint32_t i = 0; i < root.count; ++i) {
-      const Node& child = tree_.child(root, i);
-      shares.push_back(avoided(child) ? 0 : child.share);
-      kept_.push_back(child.visits.load(kRelaxed));
-    }
-    kept_.push_back(root.visits.load(kRelaxed));
-    const auto playouts = static_cast<std::uint32_t>(limits_.playouts);
-    const double most = drawn ? tuning_.gumbel : std::min(tuning_.halving, std::sqrt(playouts));
-    halving_.plan(shares, playouts, static_cast<std::uint32_t>(most), drawn ? &choice_rng_ : nullptr);
+  if (!kind_.judges || kind_.hidden) return;
+  const Node& root = tree_.root();
+  const bool few = limits_.playouts > 0 && limits_.playouts <= kFew && limits_.decide;
+  const bool drawn = tuning_.gumbel > 0 && limits_.playouts > 0;
+  if ((!drawn && (tuning_.halving <= 0 || !few)) || root.state.load(kRelaxed) != Node::State::grown) return;
+  std::vector<float> shares;
+  kept_.clear();
+  for (std::uint32_t i = 0; i < root.count; ++i) {
+    const Node& child = tree_.child(root, i);
+    shares.push_back(avoided(child) ? 0 : child.share);
+    kept_.push_back(child.visits.load(kRelaxed));
   }
+  kept_.push_back(root.visits.load(kRelaxed));
+  const auto playouts = static_cast<std::uint32_t>(limits_.playouts);
+  const double most = drawn ? tuning_.gumbel : std::min(tuning_.halving, std::sqrt(playouts));
+  halving_.plan(shares, playouts, static_cast<std::uint32_t>(most), drawn ? &choice_rng_ : nullptr);
 }
 
 // The child of the root whose turn it is.
-template <Rules G, Knowledge<G> K>
-std::uint32_t Mcts<G, K>::halve() const {
+std::uint32_t TreeSearch::halve() const {
   const Node& root = tree_.root();
   const auto looks = [&](std::uint32_t i) { return tree_.child(root, i).visits.load(kRelaxed) - kept_[i]; };
   const std::uint32_t wanted = halving_.looked(root.visits.load(kRelaxed) - 1 - kept_.back());
@@ -58,8 +52,7 @@ std::uint32_t Mcts<G, K>::halve() const {
 }
 
 // Chance takes its part in the shares of the root's actions (Silver et al. 2017; the shape as in Wu 2019).
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::stir() {
+void TreeSearch::stir() {
   const Node& root = tree_.root();
   if (root.state.load(kRelaxed) != Node::State::grown || root.count < 2) return;
   const std::vector<double> drawn = dirichlet(root.count, 10.83 / root.count, choice_rng_);

@@ -1,27 +1,32 @@
-// How the search of mcts.h works, which includes this.
-#pragma once
-
+// How the search of mcts.h works: playouts, what the tree learns of them, and when it has seen enough.
 #include "search/mcts.h"
 
 namespace cairn {
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::set_position(const Position& position, Seat seat) {
-  const G* game = extract_(position);
-  if (game == nullptr) return;  // another game than the one this was made for
+TreeSearch::TreeSearch(SearchGame game, EngineSettings settings)
+    : settings_(std::move(settings)),
+      kind_(game.kind),
+      tuning_(tuned(game.tuning, settings_)),
+      root_(std::move(game.root)),
+      tree_(settings_.memory - std::min(settings_.memory, game.solver_bytes) - meeting_bytes()),
+      meetings_(meeting_bytes()),
+      solver_(std::move(game.solver)),
+      choice_rng_(settings_.seed) {}
+
+void TreeSearch::set_position(const Position& position, Seat seat) {
+  std::unique_ptr<SearchRoot> root = root_->of(position);
+  if (!root) return;  // another game than the one this was made for
   let_go();
   halving_.end();
-  const std::uint64_t hash = game->hash();
   // What is hidden decides a hash: a tree is never looked up by it, for that would tell.
-  const bool kept = !K::kHidden && tree_.root().mover == index(seat_) && root_.to_act().contains(seat_);
-  const std::uint32_t node = kept ? find(*game, hash) : kNotFound;
-  root_ = *game;
-  if (node == kNotFound) {
+  const bool kept = !kind_.hidden && tree_.root().mover == index(seat_) && root_->to_act().contains(seat_);
+  const std::uint32_t node = kept ? find(*root) : kNotFound;
+  root_ = std::move(root);
+  if (node == kNotFound)
     clear();
-    for (auto& owner : owners_) owner.store(0, kRelaxed);
-    owned_.store(0, kRelaxed);
-  } else if (node != 0) {
+  else if (node != 0)
     tree_.keep(node, meetings_);
+  if (node != 0) {
     for (auto& owner : owners_) owner.store(0, kRelaxed);
     owned_.store(0, kRelaxed);
   }
@@ -31,20 +36,21 @@ void Mcts<G, K>::set_position(const Position& position, Seat seat) {
 }
 
 // The node of a position that arose from the root's, most visited ones first; kNotFound.
-template <Rules G, Knowledge<G> K>
-std::uint32_t Mcts<G, K>::find(const G& game, std::uint64_t hash) const {
+std::uint32_t TreeSearch::find(const SearchRoot& root) const {
   constexpr int kTries = 20'000;
-  if (root_.hash() == hash && game.to_act() == root_.to_act()) return 0;
+  const std::uint64_t hash = root.hash();
+  if (root_->hash() == hash && root.to_act() == root_->to_act()) return 0;
   struct Open {
     std::uint32_t node, visits;
-    G at;
+    std::unique_ptr<SearchRoot> at;
     bool operator<(const Open& other) const { return visits < other.visits; }
   };
-  std::priority_queue<Open> open;
-  open.push({0, 0, root_});
+  std::vector<Open> open;
+  open.push_back({0, 0, root_->clone()});
   for (int tries = 0; !open.empty() && tries < kTries;) {
-    const Open here = open.top();
-    open.pop();
+    std::pop_heap(open.begin(), open.end());
+    const Open here = std::move(open.back());
+    open.pop_back();
     const Node& node = tree_.at(here.node);
     if (node.state.load(kRelaxed) != Node::State::grown) continue;
     const std::uint32_t first = node.children.load(kRelaxed);
@@ -53,17 +59,17 @@ std::uint32_t Mcts<G, K>::find(const G& game, std::uint64_t hash) const {
       const std::uint32_t visits = child.visits.load(kRelaxed);
       if (visits == 0) continue;
       ++tries;
-      G next = here.at;
-      next.apply(seat_at(child.mover), child.action, NoEvents{});
-      if (next.hash() == hash) return i;
-      open.push({i, visits, std::move(next)});
+      std::unique_ptr<SearchRoot> next = here.at->clone();
+      next->apply(seat_at(child.mover), child.action);
+      if (next->hash() == hash) return i;
+      open.push_back({i, visits, std::move(next)});
+      std::push_heap(open.begin(), open.end());
     }
   }
   return kNotFound;
 }
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::begin(const SearchLimits& limits) {
+void TreeSearch::begin(const SearchLimits& limits) {
   let_go();
   limits_ = limits;
   std::sort(limits_.avoid.begin(), limits_.avoid.end());
@@ -75,19 +81,18 @@ void Mcts<G, K>::begin(const SearchLimits& limits) {
   workers_.store(0, kRelaxed);
   done_.store(false, kRelaxed);
   ++searches_;
-  Worker worker(root_, settings_, 0);
-  if (owners_.size() != worker.knowledge.points())
-    owners_ = std::vector<std::atomic<std::int64_t>>(worker.knowledge.points());
-  start(worker);
+  Worker worker(root_->world(settings_), 0);
+  if (owners_.size() != worker.world->points())
+    owners_ = std::vector<std::atomic<std::int64_t>>(worker.world->points());
+  worker.world->restart(seat_, worker.rng);
   Ending unused;
-  if (root_.to_act().contains(seat_)) grow(worker, tree_.root(), seat_, unused);
+  if (root_->to_act().contains(seat_)) grow(worker, tree_.root(), seat_, unused);
   if (tuning_.noise > 0) stir();
   plan_halving();
 }
 
 // A worker that starts, or the one that was stopped, which goes on as if it had not been.
-template <Rules G, Knowledge<G> K>
-auto Mcts<G, K>::hire() -> std::unique_ptr<Worker> {
+auto TreeSearch::hire() -> std::unique_ptr<Worker> {
   if (std::unique_ptr<Worker> paused{paused_.exchange(nullptr)}) {
     for (std::uint32_t i = 0; i < paused->proofs.size(); ++i)
       tree_.child(tree_.root(), i).proof.store(paused->proofs[i], kRelaxed);
@@ -95,17 +100,15 @@ auto Mcts<G, K>::hire() -> std::unique_ptr<Worker> {
     return paused;
   }
   const std::uint64_t self = workers_.fetch_add(1, kRelaxed);
-  auto worker = std::make_unique<Worker>(root_, settings_, mix(settings_.seed, mix(searches_, self)));
+  auto worker = std::make_unique<Worker>(root_->world(settings_), mix(settings_.seed, mix(searches_, self)));
   worker->self = self;
-  worker->owners.assign(worker->knowledge.points(), 0);
-  if constexpr (Solves<K, G>)
-    worker->solving = self == 0 && most_playouts() == 0 && limits_.avoid.empty() && solver_.start(root_);
+  worker->owners.assign(worker->world->points(), 0);
+  worker->solving = solver_ && self == 0 && most_playouts() == 0 && limits_.avoid.empty() && solver_->start(*root_);
   return worker;
 }
 
 // A look after each playout where they take long, after several where they are short.
-template <Rules G, Knowledge<G> K>
-bool Mcts<G, K>::out_of_time(Worker& worker) const {
+bool TreeSearch::out_of_time(Worker& worker) const {
   if (worker.made < worker.look) return false;
   const double used = seconds_used();
   worker.stride = used - worker.looked < kOften ? std::min(2 * worker.stride, kLook) : 1;
@@ -114,14 +117,16 @@ bool Mcts<G, K>::out_of_time(Worker& worker) const {
   return used >= limits_.seconds;
 }
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::work(const std::atomic<bool>& stop) {
+void TreeSearch::work(const std::atomic<bool>& stop) {
   const Node& root = tree_.root();
   if (root.state.load(std::memory_order_acquire) != Node::State::grown) return;
   std::unique_ptr<Worker> worker = hire();
   std::uint32_t choices = 0;
   for (std::uint32_t i = 0; i < root.count; ++i) choices += avoided(tree_.child(root, i)) ? 0U : 1U;
   const bool single = choices <= 1 && limits_.decide;
+  // Playouts between two steps of a solver, and how many it works like: a network's look takes about eight times as
+  // long.
+  const std::uint64_t solve_each = kind_.judges ? 4 : 64, solve_steps = kind_.judges ? 32 : 64;
   while (!stop.load(kRelaxed) && !done_.load(kRelaxed)) {
     const std::uint64_t before = playouts_.fetch_add(1, kRelaxed);
     if (limits_.playouts > 0 && before >= limits_.playouts) {
@@ -130,14 +135,12 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
     }
     playout(*worker);
     const std::uint64_t made = ++worker->made;
-    if constexpr (Solves<K, G>) {
-      if (worker->solving && made % kSolveEach == 1) {
-        const Solved solved = solver_.work(kSolveSteps);
-        worker->solving = solved.proof == Proof::none;
-        // A loss is told at the end: until then the search looks for what is lost least.
-        worker->lost = solved.proof == Proof::loss;
-        take(solved);
-      }
+    if (worker->solving && made % solve_each == 1) {
+      const Solved solved = solver_->work(solve_steps);
+      worker->solving = solved.proof == Proof::none;
+      // A loss is told at the end: until then the search looks for what is lost least.
+      worker->lost = solved.proof == Proof::loss;
+      take(solved);
     }
     const bool last = limits_.seconds > 0 && out_of_time(*worker);
     if (last || single || (made % (4 * kLook) == 0 && settled())) done_.store(true, kRelaxed);
@@ -149,22 +152,19 @@ void Mcts<G, K>::work(const std::atomic<bool>& stop) {
 }
 
 // Proofs of the root's children that a solver found.
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::take(const Solved& solved) {
+void TreeSearch::take(const Solved& solved) {
   if (solved.proof != Proof::win && solved.proof != Proof::draw) return;
   for (std::uint32_t i = 0; i < tree_.root().count; ++i)
     if (Node& child = tree_.child(tree_.root(), i); child.action == solved.best)
       child.proof.store(solved.proof, kRelaxed);
   if (solved.proof == Proof::win) done_.store(true, kRelaxed);
 }
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::take_loss(Worker& worker) {
+void TreeSearch::take_loss(Worker& worker) {
   for (std::uint32_t i = 0; i < tree_.root().count; ++i)
     worker.proofs.push_back(tree_.child(tree_.root(), i).proof.exchange(Proof::loss, kRelaxed));
 }
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::share_owners(Worker& worker) {
+void TreeSearch::share_owners(Worker& worker) {
   if (worker.unshared == 0) return;
   for (std::size_t i = 0; i < worker.owners.size(); ++i) owners_[i].fetch_add(worker.owners[i], kRelaxed);
   owned_.fetch_add(worker.unshared, kRelaxed);
@@ -174,8 +174,7 @@ void Mcts<G, K>::share_owners(Worker& worker) {
 
 // More thought cannot change the choice: an action is proven to win, all but one to lose, or all are known; or no other
 // action can catch up with the most visited one within the limits.
-template <Rules G, Knowledge<G> K>
-bool Mcts<G, K>::settled() const {
+bool TreeSearch::settled() const {
   const Node& root = tree_.root();
   std::uint32_t most = 0, second = 0, unknown = 0;
   for (std::uint32_t i = 0; i < root.count; ++i) {
@@ -202,18 +201,9 @@ bool Mcts<G, K>::settled() const {
   return static_cast<double>(most) - static_cast<double>(second) > left;
 }
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::start(Worker& worker) const {
-  if constexpr (K::kHidden)
-    worker.knowledge.world(root_, seat_, worker.rng, worker.game);
-  else
-    worker.game = root_;
-}
-
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::playout(Worker& worker) {
-  start(worker);
-  G& game = worker.game;
+void TreeSearch::playout(Worker& worker) {
+  SearchWorld& world = *worker.world;
+  world.restart(seat_, worker.rng);
   worker.path.assign(1, {0, static_cast<std::uint8_t>(index(seat_))});
   worker.trace.clear();
   const auto expand_at = static_cast<std::uint32_t>(tuning_.expand_visits);
@@ -224,13 +214,13 @@ void Mcts<G, K>::playout(Worker& worker) {
     const std::uint32_t visits = node.visits.fetch_add(1, kRelaxed);
     if (!root) {
       if (const Proof proof = node.proof.load(kRelaxed); proof != Proof::none) {
-        ending = known(proof, node.mover, game.seats());
-        if constexpr (Meets<K, G>) prove(worker);  // this way here may not know yet
+        ending = known(proof, node.mover, world.seats());
+        if (kind_.meets) prove(worker);  // this way here may not know yet
         break;
       }
-      if (worker.knowledge.over(game)) {
-        ending = worker.knowledge.ending(game);
-        if (!K::kHidden && game.seats() == 2) {
+      if (world.over()) {
+        ending = world.ending();
+        if (!kind_.hidden && world.seats() == 2) {
           const float value = ending.value[node.mover];
           node.proof.store(value > 0.5F ? Proof::win : value < 0.5F ? Proof::loss : Proof::draw, kRelaxed);
           prove(worker);
@@ -238,25 +228,24 @@ void Mcts<G, K>::playout(Worker& worker) {
         break;
       }
     }
-    const Seat seat = root ? seat_ : game.to_act().front();
+    const Seat seat = root ? seat_ : world.to_act();
     auto state = node.state.load(std::memory_order_acquire);
     if (state == Node::State::leaf && visits + 1 >= expand_at && grow(worker, node, seat, ending)) {
-      if constexpr (Judges<K, G>) {
+      if (kind_.judges) {
         count_owners(worker);
         break;
       }
       state = Node::State::grown;
     }
-    if constexpr (Meets<K, G>)
-      if (!root && state == Node::State::grown && learn(node, visits, seat, ending)) break;
+    if (kind_.meets && !root && state == Node::State::grown && learn(node, visits, seat, ending)) break;
     const std::uint32_t child = state == Node::State::grown ? select(worker, node) : kNotFound;
     if (child == kNotFound) {
-      ending = worker.knowledge.playout(game, worker.rng, worker.trace, worker.owners);
+      ending = world.playout(worker.rng, worker.trace, worker.owners);
       count_owners(worker);
       break;
     }
     const Node& chosen = tree_.at(child);
-    game.apply(seat, chosen.action, NoEvents{});
+    world.apply(seat, chosen.action);
     worker.path.push_back({child, chosen.mover});
     worker.trace.push_back({chosen.mover, chosen.key});
     at = child;
@@ -264,15 +253,14 @@ void Mcts<G, K>::playout(Worker& worker) {
   update(worker, ending);
 }
 
-template <Rules G, Knowledge<G> K>
-bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] Ending& judged) {
+bool TreeSearch::grow(Worker& worker, Node& node, Seat seat, Ending& judged) {
   auto leaf = Node::State::leaf;
   if (!node.state.compare_exchange_strong(leaf, Node::State::growing, std::memory_order_acquire)) return false;
-  worker.knowledge.actions(worker.game, seat, worker.actions);
+  worker.world->actions(seat, worker.actions);
   const auto count = static_cast<std::uint32_t>(worker.actions.size());
-  [[maybe_unused]] std::uint64_t meeting = 0;
-  if constexpr (Meets<K, G>) {
-    meeting = K::meeting(worker.game);
+  std::uint64_t meeting = 0;
+  if (kind_.meets) {
+    meeting = worker.world->meeting();
     const Siblings met = meetings_.find(meeting);
     if (tuning_.meet > 0 && met.count == count) {
       judged = join(worker, node, met, seat);
@@ -285,22 +273,23 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] En
     return false;
   }
   worker.priors.assign(count, Prior{});
-  if constexpr (Judges<K, G>)
-    judged = worker.knowledge.judge(worker.game, seat, worker.actions, worker.priors, worker.owners);
-  else
-    worker.knowledge.priors(worker.game, seat, worker.actions, worker.priors);
-  if constexpr (Judges<K, G>) {
+  if (kind_.judges) {
+    judged = worker.world->judge(seat, worker.actions, worker.priors, worker.owners);
     const auto power = static_cast<float>(1 / tuning_.policy_temperature);
     if (power != 1)
       for (Prior& prior : worker.priors) prior.share = std::pow(prior.share, power);
+  } else {
+    worker.world->priors(seat, worker.actions, worker.priors);
   }
+  worker.keys.resize(count);
+  worker.world->keys_of(worker.actions, worker.keys);
   float total = 0;
   for (const Prior& prior : worker.priors) total += prior.share;
   for (std::uint32_t i = 0; i < count; ++i) {
     Node& child = tree_.at(first + i);
     const Prior& prior = worker.priors[i];
     child.action = worker.actions[i];
-    child.key = K::key(child.action);
+    child.key = worker.keys[i];
     child.mover = static_cast<std::uint8_t>(index(seat));
     child.share = total > 0 ? prior.share / total : 1.0F / static_cast<float>(count);
     child.prior_value = prior.value;
@@ -309,12 +298,11 @@ bool Mcts<G, K>::grow(Worker& worker, Node& node, Seat seat, [[maybe_unused]] En
   node.children.store(first, kRelaxed);
   node.count = static_cast<std::uint16_t>(count);
   node.state.store(Node::State::grown, std::memory_order_release);
-  if constexpr (Meets<K, G>) meetings_.remember(meeting, {first, count});
+  if (kind_.meets) meetings_.remember(meeting, {first, count});
   return true;
 }
 
-template <Rules G, Knowledge<G> K>
-auto Mcts<G, K>::below(Siblings siblings) const -> Below {
+auto TreeSearch::below(Siblings siblings) const -> Below {
   Below all;
   for (std::uint32_t i = siblings.first; i < siblings.first + siblings.count; ++i) {
     const Node& child = tree_.at(i);
@@ -328,20 +316,18 @@ auto Mcts<G, K>::below(Siblings siblings) const -> Below {
 }
 
 // The node, which grows, takes children that another one of its position has, and their word for what it is worth.
-template <Rules G, Knowledge<G> K>
-Ending Mcts<G, K>::join(Worker& worker, Node& node, Siblings met, Seat seat) {
+Ending TreeSearch::join(Worker& worker, Node& node, Siblings met, Seat seat) {
   const Below seen = below(met);
   node.children.store(met.first, kRelaxed);
   node.count = static_cast<std::uint16_t>(met.count);
   node.state.store(Node::State::grown, std::memory_order_release);
-  if (seen.visits == 0) return worker.knowledge.judge(worker.game, seat, worker.actions, {}, worker.owners);
+  if (seen.visits == 0) return worker.world->judge(seat, worker.actions, {}, worker.owners);
   return told(index(seat), seen.sum / seen.visits, seen.lead / seen.visits);
 }
 
 // Others looked below this node, too, and what it was told of `visits` playouts is no longer what they found: the value
 // that sets its mean right, as far as one can.
-template <Rules G, Knowledge<G> K>
-bool Mcts<G, K>::learn(const Node& node, std::uint32_t visits, Seat seat, Ending& learned) const {
+bool TreeSearch::learn(const Node& node, std::uint32_t visits, Seat seat, Ending& learned) const {
   constexpr double kNews = 0.01;
   const Below seen = below({node.children.load(kRelaxed), node.count});
   if (visits == 0 || seen.visits < visits) return false;
@@ -353,14 +339,13 @@ bool Mcts<G, K>::learn(const Node& node, std::uint32_t visits, Seat seat, Ending
 }
 
 // The child that looks best; among equals each with the same chance. kNotFound: none is possible in this world.
-template <Rules G, Knowledge<G> K>
-std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
+std::uint32_t TreeSearch::select(Worker& worker, const Node& node) const {
   if (halving_.on() && &node == &tree_.root()) return halve();
   const std::uint32_t first = node.children.load(kRelaxed);
   double visits = node.visits.load(kRelaxed);
-  if constexpr (K::kHidden) worker.barred.clear();
+  if (kind_.hidden) worker.barred.clear();
   double untried = tuning_.first_play_value;
-  if constexpr (Judges<K, G>) {
+  if (kind_.judges) {
     double sum = 0, count = 0, share = 0;
     for (std::uint32_t i = first; i < first + node.count; ++i) {
       const Node& child = tree_.at(i);
@@ -370,7 +355,7 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
       count += own;
       share += static_cast<double>(child.share);
     }
-    if constexpr (Meets<K, G>) visits = std::max(visits, count);
+    if (kind_.meets) visits = std::max(visits, count);
     if (count > 0) untried = sum / count - tuning_.first_play_reduction * std::sqrt(share);
   }
   const double spread = std::log(visits + 1), root = std::sqrt(visits);
@@ -383,8 +368,7 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
       const Proof proof = child.proof.load(kRelaxed);
       if (&node == &tree_.root() && avoided(child)) continue;
       if (proof == Proof::win) return i;
-      if constexpr (K::kHidden)
-        if (std::find(worker.barred.begin(), worker.barred.end(), i) != worker.barred.end()) continue;
+      if (kind_.hidden && std::find(worker.barred.begin(), worker.barred.end(), i) != worker.barred.end()) continue;
       if (proof == Proof::loss) {
         value = -1e3;
       } else {
@@ -416,10 +400,9 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
         best = i;
       }
     }
-    if constexpr (K::kHidden) {
-      if (best == kNotFound) return best;
+    if (kind_.hidden && best != kNotFound) {
       const Node& child = tree_.at(best);
-      if (worker.game.check(seat_at(child.mover), child.action) != Reason::none) {
+      if (worker.world->check(seat_at(child.mover), child.action) != Reason::none) {
         worker.barred.push_back(best);
         continue;
       }
@@ -428,13 +411,12 @@ std::uint32_t Mcts<G, K>::select(Worker& worker, const Node& node) const {
   }
 }
 
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::update(Worker& worker, const Ending& ending) {
+void TreeSearch::update(Worker& worker, const Ending& ending) {
   for (const Step& step : worker.path) {
     Node& node = tree_.at(step.node);
     node.sum.fetch_add(static_cast<std::int64_t>(static_cast<double>(ending.value[step.mover]) * Node::kUnit),
                        kRelaxed);
-    if constexpr (K::kScore) {
+    if (kind_.score) {
       const float old = node.lead.load(kRelaxed);
       node.lead.store(old + (ending.lead - old) / static_cast<float>(node.visits.load(kRelaxed)), kRelaxed);
     }
@@ -463,8 +445,7 @@ void Mcts<G, K>::update(Worker& worker, const Ending& ending) {
 }
 
 // The leaf of the path was proven: its parents may be, too.
-template <Rules G, Knowledge<G> K>
-void Mcts<G, K>::prove(const Worker& worker) {
+void TreeSearch::prove(const Worker& worker) {
   for (std::size_t i = worker.path.size() - 1; i > 0; --i) {
     const Node& parent = tree_.at(worker.path[i - 1].node);
     Proof best = Proof::loss;
@@ -473,7 +454,7 @@ void Mcts<G, K>::prove(const Worker& worker) {
       const bool better = proof == Proof::win || proof == Proof::none || (proof == Proof::draw && best == Proof::loss);
       if (better) best = proof;
     }
-    if (best == Proof::none || (best != Proof::win && !K::kComplete)) return;
+    if (best == Proof::none || (best != Proof::win && !kind_.complete)) return;
     const bool same = parent.mover == tree_.at(worker.path[i].node).mover;
     tree_.at(worker.path[i - 1].node).proof.store(same ? best : opposite(best), kRelaxed);
   }
