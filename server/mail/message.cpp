@@ -32,7 +32,7 @@ std::string text_or_empty(const char* text) {
 }
 
 // One line, no control characters.
-std::string one_line(std::string_view text) {
+std::string text_line(std::string_view text) {
   std::string out;
   for (const char c : valid_utf8(text))
     if (static_cast<unsigned char>(c) >= ' ' && c != 127)
@@ -154,14 +154,14 @@ std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTr
   if (!message) return MailRefusal{"this is no mail: it has no header"};
 
   MailIn mail;
-  mail.subject = one_line(text_or_empty(g_mime_message_get_subject(message.get())));
-  mail.message_id = one_line(text_or_empty(g_mime_message_get_message_id(message.get())));
+  mail.subject = text_line(text_or_empty(g_mime_message_get_subject(message.get())));
+  mail.message_id = text_line(text_or_empty(g_mime_message_get_message_id(message.get())));
   if (InternetAddressList* const from = g_mime_message_get_from(message.get());
       from && internet_address_list_length(from) == 1) {
     InternetAddress* const one = internet_address_list_get_address(from, 0);
     if (INTERNET_ADDRESS_IS_MAILBOX(one))
       mail.from = lower(
-          one_line(text_or_empty(internet_address_mailbox_get_addr(reinterpret_cast<InternetAddressMailbox*>(one)))));
+          text_line(text_or_empty(internet_address_mailbox_get_addr(reinterpret_cast<InternetAddressMailbox*>(one)))));
   }
   const auto at = mail.from.rfind('@');
   if (at == std::string::npos || at == 0 || at + 1 == mail.from.size()) mail.from.clear();

@@ -8,7 +8,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::size_t kMostWords = 200;
+constexpr std::size_t kMostReplyText = 200;
 
 // 5.7: "you may not", which says nothing against the mailbox (RFC 3463).
 bool is_policy(std::string_view words) {
@@ -21,7 +21,7 @@ bool is_policy(std::string_view words) {
 MailAnswer judge_reply(bool to_address, std::string words) {
   std::replace_if(
       words.begin(), words.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }, ' ');
-  words = std::string(trim(words)).substr(0, kMostWords);
+  words = std::string(trim(words)).substr(0, kMostReplyText);
   MailAnswer answer;
   const bool not_yet = to_address && is_policy(words);  // somebody may let us in some day
   answer.fault = to_address && !not_yet ? RelayFault::address : RelayFault::mail;

@@ -14,7 +14,7 @@ namespace cairn::net {
 namespace {
 
 constexpr auto kNameTime = std::chrono::seconds(5), kTime = std::chrono::seconds(10);
-constexpr std::uint32_t kMaxHeader = 16 * 1024;
+constexpr std::uint32_t kMaxReplyHeader = 16 * 1024;
 constexpr std::size_t kMostPlaces = 4;  // of one name, that are tried
 
 HookAnswer failed(std::string what, const error_code& error) {
@@ -33,9 +33,9 @@ Task<HookAnswer> exchange(Wire& wire, const HookPost& post) {
   request.prepare_payload();
   if (const auto [error, size] = co_await http::async_write(wire, request, kTuple); error)
     co_return failed("nothing could be sent", error);
-  beast::flat_buffer buffer(kMaxHeader);
+  beast::flat_buffer buffer(kMaxReplyHeader);
   http::response_parser<http::empty_body> parser;
-  parser.header_limit(kMaxHeader);
+  parser.header_limit(kMaxReplyHeader);
   if (const auto [error, size] = co_await http::async_read_header(wire, buffer, parser, kTuple); error)
     co_return failed("there was no answer", error);
   co_return HookAnswer{static_cast<int>(parser.get().result_int()), {}};

@@ -9,7 +9,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kForm = R"(what is mailed is {"mode":"every"}, or "digest", "end", "none")";
+constexpr std::string_view kModes = R"(what is mailed is {"mode":"every"}, or "digest", "end", "none")";
 constexpr NoticeKinds kChosen = bit_of(NoticeKind::test) - 1;
 
 }  // namespace
@@ -42,11 +42,11 @@ Json mail_json(const std::string& email, const Hook* hook) {
 
 std::variant<MailMode, Fault> read_mail_mode(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"mode"}, kForm); !error.empty()) return Fault{std::move(error)};
+  if (auto error = check_object(object, {"mode"}, kModes); !error.empty()) return Fault{std::move(error)};
   const auto* word = text_at(object, "mode");
   for (int i = 0; i < kMailModes && word != nullptr; ++i)
     if (*word == to_word(static_cast<MailMode>(i))) return static_cast<MailMode>(i);
-  return Fault{"\"mode\" is none of these; " + std::string(kForm)};
+  return Fault{"\"mode\" is none of these; " + std::string(kModes)};
 }
 
 }  // namespace cairn
