@@ -9,7 +9,7 @@ namespace cairn {
 
 namespace {
 
-constexpr double kLookSeconds = 0.002;
+constexpr double kWaitSeconds = 0.002;
 
 // A request that fits the game as it stands, or what is wrong.
 struct Ready {
@@ -92,14 +92,14 @@ GtpReply analyze(GtpSession& session, const GtpLine& line) {
     const Analysis now = thinker.analysis(1, 1);
     return now.candidates.empty() || now.candidates.front().visits == 0;
   };
-  while (nothing_yet() && !thinker.wait_for(kLookSeconds)) continue;
+  while (nothing_yet() && !thinker.wait_for(kWaitSeconds)) continue;
   thinker.stop();
   thinker.wait();
   if (!told) tell(thinker.analysis(most));
   return {.told = true};
 }
 
-GtpReply generate(GtpSession& session, const GtpLine& line, bool keep, bool cancellable) {
+GtpReply generate_analysed(GtpSession& session, const GtpLine& line, bool keep, bool cancellable) {
   const Ready ready = prepare(session, line);
   if (!ready.error.empty()) return gtp_error(ready.error);
   session.begin_stream();
@@ -123,9 +123,11 @@ GtpReply generate(GtpSession& session, const GtpLine& line, bool keep, bool canc
 }  // namespace
 
 std::span<const GtpCommand> gtp_analyze_commands() {
-  static constexpr auto kGenerate = [](GtpSession& s, const GtpLine& l) { return generate(s, l, true, false); };
-  static constexpr auto kSearch = [](GtpSession& s, const GtpLine& l) { return generate(s, l, false, false); };
-  static constexpr auto kCancel = [](GtpSession& s, const GtpLine& l) { return generate(s, l, false, true); };
+  static constexpr auto kGenerate = [](GtpSession& s, const GtpLine& l) {
+    return generate_analysed(s, l, true, false);
+  };
+  static constexpr auto kSearch = [](GtpSession& s, const GtpLine& l) { return generate_analysed(s, l, false, false); };
+  static constexpr auto kCancel = [](GtpSession& s, const GtpLine& l) { return generate_analysed(s, l, false, true); };
   static constexpr GtpCommand kCommands[]{
       {"lz-analyze", analyze},           {"kata-analyze", analyze},
       {"lz-genmove_analyze", kGenerate}, {"kata-genmove_analyze", kGenerate},

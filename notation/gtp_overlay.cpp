@@ -9,7 +9,7 @@ namespace cairn {
 
 namespace {
 
-constexpr double kMostSeconds = 1;  // an overlay comes at once
+constexpr double kOverlaySeconds = 1;  // an overlay comes at once
 constexpr std::size_t kShown = 10;
 
 struct Overlay {
@@ -43,7 +43,7 @@ Look look(GtpSession& session) {
   seen.at = session.game.position();
   if (const auto ready = session.game.ready(to_act.front())) seen.at = *ready;
   SearchLimits limits{.seconds = session.settings.seconds, .playouts = session.settings.playouts, .decide = false};
-  if (limits.seconds <= 0 || limits.seconds > kMostSeconds) limits.seconds = kMostSeconds;
+  if (limits.seconds <= 0 || limits.seconds > kOverlaySeconds) limits.seconds = kOverlaySeconds;
   Thinker& thinker = session.thinker();
   thinker.start({seen.at, to_act.front(), std::move(limits), 0, 0, 1, {}, {}});
   thinker.wait();

@@ -10,7 +10,7 @@ namespace cairn {
 
 namespace {
 
-constexpr std::string_view kPass = "pass";
+constexpr std::string_view kPassWord = "pass";
 constexpr int kMostSteps = 64;         // of a turn
 constexpr int kHopelessMoves = 3;      // in a row, before the engine resigns
 constexpr double kLookSeconds = 0.02;  // between two looks at the input while the engine thinks
@@ -184,7 +184,7 @@ GtpThought gtp_think(GtpSession& session, Seat seat, const GtpThinking& how) {
   }
   const double began = steady_seconds();
   const int turn = at.turn().number;
-  const Parsed pass = at.parse(seat, kPass);
+  const Parsed pass = at.parse(seat, kPassWord);
   const bool no_pass = how.cleanup && pass.refused == Reason::none && must_clean_up(session, seat);
   for (int step = 0; step < kMostSteps; ++step) {
     ActionList actions;

@@ -1,4 +1,5 @@
-// Rules by their names, for games that have them as options: scoring and ko. What the rules here cannot be is refused.
+// Rules by their names, for games that have them as options: scoring and ko. What the rules here cannot be is
+// refused.
 #include <algorithm>
 
 #include "core/text.h"
@@ -9,19 +10,19 @@ namespace cairn {
 
 namespace {
 
-struct Rules {
+struct RuleSet {
   std::string_view name, ko, scoring;
 };
 // Those without suicide, button and tax; for even games, as a bonus for handicap stones is not counted.
-constexpr std::array<Rules, 9> kNamed{{{"chinese", "simple", "area"},
-                                       {"chinese-ogs", "positional", "area"},
-                                       {"chinese-kgs", "positional", "area"},
-                                       {"japanese", "simple", "territory"},
-                                       {"korean", "simple", "territory"},
-                                       {"aga", "situational", "area"},
-                                       {"bga", "situational", "area"},
-                                       {"chinese_kgs", "positional", "area"},
-                                       {"chinese_ogs", "positional", "area"}}};
+constexpr std::array<RuleSet, 9> kNamed{{{"chinese", "simple", "area"},
+                                         {"chinese-ogs", "positional", "area"},
+                                         {"chinese-kgs", "positional", "area"},
+                                         {"japanese", "simple", "territory"},
+                                         {"korean", "simple", "territory"},
+                                         {"aga", "situational", "area"},
+                                         {"bga", "situational", "area"},
+                                         {"chinese_kgs", "positional", "area"},
+                                         {"chinese_ogs", "positional", "area"}}};
 
 Json rules_json(const GtpSession& session) {
   const bool territory = session.game.option("scoring") == "territory";
@@ -70,7 +71,8 @@ GtpReply take(GtpSession& session, const Config& config) {
 }
 
 GtpReply set_named(GtpSession& session, std::string_view name) {
-  const auto found = std::find_if(kNamed.begin(), kNamed.end(), [&](const Rules& rules) { return rules.name == name; });
+  const auto found =
+      std::find_if(kNamed.begin(), kNamed.end(), [&](const RuleSet& rules) { return rules.name == name; });
   if (found == kNamed.end())
     return gtp_error(
         "unknown or unsupported rules; there are chinese, chinese-ogs, chinese-kgs, japanese, korean, aga, bga");

@@ -10,7 +10,7 @@
 namespace cairn {
 namespace {
 
-using Words = std::vector<std::string_view>;
+using Texts = std::vector<std::string_view>;
 
 TEST(Text, ChangesCaseOfLettersOnly) {
   EXPECT_EQ(lower("AZaz[@`{ 09\xC4"), "azaz[@`{ 09\xC4");
@@ -27,10 +27,10 @@ TEST(Text, Trims) {
 }
 
 TEST(Text, SplitKeepsEmptyParts) {
-  EXPECT_EQ(split("a,,b,", ','), (Words{"a", "", "b", ""}));
-  EXPECT_EQ(split("", ','), (Words{""}));
-  EXPECT_EQ(split_words("  a \t bc\n"), (Words{"a", "bc"}));
-  EXPECT_EQ(split_words(" \n"), (Words{}));
+  EXPECT_EQ(split("a,,b,", ','), (Texts{"a", "", "b", ""}));
+  EXPECT_EQ(split("", ','), (Texts{""}));
+  EXPECT_EQ(split_words("  a \t bc\n"), (Texts{"a", "bc"}));
+  EXPECT_EQ(split_words(" \n"), (Texts{}));
   EXPECT_EQ(join({"a", "", "b"}, "--"), "a----b");
   EXPECT_EQ(join({}, ", "), "");
 }

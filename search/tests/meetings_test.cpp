@@ -33,7 +33,7 @@ class Meeting : public Judge {
 };
 static_assert(Meets<Meeting, Take> && !Meets<Judge, Take>);
 
-Position heap(int stones, int most = 3) {
+Position meeting_heap(int stones, int most = 3) {
   return Position(Take(TakeOptions{.stones = stones, .most = most}));
 }
 template <class K>
@@ -60,12 +60,12 @@ TEST(Meetings, FindWhatWasRememberedAndFollowTheTree) {
 TEST(Meetings, ShareTheirChildrenAndProofs) {
   for (int stones = 1; stones <= 24; ++stones) {
     auto search = engine<Meeting>();
-    const Analysis found = think(search, heap(stones), seat_at(0), {.playouts = 20'000, .decide = false});
+    const Analysis found = think(search, meeting_heap(stones), seat_at(0), {.playouts = 20'000, .decide = false});
     ASSERT_FALSE(found.candidates.empty());
     const bool won = stones % 4 != 0;
     EXPECT_EQ(found.candidates[0].proof, won ? Proof::win : Proof::loss) << stones;
     if (won) {
-      EXPECT_EQ(heap(stones).format(found.best), "take" + std::to_string(stones % 4)) << stones;
+      EXPECT_EQ(meeting_heap(stones).format(found.best), "take" + std::to_string(stones % 4)) << stones;
     }
     EXPECT_LE(found.nodes, 1U + 3U * 2U * static_cast<unsigned>(stones)) << "three children of each position";
   }
@@ -73,7 +73,7 @@ TEST(Meetings, ShareTheirChildrenAndProofs) {
 
 TEST(Meetings, NeedFewerNodesForTheSameProof) {
   const auto nodes = [](auto search) {
-    const Analysis found = think(search, heap(22), seat_at(0), {.playouts = 200'000, .decide = false});
+    const Analysis found = think(search, meeting_heap(22), seat_at(0), {.playouts = 200'000, .decide = false});
     EXPECT_EQ(found.candidates[0].proof, Proof::win);
     return found.nodes;
   };
@@ -85,7 +85,7 @@ TEST(Meetings, NeedFewerNodesForTheSameProof) {
 // What is kept for the next move leads nowhere but to legal moves, and meets again.
 TEST(Meetings, AreKeptWithTheTree) {
   auto search = engine<Meeting>();
-  Position position = heap(59, 7);
+  Position position = meeting_heap(59, 7);
   EventLog log;
   for (int ply = 0; !position.to_act().empty(); ++ply) {
     const Seat seat = position.to_act().front();
@@ -109,7 +109,7 @@ TEST(Meetings, AreKeptWithTheTree) {
 
 TEST(Meetings, ServeManyWorkers) {
   auto search = engine<Meeting>();
-  search.set_position(heap(60, 9), seat_at(0));  // lost, and far from proven by so few
+  search.set_position(meeting_heap(60, 9), seat_at(0));  // lost, and far from proven by so few
   search.begin({.playouts = 20'000, .decide = false});
   const std::atomic<bool> stop{false};
   {

@@ -8,7 +8,7 @@ namespace cairn {
 namespace {
 
 template <class Message>
-std::string fault(const std::variant<Message, Fault>& read) {
+std::string people_fault(const std::variant<Message, Fault>& read) {
   const auto* found = std::get_if<Fault>(&read);
   return found == nullptr ? "" : found->message;
 }
@@ -23,7 +23,7 @@ TEST(PeopleFromClient, Names) {
 
 TEST(PeopleFromClient, Messages) {
   const auto up = read_sign_up(R"({"name":"Ann","password":"a good one","email":"a@b.example","bot":true})");
-  ASSERT_EQ(fault(up), "");
+  ASSERT_EQ(people_fault(up), "");
   EXPECT_EQ(std::get<SignUp>(up).name, "Ann");
   EXPECT_EQ(std::get<SignUp>(up).email, "a@b.example");
   EXPECT_TRUE(std::get<SignUp>(up).bot);
@@ -31,14 +31,14 @@ TEST(PeopleFromClient, Messages) {
   EXPECT_EQ(std::get<ChangePassword>(read_change_password(R"({"old":"1","new":"something"})")).password, "something");
   EXPECT_EQ(std::get<DeleteAccount>(read_delete_account(R"({"password":"1"})")).password, "1");
   const auto edit = read_account_edit("{\"profile\":\"Zo\xC3\xAB\\nplays\",\"email\":\"\"}");
-  ASSERT_EQ(fault(edit), "");
+  ASSERT_EQ(people_fault(edit), "");
   EXPECT_EQ(std::get<AccountEdit>(edit).profile, "Zo\xC3\xAB\nplays");
   EXPECT_EQ(std::get<AccountEdit>(edit).email, "");
   EXPECT_FALSE(std::get<AccountEdit>(edit).bot);
   EXPECT_EQ(std::get<AccountEdit>(read_preferences(R"( {"a" : {"b":[1, null]}} )")).preferences,
             R"({"a":{"b":[1,null]}})");
   const auto token = read_new_api_token(R"({"name":" my bot ","scopes":["play","read","play"],"days":7})");
-  ASSERT_EQ(fault(token), "");
+  ASSERT_EQ(people_fault(token), "");
   EXPECT_EQ(std::get<NewApiToken>(token).name, "my bot");
   EXPECT_EQ(std::get<NewApiToken>(token).scopes, 3);
   EXPECT_EQ(std::get<NewApiToken>(token).days, 7);
@@ -51,7 +51,7 @@ TEST(PeopleFromClient, BadOnesAreRefused) {
   const auto refuse = [&](const auto& read, const std::vector<std::string>& others) {
     for (const auto* list : {&no_object, &others})
       for (const std::string& text : *list) {
-        const std::string said = fault(read(text));
+        const std::string said = people_fault(read(text));
         EXPECT_NE(said, "") << text.substr(0, 80);
         EXPECT_LT(said.size(), 400U) << text.substr(0, 80);
       }

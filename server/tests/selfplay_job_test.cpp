@@ -12,7 +12,7 @@
 namespace cairn {
 namespace {
 
-std::string fault_of(std::string_view jobs) {
+std::string job_fault_of(std::string_view jobs) {
   std::vector<SelfPlayJob> read;
   return read_selfplay_jobs(jobs, games(), read);
 }
@@ -24,7 +24,7 @@ SelfPlayJob job(std::string_view text) {
 }
 
 TEST(SelfPlayJobs, SayWhatIsToBePlayed) {
-  EXPECT_EQ(fault_of("[]"), "");
+  EXPECT_EQ(job_fault_of("[]"), "");
   const SelfPlayJob usual = job(R"({"game":"spargo"})");
   EXPECT_EQ(usual.games, 20);
   EXPECT_EQ(usual.how.visits, SelfPlay{}.visits);
@@ -58,7 +58,7 @@ TEST(SelfPlayJobs, AreRefusedWithTheReason) {
                                    {R"([{"game":"spargo","taught":"all"}])", "\"taught\" must be"},
                                    {R"([{"game":"spargo","speed":2}])", "\"speed\" is none of a job's settings"},
                                    {R"([{"game":"spargo","seed":"2"}])", "not for a job to say"}})
-    EXPECT_NE(fault_of(text).find(said), std::string::npos) << text << ": " << fault_of(text);
+    EXPECT_NE(job_fault_of(text).find(said), std::string::npos) << text << ": " << job_fault_of(text);
 }
 
 TEST(SelfPlayJobs, ComeToTheWorkerAsTheyWere) {

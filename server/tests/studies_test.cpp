@@ -7,7 +7,7 @@
 namespace cairn {
 namespace {
 
-constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kAllStudies = std::numeric_limits<std::int64_t>::max();
 constexpr const char* kVariations =
     "(;GM[1]FF[4]SZ[9]KM[6.5]C[start];B[ee]C[centre](;W[gc];B[cg])(;W[cc]N[other];B[gg]))";
 
@@ -166,7 +166,7 @@ TEST_F(StudiesTest, SaysWhatIsWrongWithAFileAndWhere) {
   has(why(R"({"format":"cairn-record","version":1,"game":"margo","moves":[[0,"A1"],[1,"Z9"]]})"), "move 2, ");
   EXPECT_FALSE(why(R"({"format":"cairn-record","ver)").empty());
   EXPECT_FALSE(why("hello").empty());
-  EXPECT_TRUE(names([&](auto done) { studies->own(ann, kAll, done); }).empty()) << "nothing of them is kept";
+  EXPECT_TRUE(names([&](auto done) { studies->own(ann, kAllStudies, done); }).empty()) << "nothing of them is kept";
   // Too many: a passing game is long in few bytes.
   std::string many = "(;GM[1]SZ[9]";
   for (int i = 0; i < 10'001; ++i) many += ";C[]";
@@ -177,11 +177,11 @@ TEST_F(StudiesTest, ArePrivateByLinkOrPublic) {
   const std::string own = id_of(add(ann, wish(kVariations))),
                     linked = id_of(add(ann, wish(kVariations, StudyAccess::link))),
                     listed = id_of(add(ann, wish(kVariations, StudyAccess::everybody)));
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAll, done); }), (std::vector{listed, linked, own}));
-  EXPECT_TRUE(names([&](auto done) { studies->own(bob, kAll, done); }).empty());
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }), (std::vector{listed, linked, own}));
+  EXPECT_TRUE(names([&](auto done) { studies->own(bob, kAllStudies, done); }).empty());
   for (const auto& reader : {std::optional<Person>(), std::optional(bob), std::optional(ann)})
-    EXPECT_EQ(names([&](auto done) { studies->of_person("ann", reader, kAll, done); }), std::vector{listed});
-  EXPECT_EQ(code(wait([&](auto done) { studies->of_person("nobody", ann, kAll, done); })), "not-found");
+    EXPECT_EQ(names([&](auto done) { studies->of_person("ann", reader, kAllStudies, done); }), std::vector{listed});
+  EXPECT_EQ(code(wait([&](auto done) { studies->of_person("nobody", ann, kAllStudies, done); })), "not-found");
   for (const std::string& id : {linked, listed}) {
     EXPECT_EQ(show(id, bob).status, 200);
     EXPECT_EQ(parse_json(show(id, {}).body).at("yours"), false);
@@ -203,7 +203,7 @@ TEST_F(StudiesTest, ArePrivateByLinkOrPublic) {
   EXPECT_EQ(remove(listed, bob).status, 200) << "what everybody sees can be taken away";
   EXPECT_EQ(remove(linked, ann).status, 200);
   EXPECT_EQ(remove(linked, ann).body, none);
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAll, done); }), std::vector{own});
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }), std::vector{own});
 }
 
 TEST_F(StudiesTest, AreReportedAndHidden) {
@@ -243,8 +243,8 @@ TEST_F(StudiesTest, AreReportedAndHidden) {
     EXPECT_EQ(parse_json(show(id, ann).body).at("hidden"), true);
     EXPECT_EQ(show(id, mod).status, 200);
   }
-  EXPECT_TRUE(names([&](auto done) { studies->of_person("Ann", bob, kAll, done); }).empty());
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAll, done); }).size(), 3U);
+  EXPECT_TRUE(names([&](auto done) { studies->of_person("Ann", bob, kAllStudies, done); }).empty());
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }).size(), 3U);
   EXPECT_EQ(replace(listed, ann, wish(kVariations, StudyAccess::everybody), 1).status, 200);
   EXPECT_EQ(show(listed, bob).status, 404) << "it stays so, whatever she does";
   EXPECT_EQ(hide(mod, listed, false).status, 200);
@@ -313,7 +313,7 @@ TEST_F(StudiesTest, OfATableWhenItsGameIsOver) {
   EXPECT_EQ(code(replace(id, bob, wish(to_text(record_json(varied)), StudyAccess::everybody), 2)), "bad-record");
   // Public ones stand at the table.
   const std::string hidden = id_of(add(ann, of_table(at, StudyAccess::nobody)));
-  EXPECT_EQ(names([&](auto done) { studies->of_table(at, {}, kAll, done); }), std::vector{id});
+  EXPECT_EQ(names([&](auto done) { studies->of_table(at, {}, kAllStudies, done); }), std::vector{id});
   EXPECT_EQ(parse_json(show(id, {}).body).at("nodes"), 5);
   EXPECT_EQ(code(add(ann, of_table("nothing"))), "not-found");
 }
@@ -339,7 +339,8 @@ TEST_F(StudiesTest, AreForAccountsAndNotTooManyAtOnce) {
     refused += reply.status == 429 && reply.retry_after_s > 0 ? 1 : 0;
   }
   EXPECT_GT(refused, 0);
-  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAll, done); }).size(), 40U - static_cast<std::size_t>(refused));
+  EXPECT_EQ(names([&](auto done) { studies->own(ann, kAllStudies, done); }).size(),
+            40U - static_cast<std::size_t>(refused));
 }
 
 TEST_F(StudiesTest, AreTakenOutAndGoWithTheAccount) {
@@ -347,7 +348,7 @@ TEST_F(StudiesTest, AreTakenOutAndGoWithTheAccount) {
   id_of(add(bob, wish(kVariations)));
   const auto caller = who(token_of("Ann"));
   ASSERT_TRUE(caller);
-  const Reply all = wait([&](auto done) { accounts->take_out(*caller, kAll, done); });
+  const Reply all = wait([&](auto done) { accounts->take_out(*caller, kAllStudies, done); });
   EXPECT_EQ(all.status, 200) << all.body;
   const Json json = parse_json(all.body);
   ASSERT_EQ(json.at("studies").size(), 1U);
@@ -368,7 +369,7 @@ TEST_F(StudiesTest, SaysWhenTheStoreFails) {
   EXPECT_EQ(remove(id, ann).status, 503);
   store.fail_reads = true;
   EXPECT_EQ(show(id, ann).status, 503);
-  EXPECT_EQ(wait([&](auto done) { studies->own(ann, kAll, done); }).status, 503);
+  EXPECT_EQ(wait([&](auto done) { studies->own(ann, kAllStudies, done); }).status, 503);
 }
 
 // What everybody reads is said to everybody: whoever is muted keeps studies for himself, or for who has the link.

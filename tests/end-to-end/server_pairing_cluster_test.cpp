@@ -16,10 +16,10 @@ namespace cairn::testing {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::size_t kServers = 3;
+constexpr std::size_t kPairingServers = 3;
 
-struct Servers {
-  std::array<std::atomic<std::uint16_t>, kServers> ports{};
+struct PairingServers {
+  std::array<std::atomic<std::uint16_t>, kPairingServers> ports{};
   std::atomic<bool> end{false};
   std::atomic<int> agreed{0}, again{0};
 };
@@ -30,13 +30,13 @@ struct Somebody {
 };
 
 // The same request to one server after the other until one answers it.
-Response insist(Servers& servers, Rng& rng, const Somebody& who, std::string_view method, const std::string& target,
-                const Json& body = nullptr) {
+Response insist(PairingServers& servers, Rng& rng, const Somebody& who, std::string_view method,
+                const std::string& target, const Json& body = nullptr) {
   std::map<std::string, std::string> headers = {{"Content-Type", "application/json"}};
   if (!who.cookie.empty()) headers["Cookie"] = "cairn_session=" + who.cookie;
   const auto until = Clock::now() + std::chrono::seconds(300);
   while (Clock::now() < until) {
-    Client client(servers.ports[rng.below(kServers)]);
+    Client client(servers.ports[rng.below(kPairingServers)]);
     Response response = client.ask(method, target, body.is_null() ? "" : body.dump(), headers);
     if (response.status != 0 && response.status != 503 && response.status != 429) return response;
     ++servers.again;
@@ -46,7 +46,7 @@ Response insist(Servers& servers, Rng& rng, const Somebody& who, std::string_vie
   return {};
 }
 
-Somebody enter(Servers& servers, Rng& rng, const std::string& account = "") {
+Somebody enter_pairing(PairingServers& servers, Rng& rng, const std::string& account = "") {
   const Response response = account.empty() ? insist(servers, rng, {}, "POST", "/api/guest", Json::object())
                                             : insist(servers, rng, {}, "POST", "/api/account",
                                                      {{"name", account}, {"password", "password of " + account}});
@@ -56,14 +56,14 @@ Somebody enter(Servers& servers, Rng& rng, const std::string& account = "") {
   return {found->second.substr(14, found->second.find(';') - 14), {}};
 }
 
-void promise(Servers& servers, const std::string& table, Somebody& one, Somebody& other) {
+void promise(PairingServers& servers, const std::string& table, Somebody& one, Somebody& other) {
   one.tables.insert(table);
   other.tables.insert(table);
   ++servers.agreed;
 }
 
 // Both ask, wherever, until there is a rematch.
-void play_again(Servers& servers, Rng& rng, const std::string& table, Somebody& one, Somebody& other) {
+void play_again(PairingServers& servers, Rng& rng, const std::string& table, Somebody& one, Somebody& other) {
   const std::string target = "/api/tables/" + table;
   int request = 0;
   const auto say = [&](const Somebody& who, const char* command) {
@@ -84,10 +84,10 @@ void play_again(Servers& servers, Rng& rng, const std::string& table, Somebody& 
   ADD_FAILURE() << "no rematch of " << table;
 }
 
-void challenge(Servers& servers, Rng rng, const std::string& name, std::vector<Somebody>& people) {
-  people.push_back(enter(servers, rng, name));
+void challenge(PairingServers& servers, Rng rng, const std::string& name, std::vector<Somebody>& people) {
+  people.push_back(enter_pairing(servers, rng, name));
   for (int number = 0; number < 40 && !servers.end && !::testing::Test::HasFailure(); ++number) {
-    people.push_back(enter(servers, rng));
+    people.push_back(enter_pairing(servers, rng));
     Somebody &whom = people.front(), &maker = people.back();
     const Json wish = {{"request", "c"}, {"people", {name}}, {"game", "spargo"}};
     const Response made = insist(servers, rng, maker, "POST", "/api/challenges", wish);
@@ -110,8 +110,8 @@ void challenge(Servers& servers, Rng rng, const std::string& name, std::vector<S
   }
 }
 
-void seek(Servers& servers, Rng rng, Somebody& own) {
-  own = enter(servers, rng);
+void seek(PairingServers& servers, Rng rng, Somebody& own) {
+  own = enter_pairing(servers, rng);
   for (int number = 0; number < 90 && !servers.end && !::testing::Test::HasFailure(); ++number) {
     const Json wish = {{"request", "s" + std::to_string(number)}, {"game", "spargo"}, {"clock", "fischer 5m+3s"}};
     while (true) {
@@ -133,7 +133,7 @@ void seek(Servers& servers, Rng rng, Somebody& own) {
   }
 }
 
-std::set<std::string> tables_of(Servers& servers, Rng& rng, const Somebody& who) {
+std::set<std::string> tables_of(PairingServers& servers, Rng& rng, const Somebody& who) {
   std::set<std::string> out;
   for (const char* target : {"/api/tables", "/api/tables?over=true"}) {
     const Json json = insist(servers, rng, who, "GET", target).json();
@@ -147,9 +147,9 @@ TEST(ServerPairingCluster, EveryAgreementHasOneTableWhateverIsKilled) {
   PostgresCluster postgres;
   postgres.execute("CREATE DATABASE cairn");
   const std::vector<std::string> options = {"--database", postgres.url("cairn")};
-  Servers servers;
-  std::array<std::unique_ptr<Process>, kServers> processes;
-  for (std::size_t i = 0; i < kServers; ++i) {
+  PairingServers servers;
+  std::array<std::unique_ptr<Process>, kPairingServers> processes;
+  for (std::size_t i = 0; i < kPairingServers; ++i) {
     processes[i] = std::make_unique<Process>(options);
     ASSERT_NE(processes[i]->port(), 0) << processes[i]->said();
     servers.ports[i] = processes[i]->port();
@@ -172,7 +172,7 @@ TEST(ServerPairingCluster, EveryAgreementHasOneTableWhateverIsKilled) {
       postgres.cut_connections();
       continue;
     }
-    const std::size_t victim = rng.below(kServers);
+    const std::size_t victim = rng.below(kPairingServers);
     servers.ports[victim] = 0;  // nobody's: another's server may get it next
     processes[victim]->end(SIGKILL);
     processes[victim] = std::make_unique<Process>(options);

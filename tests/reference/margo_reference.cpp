@@ -10,7 +10,7 @@ namespace {
 const std::string kLetters = "WBRL";
 const std::vector<std::string> kColourNames = {"white", "black", "red", "blue"};
 const char kBlocker = 'X';
-const char kEmpty = '.';
+const char kHole = '.';
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -50,7 +50,7 @@ Margo::Margo(MargoOptions options) : options_(std::move(options)) {
     for (int row = 0; row < options_.size - level; ++row)
       for (int column = 0; column < options_.size - level; ++column) points_.push_back({level, column, row});
   }
-  cells_ = Cells(points_.size(), kEmpty);
+  cells_ = Cells(points_.size(), kHole);
   start_history();
 }
 
@@ -72,7 +72,7 @@ Margo Margo::from_position(MargoOptions options, const std::vector<std::string>&
       if (static_cast<int>(text.size()) != side) throw std::invalid_argument("wrong length of a row");
       for (int column = 0; column < side; ++column) {
         const char ball = text[static_cast<std::size_t>(column)];
-        if (ball == kEmpty) continue;
+        if (ball == kHole) continue;
         const Point p{level, column, side - 1 - i};  // rows stand top to bottom
         if (ball != kBlocker && game.colours_.find(ball) == std::string::npos)
           throw std::invalid_argument("no such colour");
@@ -97,7 +97,7 @@ bool Margo::on_pyramid(Point p) const {
 }
 
 char Margo::at(const Cells& cells, Point p) const {
-  if (!on_pyramid(p)) return kEmpty;
+  if (!on_pyramid(p)) return kHole;
   const int index = level_start_[static_cast<std::size_t>(p.level)] + p.row * (options_.size - p.level) + p.column;
   return cells[static_cast<std::size_t>(index)];
 }
@@ -123,11 +123,11 @@ std::vector<Margo::Point> Margo::column_of_points(const std::string& wanted) con
 // "A point is playable when it is empty, l < height, and l = 0 or all four points below it are occupied (by any
 // colour)."
 bool Margo::playable(const Cells& cells, Point p) const {
-  if (!on_pyramid(p) || at(cells, p) != kEmpty || p.level >= options_.height) return false;
+  if (!on_pyramid(p) || at(cells, p) != kHole || p.level >= options_.height) return false;
   if (p.level == 0) return true;
   for (int dc = 0; dc <= 1; ++dc)
     for (int dr = 0; dr <= 1; ++dr)
-      if (at(cells, {p.level - 1, p.column + dc, p.row + dr}) == kEmpty) return false;
+      if (at(cells, {p.level - 1, p.column + dc, p.row + dr}) == kHole) return false;
   return true;
 }
 
@@ -135,7 +135,7 @@ bool Margo::playable(const Cells& cells, Point p) const {
 
 // "Buried when the point straight above it, two levels up (l+2, c-1, r-1), is occupied by any colour."
 bool Margo::buried(const Cells& cells, Point p) const {
-  return at(cells, {p.level + 2, p.column - 1, p.row - 1}) != kEmpty;
+  return at(cells, {p.level + 2, p.column - 1, p.row - 1}) != kHole;
 }
 
 // "Both points one level up that straddle the link are occupied."
@@ -145,7 +145,7 @@ bool Margo::overpassed(const Cells& cells, Point a, Point b) const {
     for (int row = a.row - 1; row <= a.row; ++row) {
       // The point above rests on columns column..column+1 and rows row..row+1; a is among them by the loops.
       const bool rests_on_b = b.column >= column && b.column <= column + 1 && b.row >= row && b.row <= row + 1;
-      if (rests_on_b && at(cells, {a.level + 1, column, row}) != kEmpty) ++occupied;
+      if (rests_on_b && at(cells, {a.level + 1, column, row}) != kHole) ++occupied;
     }
   return occupied == 2;
 }
@@ -190,7 +190,7 @@ bool Margo::has_freedom(const Cells& cells, const std::set<Point>& group) const 
   for (const Point p : group) {
     for (const auto& [dc, dr] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
       const Point q{p.level, p.column + dc, p.row + dr};
-      if (p.level == 0 && on_pyramid(q) && at(cells, q) == kEmpty) return true;
+      if (p.level == 0 && on_pyramid(q) && at(cells, q) == kHole) return true;
       if (options_.all_freedoms && playable(cells, q)) return true;
     }
     if (!options_.all_freedoms) continue;
@@ -226,9 +226,9 @@ std::vector<Margo::Point> Margo::phase(Cells& cells, const std::string& colours,
       bool pinned = false;
       for (int d = 0; d <= 1; ++d)
         for (int e = 0; e <= 1; ++e)
-          if (at(cells, {level + 1, p.column - d, p.row - e}) != kEmpty) pinned = true;
+          if (at(cells, {level + 1, p.column - d, p.row - e}) != kHole) pinned = true;
       if (pinned) continue;
-      put(cells, p, kEmpty);
+      put(cells, p, kHole);
       removed.push_back(p);
     }
   return removed;
@@ -280,7 +280,7 @@ std::string Margo::read(const std::string& word, Move& move) const {
   if (column.empty()) return "off-board";
   // "A move plays the lowest empty one."
   for (const Point p : column)
-    if (at(cells_, p) == kEmpty) {
+    if (at(cells_, p) == kHole) {
       move.at = p;
       return playable(cells_, p) ? "" : "unsupported";
     }

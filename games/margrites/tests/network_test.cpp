@@ -15,7 +15,7 @@ namespace cairn::margrites {
 namespace {
 
 constexpr int kOwn = 0, kOther = 1, kBegan = 3, kAhead = 4, kFirstStep = 8, kPlanes = 16;
-constexpr const char* kFormations = "black=b2,c2,d2,e2,f2,g2,h2,e1 white=a7,b7,c7,d7,e7,f7,g7,h7";
+constexpr const char* kFixed = "black=b2,c2,d2,e2,f2,g2,h2,e1 white=a7,b7,c7,d7,e7,f7,g7,h7";
 
 Position start_of(const std::string& options) {
   Made made = find_game("margrites")->make({parse_option_words(options), {}});
@@ -90,8 +90,8 @@ void expect_seen(const Position& position) {
 TEST(MargritesNetwork, IsShownWhatTheViewSays) {
   Rng rng(4);
   ActionList actions;
-  for (const std::string& options : {std::string(kFormations), std::string(kFormations) + " white_rebuttal",
-                                     std::string(kFormations) + " black_handicap"})
+  for (const std::string& options :
+       {std::string(kFixed), std::string(kFixed) + " white_rebuttal", std::string(kFixed) + " black_handicap"})
     for (int round = 0; round < 6; ++round) {
       Position position = start_of(options);
       for (int ply = 0; ply < 300 && !position.to_act().empty(); ++ply) {
@@ -110,7 +110,7 @@ TEST(MargritesNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
   EXPECT_EQ(network_sight().boards(start_of("")).side(), 9) << "but it will be";
   for (const char* options : {"returning", "two_for_three", "hostile=full"}) {
     EXPECT_EQ(network_sight().boards(start_of(options)).side(), 0) << options;
-    EXPECT_EQ(make_network_search(*start_of(std::string(kFormations) + " " + options).get_if<Margrites>(),
+    EXPECT_EQ(make_network_search(*start_of(std::string(kFixed) + " " + options).get_if<Margrites>(),
                                   {.network = random_network()}),
               nullptr)
         << options;
@@ -134,7 +134,7 @@ TEST(MargritesNetwork, PlaysFromTheSetupToTheEnd) {
 
 // Two steps that have nothing to do with each other lead to one position, whichever comes first.
 TEST(MargritesNetwork, LooksOnceWhereStepsMeet) {
-  Position position = start_of(kFormations);
+  Position position = start_of(kFixed);
   const auto network = random_network();
   const auto game = find_game("margrites");
   const auto with = cairn::make_engine(*game, position, {.seed = 3, .network = network});
@@ -166,7 +166,7 @@ TEST(MargritesNetwork, LooksOnceWhereStepsMeet) {
 }
 
 TEST(MargritesNetwork, TeachesWhatItPlayed) {
-  const Position start = start_of(kFormations);
+  const Position start = start_of(kFixed);
   const auto make = [&](const EngineSettings& settings) {
     return cairn::make_engine(*find_game("margrites"), start, settings);
   };

@@ -12,13 +12,13 @@
 namespace cairn::network {
 namespace {
 
-const Shape kShape{"test", 12, 3, 16, 1, 1, 3, 2, 16};
+const Shape kTinyShape{"test", 12, 3, 16, 1, 1, 3, 2, 16};
 constexpr std::array<std::uint8_t, 12> kMirroredPlanes{0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 10, 9};
 constexpr std::array<std::uint8_t, 3> kMirrored{0, 2, 1};
 
 std::shared_ptr<const Network> some_network() {
   Rng rng(3);
-  return std::make_shared<const Network>(random_weights(kShape, rng));
+  return std::make_shared<const Network>(random_weights(kTinyShape, rng));
 }
 
 std::vector<std::uint8_t> turned(const RandomQuestion& from, const Turn& turn) {
@@ -43,7 +43,7 @@ TEST(Remembering, AnswersWhatTheNetworkDoesWhateverWasAskedBefore) {
   std::vector<RandomQuestion> questions;
   for (const auto& [columns, rows] : {std::pair{5, 5}, {3, 6}})
     for (const bool torus : {false, true})
-      for (int i = 0; i < 6; ++i) questions.emplace_back(kShape, columns, rows, torus, rng);
+      for (int i = 0; i < 6; ++i) questions.emplace_back(kTinyShape, columns, rows, torus, rng);
   Reply reply, wanted;
   for (std::size_t i = 0; i < 400; ++i) {
     const std::size_t of_kind = i / 100 * 6;
@@ -65,8 +65,8 @@ TEST(Remembering, TurnsItsAnswersWithTheBoard) {
   const Symmetry all, mirrored{.codes = 0b11, .mirrored_planes = kMirroredPlanes, .mirrored_policy = kMirrored};
   for (const Symmetry& symmetry : {all, mirrored, Symmetry{.codes = 0b10001}})
     for (const int rows : {5, 4}) {
-      const RandomQuestion first(kShape, 5, rows, false, rng);
-      const auto ways = turns(symmetry, kShape, 5, rows);
+      const RandomQuestion first(kTinyShape, 5, rows, false, rng);
+      const auto ways = turns(symmetry, kTinyShape, 5, rows);
       EXPECT_EQ(ways.size(), static_cast<std::size_t>(std::popcount(symmetry.codes & (rows == 5 ? 0xFFU : 0xFU))));
       // Whichever is asked first, all answers are turns of one another.
       std::vector<Reply> answers;
@@ -95,7 +95,7 @@ TEST(Remembering, TurnsItsAnswersWithTheBoard) {
 }
 
 TEST(Turning, IsUndoneByItsOpposite) {
-  for (const Turn& turn : turns({.mirrored_planes = kMirroredPlanes}, kShape, 6, 6)) {
+  for (const Turn& turn : turns({.mirrored_planes = kMirroredPlanes}, kTinyShape, 6, 6)) {
     const Turn back = opposite(turn);
     for (std::size_t i = 0; i < turn.cells.size(); ++i)
       ASSERT_EQ(turn.cells[static_cast<std::size_t>(back.cells[i])], static_cast<std::int32_t>(i));
