@@ -37,9 +37,9 @@ constexpr std::array kUnits = {Unit{"d", kDayMs}, Unit{"h", kHourMs}, Unit{"m", 
                                Unit{"ms", 1}};
 
 // The words of a rule, read one after the other; the first fault stays.
-class Reader {
+class ClockRuleReader {
  public:
-  explicit Reader(std::string_view text) : text_(text), words_(split_words(text)) {}
+  explicit ClockRuleReader(std::string_view text) : text_(text), words_(split_words(text)) {}
 
   ClockRuleRead read() {
     if (words_.empty()) return fail("say a kind: " + all_kinds());
@@ -180,7 +180,7 @@ class Reader {
 ClockRuleRead parse_clock_rule(std::string_view text) {
   constexpr std::size_t kMaxText = 200;
   if (text.size() > kMaxText) return {{}, "a clock is told in at most 200 characters, as in \"fischer 5m+3s\""};
-  return Reader(text).read();
+  return ClockRuleReader(text).read();
 }
 
 std::string to_text(const ClockRule& rule) {

@@ -18,9 +18,9 @@ std::string tidy(std::string_view text) {
   return out;
 }
 
-class Reader {
+class PlanReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit PlanReader(std::string_view text) : text_(text) {}
 
   PlanRead read() {
     if (text_.size() > kMaxPlanText)
@@ -84,7 +84,7 @@ class Reader {
 }  // namespace
 
 PlanRead parse_plan(std::string_view text) {
-  return Reader(text).read();
+  return PlanReader(text).read();
 }
 
 std::string plan_text(const PlanTurns& turns) {

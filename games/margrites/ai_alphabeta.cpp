@@ -59,7 +59,7 @@ bool few_pieces(const Margrites& game) {
   return game.board().count(side) <= kFewPieces && !game.options().returning;
 }
 
-AlphaBetaTuning tuned(const EngineSettings& settings) {
+AlphaBetaTuning alphabeta_tuned(const EngineSettings& settings) {
   const auto known = alphabeta_parameters();
   const auto value = [&](std::string_view name) { return parameter(known, settings, name); };
   const auto width = [&](std::string_view name) { return static_cast<std::size_t>(value(name)); };
@@ -89,7 +89,7 @@ std::vector<Parameter> alphabeta_parameters() {
 }
 
 AlphaBeta::AlphaBeta(const Margrites& start, EngineSettings settings)
-    : settings_(std::move(settings)), tuning_(tuned(settings_)), root_(start) {}
+    : settings_(std::move(settings)), tuning_(alphabeta_tuned(settings_)), root_(start) {}
 
 void AlphaBeta::forget() {
   const SpinLock lock(busy_);

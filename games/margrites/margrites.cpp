@@ -10,12 +10,8 @@ namespace cairn::margrites {
 
 namespace {
 
-constexpr std::array<Side, 2> kSides{Side::black, Side::white};
 constexpr auto kKeys = zobrist_keys<2 * kSquareBits>(0x6D617267'72697465ULL);
 
-Point point(Square square) {
-  return {0, static_cast<std::uint8_t>(file_of(square)), static_cast<std::uint8_t>(row_of(square))};
-}
 std::int8_t number(Side side) {
   return static_cast<std::int8_t>(side);
 }

@@ -10,11 +10,14 @@
 #include <string>
 #include <string_view>
 
+#include "core/rules.h"
+
 namespace cairn::margrites {
 
 inline constexpr int kFiles = 9, kRows = 8, kPieces = 8;
 
 enum class Side : std::uint8_t { black, white };  // the order of View::sides; Black moves first
+inline constexpr std::array<Side, 2> kSides{Side::black, Side::white};
 constexpr Side other(Side side) {
   return side == Side::black ? Side::white : Side::black;
 }
@@ -41,6 +44,9 @@ constexpr int file_of(Square square) {
 }
 constexpr int row_of(Square square) {
   return static_cast<int>(square) / 16;
+}
+constexpr Point point(Square square) {
+  return {0, static_cast<std::uint8_t>(file_of(square)), static_cast<std::uint8_t>(row_of(square))};
 }
 constexpr bool on_board(Square square) {
   return index(square) < kSquareBits && file_of(square) >= 0 && file_of(square) < kFiles;

@@ -10,12 +10,6 @@ namespace cairn::margrites {
 
 namespace {
 
-constexpr std::array<Side, 2> kSides{Side::black, Side::white};
-
-Point point(Square square) {
-  return {0, static_cast<std::uint8_t>(file_of(square)), static_cast<std::uint8_t>(row_of(square))};
-}
-
 // "B+2", "B+2c" (points level, captures decide), "W+R", "W+T", "0"
 std::string ending_text(const Ending& ending) {
   if (ending.winner < 0) return "0";
