@@ -1,14 +1,15 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format build wasm layers asan tsan fuzz tidy)
+lane_building=(format layers build wasm headers asan tsan fuzz tidy)
 lane_playing=(ctest contract signature train vitest web e2e)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
 everyday=(format layers build wasm ctest contract signature vitest web e2e)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
-  [layers]="include directions, game names, file lengths, headers alone"
+  [layers]="include directions, game names, file lengths"
+  [headers]="every header compiles alone"
   [build]="release build"
   [ctest]="every test of the release build"
   [contract]="every game keeps the contract"
@@ -24,7 +25,7 @@ declare -A about=(
   [tidy]="clang-tidy 22 finds nothing"
 )
 declare -A needs=(
-  [format]="" [layers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
+  [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
   [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]=""
 )
 
@@ -41,15 +42,17 @@ cpp_files() { git ls-files -co --exclude-standard '*.cpp' '*.h'; }
 
 step_format() { cpp_files | xargs clang-format-14 --dry-run -Werror && say "format: $(cpp_files | wc -l) files"; }
 
-step_layers() { python3 tests/layers.py --headers; }
+step_layers() { python3 tests/layers.py; }
+
+step_headers() { python3 tests/layers.py --headers; }
 
 step_build() {
   configure release -DCAIRN_TESTS=ON
   build release
 }
 
-# Tests that listen or wait may share the machine; the contract is a step of its own.
-step_ctest() { ctest --preset release -LE contract --parallel "$jobs_count" --timeout $([[ -n ${CAIRN_LONG:-} ]] && echo 3600 || echo 300); }
+# Half of them mostly wait, so twice as many run as there are processors; the contract is a step of its own.
+step_ctest() { ctest --preset release -LE contract --parallel $((2 * jobs_count)) --timeout $([[ -n ${CAIRN_LONG:-} ]] && echo 3600 || echo 300); }
 
 step_contract() { build/release/tests/contract/contract_test --gtest_brief=1; }
 
@@ -119,7 +122,7 @@ closing_lines() {  # of a step that passed
     ctest | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
     contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
     vitest | e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
-    format | layers | signature | fuzz | tidy) tail -n 1 "$log" ;;
+    format | layers | headers | signature | fuzz | tidy) tail -n 1 "$log" ;;
     *) ;;
   esac || true
 }
