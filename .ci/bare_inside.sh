@@ -140,6 +140,9 @@ mount_caches() {
   done <<<"ccache-$BARE_USER $home/.cache/ccache
 npm-$BARE_USER $home/.npm
 apt /var/cache/apt/archives"
+  # apt of one machine refuses to wait for that of another: each has a lock of its own.
+  touch "$caches/apt/lock" "$BARE_MACHINE/apt.lock"
+  mount --bind "$BARE_MACHINE/apt.lock" "$root/var/cache/apt/archives/lock"
   as_root chown "$BARE_USER:" "$home/.cache" "$home/.cache/ccache" "$home/.npm"
 }
 
@@ -169,6 +172,42 @@ inside() {
   # shellcheck disable=SC2016
   exec env -i --default-signal PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot --userspec="${BARE_AS:-$BARE_USER}" "$root" \
     /usr/bin/env -i "${settings[@]}" /bin/sh -c 'umask "$1" && cd "$2" && shift 2 && exec "$@"' sh "$BARE_UMASK" "$folder" "$@"
+}
+
+# systemd as the first process of a machine that has booted. It has the command as its one task; then it ends with the
+# command's exit code. Processes and control groups are its own, so nothing outlives it.
+booted() {
+  local unit=$root/run/systemd/system settings groups code=0
+  groups=$(findmnt --noheadings --first-only --types cgroup2 --output TARGET) || cannot "--init needs control groups of version 2"
+  mapfile -t settings < <(environment)
+  mkdir -p "$unit/multi-user.target.wants"
+  printf '#!/bin/sh\nexec /usr/bin/env -i %s\n' "$(printf '%q ' "${settings[@]}" "$@")" >"$root/run/command"
+  chmod +x "$root/run/command"
+  ln -s ../command.service "$unit/multi-user.target.wants/"
+  cat >"$unit/command.service" <<UNIT
+[Unit]
+After=multi-user.target
+[Service]
+Type=exec
+WorkingDirectory=${BARE_DIR:-$home}
+StandardOutput=file:/run/said
+StandardError=inherit
+ExecStart=/run/command
+ExecStopPost=/bin/sh -c 'systemctl --force --no-block exit "\${EXIT_STATUS:-1}"'
+UNIT
+  : >"$root/run/said"
+  groups+=/bare-$(basename "$BARE_MACHINE")
+  mkdir -p "$groups"
+  # shellcheck disable=SC2016
+  (echo "$BASHPID" >"$groups/cgroup.procs" &&
+    exec unshare --cgroup --mount --pid --fork --kill-child bash -c 'set -e
+      mount -t proc bare "$0/proc" && mount -t cgroup2 bare "$0/sys/fs/cgroup" && mount -t tmpfs bare "$0/tmp"
+      : >"$0/dev/console"
+      exec env -i container=bare PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot "$0" /lib/systemd/systemd --system --show-status=0 --log-target=null' "$root") &
+  tail --quiet -n +1 -f --pid=$! --sleep-interval=0.2 "$root/run/said"
+  wait $! || code=$?
+  find "$groups" -depth -type d -exec rmdir {} +
+  return "$code"
 }
 
 page_at() {  # PORT: the head and the body of its page
@@ -244,6 +283,8 @@ touch "$BARE_MACHINE/ready"
 code=0
 if [[ -n $BARE_SERVES ]]; then
   serve "$@" || code=$?
+elif [[ -n $BARE_INIT ]]; then
+  booted "$@" || code=$?
 else
   (inside "$@") || code=$?
 fi

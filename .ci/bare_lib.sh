@@ -10,7 +10,7 @@ command=()
 namespaces=()
 # What the part inside must know; see bare_inside.sh.
 export BARE_AGAIN='' BARE_SLIM='' BARE_COLD='' BARE_USER=root BARE_FOLDER=project BARE_LANG='' BARE_TZ='' BARE_UMASK=022
-export BARE_NODE='' BARE_LOOPBACK='' BARE_NO_IPV6='' BARE_SERVES='' BARE_ENV='' BARE_DIR='' BARE_AS='' BARE_PUT='' BARE_GET=''
+export BARE_NODE='' BARE_LOOPBACK='' BARE_NO_IPV6='' BARE_SERVES='' BARE_ENV='' BARE_DIR='' BARE_AS='' BARE_PUT='' BARE_GET='' BARE_INIT=''
 
 say() { printf 'bare: %s\n' "$*" >&2; }
 cannot() {
@@ -29,6 +29,7 @@ read_options() {
       --user) BARE_USER=ann ;;
       --no-network) BARE_LOOPBACK=1 namespaces+=(--net) ;;
       --no-ipv6) BARE_LOOPBACK=1 BARE_NO_IPV6=1 namespaces+=(--net) ;;
+      --init) BARE_INIT=1 ;;
       --name) name=$2 && shift ;;
       --folder) BARE_FOLDER=$2 && shift ;;
       --lang) BARE_LANG=$2 && shift ;;
