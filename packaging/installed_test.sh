@@ -45,7 +45,8 @@ grep -qx "port = $port" "$settings" || fail "$settings has no line for the port"
 systemctl enable --quiet --now cairn || fail "it does not start"
 serves
 ask --data '{"name":"Ann"}' "http://localhost:$port/api/guest" >/dev/null
-table=$(ask --data '{"game":"spargo","opponent":"bot"}' "http://localhost:$port/api/tables" | sed -E 's/.*"id":"([^"]+)".*/\1/')
+game=$(ask "http://localhost:$port/api/games" | grep -o '"name":"[^"]*"' | head -n 1 | cut -d'"' -f4)
+table=$(ask --data "{\"game\":\"$game\",\"opponent\":\"friend\"}" "http://localhost:$port/api/tables" | sed -E 's/.*"id":"([^"]+)".*/\1/')
 [[ -n $table ]] || fail "no table was made"
 [[ $(stat -c %U "/proc/$(process)") != root ]] || fail "it runs as root"
 [[ $(stat -Lc %a /var/lib/cairn) == 700 ]] || fail "others may look into /var/lib/cairn"
