@@ -1,7 +1,8 @@
 // What a game is. Read this file first: every noun of the project is defined here once.
 //
-// A game is a copyable value (copy = save, assign = undo) that meets the concept `Rules` below. Search is a template
-// over it; everything else holds a type-erased `Position` (core/position.h), which meets the same concept.
+// A game is a copyable value (copy = save, assign = undo) that meets the concept `Rules` below. What an
+// engine knows of a game is a template over it; everything else holds a type-erased `Position` (core/position.h), which
+// meets the same concept.
 // Verbs come in two strengths: `check` answers at the door with a reason, `apply` assumes that `check` said yes.
 // Nothing here does I/O, reads a clock, throws or owns global state; distinct values may be used by distinct threads.
 #pragma once
