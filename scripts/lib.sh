@@ -95,17 +95,21 @@ build_wasm() {
   build wasm cairn_wasm
 }
 
-# npm's packages, by the lock file; again only when the lock file or node has changed.
+# npm's packages, by the lock file; again only when the lock file or node has changed. Of two steps that want them at once
+# the second waits.
 install_web_packages() {
   local stamp=web/node_modules/.cairn-stamp now
   now="$(sha256sum <web/package-lock.json) node $(node --version)"
+  exec 8>"$log_dir/npm.lock"
+  flock 8
   if [[ -f $stamp && $(<"$stamp") == "$now" ]]; then
     say "The npm packages are those of web/package-lock.json."
-    return 0
+  else
+    say "Fetching the npm packages of web/package-lock.json: npm ci"
+    (cd web && npm ci --no-audit --no-fund 8>&-)
+    printf '%s' "$now" >"$stamp"
   fi
-  say "Fetching the npm packages of web/package-lock.json: npm ci"
-  (cd web && npm ci --no-audit --no-fund)
-  printf '%s' "$now" >"$stamp"
+  exec 8>&-
 }
 
 # What the web client is made of, as one number.

@@ -1,11 +1,11 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format layers build wasm vitest web e2e headers asan tsan fuzz tidy)
-lane_playing=(ctest contract signature train)
+lane_building=(format layers wasm web build ctest contract signature train headers asan tsan fuzz tidy)
+lane_playing=(vitest e2e)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
-everyday=(format layers build wasm ctest contract signature vitest web e2e)
+everyday=(format layers wasm web build vitest ctest contract signature e2e)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
   [layers]="include directions, game names, file lengths"

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["tests/e2e/**/*.test.ts"],
     environment: "node",
     minWorkers: 1,
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 90_000 } }, // as the pages' patience in tests/e2e/stage.ts
