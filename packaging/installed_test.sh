@@ -3,7 +3,7 @@
 # purged. As root: installed_test.sh OLD.deb NEW.deb; what the packages depend on must be there. `.ci/package` gives it a
 # bare machine.
 set -euo pipefail
-old=$1 new=$2
+old=$(realpath "$1") new=$(realpath "$2")
 export DEBIAN_FRONTEND=noninteractive
 settings=/etc/cairn/cairn.toml
 port=18080
@@ -15,13 +15,13 @@ fail() {
   exit 1
 }
 step() { printf 'package: %s\n' "$*"; }
-install() { apt-get install -q --yes --no-download "$1" >/tmp/apt.log 2>&1 || fail "apt-get install $1: $(cat /tmp/apt.log)"; }
+install() { apt-get install -q --yes "$1" >/tmp/apt.log 2>&1 || fail "apt-get install $1: $(cat /tmp/apt.log)"; }
 version() { dpkg-query -W -f '${Version}' cairn; }
 ask() { curl --silent --show-error --fail --cookie "$jar" --cookie-jar "$jar" --header 'Content-Type: application/json' "$@"; }
 process() { systemctl show --property MainPID --value cairn; }
 
 serves() {  # the page and the table that was made first
-  ask --retry 50 --retry-connrefused --retry-delay 1 "http://localhost:$port/" >/tmp/page || fail "no page is served"
+  ask --retry 50 --retry-connrefused --retry-delay 1 "http://localhost:$port/" >/tmp/page 2>/tmp/curl || fail "no page is served: $(cat /tmp/curl)"
   grep -qi '<!doctype html>' /tmp/page || fail "what is served is no page: $(head -c 300 /tmp/page)"
   systemctl is-active --quiet cairn || fail "the service is not active"
   [[ -z ${table:-} ]] || ask "http://localhost:$port/api/tables/$table" >/dev/null || fail "table $table is lost"
@@ -73,7 +73,7 @@ serves
 step "purge"
 apt-get purge -q --yes cairn >/tmp/apt.log 2>&1 || fail "apt-get purge: $(cat /tmp/apt.log)"
 quiet
-left=$(find / -xdev \( -path /proc -o -path /sys -o -path /run -o -path /tmp -o -path /root \) -prune -o -iname '*cairn*' -print)
+left=$(find / -xdev \( -path /proc -o -path /sys -o -path /run -o -path /tmp -o -path /root -o -path /usr/share/zoneinfo \) -prune -o -iname '*cairn*' -print)
 [[ $left == $'/var/lib/private/cairn\n/var/lib/private/cairn/cairn.db'* || $left == */var/lib/cairn* ]] ||
   fail "the games in /var/lib/cairn are gone"
 left=$(grep -v '^/var/lib/\(private/\)\?cairn' <<<"$left" || true)

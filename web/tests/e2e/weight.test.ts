@@ -33,8 +33,10 @@ describe("the first visit", () => {
     page.on("response", (response) => names.push(response.url()));
     await page.reload();
     await page.waitForSelector("#board-words:not(:empty)");
+    const cores = () => names.filter((name) => /\.wasm$/.test(name)).map((name) => name.replace(/.*\/(\w+)-[^/]*$/, "$1"));
+    await expect.poll(cores).toContain("cairn");
     await page.waitForTimeout(2_000); // what might still be asked for
-    expect(names.filter((name) => /\.wasm$/.test(name)).map((name) => name.replace(/.*\/(\w+)-[^/]*$/, "$1"))).toEqual(["cairn"]);
+    expect(cores()).toEqual(["cairn"]);
   });
 
   it("jumps nowhere while it comes in", async () => {
