@@ -1,9 +1,9 @@
 # Shared by ./run and ./test: installing what is missing, building, and steps with a name, a time and a verdict.
 # Sourced by bash with `set -euo pipefail` from the project's root.
 
-# A compiler takes up to 1.5 GB where several files are compiled as one.
+# A compiler takes up to 1.6 GB where several files are compiled as one.
 jobs_count=$(awk -v cores="$(nproc 2>/dev/null || echo 2)" \
-  '/^MemTotal/ { most = int($2 / 1500000) } END { if (!most || most > cores) most = cores; print most }' \
+  '/^MemTotal/ { most = int($2 / 1700000) } END { if (!most || most > cores) most = cores; print most }' \
   /proc/meminfo 2>/dev/null || echo 2)
 log_dir=build/logs
 mkdir -p "$log_dir"
