@@ -1,5 +1,4 @@
-// Rules by their names, for games that have them as options: scoring and ko. What the rules here cannot be is
-// refused.
+// Rules by their names, for games that have them as options: scoring and ko. What the rules here cannot be is refused.
 #include <algorithm>
 
 #include "core/text.h"

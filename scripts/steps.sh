@@ -29,12 +29,6 @@ declare -A needs=(
   [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]=""
 )
 
-# CAIRN_UNTIL=T: nothing of these begins later than that, in seconds since 1970, and says so.
-too_late() {
-  [[ -n ${CAIRN_UNTIL:-} && $(date +%s) -gt $CAIRN_UNTIL ]] || return 1
-  say "left out: no time was left; alone: ./test $1"
-}
-
 # CAIRN_SHARE=K/N: of the tests with sanitizers every Nth from the Kth on, as arguments of ctest.
 share() { if [[ -n ${CAIRN_SHARE:-} ]]; then say "-I ${CAIRN_SHARE%/*},,${CAIRN_SHARE#*/}"; fi; }
 
@@ -77,7 +71,6 @@ step_asan() (
 threadless='^(TableClock|ClockReference|Matching|Swiss|Table|Tournament)\.'
 
 step_tsan() (
-  if too_late tsan; then exit; fi
   unset CAIRN_LONG
   export CAIRN_SHORT=1
   configure tsan
@@ -90,7 +83,6 @@ step_tsan() (
 )
 
 step_fuzz() {
-  if too_late fuzz; then return; fi
   configure asan
   build asan fuzz
   fuzz/run.sh "$([[ -n ${CAIRN_LONG:-} ]] && echo 180 || echo 6)"

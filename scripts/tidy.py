@@ -3,8 +3,7 @@
 
   scripts/tidy.py [FILE...]    all but tests, benchmarks and fuzz targets; or the files given
 
-What was changed last is looked at first. With CAIRN_UNTIL (seconds since 1970) no file is begun after that time, with
-CAIRN_TIDY_SECONDS none when so many have passed since it began.
+What was changed last is looked at first. With CAIRN_TIDY_SECONDS no file is begun when so many have passed.
 A file that was clean stays so until it, a header, .clang-tidy or the program changes: what was clean is remembered in
 ~/.cache/cairn-tidy, for every clone. Needs build/tidy/compile_commands.json (cmake --preset tidy), or the folder that CAIRN_BUILD names.
 """
@@ -22,10 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = Path(os.environ.get("CAIRN_BUILD", ROOT / "build" / "tidy"))
 CLEAN = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cairn-tidy"
 PROGRAM = "clang-tidy-22"
-UNTIL = min(
-    float(os.environ.get("CAIRN_UNTIL") or "inf"),
-    time.time() + float(os.environ.get("CAIRN_TIDY_SECONDS") or "inf"),
-)
+UNTIL = time.time() + float(os.environ.get("CAIRN_TIDY_SECONDS") or "inf")
 NOT_PRODUCT = re.compile(r"(^|/)(tests|bench|fuzz)/")
 
 

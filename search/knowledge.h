@@ -118,10 +118,7 @@ concept Solves = requires(typename K::Solver solver, const G& root, const Engine
   solver.forget();
 };
 
-struct NoSolver {
-  explicit NoSolver(const EngineSettings&) {}
-  void forget() {}
-};
+struct NoSolver {};  // of games that solve nothing
 
 template <Rules G>
 class UniformKnowledge {

@@ -22,7 +22,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <queue>
 #include <span>
 #include <tuple>
 #include <utility>
