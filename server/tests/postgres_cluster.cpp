@@ -1,0 +1,116 @@
+#include "server/tests/postgres_cluster.h"
+
+#include <gtest/gtest.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "server/store/postgres_connection.h"
+
+namespace cairn::testing {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Where Debian keeps the programs of its newest PostgreSQL; "" and a failed test where there is none.
+std::string programs_of_postgres() {
+  std::error_code none;
+  std::vector<std::string> versions;
+  for (const auto& entry : fs::directory_iterator("/usr/lib/postgresql", none))
+    if (fs::exists(entry.path() / "bin/initdb")) versions.push_back((entry.path() / "bin").string());
+  if (!versions.empty()) return *std::max_element(versions.begin(), versions.end());
+  ADD_FAILURE() << "PostgreSQL is not installed: apt install postgresql";
+  return "";
+}
+
+PostgresPlace place_of(const std::string& url) {
+  PostgresPlace place;
+  EXPECT_EQ(read_postgres_url(url, place), "");
+  return place;
+}
+
+}  // namespace
+
+PostgresCluster::PostgresCluster() : programs_(programs_of_postgres()) {
+  if (programs_.empty()) return;
+  std::string name = (fs::temp_directory_path() / "cairn-pg-XXXXXX").string();
+  folder_ = ::mkdtemp(name.data());
+  if (::geteuid() == 0) {
+    const passwd* user = ::getpwnam("postgres");
+    if (user == nullptr) {
+      ADD_FAILURE() << "there is no user postgres";
+      return;
+    }
+    ways_.user = user->pw_uid;
+    ways_.group = user->pw_gid;
+    EXPECT_EQ(::chown(folder_.c_str(), ways_.user, ways_.group), 0);
+  }
+  ways_.own_environment = false;
+  ways_.environment = {"HOME=" + folder_};
+  ways_.folder = folder_;
+  ways_.last_signal = SIGQUIT;  // it leaves no shared memory behind
+  if (run({"initdb", "-D", folder_ + "/data", "-U", "cairn", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
+           "--no-sync", "--wal-segsize=1"}) == 0)
+    start();
+}
+
+PostgresCluster::~PostgresCluster() {
+  stop(SIGQUIT);  // what it has written goes away anyway
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void PostgresCluster::start() {
+  server_.emplace(command({"postgres", "-D", folder_ + "/data", "-k", folder_, "-c", "listen_addresses=", "-c",
+                           "max_connections=60", "-c", "shared_buffers=32MB", "-c", "log_min_messages=fatal", "-c",
+                           "fsync=off", "-c", "full_page_writes=off"}),
+                  ways_);
+  const PostgresPlace place = place_of(url("postgres"));
+  std::string why = "it has ended";
+  for (int i = 0; i < 600 && server_->runs(); ++i) {
+    try {
+      open_postgres(place);
+      return;
+    } catch (const SqlError& error) {
+      why = error.what();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  }
+  ADD_FAILURE() << "PostgreSQL does not start: " << why << "\n" << server_->said();
+}
+
+void PostgresCluster::stop(int signal) {
+  if (server_) server_->end(signal);
+  server_.reset();
+}
+
+void PostgresCluster::execute(const std::string& sql, const std::string& database) const {
+  connect_postgres(place_of(url(database)))->execute(sql);
+}
+
+void PostgresCluster::cut_connections() const {
+  execute(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cairn' AND pid <> "
+      "pg_backend_pid()");
+}
+
+int PostgresCluster::run(const std::vector<std::string>& words) const {
+  const Ran ran = run_program(command(words), "", ways_);
+  EXPECT_EQ(ran.status, 0) << words[0] << ": " << ran.said();
+  return ran.status;
+}
+
+// By its whole path: each finds the others beside itself.
+std::vector<std::string> PostgresCluster::command(std::vector<std::string> words) const {
+  words[0] = programs_ + "/" + words[0];
+  return words;
+}
+
+}  // namespace cairn::testing
