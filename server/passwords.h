@@ -38,4 +38,7 @@ class PasswordPool {
   std::unique_ptr<Inside> inside_;
 };
 
+// What is checked where there is no hash: none was computed for it, no password fits, and the costs are these.
+std::string nobodys_hash(const PasswordPool::Settings& settings);
+
 }  // namespace cairn

@@ -209,7 +209,7 @@ TEST_F(AccountsTest, WhatCannotBeStoredIsSaidSo) {
 }
 
 TEST_F(AccountsTest, APoolThatIsFullSaysSo) {
-  PasswordPool full({.threads = 0, .waiting = 1, .passes = 1, .memory_bytes = 8192}, post);
+  PasswordPool full({.threads = 0, .waiting = 0, .passes = 1, .memory_bytes = 8192}, post);
   Accounts::Settings settings;
   settings.now_ms = [this] { return now_ms; };
   settings.seconds = [] { return 1.0; };

@@ -1,6 +1,7 @@
 #include "server/passwords.h"
 
 #include <gtest/gtest.h>
+#include <sodium.h>
 
 #include "server/tests/store_checks.h"
 
@@ -54,6 +55,15 @@ TEST(Passwords, TheCostsAreThoseThatTheHeaderNames) {
   EXPECT_EQ(Desk().check("x", hash), Checked::right) << "a pool with other costs reads them from the hash";
 }
 
+TEST(Passwords, ToCheckNobodysCostsAsMuchAsSomebodys) {
+  ASSERT_TRUE(init_tokens());
+  const PasswordPool::Settings settings;
+  const std::string nobodys = nobodys_hash(settings);
+  EXPECT_EQ(crypto_pwhash_str_needs_rehash(nobodys.c_str(), settings.passes, settings.memory_bytes), 0)
+      << "a whole hash, of these costs: " << nobodys;
+  EXPECT_EQ(Desk(settings).check("x", nobodys), Checked::wrong);
+}
+
 TEST(Passwords, OnlySoManyWait) {
   ASSERT_TRUE(init_tokens());
   PasswordPool::Settings settings = cheap();
@@ -63,7 +73,7 @@ TEST(Passwords, OnlySoManyWait) {
   PasswordPool pool(settings, loop.post());
   int accepted = 0;
   for (int i = 0; i < 10; ++i) accepted += pool.hash("x", [](const std::string&) {});
-  EXPECT_EQ(accepted, 3) << "one place is for the hash of nobody's password";
+  EXPECT_EQ(accepted, 4);
   EXPECT_FALSE(pool.check("x", "", [](Checked) {}));
 }
 

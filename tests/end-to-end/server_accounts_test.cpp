@@ -351,7 +351,7 @@ TEST_F(ServerAccounts, GuessingIsSlow) {
 
 TEST_F(ServerAccounts, WhenAllAreBusyWithPasswordsItSaysSo) {
   config.passwords.threads = 0;
-  config.passwords.waiting = 1;
+  config.passwords.waiting = 0;
   restart();
   Somebody ann(port());
   for (const Response& answer : {ann.sign_up("Ann"), ann.sign_in("Ann")}) {
