@@ -3,9 +3,11 @@
 #include <zlib.h>
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "core/text.h"
@@ -14,6 +16,8 @@
 namespace cairn {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxBytes = std::size_t{64} << 20, kMaxFiles = 2'000;
 
@@ -65,26 +69,53 @@ std::string gzip(const std::string& bytes) {
   return code == Z_STREAM_END && out.size() < bytes.size() * 9 / 10 ? out : std::string();
 }
 
+std::optional<std::string> bytes_of(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  if (!in.good() && !in.eof()) return std::nullopt;
+  return bytes;
+}
+
+// Whether the packed file is of these bytes: it ends with their checksum and their number (RFC 1952, section 2.3.1).
+bool is_packed_form(const std::string& packed, const std::string& bytes) {
+  if (packed.size() < 18) return false;  // of nothing at all
+  const auto* data = reinterpret_cast<const Bytef*>(bytes.data());
+  const uLong sum = crc32_z(0, data, bytes.size());
+  std::array<std::uint32_t, 2> tail{};
+  for (std::size_t i = 0; i < 8; ++i)
+    tail[i / 4] |= std::uint32_t{static_cast<unsigned char>(packed[packed.size() - 8 + i])} << (8 * (i % 4));
+  return tail[0] == sum && tail[1] == static_cast<std::uint32_t>(bytes.size());
+}
+
+// The build leaves out what packing does not make smaller; what was changed after it is packed here.
+std::string packed_form(const fs::path& path, const std::string& bytes, bool built) {
+  fs::path beside = path;
+  beside += ".gz";
+  if (built && !fs::exists(beside)) return {};
+  if (auto packed = bytes_of(beside); packed && is_packed_form(*packed, bytes)) return std::move(*packed);
+  return gzip(bytes);
+}
+
 }  // namespace
 
 std::string StaticFiles::load(const std::string& folder) {
-  namespace fs = std::filesystem;
   files_.clear();
   std::error_code error;
   std::size_t total = 0;
+  const bool built = fs::exists(fs::path(folder) / "index.html.gz", error);
   for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
-    if (it->is_symlink() || !it->is_regular_file()) continue;
-    std::ifstream in(it->path(), std::ios::binary);
+    if (it->is_symlink() || !it->is_regular_file() || it->path().extension() == ".gz") continue;
+    auto bytes = bytes_of(it->path());
+    if (!bytes) return "cannot read " + it->path().string();
     StaticFile file;
-    file.bytes.assign(std::istreambuf_iterator<char>(in), {});
-    if (!in.good() && !in.eof()) return "cannot read " + it->path().string();
+    file.bytes = std::move(*bytes);
     total += file.bytes.size();
     if (total > kMaxBytes || files_.size() >= kMaxFiles) return folder + " is too large for a web client";
     const std::string path = "/" + fs::relative(it->path(), folder, error).generic_string();
     file.type = type_of(it->path().extension().string());
     file.etag = "\"" + content_name(file.bytes) + "\"";
     file.forever = named_by_content(path);
-    file.packed = gzip(file.bytes);
+    file.packed = packed_form(it->path(), file.bytes, built);
     files_.emplace(path, std::move(file));
   }
   if (error) return "cannot read " + folder + ": " + error.message();

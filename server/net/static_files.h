@@ -9,7 +9,7 @@ namespace cairn {
 
 struct StaticFile {
   std::string bytes;
-  std::string packed;    // by gzip; "" where that does not help
+  std::string packed;    // by gzip; "" where that does not help much
   std::string type;      // "text/html; charset=utf-8"
   std::string etag;      // quoted
   bool forever = false;  // the name holds a hash of the content: a browser may keep it
@@ -17,7 +17,8 @@ struct StaticFile {
 
 class StaticFiles {
  public:
-  // Reads a folder (at most 64 MiB in 2,000 files; no links). Returns "" or what is wrong.
+  // Reads a folder (at most 64 MiB in 2,000 files; no links). NAME.gz is the packed form of NAME, which the web build
+  // makes; a folder without these is packed here, which takes a second. Returns "" or what is wrong.
   std::string load(const std::string& folder);
   // "/" is index.html. nullptr: there is none.
   const StaticFile* find(std::string_view path) const;
