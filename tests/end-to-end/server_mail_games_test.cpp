@@ -251,8 +251,10 @@ TEST_F(ServerMailGames, KilledInBetweenItLosesAndDoublesNothing) {
       }));
     };
     ASSERT_TRUE(wait_for([&] {
+      if (answers() > before) return true;
       postfix->flush();
-      return answers() > before;
+      std::this_thread::sleep_for(std::chrono::milliseconds(300));  // each flush is a process of Postfix
+      return false;
     })) << postfix->log();
   }
   std::map<std::string, int> ids;
