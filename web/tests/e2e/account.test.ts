@@ -8,7 +8,10 @@ import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 
 // Letters are read where they wait: no relay answers at that port.
-const stage = useStage(["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org", "--mail-relay", "smtp://127.0.0.1:9", "--mail-from", "cairn@example.org"]);
+const stage = useStage({
+  wholeBrowser: true,
+  options: ["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org", "--mail-relay", "smtp://127.0.0.1:9", "--mail-from", "cairn@example.org"],
+});
 const kPhone = { width: 360, height: 740 };
 
 async function picture(page: Page, name: string): Promise<void> {

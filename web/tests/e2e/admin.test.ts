@@ -28,7 +28,7 @@ async function openMenu(page: Page) {
   return page.getByRole("navigation", { name: "All pages" });
 }
 
-async function asModerator(name: string, path: string, options: Parameters<typeof asAccount>[3]): Promise<Page> {
+async function asModerator(name: string, path: string, options: Parameters<typeof asAccount>[3] = {}): Promise<Page> {
   const page = await asAccount(stage, name, "/healthz", { bypassCSP: true, ...options });
   stage.server.admin("role", name, "moderator");
   // A running server hears within some seconds of a role that the tool gives.
@@ -104,7 +104,7 @@ describe("talk at a table", () => {
 
 describe("a moderator", () => {
   it("removes what is reported of a table, and mutes who said it", async () => {
-    const moderator = await asModerator("Mona", "/lobby", {});
+    const moderator = await asModerator("Mona", "/lobby");
     await (await openMenu(moderator)).getByRole("link", { name: "Moderation" }).click();
     await moderator.waitForURL(/\/admin$/);
     await moderator.getByText("Nothing waits.").first().waitFor();
@@ -179,7 +179,7 @@ describe("a moderator", () => {
   });
 
   it("looks somebody up, and sees how the server does", async () => {
-    const moderator = await asModerator("Mia", "/admin", { serviceWorkers: "block" });
+    const moderator = await asModerator("Mia", "/admin");
     await moderator.getByText("It is ready.").waitFor();
     await moderator.getByRole("row", { name: /^Tables in memory \d/ }).waitFor();
     await moderator.getByRole("row", { name: /^Moves kept \d/ }).waitFor();

@@ -5,7 +5,7 @@ import { faultsOfLooks } from "./looks";
 import { picture } from "./pictures";
 import { useStage } from "./stage";
 
-const stage = useStage();
+const stage = useStage({ wholeBrowser: true });
 
 /** Until the service worker has all files of this build. */
 async function kept(page: Page): Promise<void> {

@@ -157,7 +157,7 @@ describe("a challenge", () => {
   });
 
   it("takes a server, and says so", async () => {
-    const page = await stage.visit("/", { bypassCSP: true });
+    const page = await stage.visit("/", { bypassCSP: true, serviceWorkers: "allow" });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.goto(`${stage.server.url}/challenges`);

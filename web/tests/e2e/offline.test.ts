@@ -8,7 +8,7 @@ import { Core } from "../../src/wasm/core";
 import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 
-const stage = useStage();
+const stage = useStage({ wholeBrowser: true });
 const { visit } = stage;
 let core: Core;
 

@@ -1,10 +1,11 @@
 // What the tests in the browser stand on: a real server and a real Chromium for a file, and for each test pages of its
 // own, which are closed after it and must not have met a fault.
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 // @ts-expect-error plain JavaScript, shared with scripts/
-import { kBrowserArguments, kBrowserPath } from "./browser.mjs";
+import { kBrowserArguments, kBrowserPath, kShellPath } from "./browser.mjs";
 import { Server } from "./server";
 
 // Milliseconds for whatever a page should do: software rendering beside a compiler may take long over a board in 3D.
@@ -27,9 +28,9 @@ async function tell(page: Page): Promise<void> {
 }
 
 /** A browser whose contexts have that patience. */
-async function openBrowser(): Promise<Browser> {
-  if (!existsSync(kBrowserPath as string)) throw new Error(`${kBrowserPath} is missing: apt install chromium, or set CAIRN_CHROMIUM`);
-  const browser = await chromium.launch({ executablePath: kBrowserPath as string, args: kBrowserArguments as string[], timeout: kPatience });
+async function openBrowser(executablePath: string): Promise<Browser> {
+  if (!existsSync(executablePath)) throw new Error(`${executablePath} is missing: apt install ${basename(executablePath)}, or set CAIRN_CHROMIUM`);
+  const browser = await chromium.launch({ executablePath, args: kBrowserArguments as string[], timeout: kPatience });
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await open(options);
@@ -39,16 +40,24 @@ async function openBrowser(): Promise<Browser> {
   return browser;
 }
 
-/**
- * Call it once in a file, outside its tests; `server` and `browser` are there when the tests run. `options`: more of
- * `cairn serve`.
- */
-export function useStage(options: string[] = []): Stage {
+export interface StageWays {
+  /** More options of `cairn serve`. */
+  options?: string[];
+  /**
+   * All of Chromium, whose pages keep the client (src/state/installed.ts) and may show notices. Without it no page keeps
+   * anything unless its context says so: each would fetch the whole client once more.
+   */
+  wholeBrowser?: boolean;
+}
+
+/** Call it once in a file, outside its tests; `server` and `browser` are there when the tests run. */
+export function useStage({ options = [], wholeBrowser = false }: StageWays = {}): Stage {
   const contexts: BrowserContext[] = [];
   const faults: string[] = [];
   const stage = {
     async arrive(wished: BrowserContextOptions = {}) {
-      const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...wished });
+      const serviceWorkers = wholeBrowser ? "allow" : "block";
+      const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", serviceWorkers, ...wished });
       contexts.push(context);
       return context;
     },
@@ -65,7 +74,7 @@ export function useStage(options: string[] = []): Stage {
   } as Stage;
   beforeAll(async () => {
     stage.server = await Server.start(options);
-    stage.browser = await openBrowser();
+    stage.browser = await openBrowser((wholeBrowser ? kBrowserPath : kShellPath) as string);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") for (const context of contexts) for (const page of context.pages()) await tell(page);
