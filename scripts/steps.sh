@@ -29,8 +29,23 @@ declare -A needs=(
   [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]=""
 )
 
-# CAIRN_SHARE=K/N: of the tests with sanitizers every Nth from the Kth on, as arguments of ctest.
-share() { if [[ -n ${CAIRN_SHARE:-} ]]; then say "-I ${CAIRN_SHARE%/*},,${CAIRN_SHARE#*/}"; fi; }
+# Tests with sanitizers, by these arguments of ctest and without those that the first one, a regular expression, names:
+# all; with CAIRN_SHARE=K/N those of what changed (tests/changed.py), and of the others every Nth from the Kth on; with
+# CAIRN_SHARE=none those of what changed alone.
+sanitized() {
+  local without=$1 changed failed=0
+  shift
+  if [[ -z ${CAIRN_SHARE:-} ]]; then
+    ctest "$@" --exclude-regex "$without"
+    return
+  fi
+  changed=$(tests/changed.py)
+  [[ -n $changed ]] || changed='^$'
+  ctest "$@" --tests-regex "$changed" --exclude-regex "$without" || failed=1
+  [[ $CAIRN_SHARE == none ]] ||
+    ctest "$@" --exclude-regex "$without|$changed" -I "${CAIRN_SHARE%/*},,${CAIRN_SHARE#*/}" || failed=1
+  return "$failed"
+}
 
 cpp_files() { git ls-files -co --exclude-standard '*.cpp' '*.h'; }
 
@@ -63,8 +78,7 @@ step_asan() (
   export CAIRN_SHORT=1
   configure asan
   build asan
-  # shellcheck disable=SC2046
-  ctest --preset asan $(share) --parallel "$jobs_count" --timeout 1500
+  sanitized '^$' --preset asan --parallel "$jobs_count" --timeout 1500
 )
 
 # Server tests of plain values: no thread in them, and long under ThreadSanitizer.
@@ -76,9 +90,7 @@ step_tsan() (
   configure tsan
   cmake --build build/tsan --parallel "$jobs_count" --target server_test server_end_to_end_test
   for folder in server tests/end-to-end; do
-    # shellcheck disable=SC2046
-    ctest --test-dir "build/tsan/$folder" $(share) --exclude-regex "$threadless" --output-on-failure \
-      --parallel "$jobs_count" --timeout 1500
+    sanitized "$threadless" --test-dir "build/tsan/$folder" --output-on-failure --parallel "$jobs_count" --timeout 1500
   done
 )
 

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Prints a regular expression for `ctest -R`: the suites of what changed since $CAIRN_SINCE, a commit, or in the day
+before HEAD. A file of tests counts when it changed, when it includes a header that changed or whose source did, and
+when it is a test of the whole server named after a source of it. Nothing is printed where nothing of that kind changed."""
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TEST = re.compile(r"^\s*(?:TYPED_)?TEST(?:_[FP])?\(\s*(\w+)\s*,|^\s*RC_GTEST_(?:FIXTURE_)?PROP\(\s*(\w+)\s*,", re.M)
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+
+
+def git(*words):
+    return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout.split("\n")
+
+
+def changed_since(commit):
+    if not commit:
+        day_before = int(git("log", "-1", "--format=%ct")[0]) - 86400
+        commit = git("rev-list", "-1", f"--before={day_before}", "HEAD")[0] or git("rev-list", "--max-parents=0", "HEAD")[0]
+    names = {name for name in git("diff", "--name-only", commit, "HEAD") if name}
+    return names | {name[: -len(".cpp")] + ".h" for name in names if name.endswith(".cpp")}
+
+
+def includes(path, text):
+    """Each as a path from the root: tests name some from their own folder."""
+    for name in INCLUDE.findall(text):
+        yield name
+        yield (path.parent / name).as_posix()
+
+
+def main():
+    changed = changed_since(os.environ.get("CAIRN_SINCE", ""))
+    named = {f"server_{Path(name).stem}_test" for name in changed if name.startswith("server/")}
+    suites = set()
+    for path in map(Path, git("ls-files", "*_test.cpp")):
+        if path.name == "" or not path.is_file():
+            continue
+        text = path.read_text()
+        if path.as_posix() in changed or path.stem in named or changed.intersection(includes(path, text)):
+            suites.update(name for found in TEST.findall(text) for name in found if name)
+    if suites:
+        print(rf"(^|/)({'|'.join(sorted(suites))})\.")
+    print(f"changed: {len(changed)} files, {len(suites)} suites of tests", file=sys.stderr)
+
+
+main()
