@@ -50,11 +50,6 @@ bool greets(std::uint16_t port) {
   return good;
 }
 
-std::string whole_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
   for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
@@ -102,7 +97,7 @@ Postfix::Postfix(std::string folder, Ways ways)
 
 // What stands between "```BLOCK" and the next "```".
 std::string Postfix::page(const std::string& block) const {
-  std::istringstream lines(whole_file(CAIRN_SOURCE "/docs/hosting-mail.md"));
+  std::istringstream lines(bytes_of_file(CAIRN_SOURCE "/docs/hosting-mail.md"));
   std::string out;
   bool inside = false;
   for (std::string line; std::getline(lines, line);) {
@@ -231,7 +226,7 @@ std::vector<std::string> Postfix::mails_of(const std::string& name) const {
   std::sort(files.begin(), files.end());
   std::vector<std::string> mails;
   for (const auto& [time, path] : files) {
-    std::string mail = whole_file(path);
+    std::string mail = bytes_of_file(path);
     const auto header = mail.substr(0, mail.find("\n\n"));
     if (header.find("\nDelivered-To: " + name + "@") != std::string::npos) mails.push_back(std::move(mail));
   }
@@ -255,7 +250,7 @@ void Postfix::flush() const {
 }
 
 std::string Postfix::log() const {
-  return whole_file(folder_ + "/log");
+  return bytes_of_file(folder_ + "/log");
 }
 
 int Postfix::send(const std::string& from, const std::string& to, const std::string& subject, const std::string& body,

@@ -155,12 +155,6 @@ void play_some(Match& match, std::uint16_t port, int moves) {
   }
 }
 
-std::string file_text(const std::string& path) {
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
 TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
   const TempFolder folder;
   const SmallDisk disk(folder.path() + "/disk", "8m");
@@ -177,7 +171,7 @@ TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
     EXPECT_EQ(answer.status, 503) << answer.body;
     EXPECT_EQ(answer.code(), "unavailable");
     EXPECT_TRUE(answer.headers.contains("retry-after"));
-    EXPECT_NE(file_text(log).find("full"), std::string::npos) << file_text(log);
+    EXPECT_NE(bytes_of_file(log).find("full"), std::string::npos) << bytes_of_file(log);
     match.check(server.port());  // reading goes on
     disk.empty();
     for (int i = 0; i < 100 && answer.status != 200; ++i) {
@@ -195,10 +189,10 @@ TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
   if (Process again({"--data", data}, log); again.port() != 0)
     match.check(again.port());
   else
-    EXPECT_EQ(WEXITSTATUS(again.end(SIGTERM)), 2) << file_text(log);
+    EXPECT_EQ(WEXITSTATUS(again.end(SIGTERM)), 2) << bytes_of_file(log);
   disk.empty();
   Process last({"--data", data}, log);
-  ASSERT_NE(last.port(), 0) << file_text(log);
+  ASSERT_NE(last.port(), 0) << bytes_of_file(log);
   match.check(last.port());
   play_some(match, last.port(), 5);
   EXPECT_GT(match.moves(), 45);
@@ -228,7 +222,7 @@ TEST(ServerDamage, APostgresThatMayOnlyBeReadRefusesMovesAndLosesNone) {
   Match match;
   const TempFolder folder;
   Process server({"--database", postgres.url("postgres")}, folder.path() + "/log");
-  ASSERT_NE(server.port(), 0) << file_text(folder.path() + "/log");
+  ASSERT_NE(server.port(), 0) << bytes_of_file(folder.path() + "/log");
   play_some(match, server.port(), 10);
   postgres.execute("ALTER SYSTEM SET default_transaction_read_only = on");
   postgres.execute("SELECT pg_reload_conf()");
@@ -267,7 +261,7 @@ TEST(ServerDamage, HalfAWriteAtTheEndOfTheLogIsNoMove) {
   play_and_kill(match, data, 30);
   ASSERT_GT(fs::file_size(log), 0U);
   // The power went while the next was written: half of a frame, never acknowledged.
-  const std::string whole = file_text(log);
+  const std::string whole = bytes_of_file(log);
   std::ofstream(log, std::ios::binary | std::ios::app) << whole.substr(32, 2'000);
   Process server({"--data", data});
   ASSERT_NE(server.port(), 0);
@@ -320,11 +314,11 @@ TEST(ServerDamage, ADamagedDatabaseIsSaidAndLeftAsItIs) {
     std::fstream damaged(file, std::ios::binary | std::ios::in | std::ios::out);
     damaged << std::string(100, 'x');
   }
-  const std::string before = file_text(file);
+  const std::string before = bytes_of_file(file);
   const Ran ran = tell_cairn("serve --port 0 --data " + data);
   EXPECT_EQ(ran.status, 2) << ran.said();
   EXPECT_NE(ran.err.find(data), std::string::npos) << ran.said();
-  EXPECT_TRUE(file_text(file) == before) << "the damaged file was changed";
+  EXPECT_TRUE(bytes_of_file(file) == before) << "the damaged file was changed";
 }
 
 }  // namespace

@@ -15,13 +15,6 @@
 namespace cairn::testing {
 namespace {
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream out;
-  out << file.rdbuf();
-  return out.str();
-}
-
 constexpr long kTwoDays = 2L * 86'400;
 
 // A server whose time of day is so many seconds from this machine's.
@@ -49,13 +42,13 @@ class FarClock {
   // It looks about once a second.
   ::testing::AssertionResult says_so(std::size_t times) const {
     for (int i = 0; i < 600; ++i) {
-      const std::string all = text_of(log());
+      const std::string all = bytes_of_file(log());
       std::size_t count = 0;
       for (auto at = all.find("set anew"); at != std::string::npos; at = all.find("set anew", at + 1)) ++count;
       if (count >= times) return ::testing::AssertionSuccess();
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-    return ::testing::AssertionFailure() << text_of(log());
+    return ::testing::AssertionFailure() << bytes_of_file(log());
   }
   void stop() { server_->end(SIGTERM); }
   std::uint16_t port() const { return port_; }
@@ -90,7 +83,7 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
   const TempFolder folder;
   FarClock server(folder.path());
-  ASSERT_NE(server.port(), 0) << text_of(server.log());
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   Client ann(server.port()), bob(server.port());
   ann.enter("Ann");
   bob.enter("Bob");
@@ -121,7 +114,7 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
   // A restart takes the time of day over. Set back, nobody has used more than he has; two days on, time is up.
   server.stop();
   server.start();
-  ASSERT_NE(server.port(), 0) << text_of(server.log());
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();
   for (const std::string& table : {quick, slow}) {
     EXPECT_FALSE(bob.state(table).at("view").at("over").get<bool>());
@@ -131,7 +124,7 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
   server.stop();
   server.set(kTwoDays);
   server.start();
-  ASSERT_NE(server.port(), 0) << text_of(server.log());
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
   for (Client* client : {&ann, &bob}) client->forget_connection();
   for (const std::string& table : {quick, slow}) {
     TableEar told(bob, table);

@@ -20,11 +20,6 @@ int open_log(const std::string& path) {
   return path.empty() ? -1 : ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
-std::string text_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 }  // namespace
 
 Process::Process(const std::vector<std::string>& options, const std::string& log, std::uint16_t port) : log_(log) {
@@ -53,7 +48,7 @@ Process::Process(const std::vector<std::string>& options, const std::string& log
 }
 
 std::string Process::said() const {
-  return said_ + (log_.empty() ? child_->err() : text_of(log_));
+  return said_ + (log_.empty() ? child_->err() : bytes_of_file(log_));
 }
 
 ProgramProcess::ProgramProcess(const std::string& command, const std::string& log, const std::string& token,
@@ -74,7 +69,12 @@ int ProgramProcess::wait() {
 }
 
 std::string ProgramProcess::said() const {
-  return text_of(log_);
+  return bytes_of_file(log_);
+}
+
+std::string bytes_of_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 bool wait_for(const std::function<bool()>& done) {

@@ -54,6 +54,9 @@ class ProgramProcess {
   std::optional<Child> child_;
 };
 
+// What a file holds; "" where there is none.
+std::string bytes_of_file(const std::string& path);
+
 // Until it is so, or far more time has gone than anything here takes; whether it is.
 bool wait_for(const std::function<bool()>& done);
 
