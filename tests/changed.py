@@ -13,14 +13,14 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 
 
 def git(*words):
-    return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout.split("\n")
+    return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout.splitlines()
 
 
 def changed_since(commit):
     if not commit:
         day_before = int(git("log", "-1", "--format=%ct")[0]) - 86400
-        commit = git("rev-list", "-1", f"--before={day_before}", "HEAD")[0] or git("rev-list", "--max-parents=0", "HEAD")[0]
-    names = {name for name in git("diff", "--name-only", commit, "HEAD") if name}
+        commit = (git("rev-list", "-1", f"--before={day_before}", "HEAD") or git("rev-list", "--max-parents=0", "HEAD"))[0]
+    names = set(git("diff", "--name-only", commit, "HEAD"))
     return names | {name[: -len(".cpp")] + ".h" for name in names if name.endswith(".cpp")}
 
 
@@ -36,7 +36,7 @@ def main():
     named = {f"server_{Path(name).stem}_test" for name in changed if name.startswith("server/")}
     suites = set()
     for path in map(Path, git("ls-files", "*_test.cpp")):
-        if path.name == "" or not path.is_file():
+        if not path.is_file():
             continue
         text = path.read_text()
         if path.as_posix() in changed or path.stem in named or changed.intersection(includes(path, text)):
