@@ -15,7 +15,7 @@ fail() {
   exit 1
 }
 
-(cd "$build" && cpack -G DEB -B "$work/out") >"$work/cpack.log" 2>&1 || fail "cpack failed: $(tail -n 20 "$work/cpack.log")"
+(umask 022 && cd "$build" && cpack -G DEB -B "$work/out" -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip) >"$work/cpack.log" 2>&1 || fail "cpack failed: $(tail -n 20 "$work/cpack.log")"
 packages=("$work"/out/cairn_*.deb)
 [[ ${#packages[@]} -eq 1 && -f ${packages[0]} ]] || fail "one package was expected: $(ls "$work/out")"
 package=${packages[0]}
@@ -28,6 +28,9 @@ for line in '-rwxr-xr-x root/root ./usr/bin/cairn' '-rw-r--r-- root/root ./lib/s
 done
 [[ ! -f $here/../web/dist/index.html ]] || grep -q './usr/share/cairn/web/index.html' "$work/contents" ||
   fail "the web client is built and not in the package"
+if grep '^d' "$work/contents" | grep -v '^drwxr-xr-x root/root '; then
+  fail "these folders are not open to everybody"
+fi
 if grep -vE '^[^ ]+ root/root \./(usr/(bin/cairn|share/(cairn/web/.*|man/man1/cairn\.1|doc/cairn/.*))|etc/cairn/cairn\.toml|lib/systemd/system/cairn\.service)$' \
   "$work/contents" | grep -v '^d'; then
   fail "these do not belong in it"

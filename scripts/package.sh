@@ -11,4 +11,4 @@ build package cairn
 build_wasm
 install_web_packages
 build_web
-(cd build/package && cpack -G DEB)
+(umask 022 && cd build/package && cpack -G DEB)  # folders that everybody may read
