@@ -1,8 +1,8 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format layers wasm web build ctest contract signature train headers asan tsan fuzz tidy)
-lane_playing=(vitest e2e)
+lane_building=(format layers wasm web build ctest train headers asan tsan fuzz tidy)
+lane_playing=(vitest e2e contract signature)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
 everyday=(format layers wasm web build vitest ctest contract signature e2e)

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <thread>
 
 #include "server/store/postgres_connection.h"
@@ -36,6 +37,12 @@ PostgresPlace place_of(const std::string& url) {
   return place;
 }
 
+void give(const fs::path& folder, uid_t user, gid_t group) {
+  EXPECT_EQ(::lchown(folder.c_str(), user, group), 0);
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    EXPECT_EQ(::lchown(entry.path().c_str(), user, group), 0);
+}
+
 }  // namespace
 
 PostgresCluster::PostgresCluster() : programs_(programs_of_postgres()) {
@@ -56,15 +63,37 @@ PostgresCluster::PostgresCluster() : programs_(programs_of_postgres()) {
   ways_.environment = {"HOME=" + folder_};
   ways_.folder = folder_;
   ways_.last_signal = SIGQUIT;  // it leaves no shared memory behind
-  if (run({"initdb", "-D", folder_ + "/data", "-U", "cairn", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
-           "--no-sync", "--wal-segsize=1"}) == 0)
-    start();
+  if (make_data()) start();
 }
 
 PostgresCluster::~PostgresCluster() {
   stop(SIGQUIT);  // what it has written goes away anyway
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+// A new cluster's files: a copy of those that an earlier test left, or initdb's.
+bool PostgresCluster::make_data() const {
+  const fs::path data = folder_ + "/data";
+  std::vector<std::string> words = {"initdb",           "-U",        "cairn",          "-A", "trust", "-E", "UTF8",
+                                    "--locale=C.UTF-8", "--no-sync", "--wal-segsize=1"};
+  std::string made_by = programs_;
+  for (const std::string& word : words) made_by += " " + word;
+  const fs::path kept = std::string(CAIRN_BUILD) + "/postgres-" + std::to_string(std::hash<std::string>()(made_by));
+  if (fs::exists(kept)) {
+    fs::copy(kept, data, fs::copy_options::recursive);
+    if (ways_.user != 0) give(data, ways_.user, ways_.group);
+    return true;
+  }
+  words.insert(words.end(), {"-D", data.string()});
+  if (run(words) != 0) return false;
+  // Under another name first: a test beside this one must not see half of it, and may have been quicker.
+  const fs::path half = kept.string() + "." + std::to_string(::getpid());
+  std::error_code failed;
+  fs::copy(data, half, fs::copy_options::recursive, failed);
+  if (!failed) fs::rename(half, kept, failed);
+  if (failed) fs::remove_all(half, failed);
+  return true;
 }
 
 void PostgresCluster::start() {

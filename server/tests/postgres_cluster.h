@@ -1,6 +1,7 @@
 // A real PostgreSQL for tests: a cluster in a temporary folder, reached by a socket in it, gone with the test. As root
 // it runs as the user `postgres`, which the package makes: PostgreSQL refuses root. It syncs nothing to the disk: what
-// it has written outlives the end of every process, and no test cuts the power.
+// it has written outlives the end of every process, and no test cuts the power. The first cluster of a build folder
+// leaves a copy of what initdb made in it; the next ones copy that, in a tenth of initdb's time.
 #pragma once
 
 #include <optional>
@@ -34,6 +35,7 @@ class PostgresCluster {
 
  private:
   std::vector<std::string> command(std::vector<std::string> words) const;
+  bool make_data() const;
 
   std::string programs_, folder_;
   ChildWays ways_;

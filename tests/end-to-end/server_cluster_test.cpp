@@ -274,7 +274,7 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
     threads.emplace_back([&, seed = rng()] { play_bot(servers, Rng(seed), answers); });
 
   int kills = 0, cuts = 0, restarts = 0;
-  const int rounds = thorough() ? 800 : in_short_run() ? 6 : 16;
+  const int rounds = thorough() ? 800 : in_short_run() ? 6 : 10;
   for (int round = 0; round < rounds && !HasFailure(); ++round) {
     const int before = servers.moves;  // under load, and then at a random moment
     const auto until = Clock::now() + std::chrono::seconds(300);
