@@ -41,7 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto lines = read_mail_lines(own);
   if (const auto* all = std::get_if<std::vector<MailLine>>(&lines))
     for (const MailLine& line : *all) check_command(line.command, mail.proven);
-  const MailReply reply = read_mail_reply(own);
+  const MailReply reply = read_mail_reply(own, [](std::string_view word) { return word.size() == 2; });
   fuzz::require(reply.move.find_first_of(" \t\n") == std::string::npos, "a move is a word");
+  fuzz::require(reply.move.empty() != reply.unclear.empty(), "there is a move, or why there is none");
   return 0;
 }

@@ -112,7 +112,8 @@ bool take(MailSlot slot, std::string_view word, Reading& reading) {
       return fits(good, "a board is a number, such as 101, or 101#7 for what it was after seven moves");
     }
     case MailSlot::move: {
-      const auto marked = read_marked(word);
+      const std::string plain = plain_letters(word);
+      const auto marked = read_marked(bare_move(plain));
       if (marked) {
         command.moves.emplace_back(marked->word);
         command.number = marked->number;
@@ -121,7 +122,7 @@ bool take(MailSlot slot, std::string_view word, Reading& reading) {
                   "behind # stands how many moves were played before, such as a7#3");
     }
     case MailSlot::moves:
-      command.moves.emplace_back(word);
+      command.moves.emplace_back(bare_move(plain_letters(word)));
       return fits(word.size() <= kMostMove, "a move has at most 400 letters");
     case MailSlot::which:
     case MailSlot::size: {
@@ -232,7 +233,8 @@ std::string take_options(Words& words, MailCommand& command) {
 
 MailRead read_mail_command(std::string_view line, bool authenticated) {
   if (line.size() > kMostMailLine) return MailFault{"a command has at most 2000 letters"};
-  Words words = split_words(line);
+  const std::string plain = plain_blanks(line);
+  Words words = split_words(plain);
   if (words.size() > kMostMailWords) return MailFault{"a command has at most 64 words"};
   if (words.empty()) return MailFault{"there is no command. Send help for what can be done"};
   const GameInfo* const game = find_game(words.front());

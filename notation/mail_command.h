@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -130,12 +131,25 @@ struct MailLine {
 };
 std::variant<std::vector<MailLine>, MailFault> read_mail_lines(std::string_view body);
 
-// A reply to a game's own address: the first line is the move, the rest is a comment. A move of "": there is none.
+// Whether a word has the form of a move of the game that is played, possible now or not.
+using MoveForm = std::function<bool(std::string_view word)>;
+
+// A reply to a game's own address. The first line is the move, alone or in a plain sentence ("I play e5", "e5,
+// thanks"); above it may stand a greeting and what mail servers put there. Failing that, a line that holds a move and
+// nothing else, between empty lines, is it, if there is only one. The rest is the comment.
 struct MailReply {
-  std::string move;
+  std::string move;           // "": none is clear
   std::optional<int> number;  // move#k
   std::string comment;
+  std::string unclear;  // why there is no move: "your mail names more than one move"
 };
-MailReply read_mail_reply(std::string_view body);
+MailReply read_mail_reply(std::string_view body, const MoveForm& is_move);
+
+// With ASCII blanks in place of all others, and without letters that are not seen.
+std::string plain_blanks(std::string_view text);
+// The same, and ASCII in place of full-width letters, curly quotes and dashes.
+std::string plain_letters(std::string_view text);
+// A word without the marks that people put around a move: "*e5*", "e5!", "(e5)".
+std::string_view bare_move(std::string_view word);
 
 }  // namespace cairn

@@ -79,24 +79,4 @@ std::variant<std::vector<MailLine>, MailFault> read_mail_lines(std::string_view 
   return lines;
 }
 
-MailReply read_mail_reply(std::string_view body) {
-  MailReply reply;
-  const std::string_view whole = trim(body);
-  std::string_view first;
-  while (!body.empty() && first.empty()) first = trim(cut_line(body));
-  // A turn of several steps may have blanks at its semicolons.
-  for (const std::string_view word : split_words(first)) {
-    if (!reply.move.empty() && reply.move.back() != ';' && word.front() != ';') return {"", {}, std::string(whole)};
-    reply.move += word;
-  }
-  if (const auto mark = reply.move.find('#'); mark != std::string::npos) {
-    const auto number = parse_int(std::string_view(reply.move).substr(mark + 1));
-    if (!number || *number < 0) return {"", {}, std::string(whole)};
-    reply.number = number;
-    reply.move.resize(mark);
-  }
-  reply.comment = trim(body);
-  return reply;
-}
-
 }  // namespace cairn

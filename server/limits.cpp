@@ -5,16 +5,34 @@
 
 namespace cairn {
 
-int RateLimit::ask(std::string_view key, double now_seconds) {
+RateLimit::Bucket& RateLimit::refilled(std::string_view key, double now_seconds) {
   if (buckets_.size() >= keys_) forget_full(now_seconds);
   Bucket& bucket = buckets_.try_emplace(std::string(key), Bucket{burst_, now_seconds}).first->second;
   bucket.tokens = std::min(burst_, bucket.tokens + (now_seconds - bucket.at) * per_second_);
   bucket.at = now_seconds;
-  if (bucket.tokens >= 1) {
-    bucket.tokens -= 1;
-    return 0;
-  }
-  return std::max(1, static_cast<int>(std::ceil((1 - bucket.tokens) / per_second_)));
+  return bucket;
+}
+
+int RateLimit::wait_of(const Bucket& bucket) const {
+  return bucket.tokens >= 1 ? 0 : std::max(1, static_cast<int>(std::ceil((1 - bucket.tokens) / per_second_)));
+}
+
+int RateLimit::ask(std::string_view key, double now_seconds) {
+  Bucket& bucket = refilled(key, now_seconds);
+  const int wait = wait_of(bucket);
+  if (wait == 0) bucket.tokens -= 1;
+  return wait;
+}
+
+int RateLimit::reserve(std::string_view key, double now_seconds) {
+  Bucket& bucket = refilled(key, now_seconds);
+  const int wait = wait_of(bucket);
+  bucket.tokens -= 1;
+  return wait;
+}
+
+int RateLimit::wait(std::string_view key, double now_seconds) {
+  return wait_of(refilled(key, now_seconds));
 }
 
 void RateLimit::give_back(std::string_view key) {

@@ -19,11 +19,16 @@ class RateLimit {
   // 0: allowed, and counted. Otherwise the seconds after which it is worth asking again, at least 1.
   int ask(std::string_view key, double now_seconds);
   void give_back(std::string_view key);  // what was asked for shall not count
+  // For what may wait: counts it in any case, and gives the seconds until it is allowed.
+  int reserve(std::string_view key, double now_seconds);
+  int wait(std::string_view key, double now_seconds);  // what `reserve` would give; counts nothing
 
  private:
   struct Bucket {
     double tokens, at;
   };
+  Bucket& refilled(std::string_view key, double now_seconds);
+  int wait_of(const Bucket& bucket) const;
   void forget_full(double now_seconds);
   double per_second_, burst_;
   std::size_t keys_;  // at most

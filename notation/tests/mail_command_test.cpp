@@ -222,18 +222,5 @@ TEST(MailLines, CommandsAndTheirComments) {
   EXPECT_TRUE(std::holds_alternative<MailFault>(read_mail_lines(many)));
 }
 
-TEST(MailReplies, TheFirstLineIsTheMove) {
-  MailReply reply = read_mail_reply("\r\n  a7#12  \r\n\r\nNice game.\r\nAnna\r\n");
-  EXPECT_EQ(reply.move, "a7");
-  EXPECT_EQ(reply.number, 12);
-  EXPECT_EQ(reply.comment, "Nice game.\r\nAnna");
-  EXPECT_EQ(read_mail_reply("d2>d3; d3>d4 ; e2>e3\n").move, "d2>d3;d3>d4;e2>e3");
-  reply = read_mail_reply("I think that\na7 is good");
-  EXPECT_EQ(reply.move, "");
-  EXPECT_EQ(reply.comment, "I think that\na7 is good");
-  EXPECT_EQ(read_mail_reply("a7#x").move, "");
-  EXPECT_EQ(read_mail_reply("").move, "");
-}
-
 }  // namespace
 }  // namespace cairn

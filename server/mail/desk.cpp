@@ -12,14 +12,22 @@ namespace cairn {
 
 namespace {
 
-constexpr int kMostLettersWaiting = 200;     // letters to one address
+constexpr int kMostLettersWaiting = 400;     // letters to one address
+constexpr int kLatestAnswer = 2 * 3'600;     // seconds that an answer may come late
 constexpr std::size_t kMostReport = 64'000;  // bytes of a bounce that are looked at
 
-// The same for the same mail, whoever hands it over and how often.
+// The same for the same mail, whoever hands it over and how often. What programs add on its way is not in it; what
+// tells a mail from another one of the same words is: its Message-ID, its Date, and which mail it answers.
 std::string id_of(const MailIn& mail, const std::string& to) {
-  const TokenHash hash =
-      hash_token(mail.message_id + "\n" + mail.from + "\n" + to + "\n" + mail.subject + "\n" + mail.text);
-  return public_id(hash);
+  std::string all;
+  for (const std::string* part : {&mail.message_id, &mail.date, &mail.answers, &mail.from, &to, &mail.subject})
+    all += *part + "\n";
+  return public_id(hash_token(all + mail.text));
+}
+
+// A mail that cannot be told from another one of the same words.
+bool has_no_name(const MailIn& mail) {
+  return mail.message_id.empty() && mail.date.empty();
 }
 
 // A report that a mail could not be delivered, for good (RFC 3464): what it says of it; "": it is none.
@@ -37,6 +45,12 @@ std::string failure_in(std::string_view bytes) {
   }
   if (!failed || status.empty() || status.front() != '5') return {};
   return words.empty() ? status : words;
+}
+
+std::string unclear_text(const MailReply& reply) {
+  return wrap("Nothing was played, and nobody else was sent your text: " + reply.unclear +
+                  ". Write the move alone in the first line, and a comment below it.",
+              76);
 }
 
 std::string local_of(const std::string& address) {
@@ -76,7 +90,13 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
   const bool known =
       local == local_of(settings_.commands_to()) || read_seat_address(local) || read_proof_address(local);
   if (!known) return done({MailVerdict::refused, "there is no such mailbox"});
-  if (!mail->in.automatic.empty() || mail->in.from.empty() || envelope.sender.empty()) return done({});
+  if (!mail->in.automatic.empty() || envelope.sender.empty()) {
+    settings_.log("a mail is not acted on: a machine sent it by itself (" +
+                  (mail->in.automatic.empty() ? "it has no sender" : mail->in.automatic) + ")");
+    return done({});
+  }
+  if (mail->in.from.empty())
+    return done({MailVerdict::refused, "its From must be one address: who sent it, and where the answer goes"});
   mail->id = id_of(mail->in, local);
   mail->to = local;
   mail->answer_to = mail->in.from;
@@ -86,6 +106,9 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
       [this, mail, fail](const std::string&) {
         store_.has_letter(mail->in.from, mail->id, [this, mail, fail](const Found<bool>& found) {
           if (!found.value) return fail();
+          if (*found.value && has_no_name(mail->in))
+            return mail->done({MailVerdict::refused,
+                               "the same mail came before: send it with a Date or a Message-ID if it is another one"});
           if (*found.value) return mail->done({});  // it was answered before
           store_.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
             if (!owners.value) return fail();
@@ -107,10 +130,8 @@ void MailDesk::with_key(const std::function<void(const std::string&)>& then, con
 }
 
 void MailDesk::take(const MailPtr& mail) {
-  if (replies_.ask(mail->in.from, settings_.seconds()) > 0) {
-    settings_.log("a mail is not answered: its address has had 60 answers within an hour");
-    return mail->done({});
-  }
+  if (replies_.wait(mail->in.from, settings_.seconds()) > kLatestAnswer)
+    return mail->done({MailVerdict::later, "too many answers to this address wait to be sent"});
   if (read_seat_address(mail->to)) return take_reply(mail, mail->to);
   if (read_proof_address(mail->to)) return take_proof(mail, mail->to);
   take_commands(mail);
@@ -147,7 +168,27 @@ void MailDesk::take_commands(const MailPtr& mail) {
   next(mail);
 }
 
-// To the address of a seat: the first line is the move.
+// A reply at its table: its move is played; where none is clear, the answer says so.
+void MailDesk::answer_reply(const MailPtr& mail, Ask ask, const Table& table) {
+  const auto seat = table.seat_of(ask.known->person.id);
+  const auto is_move = [&](std::string_view word) {
+    const Reason refused = seat ? table.position().parse(*seat, word).refused : Reason::unknown_move;
+    return refused != Reason::unknown_move;
+  };
+  MailReply reply = read_mail_reply(own_text(mail->in.text), is_move);
+  if (reply.move.empty()) {
+    const std::string examples = seat ? examples_text(table, viewer_of(*seat)) : "";
+    mail->answers.push_back(board_error(ask, *ask.known, table, unclear_text(reply) + examples + "\n"));
+    return finish(mail);
+  }
+  ask.command.moves.push_back(std::move(reply.move));
+  ask.command.number = reply.number;
+  ask.command.comment = std::move(reply.comment);
+  mail->asks.push_back(std::move(ask));
+  next(mail);
+}
+
+// To the address of a seat.
 void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
   const auto address = *read_seat_address(local);
   const auto fail = [mail] { mail->done({MailVerdict::later, "the database cannot be used just now"}); };
@@ -159,23 +200,18 @@ void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
   store_.account_of(address.seat.person, [this, mail, address, fail, stranger](const Found<Account>& found) {
     if (!found.error.empty()) return fail();
     if (!found.value) return stranger();
-    MailReply reply = read_mail_reply(own_text(mail->in.text));
     Ask ask;
     ask.id = mail->id + "-0";
     ask.from = mail->in.from;
     ask.proven = mail->in.proven;
     ask.known = *found.value;
-    ask.command.deed = reply.move.empty() ? MailDeed::show_as : MailDeed::move;
+    ask.command.deed = MailDeed::move;
     ask.command.game = address.seat.game;
     ask.command.user = found.value->person.name;
     ask.command.boards.push_back({address.seat.board, {}});
-    ask.command.moves.push_back(std::move(reply.move));
-    ask.command.number = reply.number;
-    ask.command.comment = std::move(reply.comment);
     const auto tell = [this, mail, ask = std::move(ask), address, stranger](const Table& table, const std::string&) {
       if (!holds(key_, address, table.over())) return stranger();  // of the time before its end
-      mail->asks.push_back(ask);
-      next(mail);
+      answer_reply(mail, ask, table);
     };
     Ask of = {};
     of.command.game = address.seat.game;
@@ -248,9 +284,11 @@ void MailDesk::finish(const MailPtr& mail) {
 
 void MailDesk::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
                     bool only_once) {
-  const Notice notice = letter_notice(0, id, letter, settings_.now_ms());
-  store_.add_letter(to, notice, kMostLettersWaiting, [this, mail, only_once](const Written& written) {
+  const int wait = only_once ? 0 : replies_.reserve(to, settings_.seconds());
+  const Notice notice = letter_notice(0, id, letter, settings_.now_ms() + wait * 1'000);
+  store_.add_letter(to, notice, kMostLettersWaiting, [this, mail, to, only_once](const Written& written) {
     if (written.how == Written::How::failed) {
+      if (!only_once) replies_.give_back(to);
       settings_.log("storing a letter: " + written.message);
       return mail->done({MailVerdict::later, "the answer could not be stored"});
     }
@@ -280,8 +318,9 @@ void MailDesk::with_person(const Ask& ask, const std::function<void(const Accoun
         if (equal_ignoring_case(owner.person.name, ask.command.user)) return go(owner);
     return then(unproven());
   }
-  accounts_.claim(visit(ask), ask.command.user, ask.command.password, go,
-                  [then](const Reply& reply) { then(reply.status == 503 ? later() : unproven()); });
+  accounts_.claim(visit(ask), ask.command.user, ask.command.password, go, [then](const Reply& reply) {
+    then(reply.status == 503 || reply.status == 429 ? later() : unproven());
+  });
 }
 
 void MailDesk::with_people(const Ask& ask, std::vector<std::string> names,

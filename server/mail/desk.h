@@ -8,6 +8,9 @@
 //
 // Who is not who he says gets no answer, but for one help mail a day: nobody learns here who exists. No answer repeats
 // what a sender wrote: one of the words may be a password.
+//
+// An address gets 60 answers within an hour. Its mails act all the same, and further answers are stored to be sent
+// later; once they would come more than two hours late, mails of that address are to come again later.
 #pragma once
 
 #include <functional>
@@ -90,6 +93,7 @@ class MailDesk {
   void take(const MailPtr& mail);
   void take_commands(const MailPtr& mail);
   void take_reply(const MailPtr& mail, const std::string& local);
+  void answer_reply(const MailPtr& mail, Ask ask, const Table& table);
   void take_proof(const MailPtr& mail, const std::string& local);
   void next(const MailPtr& mail);
   void finish(const MailPtr& mail);
@@ -187,7 +191,7 @@ class MailDesk {
   Settings settings_;
   std::string key_;  // of addresses; "": not read yet
   bool watching_ = false;
-  RateLimit replies_{60.0 / 3600, 60};       // by address
+  RateLimit replies_{60.0 / 3600, 60};       // by address: a further answer is sent when its turn comes
   RateLimit beginnings_{10.0 / 86'400, 10};  // by address: games begun without a proof
   RateLimit proofs_{3.0 / 86'400, 3};        // by address: it is asked whose it is
 };

@@ -125,8 +125,8 @@ std::string automatic_by(std::string_view name, std::string_view value, const Ma
   if (equal_ignoring_case(name, "X-Loop") && !trust.loop_mark.empty() &&
       equal_ignoring_case(trim(value), trust.loop_mark))
     return "our own";
-  for (const std::string_view answer :
-       {"X-Autoreply", "X-Autorespond", "X-Auto-Response-Suppress", "X-Failed-Recipients"})
+  if (equal_ignoring_case(name, "X-Auto-Response-Suppress") && small == "all") return "X-Auto-Response-Suppress";
+  for (const std::string_view answer : {"X-Autoreply", "X-Autorespond", "X-Failed-Recipients"})
     if (equal_ignoring_case(name, answer)) return std::string(answer);
   return "";
 }
@@ -175,6 +175,8 @@ std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTr
     const std::string value = text_or_empty(g_mime_header_get_raw_value(one));
     if (equal_ignoring_case(name, "Received")) ++hops;
     if (equal_ignoring_case(name, "From")) ++senders;
+    if (equal_ignoring_case(name, "Date")) mail.date = text_line(value);
+    if (equal_ignoring_case(name, "In-Reply-To")) mail.answers = text_line(value);
     if (equal_ignoring_case(name, "Authentication-Results") && hops <= trust.hops &&
         proves(value, trust.authserv_id, domain))
       mail.proven = true;

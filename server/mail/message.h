@@ -23,6 +23,8 @@ struct MailIn {
   std::string subject;     // one line of UTF-8
   std::string text;        // UTF-8, lines end with \n; the whole of it, quotes and signature too
   std::string message_id;  // without < >; "": none
+  std::string date;        // as written; "": none
+  std::string answers;     // In-Reply-To, as written
   bool proven = false;     // DKIM, SPF or DMARC passed for the domain of `from`
   std::string automatic;   // why it is to have no answer and does nothing: a bounce, a list, an absence; "": a person's
 };

@@ -73,6 +73,31 @@ TEST_F(MailDeskTest, TwoPlayAGameByMail) {
   EXPECT_EQ(help.subject, "Cairn help");
 }
 
+TEST_F(MailDeskTest, AReplyWithoutAClearMoveSaysWhyNothingWasPlayed) {
+  join("anna");
+  join("bob");
+  std::string own;
+  for (const Sent& one : mail(of("anna", "go challenge -size=9 anna bob")))
+    if (one.to == "anna@example.org") own = one.letter.reply;
+  const auto reply = [&](const std::string& body) {
+    return mail({"anna@example.org", "Re: New Go Board 101 anna **", body, false, own});
+  };
+  for (const char* body : {"Shall I play secret-word?", "e5 or d5", "I will not resign", "", "> quoted"}) {
+    const auto said = reply(body);
+    ASSERT_EQ(said.size(), 1U) << body;
+    EXPECT_EQ(said.front().letter.subject, "Go Board 101 Error") << body;
+    EXPECT_TRUE(says(said.front().letter.text, "Nothing was played, and nobody else was sent your text: "))
+        << said.front().letter.text;
+    EXPECT_TRUE(says(said.front().letter.text, "What can be played is, for example: ")) << said.front().letter.text;
+    EXPECT_FALSE(says(said.front().letter.text, "secret-word"));
+  }
+  const auto played = reply("[EXTERNAL]\nHi Bob,\n\nI\u00A0play *E5*, good luck!\n\nAnna");
+  ASSERT_EQ(played.size(), 2U);
+  EXPECT_EQ(to(played, "anna")->letter.subject, "Go Board 101 bob");
+  EXPECT_TRUE(says(to(played, "bob")->letter.text, "anna (black) played E5.")) << to(played, "bob")->letter.text;
+  EXPECT_TRUE(says(to(played, "bob")->letter.text, "good luck!")) << to(played, "bob")->letter.text;
+}
+
 TEST_F(MailDeskTest, WhoAsksForAGameIsToldOnce) {
   for (const char* name : {"anna", "bob", "zoe"}) join(name);
   // Not to move: the answer is his own board.

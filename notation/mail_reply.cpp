@@ -1,0 +1,306 @@
+// The move in a reply that people wrote by hand: "e5", "e5, thanks", "I play e5", or a greeting and the move below it.
+// What is not clear is not played: a sentence that names a move may say that it is a bad one.
+#include <algorithm>
+#include <array>
+
+#include "core/text.h"
+#include "notation/mail_command.h"
+
+namespace cairn {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kNotAMove = "the first line of your mail is not a move";
+constexpr std::string_view kSeveral = "your mail names more than one move";
+constexpr std::string_view kNoText = "your mail has no text of its own";
+
+template <std::size_t n>
+bool one_of(std::string_view word, const std::string_view (&words)[n]) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+// What may stand before a move that is said in a sentence.
+constexpr std::string_view kBefore[] = {"i",     "i'll",  "ill",   "i'm",  "will", "we",     "my",     "move",
+                                        "is",    "play",  "ok",    "okay", "so",   "then",   "now",    "at",
+                                        "on",    "the",   "here",  "mine", "next", "here's", "choose", "reply",
+                                        "moves", "white", "black", "to",   "have", "must",   "playing"};
+// What in the same line leaves open whether it is to be played.
+constexpr std::string_view kDoubt[] = {"or",      "if",    "unless", "not",   "don't",   "dont",  "maybe",
+                                       "perhaps", "would", "could",  "never", "instead", "can't", "cannot"};
+// What may stand behind a word that is English, too: "pass, thanks" passes, "pass me the salt" does not.
+constexpr std::string_view kBehind[] = {"thanks", "thank", "you",  "thx",  "please", "the",    "your",   "a",
+                                        "draw",   "offer", "game", "good", "great",  "nice",   "well",   "played",
+                                        "gg",     "this",  "now",  "here", "sorry",  "cheers", "turn",   "move",
+                                        "my",     "again", "it",   "for",  "and",    "very",   "much",   "congrats",
+                                        "in",     "last",  "then", "of",   "with",   "best",   "wishes", "regards"};
+constexpr std::string_view kGreetings[] = {"hi",     "hello",   "hey",   "dear",    "hallo",  "moin",
+                                           "servus", "salut",   "hola",  "ciao",    "good",   "greetings",
+                                           "guten",  "bonjour", "g'day", "morning", "evening"};
+
+struct Verb {
+  std::string_view said, means, needs;  // `needs`: a word that must stand in the line, too
+};
+constexpr Verb kVerbs[] = {{"resign", "resign", ""},    {"pass", "pass", ""},     {"swap", "swap", ""},
+                           {"accept", "accept", ""},    {"reject", "reject", ""}, {"decline", "reject", ""},
+                           {"undo", "undo", ""},        {"takeback", "undo", ""}, {"propose", "propose", ""},
+                           {"offer", "propose", "draw"}};
+
+const Verb* verb_of(std::string_view word, const Words& line) {
+  for (const Verb& verb : kVerbs)
+    if (word == verb.said && (verb.needs.empty() || std::find(line.begin(), line.end(), verb.needs) != line.end()))
+      return &verb;
+  return nullptr;
+}
+
+// "1." and "12)", which number a move.
+bool numbers(std::string_view word) {
+  if (word.size() < 2 || (word.back() != '.' && word.back() != ')')) return false;
+  return std::all_of(word.begin(), word.end() - 1, is_digit);
+}
+
+// "12.e5" without its number.
+std::string_view without_number(std::string_view word) {
+  std::size_t at = 0;
+  while (at < word.size() && is_digit(word[at])) ++at;
+  return at > 0 && at + 1 < word.size() && word[at] == '.' && !is_digit(word[at + 1]) ? word.substr(at + 1) : word;
+}
+
+// A line cut into words; the steps of one turn, which semicolons part, are one.
+Words words_of(std::string_view line) {
+  Words out;
+  bool open = false;
+  for (const std::string_view word : split_words(line)) {
+    if (open || (!out.empty() && word.front() == ';'))
+      out.back() += word;
+    else
+      out.emplace_back(word);
+    open = out.back().back() == ';';
+  }
+  return out;
+}
+
+struct Found {
+  enum class How : std::uint8_t { nothing, clear, several } how = How::nothing;
+  std::string move{};
+  bool alone = false;  // nothing else stands in the line
+};
+
+// A move in one line.
+class LineReader {
+ public:
+  LineReader(std::string_view line, const MoveForm& is_move) : is_move_(is_move) {
+    for (const std::string& word : words_of(plain_letters(line))) {
+      if (words_.empty() && numbers(word)) continue;
+      words_.push_back(word);
+      written_.emplace_back(bare_move(without_number(word)));
+      bare_.push_back(lower(written_.back()));
+    }
+  }
+
+  Found read() const {
+    if (words_.empty()) return {};
+    if (const Found steps = all_steps(); steps.how == Found::How::clear) return steps;
+    std::size_t at = 0;
+    while (at < bare_.size() && !names_move(at) && verb_of(bare_[at], bare_) == nullptr && one_of(bare_[at], kBefore))
+      ++at;
+    if (at == bare_.size()) return {};
+    if (const Verb* const verb = verb_of(bare_[at], bare_)) return said(*verb, at);
+    return names_move(at) ? point(at) : Found{};
+  }
+
+ private:
+  bool names_move(std::size_t i) const {
+    const std::string_view word = bare_[i];
+    return is_move_(word.substr(0, word.find_first_of("#;")));  // of several steps the first
+  }
+
+  // "e5?" asks.
+  bool asks(std::size_t i) const { return words_[i].find('?') != std::string::npos; }
+
+  Found point(std::size_t at) const {
+    if (asks(at)) return {};
+    for (std::size_t i = 0; i < bare_.size(); ++i) {
+      if (i != at && (names_move(i) || verb_of(bare_[i], bare_) != nullptr)) return {Found::How::several};
+      if (one_of(bare_[i], kDoubt)) return {};
+    }
+    return {Found::How::clear, written_[at], bare_.size() == 1};
+  }
+
+  Found said(const Verb& verb, std::size_t at) const {
+    if (asks(at)) return {};
+    for (std::size_t i = at + 1; i < bare_.size(); ++i) {
+      if (names_move(i)) return {Found::How::several};
+      if (!bare_[i].empty() && !one_of(bare_[i], kBehind)) return {};
+      if (asks(i)) return {};
+    }
+    return {Found::How::clear, std::string(verb.means), bare_.size() == 1};
+  }
+
+  // All words are steps of one turn: "d2>d3 d3>d4".
+  Found all_steps() const {
+    if (bare_.size() < 2) return {};
+    for (std::size_t i = 0; i < bare_.size(); ++i)
+      if (bare_[i].find('>') == std::string::npos || !names_move(i)) return {};
+    return {Found::How::clear, join(written_, ";"), true};
+  }
+
+  const MoveForm& is_move_;
+  Words words_, written_, bare_;  // as they stand there; without marks around them; and in small letters
+};
+
+struct Line {
+  std::string_view text;  // without blanks around it
+  std::size_t from = 0, to = 0;
+};
+
+std::vector<Line> lines_of(std::string_view body) {
+  std::vector<Line> out;
+  for (std::size_t at = 0; at <= body.size();) {
+    const auto end = std::min(body.find('\n', at), body.size());
+    out.push_back({trim(body.substr(at, end - at)), at, std::min(end + 1, body.size())});
+    at = end + 1;
+  }
+  return out;
+}
+
+bool is_empty(const Line& line) {
+  return trim(plain_letters(line.text)).empty();
+}
+
+// What mail servers of companies put above a mail: "CAUTION: This mail came from outside the organisation."
+bool is_banner(std::string_view line) {
+  const std::string small = lower(plain_letters(line));
+  const std::string_view text = bare_move(small);
+  for (const std::string_view begin : {"external", "caution", "warning", "attention", "achtung", "extern",
+                                       "this email originated", "this message originated", "you don't often get email"})
+    if (text.substr(0, begin.size()) == begin) return true;
+  return false;
+}
+
+// What of a line may be a move: all of it, or what stands behind "Hi Bob," or "[EXTERNAL]".
+std::string_view behind_opening(std::string_view line) {
+  if (is_banner(line)) {
+    const auto end = line.front() == '[' ? line.find(']') : std::string_view::npos;
+    return end == std::string_view::npos ? std::string_view() : trim(line.substr(end + 1));
+  }
+  const auto comma = line.find_first_of(",!.:");
+  const auto words = split_words(line.substr(0, comma));
+  if (words.empty() || words.size() > 4 || !one_of(lower(bare_move(words.front())), kGreetings)) return line;
+  return comma == std::string_view::npos ? std::string_view() : trim(line.substr(comma + 1));
+}
+
+// "e5#12": the number goes out of the move. False where it is none.
+bool take_number(MailReply& reply) {
+  const auto mark = reply.move.find('#');
+  if (mark == std::string::npos) return true;
+  const auto number = parse_int(std::string_view(reply.move).substr(mark + 1));
+  if (!number || *number < 0 || mark == 0) return false;
+  reply.number = number;
+  reply.move.resize(mark);
+  return true;
+}
+
+MailReply nothing(std::string_view why) {
+  MailReply out;
+  out.unclear = why;
+  return out;
+}
+
+// What is put for the character that begins at `at`, and its bytes; {0, ""} for one that stays.
+struct Put {
+  std::size_t bytes = 0;
+  std::string_view text{};
+};
+Put plain_at(std::string_view text, std::size_t at, bool blanks_only) {
+  static constexpr std::string_view kAscii =
+      "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const unsigned first = byte(at), second = byte(at + 1);
+  if (first == 0xC2) {
+    if (second == 0xA0) return {2, " "};
+    if (second == 0xAD) return {2, ""};                                        // a soft hyphen
+    if (!blanks_only && (second == 0xAB || second == 0xBB)) return {2, "\""};  // « »
+    return {};
+  }
+  if (first < 0xE2 || first > 0xEF) return {};
+  const unsigned code = (first & 0x0FU) << 12U | (second & 0x3FU) << 6U | (byte(at + 2) & 0x3FU);
+  const auto within = [code](unsigned from, unsigned to) { return code >= from && code <= to; };
+  if (within(0x2000, 0x200A) || code == 0x202F || code == 0x205F || code == 0x3000) return {3, " "};
+  if (code == 0x200B || code == 0x2060 || code == 0xFEFF) return {3, ""};                          // of no width
+  if (within(0x200E, 0x200F) || within(0x202A, 0x202E) || within(0x2066, 0x2069)) return {3, ""};  // of direction
+  if (blanks_only) return {};
+  if (within(0x2010, 0x2015)) return {3, "-"};
+  if (within(0x2018, 0x201A) || code == 0x2032) return {3, "'"};
+  if (within(0x201C, 0x201E) || code == 0x2033) return {3, "\""};
+  if (within(0xFF01, 0xFF5E)) return {3, kAscii.substr(code - 0xFF01, 1)};
+  return {};
+}
+
+std::string plain(std::string_view text, bool blanks_only) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    const Put put = plain_at(text, i, blanks_only);
+    out += put.bytes > 0 ? put.text : text.substr(i, 1);
+    i += std::max<std::size_t>(put.bytes, 1);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string plain_letters(std::string_view text) {
+  return plain(text, false);
+}
+
+std::string plain_blanks(std::string_view text) {
+  return plain(text, true);
+}
+
+std::string_view bare_move(std::string_view word) {
+  const auto in = [](char c, std::string_view set) { return set.find(c) != std::string_view::npos; };
+  while (!word.empty() && in(word.front(), "*_\"'`([{-:,")) word.remove_prefix(1);
+  while (!word.empty() && in(word.back(), "*_\"'`)]}.,!:-")) word.remove_suffix(1);
+  return word;
+}
+
+MailReply read_mail_reply(std::string_view body, const MoveForm& is_move) {
+  using How = Found::How;
+  const std::vector<Line> lines = lines_of(body);
+  const auto ends_paragraph = [&](std::size_t i) { return i + 1 >= lines.size() || is_empty(lines[i + 1]); };
+  std::size_t at = 0;
+  std::string_view text;
+  for (bool in_banner = false; at < lines.size(); ++at) {
+    const bool empty = is_empty(lines[at]);
+    text = empty || in_banner ? std::string_view() : behind_opening(lines[at].text);
+    if (!text.empty()) break;
+    in_banner = !empty && (in_banner || (is_banner(lines[at].text) && lines[at].text.front() != '['));
+  }
+  if (at == lines.size()) return nothing(kNoText);
+
+  Found found = LineReader(text, is_move).read();
+  std::string comment(trim(body.substr(found.alone ? lines[at].to : lines[at].from)));
+  if (found.how == How::nothing) {
+    // A move that stands alone between empty lines further down.
+    for (std::size_t i = at + 1; i < lines.size(); ++i) {
+      if (is_empty(lines[i]) || !is_empty(lines[i - 1]) || !ends_paragraph(i)) continue;
+      const Found other = LineReader(lines[i].text, is_move).read();
+      if (other.how != How::clear || !other.alone) continue;
+      if (found.how == How::clear) return nothing(kSeveral);
+      found = other;
+      comment = trim(body.substr(lines[at].from, lines[i].from - lines[at].from));
+      comment += "\n\n";
+      comment += trim(body.substr(lines[i].to));
+    }
+  }
+  if (found.how == How::several) return nothing(kSeveral);
+  MailReply reply;
+  reply.move = std::move(found.move);
+  if (found.how == How::nothing || !take_number(reply)) return nothing(kNotAMove);
+  reply.comment = trim(comment);
+  return reply;
+}
+
+}  // namespace cairn
