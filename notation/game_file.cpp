@@ -98,7 +98,7 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
 
 GameFile read_sgf_file(std::string_view text, const FileChoice& choice) {
   GameFile file;
-  sgf::Reading reading = sgf::read(text, choice.strictness);
+  sgf::Reading reading = sgf::read(text, choice.strictness, choice.charset);
   file.games = reading.games.size();
   const std::string fault = reading.fault ? to_text(*reading.fault) : "";
   if (choice.number == 0 || choice.number > reading.games.size()) {
@@ -130,6 +130,7 @@ FileForm form_of(std::string_view text) {
   const auto start = trim(text);
   if (start.starts_with('{')) return FileForm::json;
   if (start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE")) return FileForm::sgf;
+  if (start.starts_with('(') && start.find('[') != std::string_view::npos) return FileForm::sgf;  // a ';' was forgotten
   for (auto at = start.find('('); at != std::string_view::npos; at = start.find('(', at + 1)) {
     const auto next = start.find_first_not_of(" \t\r\n\v\f", at + 1);
     if (next != std::string_view::npos && start[next] == ';') return FileForm::sgf;

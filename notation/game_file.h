@@ -15,7 +15,7 @@ namespace cairn {
 
 enum class FileForm : std::uint8_t { sgf, json, text };
 std::optional<FileForm> find_form(std::string_view word);  // "sgf", "json", "text"
-// A record begins with '{'; SGF has "(;" somewhere; all else is text.
+// A record begins with '{'; SGF begins with '(' or has "(;" somewhere; all else is text.
 FileForm form_of(std::string_view text);
 
 // What the reader must be told.
@@ -25,6 +25,7 @@ struct FileChoice {
   const GameInfo* info{};  // of text; without it every game is tried that has a notation of its own
   OptionValues options{};  // of text that is a list of words
   sgf::Strictness strictness = sgf::Strictness::lenient;
+  std::string charset{};  // of SGF, whatever it says itself; "UTF-8" for a text that is Unicode already
 };
 
 // One game of a file, played through.

@@ -116,8 +116,8 @@ std::optional<TreeFault> play_node(const GameInfo& info, const Config& config, c
   if (spelling) {
     *spelling = word;
     const Parsed parsed = position.parse(seat, word);
-    if (equal_ignoring_case(word, kResign))
-      *spelling = kResign;
+    if (equal_ignoring_case(word, kResign) || equal_ignoring_case(word, kTimeout))
+      *spelling = lower(word);
     else if (parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none)
       *spelling = position.format(parsed.action);
   }

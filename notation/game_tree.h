@@ -69,6 +69,8 @@ struct Details {
   std::array<Player, kMaxSeats> players{};
   std::string title, date, event, round, place, result, rules, time, overtime, opening, comment, annotator, scribe,
       source, copyright;
+  std::vector<std::string>
+      unsaid{};  // SGF properties (KM, RU) that the file left open: the options hold what is assumed
   friend bool operator==(const Details&, const Details&) = default;
 };
 // Each of them by its key in JSON and its SGF property.

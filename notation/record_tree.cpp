@@ -60,6 +60,16 @@ std::string read_text(const Json& object, const char* key, std::string& out) {
   return {};
 }
 
+std::string read_unsaid(const Json& list, std::vector<std::string>& out) {
+  constexpr std::string_view kForm = R"("unsaid" must be a list of "KM" and "RU")";
+  if (!list.is_array() || list.size() > 2) return std::string(kForm);
+  for (const Json& name : list) {
+    if (name != "KM" && name != "RU") return std::string(kForm);
+    out.push_back(name.get<std::string>());
+  }
+  return {};
+}
+
 std::string read_players(const Json& list, Details& details) {
   constexpr std::string_view kForm = R"("players" must be a list by seat of {"name":"...","rank":"...","team":"..."})";
   if (!list.is_array() || list.size() > details.players.size()) return std::string(kForm);
@@ -204,6 +214,7 @@ Json record_json(const AnnotatedGame& game) {
   if (Json players = players_json(game.details); !players.empty()) json["players"] = std::move(players);
   for (const DetailField& field : kDetailFields)
     if (const std::string& text = game.details.*field.member; !text.empty()) json[std::string(field.key)] = text;
+  if (!game.details.unsaid.empty()) json["unsaid"] = game.details.unsaid;
   Json nodes = Json::array();
   std::vector<std::size_t> number(game.tree.size());
   for (const NodeIndex node : game.tree.preorder()) {
@@ -241,6 +252,8 @@ std::string read_record(std::string_view text, AnnotatedGame& out) {
   for (const DetailField& field : kDetailFields)
     if (auto error = read_text(json, std::string(field.key).c_str(), out.details.*field.member); !error.empty())
       return "record: " + error;
+  if (const auto unsaid = json.find("unsaid"); unsaid != json.end())
+    if (auto error = read_unsaid(*unsaid, out.details.unsaid); !error.empty()) return "record: " + error;
   return read_nodes(json, out.tree);
 }
 

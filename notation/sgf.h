@@ -58,10 +58,10 @@ inline constexpr std::size_t kMostText = std::size_t{256} << 20, kMostNodes = 4'
 // Lenient readers mend: a missing last ')', a missing ';', names in small letters and of FF[1] to FF[3], repeated
 // properties, properties without a value, nodes behind variations, empty variations, NUL bytes. Both pass over what
 // stands before "(;" and a byte order mark.
-// Texts are turned into UTF-8, and CA then says so: from UTF-8, ASCII, Latin-1 (ISO-8859-1), Latin-9, Windows-1252 and,
-// where the system has an iconv, from what is written in Asia and the east of Europe, and UTF-16 with its mark. Without
-// CA the text is UTF-8 if it can be, else Latin-1, the standard's default.
-Reading read(std::string_view text, Strictness strictness = Strictness::lenient);
+// Texts are turned into UTF-8, and CA then says so: from what CA names, or `charset` in its place ("UTF-8" for a text
+// that is Unicode already, whatever its CA says), or, where neither tells, from what they are likely in
+// (sgf_charset.h). A set that nobody knows costs letters, never moves, and is remarked.
+Reading read(std::string_view text, Strictness strictness = Strictness::lenient, std::string_view charset = {});
 
 // The canonical text: read back it is the same collection, and written again the same text.
 std::string write(const Collection& games);

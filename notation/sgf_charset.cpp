@@ -2,6 +2,7 @@
 
 #if !defined(__wasi__)
 #include <iconv.h>
+#include <uchardet/uchardet.h>
 #endif
 
 #include <algorithm>
@@ -122,31 +123,108 @@ std::string to_utf8(std::string_view text, Charset from) {
 std::optional<Decoded> decode(std::string_view, std::string_view) {
   return std::nullopt;
 }
+std::string guess_charset(std::string_view) {
+  return "Windows-1252";
+}
 #else
 namespace {
-// What files call them, and what iconv does.
-constexpr std::array<std::pair<std::string_view, const char*>, 46> kSystem{{
-    {"gb2312", "GB18030"},       {"gbk", "GB18030"},         {"gb18030", "GB18030"},     {"cp936", "GB18030"},
-    {"936", "GB18030"},          {"euccn", "GB18030"},       {"gb", "GB18030"},          {"big5", "BIG5-HKSCS"},
-    {"big5hkscs", "BIG5-HKSCS"}, {"cp950", "BIG5-HKSCS"},    {"950", "BIG5-HKSCS"},      {"shiftjis", "CP932"},
-    {"sjis", "CP932"},           {"xsjis", "CP932"},         {"cp932", "CP932"},         {"932", "CP932"},
-    {"ms932", "CP932"},          {"windows31j", "CP932"},    {"windows932", "CP932"},    {"eucjp", "EUC-JP"},
-    {"euckr", "CP949"},          {"cp949", "CP949"},         {"949", "CP949"},           {"uhc", "CP949"},
-    {"ksc5601", "CP949"},        {"ksc56011987", "CP949"},   {"windows949", "CP949"},    {"koi8r", "KOI8-R"},
-    {"koi8u", "KOI8-U"},         {"windows1250", "CP1250"},  {"cp1250", "CP1250"},       {"windows1251", "CP1251"},
-    {"cp1251", "CP1251"},        {"1251", "CP1251"},         {"windows1253", "CP1253"},  {"cp1253", "CP1253"},
-    {"windows1254", "CP1254"},   {"cp1254", "CP1254"},       {"iso88592", "ISO-8859-2"}, {"latin2", "ISO-8859-2"},
-    {"iso88595", "ISO-8859-5"},  {"iso88597", "ISO-8859-7"}, {"iso88599", "ISO-8859-9"}, {"latin5", "ISO-8859-9"},
-    {"utf16", "UTF-16"},         {"unicode16", "UTF-16"},
-}};
-}  // namespace
+// What files call them, and what iconv does; iconv knows many more by their own names.
+constexpr std::array kSystem = std::to_array<std::pair<std::string_view, const char*>>({
+    {"gb2312", "GB18030"},
+    {"gbk", "GB18030"},
+    {"gb18030", "GB18030"},
+    {"cp936", "GB18030"},
+    {"936", "GB18030"},
+    {"windows936", "GB18030"},
+    {"ms936", "GB18030"},
+    {"xgbk", "GB18030"},
+    {"gb231280", "GB18030"},
+    {"csgb2312", "GB18030"},
+    {"csiso58gb231280", "GB18030"},
+    {"isoir58", "GB18030"},
+    {"chinese", "GB18030"},
+    {"euccn", "GB18030"},
+    {"xeuccn", "GB18030"},
+    {"gb", "GB18030"},
+    {"cngb", "GB18030"},
+    {"big5", "BIG5-HKSCS"},
+    {"big5hkscs", "BIG5-HKSCS"},
+    {"cp950", "BIG5-HKSCS"},
+    {"950", "BIG5-HKSCS"},
+    {"windows950", "BIG5-HKSCS"},
+    {"ms950", "BIG5-HKSCS"},
+    {"xxbig5", "BIG5-HKSCS"},
+    {"cnbig5", "BIG5-HKSCS"},
+    {"csbig5", "BIG5-HKSCS"},
+    {"big5eten", "BIG5-HKSCS"},
+    {"shiftjis", "CP932"},
+    {"sjis", "CP932"},
+    {"xsjis", "CP932"},
+    {"cp932", "CP932"},
+    {"932", "CP932"},
+    {"ms932", "CP932"},
+    {"mskanji", "CP932"},
+    {"csshiftjis", "CP932"},
+    {"xmscp932", "CP932"},
+    {"windows31j", "CP932"},
+    {"cswindows31j", "CP932"},
+    {"windows932", "CP932"},
+    {"eucjp", "EUC-JP"},
+    {"xeucjp", "EUC-JP"},
+    {"xeuc", "EUC-JP"},
+    {"euckr", "CP949"},
+    {"xeuckr", "CP949"},
+    {"cseuckr", "CP949"},
+    {"cp949", "CP949"},
+    {"949", "CP949"},
+    {"ms949", "CP949"},
+    {"uhc", "CP949"},
+    {"ksc5601", "CP949"},
+    {"ksc56011987", "CP949"},
+    {"ksc56011989", "CP949"},
+    {"korean", "CP949"},
+    {"windows949", "CP949"},
+    {"xwindows949", "CP949"},
+    {"koi8r", "KOI8-R"},
+    {"koi8", "KOI8-R"},
+    {"koi8u", "KOI8-U"},
+    {"windows1250", "CP1250"},
+    {"1250", "CP1250"},
+    {"windows1251", "CP1251"},
+    {"1251", "CP1251"},
+    {"windows1253", "CP1253"},
+    {"windows1254", "CP1254"},
+    {"windows1257", "CP1257"},
+    {"windows874", "CP874"},
+    {"tis620", "TIS-620"},
+    {"iso88592", "ISO-8859-2"},
+    {"latin2", "ISO-8859-2"},
+    {"iso88595", "ISO-8859-5"},
+    {"iso88597", "ISO-8859-7"},
+    {"iso88599", "ISO-8859-9"},
+    {"latin5", "ISO-8859-9"},
+    {"utf16", "UTF-16"},
+    {"unicode16", "UTF-16"},
+});
 
-std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
+// The system's name of a charset: of the table, or the given one, of letters that such names have.
+std::string system_name(std::string_view charset) {
   const std::string plain = plain_name(charset);
   const auto found =
       std::find_if(kSystem.begin(), kSystem.end(), [&](const auto& named) { return named.first == plain; });
-  if (found == kSystem.end()) return std::nullopt;
-  const iconv_t convert = iconv_open("UTF-8", found->second);
+  if (found != kSystem.end()) return found->second;
+  const std::string_view name = trim(charset);
+  const bool usual = !name.empty() && name.size() <= 40 && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.';
+  });
+  return usual ? std::string(name) : "";
+}
+}  // namespace
+
+std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
+  const std::string name = system_name(charset);
+  if (name.empty()) return std::nullopt;
+  const iconv_t convert = iconv_open("UTF-8", name.c_str());
   if (reinterpret_cast<std::intptr_t>(convert) == -1) return std::nullopt;
   Decoded out;
   out.text.reserve(text.size() + text.size() / 2);
@@ -167,6 +245,31 @@ std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
   }
   iconv_close(convert);
   return out;
+}
+
+std::string guess_charset(std::string_view text) {
+  // Between points and names of properties the few letters of a language are lost on a detector: it gets these alone,
+  // and often enough to count them.
+  constexpr std::size_t kMostLooked = 100'000, kEnough = 2'000;
+  std::string letters;
+  for (std::size_t at = text.find('['); at != std::string_view::npos && letters.size() < kMostLooked;) {
+    const std::size_t end = std::min(text.find(']', at), text.size());
+    const std::string_view value = text.substr(at + 1, end - at - 1);
+    if (!is_ascii(value)) letters += std::string(value.substr(0, kMostLooked)) + "\n";
+    at = text.find('[', end);
+  }
+  if (letters.empty()) return "Windows-1252";
+  const std::string once = letters;
+  while (letters.size() < kEnough) letters += once;
+  const uchardet_t detector = uchardet_new();
+  uchardet_handle_data(detector, letters.data(), letters.size());
+  uchardet_data_end(detector);
+  std::string name = uchardet_get_charset(detector);
+  uchardet_delete(detector);
+  // Of its Latin alphabets the west's is the likely one, and Windows' what programs wrote.
+  if (name.empty() || name == "ISO-8859-1" || name == "ISO-8859-3" || name == "ISO-8859-15" || name == "ASCII")
+    return "Windows-1252";
+  return name;
 }
 #endif
 

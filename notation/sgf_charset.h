@@ -27,4 +27,8 @@ struct Decoded {
 };
 std::optional<Decoded> decode(std::string_view text, std::string_view charset);
 
+// The charset that a text is likely in, by uchardet from the values of its properties that are not ASCII: "GB18030",
+// "SHIFT_JIS", ...; Windows-1252 where nothing is likelier, and where there is no detector, as in a browser.
+std::string guess_charset(std::string_view text);
+
 }  // namespace cairn::sgf

@@ -1,4 +1,5 @@
 // An annotated game to SGF.
+#include <algorithm>
 #include <map>
 
 #include "core/text.h"
@@ -114,6 +115,9 @@ class Exporter {
     }
     if (const auto& [name, value] = info_->sgf->mark; !name.empty()) put(node, name, value_of(value));
     OptionValues said = info_->sgf->write_root(options), read;
+    const auto& unsaid = game_.details.unsaid;
+    std::erase_if(said,
+                  [&](const auto& one) { return std::find(unsaid.begin(), unsaid.end(), one.first) != unsaid.end(); });
     for (auto& [name, value] : said) {
       if (name == "RU" && !game_.details.rules.empty()) value = game_.details.rules;
       put(node, name, value_of(value));

@@ -24,6 +24,8 @@ struct Imported {
 
 // Every move is played; the tree is kept up to those that cannot be.
 Imported import_sgf(const sgf::GameTree& file, sgf::Strictness strictness = sgf::Strictness::lenient);
+// What the file of a game left open and its options assume: "komi 6.5, rules Chinese"; "" where it told all.
+std::string assumed_text(const AnnotatedGame& game);
 // `game` must be one that imports or `check_and_cut` left. `program` stands in AP: "Cairn:1.0".
 sgf::GameTree export_sgf(const AnnotatedGame& game, std::string_view program);
 

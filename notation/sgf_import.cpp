@@ -1,10 +1,12 @@
 // SGF to an annotated game: the root gives game, options and start; then every node is read and played.
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 #include "core/text.h"
+#include "notation/event_text.h"
 #include "notation/sgf_game.h"
 #include "notation/sgf_names.h"
+#include "notation/sgf_node.h"
 #include "notation/view_json.h"
 #include "notation/words.h"
 
@@ -19,17 +21,16 @@ std::string plain(const Property& property) {
   return property.values.empty() ? "" : sgf::text_of(property.values[0], true);
 }
 
-std::optional<double> number_of(std::string_view text) {
-  const Json json = parse_json(trim(text).starts_with('+') ? trim(text).substr(1) : trim(text));
-  if (!json.is_number()) return std::nullopt;
-  const double number = json.get<double>();
-  return std::isfinite(number) ? std::optional(number) : std::nullopt;
-}
-
 const View::Side* side_of(const View& view, std::string_view name) {
   for (const auto& side : view.sides)
     if (equal_ignoring_case(side.name, name) || (name.size() == 1 && side.letter == to_upper(name[0]))) return &side;
   return nullptr;
+}
+
+// What PL says; some programs count the colours.
+std::string turn_said(const Property& property) {
+  const std::string text(trim(plain(property)));
+  return text == "1" ? "B" : text == "2" ? "W" : text;
 }
 
 constexpr const char* kOwnSetup = "a position of this game is set up by CPOS alone, not by stones";
@@ -91,7 +92,8 @@ class Importer {
       info_ = find_game(plain(*named));
       return info_ || fail(named->at, unknown_game_text(plain(*named)));
     }
-    const std::string number = root().find("GM") ? std::string(trim(root_value("GM"))) : "1";
+    const std::string said(trim(root_value("GM")));
+    const std::string number = said.empty() ? "1" : said;
     for (const GameInfo& info : games()) {
       if (!info.sgf || std::to_string(info.sgf->number) != number) continue;
       const auto& [name, value] = info.sgf->mark;
@@ -121,7 +123,17 @@ class Importer {
     if (!made.error.empty()) return fail(root().at, made.error);
     start_ = std::move(made.position);
     out_.game.game = info_->name;
+    if (info_->sgf && !root().find(kOptionsProperty)) note_unsaid();
     return true;
+  }
+  // What the file leaves open is assumed, and not written into it.
+  void note_unsaid() {
+    for (const auto& [name, value] : info_->sgf->write_root(info_->complete(options_)))
+      if (name == "KM" ? !has_option("komi") : name == "RU" && trim(root_value(name)).empty())
+        out_.game.details.unsaid.push_back(name);
+  }
+  bool has_option(std::string_view name) const {
+    return std::any_of(options_.begin(), options_.end(), [&](const auto& one) { return one.first == name; });
   }
   // The colour of the first move of the main line, if it is made from the start: "B", "W" or "".
   std::string first_mover() const {
@@ -161,14 +173,15 @@ class Importer {
     const View usual = start_.view(Viewer::referee);
     std::string to_move = first_mover();
     if (const Property* said = root().find("PL")) {
-      if (side_of(usual, trim(plain(*said)).substr(0, 1)))
-        to_move = plain(*said);
+      if (side_of(usual, std::string_view(turn_said(*said)).substr(0, 1)))
+        to_move = turn_said(*said);
       else if (!pass_over(said->at, "PL[" + plain(*said).substr(0, 40) + "] is no colour; B or W is right"))
         return false;
     }
     const View::Side* mover = to_move.empty() ? nullptr : side_of(usual, trim(to_move).substr(0, 1));
     if (!mover) mover = side_of(usual, side_name(usual, usual.turn.seat));
     if (!mover) return true;
+    if (!stones && takes_handicap_point(usual)) return start_without_stones(*mover);
     const bool usual_turn = mover->seat == usual.turn.seat;
     if (!stones && usual_turn) return true;
     const OptionValues bare = info_->sgf->for_setup(info_->complete(options_));
@@ -184,6 +197,32 @@ class Importer {
       return true;
     }
     if (usual.board != blank.board) remark(place_of("HA"), "no stones of the handicap are set up, and none are played");
+    start_ = std::move(empty.position);
+    return true;
+  }
+  // Whether the main line plays on a point where the handicap's usual stones stand: then they stood elsewhere, or not
+  // at all, and the moves decide.
+  bool takes_handicap_point(const View& usual) const {
+    for (const NodeIndex node : file_.main_line())
+      for (const Property& property : file_[node].properties) {
+        if ((property.name != "B" && property.name != "W") || property.values.empty()) continue;
+        const auto point = sgf::point_of(trim(sgf::text_of(property.values[0], true)));
+        const auto row = point ? static_cast<std::size_t>(point->row) : usual.board.size();
+        if (row < usual.board.size() && point->column < usual.columns &&
+            usual.board[row][static_cast<std::size_t>(point->column)] != '.')
+          return true;
+        if (node != kRoot && stones_of(file_[node])) return false;
+      }
+    return false;
+  }
+  bool start_without_stones(const View::Side& mover) {
+    Config& config = out_.game.config;
+    config.options = info_->sgf->for_setup(info_->complete(options_));
+    Made empty = info_->make({config.options, {}});
+    if (!empty.error.empty()) return fail(root().at, empty.error);
+    const View blank = empty.position.view(Viewer::referee);
+    if (mover.seat != blank.turn.seat) config.setup = Setup{blank.board, mover.name};
+    remark(place_of("HA"), "the moves play on the points of the usual handicap stones; none are set up");
     start_ = std::move(empty.position);
     return true;
   }
@@ -239,9 +278,11 @@ class Importer {
       NodeIndex at = from == kRoot ? kRoot : last[file_.parent(from)];
       Source source;
       source.at = node.at;
+      // Beside a move PL says who is next, as programs write it; all other set-up comes before the move.
+      const Property* next = from == kRoot ? nullptr : turn_beside_move(node);
       if (from != kRoot)
         for (const Property& property : node.properties)
-          if (is_setup_property(property.name)) source.setup.push_back(&property);
+          if (is_setup_property(property.name) && &property != next) source.setup.push_back(&property);
       bool added = from == kRoot;
       for (const Property& property : node.properties) {
         if (!is_move_property(property.name)) continue;
@@ -253,8 +294,23 @@ class Importer {
       }
       if (!added) at = add(at, std::move(source));
       annotate(node, tree()[from == kRoot ? kRoot : at], from == kRoot);
+      if (next) at = add_turn(at, *next);
       last[from] = at;
     }
+  }
+  static const Property* turn_beside_move(const sgf::Node& node) {
+    const bool moves = node.find("B") != nullptr || node.find("W") != nullptr;
+    const bool stones = node.find("AB") || node.find("AW") || node.find("AE");
+    return moves && !stones ? node.find("PL") : nullptr;
+  }
+  // A node of its own where PL says another turn than the move before it leaves.
+  NodeIndex add_turn(NodeIndex at, const Property& turn) {
+    const Property* move = sources_[at].move;
+    if (!move || turn_said(turn).empty() || to_upper(turn_said(turn)[0]) != move->name[0]) return at;
+    Source source;
+    source.setup.push_back(&turn);
+    source.at = turn.at;
+    return add(at, std::move(source));
   }
   GameTree& tree() { return out_.game.tree; }
   NodeIndex add(NodeIndex parent, Source source) {
@@ -276,36 +332,6 @@ class Importer {
            std::any_of(kPlayerFields.begin(), kPlayerFields.end(), [&](const PlayerField& field) {
              return field.black == name || field.white == name || field.other == name;
            });
-  }
-  static bool read_annotation(const Property& property, GameNode& node) {
-    if (property.values.size() != 1) return false;
-    if (property.name == "C") {
-      node.comment = sgf::text_of(property.values[0]);
-      return true;
-    }
-    const std::string value = plain(property);
-    if (property.name == "N") {
-      node.name = value;
-      return true;
-    }
-    for (const MarkField& field : kMarkFields)
-      if (property.name == field.property && (field.value.empty() || trim(value) == field.value) &&
-          node.mark == MoveMark::none) {
-        node.mark = field.mark;
-        return true;
-      }
-    const auto number = number_of(value);
-    if (!number) return false;
-    Evaluation& evaluation = node.evaluation;
-    if (property.name == "V")
-      evaluation.score = number;
-    else if (property.name == kWinProperty && *number >= 0 && *number <= 100)
-      evaluation.win_percent = number;
-    else if (property.name == kVisitsProperty && *number >= 0 && *number <= 1e15)
-      evaluation.visits = static_cast<std::int64_t>(*number);
-    else
-      return false;
-    return true;
   }
 
   // ---- playing it
@@ -337,6 +363,7 @@ class Importer {
       if (auto fault = read_move(node, position)) return fault;
     std::string spelling;
     auto fault = play_node(*info_, out_.game.config, tree(), node, position, &spelling);
+    if (fault && execute(*fault, node, position)) return std::nullopt;
     if (fault && may_go_on(*fault, source, position)) {
       const GameNode& now = tree()[node];
       View view = position.view(Viewer::referee);
@@ -359,6 +386,28 @@ class Importer {
     const bool stopped = position.to_act().size() != 1 && position.outcome().how != Outcome::How::resigned;
     return fault.reason == Reason::not_your_turn || stopped;
   }
+  // SGF has a move made whatever the rules say of it: the board behind it is set up.
+  bool execute(const TreeFault& fault, NodeIndex node, Position& position) {
+    const Source& source = sources_[node];
+    const bool refused =
+        fault.reason == Reason::occupied || fault.reason == Reason::suicide || fault.reason == Reason::repetition;
+    if (!refused || strictness_ == Strictness::strict || !info_->sgf || source.move->name == kMoveProperty)
+      return false;
+    GameNode& now = tree()[node];
+    auto made = setup_behind(*info_, out_.game.config, position.view(Viewer::referee), *now.move);
+    if (!made) return false;
+    const auto move = std::exchange(now.move, std::nullopt);
+    now.setup = std::move(*made);
+    if (play_node(*info_, out_.game.config, tree(), node, position)) {
+      now.setup.reset();
+      now.move = move;
+      return false;
+    }
+    remark(source.at, source.move->name + "[" + source.move->values[0].substr(0, 40) +
+                          "] is against the rules here: " + std::string(reason_text(fault.reason)) +
+                          "; SGF has it made all the same: the position behind it is set up");
+    return true;
+  }
   bool tree_setup(NodeIndex node) const { return out_.game.tree[node].setup.has_value(); }
 
   bool read_setup_of(NodeIndex node, const Position& position) {
@@ -378,7 +427,7 @@ class Importer {
     if (!info_->sgf) return pass_over(source.at, kOwnSetup);
     Setup setup{view.board, {}};
     if (!put_stones(source.setup, setup.board)) return false;
-    const View::Side* mover = said ? side_of(view, trim(plain(*said)).substr(0, 1)) : nullptr;
+    const View::Side* mover = said ? side_of(view, turn_said(*said).substr(0, 1)) : nullptr;
     if (said && !mover && !pass_over(said->at, "PL[" + plain(*said).substr(0, 40) + "] is no colour; B or W is right"))
       return false;
     if (!mover) mover = next_mover(node, view);
@@ -460,6 +509,18 @@ class Importer {
 
 Imported import_sgf(const sgf::GameTree& file, Strictness strictness) {
   return Importer(file, strictness).import();
+}
+
+std::string assumed_text(const AnnotatedGame& game) {
+  const GameInfo* info = find_game(game.game);
+  if (!info || !info->sgf) return {};
+  std::string out;
+  for (const auto& [name, value] : info->sgf->write_root(complete_options(*info, game.config))) {
+    const auto& unsaid = game.details.unsaid;
+    if (std::find(unsaid.begin(), unsaid.end(), name) == unsaid.end()) continue;
+    out += (out.empty() ? "" : ", ") + std::string(name == "KM" ? "komi " : "rules ") + value;
+  }
+  return out;
 }
 
 }  // namespace cairn

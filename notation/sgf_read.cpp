@@ -1,5 +1,6 @@
 // The reader of SGF: one pass with an explicit stack of open variations.
 #include <algorithm>
+#include <array>
 
 #include "core/text.h"
 #include "notation/sgf.h"
@@ -197,10 +198,18 @@ class Reader {
   void add_node() {
     Node fresh;
     fresh.at = place(at_);
+    // "(;;GM[1]": the root is the first that says something.
+    if (rooted_ && node_ == kRoot && tree_.size() == 1 && past_blanks(root_at_ + 1) == at_ && !strict_) {
+      remark(at_, "an empty node before the first; it is left out");
+      tree_[kRoot].at = fresh.at;
+      root_at_ = at_;
+      return;
+    }
     ++frames_.back().nodes;
     frames_.back().branched = false;
     if (!rooted_) {
       rooted_ = true;
+      root_at_ = at_;
       tree_ = GameTree(std::move(fresh));
       node_ = kRoot;
       return;
@@ -247,7 +256,7 @@ class Reader {
   // In charsets of several bytes a letter may hold a '\\' or a ']': such a text must not be cut at all.
   bool readable(const Property& charset) {
     const std::string name = text_of(charset.values[0], true);
-    if (find_charset(name)) return true;
+    if (decoded_ || trim(name).empty() || find_charset(name)) return true;
     if (!utf8_) utf8_ = is_utf8(text_);
     if (!*utf8_) fail_charset(charset.at, name);
     return *utf8_;
@@ -260,10 +269,15 @@ class Reader {
   bool read_value(Property& property) {
     const std::size_t begin = ++at_;
     bool nul = false;
-    for (; more() && text_[at_] != ']'; ++at_) {
+    bool inner = false;  // a ']' of the text itself
+    for (; more() && (text_[at_] != ']' || goes_on(property.name, at_)); ++at_) {
+      inner |= text_[at_] == ']';
       nul |= text_[at_] == '\0';
       if (text_[at_] == '\\') ++at_;
     }
+    if (inner && !mend(begin, "a bracket within the text of " + property.name + "; \"\\]\" is right",
+                       "it is taken as part of the text"))
+      return false;
     if (at_ >= text_.size()) {
       at_ = text_.size();
       fail(begin - 1, "the text ends too soon: this value of " + property.name.substr(0, 40) +
@@ -271,6 +285,7 @@ class Reader {
       return false;
     }
     std::string value(text_.substr(begin, at_ - begin));
+    if (inner) value = with_escapes(value);
     if (nul) {
       if (!mend(begin, "a NUL byte does not belong into a text", "it is left out")) return false;
       std::erase(value, '\0');
@@ -279,6 +294,35 @@ class Reader {
     property.values.push_back(std::move(value));
     ++at_;
     return true;
+  }
+  // Whether the ']' at `at` belongs to the text, which somebody has forgotten to escape: nothing of SGF stands behind
+  // it.
+  bool goes_on(std::string_view property, std::size_t at) const {
+    constexpr std::array<std::string_view, 12> kTexts{"C",  "GC", "N",  "GN", "EV", "PC",
+                                                      "PB", "PW", "SO", "AN", "CP", "US"};
+    if (strict_ || std::find(kTexts.begin(), kTexts.end(), property) == kTexts.end()) return false;
+    return !follows(at + 1) && text_.find(']', at + 1) != std::string_view::npos;
+  }
+  // Whether at `at`, behind blanks, SGF goes on or ends.
+  bool follows(std::size_t at) const {
+    for (;;) {
+      at = past_blanks(at);
+      if (at >= text_.size() || text_[at] == '[') return true;
+      if (text_[at] != ';' && text_[at] != '(' && text_[at] != ')') break;
+      ++at;
+    }
+    const std::size_t name = at;
+    while (at < text_.size() && is_letter(text_[at])) ++at;
+    return at > name && past_blanks(at) < text_.size() && text_[past_blanks(at)] == '[';
+  }
+  static std::string with_escapes(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (text[i] == ']') out += '\\';
+      out += text[i];
+      if (text[i] == '\\' && i + 1 < text.size()) out += text[++i];
+    }
+    return out;
   }
   // Whether a ']' behind this value would end it.
   static bool closes(std::string_view value) {
@@ -316,12 +360,16 @@ class Reader {
     for (Property& property : tree_[kRoot].properties)
       if (property.name == "CA" && !property.values.empty()) said = &property;
     const std::string name = said ? text_of(said->values[0], true) : "";
+    if (said && trim(name).empty()) {  // as if it were not there
+      std::erase_if(tree_[kRoot].properties, [](const Property& one) { return one.name == "CA"; });
+      said = nullptr;
+    }
     const auto known = said ? find_charset(name) : std::nullopt;
     if (known == Charset::utf8 && utf8) return true;
     if (!said && ascii) return true;
     const std::string told = said ? "CA[" + name.substr(0, 40) + "]" : "";
     Charset from = Charset::utf8;
-    if (ascii || (utf8 && (marked_ || !known))) {
+    if (ascii || (utf8 && (decoded_ || marked_ || !known))) {
       if (!ascii && said && !decoded_) remark(said->at, told + " is not so; the text is UTF-8");
     } else if (known == Charset::utf8) {
       if (strict_) {
@@ -351,7 +399,8 @@ class Reader {
   bool strict_;
   std::optional<std::size_t> decoded_;
   std::size_t at_ = 0;
-  std::size_t last_ = 0;  // where `here_` is
+  std::size_t root_at_ = 0;  // its ';'
+  std::size_t last_ = 0;     // where `here_` is
   Place here_{};
   bool marked_ = false, none_left_ = false, nul_told_ = false, small_told_ = false, rooted_ = false,
        unreadable_ = false;
@@ -369,21 +418,57 @@ std::string_view said_charset(std::string_view text) {
   for (std::size_t at = text.find("CA["); at != std::string_view::npos; at = text.find("CA[", at + 1)) {
     if (at > 0 && is_letter(text[at - 1])) continue;
     const std::string_view value = text.substr(at + 3, kLongest);
-    return value.substr(0, value.find(']'));
+    return trim(value.substr(0, value.find(']')));
   }
   return "";
 }
 
+// Out of a charset of which a name is known; nothing where it is not.
+std::optional<Decoded> decode_any(std::string_view text, std::string_view charset) {
+  const auto known = find_charset(charset);
+  if (!known) return decode(text, charset);
+  if (*known != Charset::utf8) return Decoded{to_utf8(text, *known), 0};
+  return is_utf8(text) ? std::optional(Decoded{std::string(text), 0}) : decode(text, "UTF-8");
+}
+
+Reading with_remark(Reading reading, std::string text) {
+  reading.remarks.insert(reading.remarks.begin(), Remark{{}, std::move(text)});
+  return reading;
+}
+
+// Out of what the text is likely in. `why`: what makes a guess needed.
+Reading read_guessed(std::string_view text, Strictness strictness, const std::string& why) {
+  const std::string guess = guess_charset(text);
+  const auto decoded = decode_any(text, guess).value_or(Decoded{to_utf8(text, Charset::windows1252), 0});
+  return with_remark(Reader(decoded.text, strictness, decoded.wrong).read(),
+                     why + "; it looks like " + guess + " and is read so (--charset names another)");
+}
+
 }  // namespace
 
-Reading read(std::string_view text, Strictness strictness) {
-  if (text.size() <= kMostText) {
-    const bool wide = text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE");
-    const std::string_view said = wide ? "UTF-16" : said_charset(text);
-    if (!said.empty() && !find_charset(said) && !is_utf8(text))
-      if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
+Reading read(std::string_view text, Strictness strictness, std::string_view charset) {
+  const bool wide = text.starts_with("\xFE\xFF") || text.starts_with("\xFF\xFE");
+  if (text.size() > kMostText) return Reader(text, strictness).read();
+  if (!charset.empty()) {
+    if (const auto decoded = decode_any(text, charset)) return Reader(decoded->text, strictness, decoded->wrong).read();
+    return {{},
+            {},
+            Remark{{},
+                   "there is no character set \"" + std::string(charset.substr(0, 40)) + "\" here; known are " +
+                       std::string(kCharsets)}};
   }
-  return Reader(text, strictness).read();
+  const std::string_view said = wide ? "UTF-16" : said_charset(text);
+  if (is_utf8(text)) return Reader(text, strictness).read();
+  const auto known = find_charset(said);
+  if (!said.empty() && !known)
+    if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
+  const bool right = known && *known != Charset::utf8;
+  if (right || strictness == Strictness::strict) return Reader(text, strictness).read();
+  const std::string told = "CA[" + std::string(said.substr(0, 40)) + "]";
+  return read_guessed(text, strictness,
+                      said.empty() ? "the file does not name its character set, and is not UTF-8"
+                      : known      ? told + " is not so: there are bytes that are no UTF-8"
+                                   : told + " is no character set that is understood here");
 }
 
 }  // namespace cairn::sgf

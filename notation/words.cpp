@@ -71,11 +71,13 @@ std::vector<std::string> read_words(std::string_view text) {
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log) {
   EventLog unwanted;
   EventLog& events = log ? *log : unwanted;
-  if (!equal_ignoring_case(word, kResign)) return position.play(seat, word, events);
+  const bool timed_out = equal_ignoring_case(word, kTimeout);
+  if (!timed_out && !equal_ignoring_case(word, kResign)) return position.play(seat, word, events);
   if (position.to_act().empty()) return Reason::game_over;
   for (const auto& side : position.view(Viewer::referee).sides) {
     if (side.seat != seat || side.retired) continue;
-    position.retire(seat, Leave::resigned, [&](const Event& event) { events.push_back(event); });
+    position.retire(seat, timed_out ? Leave::timed_out : Leave::resigned,
+                    [&](const Event& event) { events.push_back(event); });
     return Reason::none;
   }
   return Reason::not_your_turn;
@@ -100,7 +102,7 @@ Attempt play_word(Position& position, const View& before, std::string_view word,
   Attempt attempt{candidates.front(), side_of(before, candidates.front()), std::string(word), Reason::none};
   for (const Seat seat : candidates) {
     const Parsed parsed = position.parse(seat, word);
-    std::string spelling(kResign);  // asked before the move changes the position
+    std::string spelling = lower(word);  // asked before the move changes the position; of whoever leaves as it is
     if (parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none)
       spelling = position.format(parsed.action);
     const Reason refused = play_for(position, seat, word, &log);

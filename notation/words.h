@@ -14,10 +14,14 @@ namespace cairn {
 // numbers ("12."), and a word's trailing '.'. A bracket that never closes stays in its word.
 std::vector<std::string> read_words(std::string_view text);
 
-inline constexpr std::string_view kResign = "resign";
+inline constexpr std::string_view kResign = "resign", kTimeout = "timeout";  // how a seat leaves a game
+constexpr std::string_view leave_word(Leave why) {
+  return why == Leave::timed_out ? kTimeout : kResign;
+}
 inline constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 
-// Plays one word for a seat: a move of the game, or "resign" at any time. Changes nothing unless it returns none.
+// Plays one word for a seat: a move of the game, or, at any time, "resign" or "timeout" (its time is over). Changes
+// nothing unless it returns none.
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log);
 
 // What became of a word.

@@ -165,6 +165,7 @@ void Studies::with_leave(const Person& owner, StudyAccess access, std::function<
 // The record of a wish, played through; or what is wrong with it, and where.
 Studies::Got Studies::read(const StudyWish& wish, Remarks& remarks) const {
   FileChoice choice;
+  choice.charset = "UTF-8";  // JSON has made Unicode of it
   choice.form = form_of(wish.record);
   if (wish.game.empty() && !wish.options.empty())
     return bad_record("\"options\" are those of a \"game\", which must be named with them; SGF and JSON tell both");

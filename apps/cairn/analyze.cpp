@@ -71,6 +71,9 @@ std::string read_record_file(const AnalyzeGiven& given, Task& task) {
   if (!file.imported.error.empty()) return given.record + ": " + file.imported.error;
   for (const TreeFault& fault : file.imported.faults)
     if (fault.main_line) return given.record + ": " + fault.text;
+  for (const std::string& remark : file.imported.remarks) complain(given.record + ": " + remark);
+  if (const std::string assumed = assumed_text(file.imported.game); !assumed.empty())
+    complain(given.record + ": the file does not tell all; assumed: " + assumed);
   task.game = std::move(file.imported.game);
   task.info = find_game(task.game.game);
   fill_result(task.game);

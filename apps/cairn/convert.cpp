@@ -19,7 +19,7 @@ constexpr std::string_view kFileForms = "sgf|json|text";
 constexpr std::size_t kMostTold = 20;  // remarks, and moves that cannot be played
 
 struct ConvertGiven {
-  std::string file, from, to, output, game;
+  std::string file, from, to, output, game, charset;
   std::vector<std::string> options;
   std::size_t number = 1;
   bool info = false, strict = false;
@@ -50,6 +50,7 @@ void print_info(const GameFile& file) {
   line("games", std::to_string(file.games));
   line("game", info.title);
   line("options", options_text(complete_options(info, game.config)));
+  line("assumed", assumed_text(game));
   if (game.config.setup) line("start", "a position, " + game.config.setup->to_move + " to move");
   const View view = info.make(game.config).position.view(Viewer::referee);
   for (const auto& side : view.sides) {
@@ -94,6 +95,7 @@ int run(const ConvertGiven& given) {
     choice.options.emplace_back(option.substr(0, equals), equals == std::string::npos ? "" : option.substr(equals + 1));
   }
   choice.number = given.number;
+  choice.charset = given.charset;
   choice.strictness = given.strict ? sgf::Strictness::strict : sgf::Strictness::lenient;
 
   const auto content = given.file == "-" ? read_input(kMaxGameFile) : read_file(given.file, kMaxGameFile);
@@ -140,6 +142,8 @@ void add_convert(Command program, int& status) {
   command.option("--option", given->options, "of a list of moves: an option of its game; may be repeated")
       .type_name("KEY=VALUE")
       .one_value_each();
+  command.option("--charset", given->charset, "of SGF: the character set it is in, whatever the file says itself")
+      .type_name("NAME");
   command.flag("--strict", given->strict, "refuse what the SGF standard forbids; else it is mended and told");
   command.footer(
       "Every move is played. What cannot be played is left out together with what\n"

@@ -28,6 +28,7 @@ const char* read_file(std::string_view wish_text) {
   if (!wish.is_object() || !wish.contains("text") || !wish["text"].is_string())
     return refuse(R"(a file is read by {"text":"...","game":"...","options":{...},"number":1})");
   cairn::FileChoice choice;
+  choice.charset = "UTF-8";  // whoever reads the bytes has made Unicode of them
   if (wish.contains("number")) {
     if (!wish["number"].is_number_unsigned()) return refuse("\"number\" counts the games of a file from 1");
     choice.number = wish["number"].get<std::size_t>();
@@ -44,11 +45,14 @@ const char* read_file(std::string_view wish_text) {
   }
   const cairn::GameFile file = cairn::read_game_file(words, choice);
   if (!file.imported.error.empty()) return refuse(file.imported.error);
+  Json remarks = file.imported.remarks;
+  if (const std::string assumed = cairn::assumed_text(file.imported.game); !assumed.empty())
+    remarks.push_back("the file does not tell all; assumed: " + assumed);
   Json faults = Json::array();
   for (const cairn::TreeFault& fault : file.imported.faults) faults.push_back(fault.text);
   return json_answer(Json{{"games", file.games},
                           {"record", cairn::record_json(file.imported.game)},
-                          {"remarks", file.imported.remarks},
+                          {"remarks", std::move(remarks)},
                           {"faults", std::move(faults)},
                           {"cut", file.imported.cut}});
 }

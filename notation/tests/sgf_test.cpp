@@ -102,18 +102,68 @@ TEST(Sgf, TurnsOldCharsetsIntoUtf8) {
   EXPECT_EQ(mended("(;CA[latin1]C[\xE9])", 0), "(;CA[UTF-8]C[\xC3\xA9])\n");
   EXPECT_EQ(mended("(;CA[windows-1252]C[\x80\x93])", 0), "(;CA[UTF-8]C[\xE2\x82\xAC\xE2\x80\x9C])\n");
   EXPECT_EQ(mended("(;CA[ISO-8859-15]C[\xA4])", 0), "(;CA[UTF-8]C[\xE2\x82\xAC])\n");
-  EXPECT_EQ(mended("(;C[\xE9])", 0), "(;C[\xC3\xA9]CA[UTF-8])\n");
+  EXPECT_EQ(mended("(;C[\xE9])"), "(;C[\xC3\xA9]CA[UTF-8])\n");
   EXPECT_EQ(mended("(;C[\xC3\xA9])", 0), "(;C[\xC3\xA9]CA[UTF-8])\n");
   EXPECT_EQ(mended("(;CA[GB2312]C[plain])", 0), "(;CA[UTF-8]C[plain])\n");
   EXPECT_EQ(mended("(;CA[GB2312]C[\xC3\xA9])"), "(;CA[UTF-8]C[\xC3\xA9])\n");
   EXPECT_EQ(mended("(;CA[UTF-8]C[\xE9])"), "(;CA[UTF-8]C[\xC3\xA9])\n");
   EXPECT_NE(fault("(;CA[UTF-8]C[\xE9])"), "");
   EXPECT_NE(fault("(;CA[UTF-8]C[\xED\xA0\x80])"), "");
-  const Reading foreign = read("(;CA[Klingon]C[\x83\x5C])");
-  ASSERT_TRUE(foreign.fault);
-  EXPECT_TRUE(foreign.games.empty());
-  EXPECT_NE(foreign.fault->text.find("CA[Klingon] is no character set that is understood here; understood are UTF-8"),
+  // A set that nobody knows costs letters, never moves; the standard's reader refuses it.
+  const Reading foreign = read("(;CA[Klingon]C[\x83\x5C];B[aa])");
+  EXPECT_FALSE(foreign.fault);
+  ASSERT_EQ(foreign.games.size(), 1U);
+  EXPECT_EQ(foreign.games[0].main_line().size(), 2U);
+  ASSERT_EQ(foreign.remarks.size(), 1U + (foreign.remarks.size() > 1 ? 1U : 0U));
+  EXPECT_NE(foreign.remarks[0].text.find("CA[Klingon] is no character set that is understood here; it looks like "),
+            std::string::npos)
+      << foreign.remarks[0].text;
+  EXPECT_NE(fault("(;CA[Klingon]C[\x83\x5C])").find("CA[Klingon] is no character set"), std::string::npos);
+}
+
+// Without CA, or with one that is not so, the likely set is taken, and the reader says so.
+TEST(Sgf, GuessesTheCharset) {
+  const auto guessed = [](std::string_view text, std::string_view name) {
+    const Reading reading = read(text);
+    EXPECT_FALSE(reading.fault);
+    EXPECT_FALSE(reading.remarks.empty());
+    if (reading.games.empty() || reading.remarks.empty()) return std::string();
+    EXPECT_NE(reading.remarks[0].text.find("it looks like " + std::string(name) + " and is read so (--charset names"),
+              std::string::npos)
+        << reading.remarks[0].text;
+    return text_of(reading.games[0][kRoot].find("PB")->values[0]);
+  };
+  EXPECT_EQ(guessed("(;GM[1]SZ[9]PB[\xBF\xC2\xBD\xE0]PW[\xB9\xC5\xC1\xA6];B[ee])", "GB18030"), "柯洁");
+  EXPECT_EQ(guessed("(;SZ[9]PB[\xC0\xCC\xBC\xBC\xB5\xB9]PW[\xB9\xDA\xC1\xA4\xC8\xAF];B[ee])", "UHC"), "이세돌");
+  EXPECT_EQ(guessed("(;SZ[9]PB[\x88\xE4\x8E\x52\x97\x54\x91\xBE]PW[\x88\xEA\x97\xCD\x97\xC9];B[ee])", "SHIFT_JIS"),
+            "井山裕太");
+  EXPECT_EQ(guessed("(;PB[J\xFCrgen M\xFCller]PW[Fran\xE7ois];B[ee])", "Windows-1252"), "Jürgen Müller");
+  EXPECT_EQ(guessed("(;CA[UTF-8]PB[J\xFCrgen M\xFCller];B[ee])", "Windows-1252"), "Jürgen Müller");
+  // Named: by its many names, or by whoever asks.
+  for (const char* name : {"windows-936", "GB_2312-80", "x-gbk", "MS936", "gb18030", "GBK", "cn-gb", "EUC-CN"})
+    EXPECT_NE(write(read("(;CA[" + std::string(name) + "]PB[\xBF\xC2\xBD\xE0])").games).find("柯洁"), std::string::npos)
+        << name;
+  for (const char* name : {"MS_Kanji", "x-sjis", "Shift_JIS", "windows-31j", "csShiftJIS"})
+    EXPECT_NE(write(read("(;CA[" + std::string(name) + "]PB[\x88\xE4\x8E\x52])").games).find("井山"), std::string::npos)
+        << name;
+  EXPECT_NE(write(read("(;CA[x-euc-jp]PB[\xB0\xE6\xBB\xB3])").games).find("井山"), std::string::npos);
+  EXPECT_NE(write(read("(;CA[UTF-8]PB[\xB0\xE6\xBB\xB3])", Strictness::lenient, "EUC-JP").games).find("井山"),
             std::string::npos);
+  // A text that is Unicode already, whatever its CA was for its bytes.
+  EXPECT_EQ(write(read("(;CA[ISO-8859-1]PB[Jürgen])", Strictness::lenient, "UTF-8").games), "(;CA[UTF-8]PB[Jürgen])\n");
+  EXPECT_NE(read("(;B[aa])", Strictness::lenient, "Klingon").fault->text.find("no character set \"Klingon\""),
+            std::string::npos);
+  EXPECT_EQ(write(read("(;CA[]PB[x])").games), "(;PB[x])\n") << "an empty value is as if it were not there";
+}
+
+TEST(Sgf, MendsForgottenSemicolonsAndBrackets) {
+  EXPECT_EQ(mended("(\nTE[Cup]\n;B[pd];W[dp])"), "(;TE[Cup]\n;B[pd];W[dp])\n");
+  EXPECT_EQ(mended("(;;GM[1]SZ[9];B[ee])"), "(;GM[1]SZ[9]\n;B[ee])\n");
+  EXPECT_EQ(mended("(;GM[1];;B[ee])", 0), "(;GM[1]\n;;B[ee])\n") << "an empty node elsewhere is one";
+  EXPECT_EQ(mended("(;C[see [a] and (b); ok];B[ee])"), "(;C[see [a\\] and (b); ok]\n;B[ee])\n");
+  EXPECT_EQ(mended("(;C[a]](;B[aa])(;B[bb]))"), "(;C[a\\]]\n(;B[aa])\n(;B[bb]))\n");
+  EXPECT_EQ(mended("(;C[one]N[two];B[ee])", 0), "(;C[one]N[two]\n;B[ee])\n");
+  EXPECT_NE(fault("(;C[see [a] and b];B[ee])"), "");
 }
 
 // Letters that end like a '\\' or a ']', before CA and after it.

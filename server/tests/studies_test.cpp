@@ -159,8 +159,8 @@ TEST_F(StudiesTest, SaysWhatIsWrongWithAFileAndWhere) {
   const auto has = [](const std::string& text, const std::string& part) {
     EXPECT_NE(text.find(part), std::string::npos) << text << " lacks " << part;
   };
-  has(why("(;GM[1]SZ[9];B[ee];W[ee])"), "line 1, column 20: move 2, ");
-  has(why("(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gg];B[ee]))"), "move 3 of a variation");
+  has(why("(;GM[1]SZ[9];B[ee];W[zz])"), "line 1, column 20: move 2, ");
+  has(why("(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gg];B[zz]))"), "move 3 of a variation");
   has(why("(;GM[1]SZ[9];B[ee]) (;GM[1]SZ[9];B[ee])"), "has 2");
   has(why("(;GM[1001]CGAME[nothing];B[A1])"), "nothing");
   has(why(R"({"format":"cairn-record","version":1,"game":"margo","moves":[[0,"A1"],[1,"Z9"]]})"), "move 2, ");

@@ -5,6 +5,7 @@ import type { Account, WhoIAm } from "../net/account";
 import { fetchWhoIAm } from "../net/account";
 import type { GameRecord, ReadFile } from "../net/records";
 import type { Study, StudyAccess, StudyWish } from "../net/studies";
+import { kCharacterSets, lettersOf } from "../state/file_letters";
 import { kLongLink, packRecord } from "../state/share";
 import { coreText } from "../state/words";
 import type { Core } from "../wasm/core";
@@ -33,6 +34,16 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
   const [number, setNumber] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
   const [read, setRead] = useState<ReadFile | null>(null);
+  const [bytes, setBytes] = useState<Uint8Array | null>(null); // of a file that does not say in which letters it is
+  const [set, setSet] = useState<string>(kCharacterSets[0]);
+  const openBytes = (file: Uint8Array, chosen: string | null) => {
+    const letters = lettersOf(file, chosen);
+    setBytes(letters.guessed ? file : null);
+    setSet(letters.guessed ?? kCharacterSets[0]);
+    setText(letters.text.length <= 200_000 ? letters.text : "");
+    setNumber(1);
+    open(letters.text, 1);
+  };
   const open = (words: string, which: number) => {
     setProblem(null);
     setRead(null);
@@ -77,13 +88,22 @@ export function ImportFile({ core, record, onOpen }: ImportProps) {
             onChange={async (event) => {
               const file = event.currentTarget.files?.[0];
               if (!file) return;
-              const words = await file.text();
-              setText(words.length <= 200_000 ? words : "");
-              setNumber(1);
-              open(words, 1);
+              openBytes(new Uint8Array(await file.arrayBuffer()), null);
             }}
           />
         </label>
+        {bytes && (
+          <label class="option">
+            <span class="option-name">{t("The file does not name its character set. Another one, if letters look wrong:")}</span>
+            <select value={set} onChange={(event) => openBytes(bytes, event.currentTarget.value)}>
+              {kCharacterSets.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <button type="submit" class="button" disabled={text.trim() === ""}>
           {t("Open")}
         </button>
