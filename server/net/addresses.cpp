@@ -51,6 +51,49 @@ bool AddressSet::has(const ip::address& address) const {
   return false;
 }
 
+namespace {
+
+// "192.0.2.1", "192.0.2.1:4711", "2001:db8::1", "[2001:db8::1]:4711", each perhaps in quotes; of Forwarded what stands
+// behind "for=".
+std::optional<ip::address> read_hop(std::string_view hop) {
+  hop = trim(hop);
+  if (hop.find('=') != std::string_view::npos) {
+    std::string_view found;
+    for (const std::string_view part : split(hop, ';')) {
+      const auto equals = part.find('=');
+      if (equals != std::string_view::npos && equal_ignoring_case(trim(part.substr(0, equals)), "for"))
+        found = trim(part.substr(equals + 1));
+    }
+    hop = found;
+  }
+  if (hop.size() >= 2 && hop.front() == '"' && hop.back() == '"') hop = hop.substr(1, hop.size() - 2);
+  if (!hop.empty() && hop.front() == '[') {
+    const auto end = hop.find(']');
+    hop = end == std::string_view::npos ? std::string_view() : hop.substr(1, end - 1);
+  } else if (const auto colon = hop.find(':'); colon != std::string_view::npos && hop.rfind(':') == colon) {
+    hop = hop.substr(0, colon);  // a port: IPv6 has two colons at least
+  }
+  boost::system::error_code error;
+  const auto address = ip::make_address(std::string(hop), error);
+  return error ? std::nullopt : std::optional(address);
+}
+
+}  // namespace
+
+std::optional<ip::address> forwarded_from(const std::vector<std::string_view>& lists, const AddressSet& trusted) {
+  std::optional<ip::address> last;
+  for (std::size_t i = lists.size(); i-- > 0;) {
+    const auto hops = split(lists[i], ',');
+    for (std::size_t k = hops.size(); k-- > 0;) {
+      const auto hop = read_hop(hops[k]);
+      if (!hop) return last;
+      last = hop;
+      if (!trusted.has(*hop)) return last;
+    }
+  }
+  return last;
+}
+
 std::vector<ip::address> addresses_of(std::string_view name) {
   if (name == "localhost") return {ip::address_v4::loopback(), ip::address_v6::loopback()};
   boost::system::error_code error;

@@ -26,6 +26,12 @@ class AddressSet {
   std::vector<Network> networks_;
 };
 
+// Where a request came from that passed proxies: the last address in the headers that is none of `trusted`, or the
+// first of all. `lists` are the values of all X-Forwarded-For (or all Forwarded, RFC 7239), in their order; ports and
+// brackets may stand in them. None: the last of them that counts is no address.
+std::optional<boost::asio::ip::address> forwarded_from(const std::vector<std::string_view>& lists,
+                                                       const AddressSet& trusted);
+
 // Where a server listens that is to listen there: at both loopback addresses for "localhost", else at the address that
 // is named. None: it is no address.
 std::vector<boost::asio::ip::address> addresses_of(std::string_view name);

@@ -83,12 +83,19 @@ class Connection final : public Open {
   bool turned_away_ = false;  // HTTPS is spoken here, and this is not
 };
 
+// Which of the two headers the proxy writes is not known here: where somebody sends the other one, too, and it tells
+// another address, neither is believed, and the request counts as the proxy's own.
 asio::ip::address Connection::asker(const Request& request) const {
   if (!shared_.trusts(peer_)) return peer_;
-  const std::string_view list = view(request["X-Forwarded-For"]);
-  error_code error;
-  const auto address = asio::ip::make_address(std::string(trim(list.substr(list.rfind(',') + 1))), error);
-  return error ? peer_ : address;
+  const auto told = [&](const char* header) {
+    std::vector<std::string_view> lists;
+    const auto [from, to] = request.equal_range(header);
+    for (auto at = from; at != to; ++at) lists.push_back(view(at->value()));
+    return forwarded_from(lists, shared_.trusted_proxies);
+  };
+  const auto usual = told("X-Forwarded-For"), standard = told("Forwarded");
+  if (usual && standard && *usual != *standard) return peer_;
+  return usual ? *usual : standard.value_or(peer_);
 }
 
 void Connection::served(const Request& request, http::status status, std::size_t bytes) {

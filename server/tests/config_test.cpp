@@ -201,5 +201,28 @@ TEST(Addresses, NetworksHoldTheirAddresses) {
     EXPECT_FALSE(net::AddressSet::is_address(word)) << word;
 }
 
+TEST(Addresses, OfSeveralProxiesTheLastThatIsNoneOfOursCounts) {
+  const net::AddressSet trusted({"127.0.0.0/8", "10.0.0.0/8", "2001:db8::/32"});
+  const auto from = [&](const std::vector<std::string_view>& lists) {
+    const auto found = net::forwarded_from(lists, trusted);
+    return found ? found->to_string() : "";
+  };
+  EXPECT_EQ(from({"192.0.2.1"}), "192.0.2.1");
+  EXPECT_EQ(from({"1.1.1.1, 192.0.2.1"}), "192.0.2.1") << "what the client wrote stands before";
+  EXPECT_EQ(from({"1.1.1.1", "192.0.2.1"}), "192.0.2.1") << "in a line of its own, too";
+  EXPECT_EQ(from({"1.1.1.1, 192.0.2.1, 10.1.2.3"}), "192.0.2.1") << "behind a proxy of ours";
+  EXPECT_EQ(from({"192.0.2.1", "10.1.2.3", "127.0.0.1"}), "192.0.2.1");
+  EXPECT_EQ(from({"10.1.2.3"}), "10.1.2.3") << "somebody of our own network";
+  EXPECT_EQ(from({"192.0.2.1:4711"}), "192.0.2.1");
+  EXPECT_EQ(from({"[2001:db9::7]:4711"}), "2001:db9::7");
+  EXPECT_EQ(from({"2001:db9::7"}), "2001:db9::7");
+  EXPECT_EQ(from({"for=1.1.1.1, for=192.0.2.1;proto=https;by=10.0.0.1"}), "192.0.2.1");
+  EXPECT_EQ(from({"For=\"[2001:db9::7]:4711\""}), "2001:db9::7");
+  EXPECT_EQ(from({"192.0.2.1, unknown"}), "") << "nobody knows";
+  EXPECT_EQ(from({"192.0.2.1, for=_hidden, 10.0.0.1"}), "10.0.0.1") << "as far as is known";
+  EXPECT_EQ(from({"", " , "}), "");
+  EXPECT_EQ(from({}), "");
+}
+
 }  // namespace
 }  // namespace cairn

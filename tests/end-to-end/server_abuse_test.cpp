@@ -344,6 +344,21 @@ TEST(ServerLimits, BehindAProxyTheForwardedAddressCounts) {
     answer = proxy.ask("GET", "/healthz", "", {{"X-Forwarded-For", std::to_string(i) + ".1.1.1, 192.0.2.1"}});
   EXPECT_EQ(answer.status, 429);
   EXPECT_EQ(proxy.ask("GET", "/healthz", "", {{"X-Forwarded-For", "192.0.2.2"}}).status, 200);
+  // Nor does it in a line of its own, as a proxy leaves it that appends one; nor in the other header.
+  int passed = 0;
+  for (int i = 0; i < 400; ++i) {
+    const std::string two = std::to_string(i % 200) + ".2.2.2\r\nX-Forwarded-For: 192.0.2.3";
+    passed += proxy.ask("GET", "/healthz", "", {{"X-Forwarded-For", two}}).status == 200 ? 1 : 0;
+  }
+  EXPECT_LE(passed, 300);
+  passed = 0;
+  for (int i = 0; i < 400; ++i) {
+    const std::string other = "for=" + std::to_string(i % 200) + ".3.3.3";
+    const auto answered = proxy.ask("GET", "/healthz", "", {{"Forwarded", other}, {"X-Forwarded-For", "192.0.2.4"}});
+    passed += answered.status == 200 ? 1 : 0;
+  }
+  EXPECT_LE(passed, 300);
+  EXPECT_EQ(proxy.ask("GET", "/healthz", "", {{"Forwarded", "for=192.0.2.9;proto=https"}}).status, 200);
 }
 
 TEST(ServerStart, WhatCannotBeUsedIsSaid) {
