@@ -31,7 +31,7 @@ Reply no_lease() {
 Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
   Json moves = Json::array();
   for (const Step& step : table.steps())
-    moves.push_back({index(step.seat), step.left ? std::string(kResign) : step.word});
+    moves.push_back({index(step.seat), step.left ? std::string(leave_word(*step.left)) : step.word});
   Json options = Json::object();
   for (const auto& [name, value] : table.setup().options) options[name] = value;
   return {{"table", id},

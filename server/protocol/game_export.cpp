@@ -7,6 +7,42 @@
 
 namespace cairn {
 
+namespace {
+
+std::string seconds_text(std::int64_t ms) {
+  const std::string whole = std::to_string(ms / kSecondMs);
+  return ms % kSecondMs == 0 ? whole : whole + "." + std::to_string(1'000 + ms % kSecondMs).substr(1);
+}
+
+// TM and OT as other servers write them: "TM[600]OT[3x30 byo-yomi]".
+void tell_time(const ClockRule& rule, Details& details) {
+  using Kind = ClockRule::Kind;
+  if (rule.kind == Kind::none) return;
+  if (rule.kind != Kind::move && rule.kind != Kind::correspondence) details.time = seconds_text(rule.main_ms);
+  switch (rule.kind) {
+    case Kind::fischer:
+      details.overtime = seconds_text(rule.increment_ms) + " fischer";
+      break;
+    case Kind::byoyomi:
+      details.overtime = std::to_string(rule.periods) + "x" + seconds_text(rule.period_ms) + " byo-yomi";
+      break;
+    case Kind::canadian:
+      details.overtime = std::to_string(rule.stones) + "/" + seconds_text(rule.period_ms) + " canadian";
+      break;
+    case Kind::move:
+      details.overtime = seconds_text(rule.main_ms) + " per move";
+      break;
+    case Kind::correspondence:
+      details.overtime = to_text(rule);
+      break;
+    case Kind::absolute:
+    case Kind::none:
+      break;
+  }
+}
+
+}  // namespace
+
 AnnotatedGame annotated_game(const Table& table) {
   AnnotatedGame game;
   const TableSetup& setup = table.setup();
@@ -15,12 +51,12 @@ AnnotatedGame annotated_game(const Table& table) {
   for (std::size_t seat = 0; seat < table.chairs().size(); ++seat)
     game.details.players[seat].name = table.chairs()[seat].name;
   if (setup.created_ms > 0) game.details.date = day_text(setup.created_ms / kDayMs);
-  if (setup.clock.kind != ClockRule::Kind::none) game.details.overtime = to_text(setup.clock);
+  tell_time(setup.clock, game.details);
   game.details.result = table.view(Viewer::spectator).result;
   NodeIndex last = kRoot;
   for (const Step& step : table.steps()) {
     GameNode node;
-    node.move = TreeMove{step.seat, step.left ? std::string(kResign) : step.word};
+    node.move = TreeMove{step.seat, step.left ? std::string(leave_word(*step.left)) : step.word};
     last = game.tree.add(last, std::move(node));
   }
   return game;

@@ -93,7 +93,8 @@ TEST_F(ServerLobby, AGameIsTakenHomeAsAFile) {
   const GameFile read = read_game_file(sgf.body, {});
   ASSERT_EQ(read.imported.error, "") << sgf.body;
   EXPECT_EQ(read.imported.game.details.players[0].name, "Ann]");
-  EXPECT_EQ(read.imported.game.details.overtime, "fischer 5m+5s");
+  EXPECT_EQ(read.imported.game.details.time, "300");
+  EXPECT_EQ(read.imported.game.details.overtime, "5 fischer");
   EXPECT_EQ(main_line(read.imported.game.tree).moves.size(), 3U);
   const GameFile json = read_game_file(bob.get(file + "json").body, {});
   EXPECT_EQ(main_line(json.imported.game.tree).moves, main_line(read.imported.game.tree).moves);

@@ -16,7 +16,7 @@ import type { TableHook } from "./use_table";
 const kSeconds = 60; // on one position
 const kReportSeconds = 0.5; // on each of the game's
 const kMostKept = 400; // positions
-const kResign = "resign";
+const kLeaving = ["resign", "timeout"];
 
 export interface AnalysisHook {
   allowed: boolean;
@@ -82,7 +82,7 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
 
   const two = seats === 2;
   // Of two a resignation ends the game: the position before it is the last to think about.
-  const moves = useMemo(() => record?.filter((move) => !two || move.word !== kResign) ?? [], [record, two]);
+  const moves = useMemo(() => record?.filter((move) => !two || !kLeaving.includes(move.word)) ?? [], [record, two]);
   // A secret record is longer than what its viewer counts.
   const shown = seat !== null ? moves.length : Math.min(ply, moves.length);
   const from = useMemo(() => JSON.stringify(start), [start]);
