@@ -38,6 +38,8 @@ class Position {
 
   int seats() const { return self_->seats(); }
   SeatSet to_act() const { return self_->to_act(); }
+  // Of `to_act` those whom the others wait for: in an agreement whoever has accepted may still act, and is not.
+  SeatSet awaited() const { return self_->awaited(); }
   Turn turn() const { return self_->turn(); }
   void legal(Seat seat, ActionList& out) const { self_->legal(seat, out); }
   Reason check(Seat seat, Action action) const { return self_->check(seat, action); }
@@ -86,6 +88,7 @@ class Position {
     virtual const char* tag() const = 0;
     virtual int seats() const = 0;
     virtual SeatSet to_act() const = 0;
+    virtual SeatSet awaited() const = 0;
     virtual Turn turn() const = 0;
     virtual void legal(Seat seat, ActionList& out) const = 0;
     virtual Reason check(Seat seat, Action action) const = 0;
@@ -117,6 +120,12 @@ class Position {
     const char* tag() const override { return &kTag<G>; }
     int seats() const override { return game.seats(); }
     SeatSet to_act() const override { return game.to_act(); }
+    SeatSet awaited() const override {
+      if constexpr (requires { game.awaited(); })
+        return game.awaited();
+      else
+        return game.to_act();
+    }
     Turn turn() const override { return game.turn(); }
     void legal(Seat seat, ActionList& out) const override { game.legal(seat, out); }
     Reason check(Seat seat, Action action) const override { return game.check(seat, action); }

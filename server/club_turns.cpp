@@ -187,7 +187,7 @@ void Club::append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<c
   if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
   append.over = change.over();
   append.bot_due = slot->table->bot_to_act_after(change).has_value() || slot->table->planned_after(change).has_value();
-  append.to_act = append.over ? SeatSet{} : change.after.to_act();
+  append.to_act = append.over ? SeatSet{} : change.after.awaited();
   append.rate_due = append.over && slot->table->setup().rated;
   append.told_all = told_all(change);
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);

@@ -113,7 +113,8 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
     for (std::size_t i = 0; i < players.size(); ++i) players[i].zone_minutes = table.chairs_[i].zone_minutes;
     table.terms_.clock.emplace(table.setup_.clock, players);
     if (open_seats == 0)
-      if (auto error = table.terms_.clock->apply(ClockEvent::turn(table.setup_.created_ms, {}, table.start_.to_act()));
+      if (auto error =
+              table.terms_.clock->apply(ClockEvent::turn(table.setup_.created_ms, {}, table.on_clock(table.start_)));
           !error.empty())
         return {std::nullopt, std::move(error)};
   }

@@ -32,7 +32,9 @@
 
 namespace cairn {
 
-inline constexpr int kRulesVersion = 1;             // stored with each game; raised when a rules change alters a replay
+// Stored with each game; raised when a change of rules or clocks alters a replay. From 2 on the clock of whoever has
+// accepted in an agreement stands.
+inline constexpr int kRulesVersion = 2;
 inline constexpr std::size_t kMaxEntries = 20'000;  // accepted commands of one game
 inline constexpr std::size_t kMaxWords = 64;        // of one command
 
@@ -252,6 +254,7 @@ class Table {
   Tried decide(Seat seat, const Command& command) const;
   Change blank(Entry entry) const;
   Change repeat(int entry) const;
+  SeatSet on_clock(const Position& position) const;
   std::string keep_time(Change& change, const Entry& entry) const;
   SeatSet must_agree(OfferKind kind, Seat by) const;
   bool nobody_missing(const Offer& offer) const;

@@ -165,30 +165,36 @@ Table::Tried Table::clock_event(const Entry& entry) const {
   if (auto error = clock.apply(ClockEvent::of(kind, entry.at_ms, entry.seat)); !error.empty())
     return no(Code::clock, std::move(error));
   if (kind == Kind::resume && open_seats_ == 0)  // somebody may have left, or moves been taken back, in between
-    if (auto error = clock.apply(ClockEvent::turn(entry.at_ms, {}, position_.to_act())); !error.empty())
+    if (auto error = clock.apply(ClockEvent::turn(entry.at_ms, {}, on_clock(position_))); !error.empty())
       return no(Code::clock, std::move(error));
   return {std::move(change), {}, Reason::none, 0};
+}
+
+// Whose time runs: of whom the others wait for.
+SeatSet Table::on_clock(const Position& position) const {
+  return setup_.rules_version >= 2 ? position.awaited() : position.to_act();
 }
 
 // What a change of the position does to the clocks; why it cannot be.
 std::string Table::keep_time(Change& change, const Entry& entry) const {
   if (!change.terms.clock || !change.moved) {
     if (change.terms.clock && entry.kind == Entry::Kind::join && open_seats_ == 1)
-      return change.terms.clock->apply(ClockEvent::turn(entry.at_ms, {}, position_.to_act()));
+      return change.terms.clock->apply(ClockEvent::turn(entry.at_ms, {}, on_clock(position_)));
     return {};
   }
   if (open_seats_ > 0) return {};  // nobody's time runs yet
   GameClock& clock = *change.terms.clock;
-  const SeatSet before = position_.to_act(), after = change.over() ? SeatSet{} : change.after.to_act();
+  const SeatSet before = on_clock(position_), after = change.over() ? SeatSet{} : on_clock(change.after);
   if (entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::timeout)
     if (auto error = clock.apply(ClockEvent::of(ClockEvent::Kind::leave, entry.at_ms, entry.seat)); !error.empty())
       return error;
   if (clock.paused()) return {};
   SeatSet finished;
-  // In an agreement a turn is over when the seat is no longer waited for; else each seat's could gain time by marking
-  // and unmarking.
-  if (entry.kind == Entry::Kind::play &&
-      (!after.contains(entry.seat) || (before.size() == 1 && position_.turn().number != change.after.turn().number)))
+  // In an agreement a turn is over when the seat may act no more; else each seat could gain time by marking and
+  // unmarking, or by accepting again and again. Whoever has accepted goes on where the clock stood.
+  const SeatSet acting = change.over() ? SeatSet{} : change.after.to_act();
+  const bool next_turn = position_.to_act().size() == 1 && position_.turn().number != change.after.turn().number;
+  if (entry.kind == Entry::Kind::play && before.contains(entry.seat) && (!acting.contains(entry.seat) || next_turn))
     finished = SeatSet::of(entry.seat);
   if (finished.empty() && before == after) return {};
   ClockEvent event = ClockEvent::turn(entry.at_ms, finished, after);

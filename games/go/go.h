@@ -46,6 +46,13 @@ class Go {
     if (phase_ == Phase::play) return SeatSet::of(seat_of(mover_));
     return phase_ == Phase::agreement ? SeatSet::first(2) : SeatSet{};
   }
+  SeatSet awaited() const {  // in an agreement who has not accepted
+    if (phase_ != Phase::agreement) return to_act();
+    SeatSet out;
+    for (int side = 0; side < 2; ++side)
+      if (((consents_ >> side) & 1U) == 0) out.insert(seat_at(side));
+    return out;
+  }
   Turn turn() const { return {seat_of(mover_), turn_number_}; }
   void legal(Seat seat, ActionList& out) const;
   Reason check(Seat seat, Action action) const;

@@ -23,6 +23,7 @@ class Phantom {
   // ask
   int seats() const { return 2; }
   SeatSet to_act() const { return game_.to_act(); }
+  SeatSet awaited() const { return game_.awaited(); }
   Turn turn() const { return game_.turn(); }
   void legal(Seat seat, ActionList& out) const;
   Reason check(Seat seat, Action action) const;

@@ -252,6 +252,15 @@ SeatSet Margrites::to_act() const {
   return SeatSet::of(turn().seat);
 }
 
+SeatSet Margrites::awaited() const {
+  if (phase_ != Phase::arranging) return to_act();
+  SeatSet out;
+  for (const Side side : kSides) {
+    if (!formation_[margrites::index(side)] || !consents_[margrites::index(side)]) out.insert(seat_of(side));
+  }
+  return out;
+}
+
 Turn Margrites::turn() const {
   if (phase_ == Phase::arranging) {  // who is waited for
     const bool black_is_done = formation_[0] && consents_[0];
