@@ -12,6 +12,7 @@
 #include "server/protocol/selfplay_job.h"
 #include "server/push.h"
 #include "server/store/sqlite_connection.h"
+#include "server/table.h"
 #include "server/tests/push_reader.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -247,7 +248,7 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
     EXPECT_EQ(answer.status, 200) << answer.body;
     return answer.json();
   };
-  const Json turn = ask("/api/work/take", {{"rules", 1}, {"wait", 15}}).at("turn");
+  const Json turn = ask("/api/work/take", {{"rules", kRulesVersion}, {"wait", 15}}).at("turn");
   ASSERT_TRUE(turn.is_object());
   ask("/api/work/answer", {{"table", table}, {"lease", turn.at("lease")}, {"number", turn.at("number")}});
 
@@ -255,7 +256,7 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   const Json resign = {{"request", "r"}, {"version", host.state(table).at("version")}, {"command", "resign"}};
   EXPECT_EQ(host.post("/api/tables/" + table + "/commands", resign).status, 200);
   walk.ask(host, "POST", "/api/tables/" + table + "/analysis");
-  const Json part = ask("/api/work/take-analysis", {{"rules", 1}, {"wait", 15}}).at("part");
+  const Json part = ask("/api/work/take-analysis", {{"rules", kRulesVersion}, {"wait", 15}}).at("part");
   ASSERT_TRUE(part.is_object());
   const Json look = {{"first_wins", 0.5}, {"best_wins", 0.5},          {"score", nullptr},
                      {"visits", 7},       {"best", std::string("A1")}, {"line", Json::array({"A1"})}};
@@ -264,7 +265,7 @@ void ask_of_work(Walk& walk, Client& host, const std::string& data) {
   EXPECT_EQ(walk.ask(host, "GET", "/api/tables/" + table + "/analysis").json().at("state"), "done");
 
   // Games of self-play: what one record teaches, of an empty board.
-  const Json job = ask("/api/work/take-games", {{"rules", 1}}).at("job");
+  const Json job = ask("/api/work/take-games", {{"rules", kRulesVersion}}).at("job");
   const std::string name = job.at("network");
   const Response network = host.ask("GET", "/api/work/networks/" + name, "", {{"Authorization", "Bearer " + token}});
   walk.note("GET", "/api/work/networks/" + name, network.status);

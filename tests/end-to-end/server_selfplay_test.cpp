@@ -10,6 +10,7 @@
 #include "search/network/file.h"
 #include "search/network/tests/random_network.h"
 #include "search/samples.h"
+#include "server/table.h"
 #include "server_client.h"
 #include "server_process.h"
 
@@ -48,7 +49,9 @@ struct ServerSelfplay : ::testing::Test {
     return somebody.ask(method, "/api/work/" + target, body.is_null() ? "" : body.dump(),
                         {{"Content-Type", "application/json"}, {"Authorization", "Bearer " + token}});
   }
-  Json job(std::uint16_t port) const { return ask(port, "POST", "take-games", {{"rules", 1}}).json().at("job"); }
+  Json job(std::uint16_t port) const {
+    return ask(port, "POST", "take-games", {{"rules", kRulesVersion}}).json().at("job");
+  }
   std::unique_ptr<ProgramProcess> player(std::uint16_t port) const {
     const Words options = {"--server", "http://127.0.0.1:" + std::to_string(port), "--threads", "2", "--log", "debug"};
     return std::make_unique<ProgramProcess>("selfplay", folder.path() + "/player.log", token, options);
@@ -118,17 +121,17 @@ TEST_F(ServerSelfplay, WhatIsWrongIsRefusedAndSpoilsNothing) {
     EXPECT_EQ(answer.status, status) << answer.body;
     EXPECT_EQ(answer.code(), code) << answer.body;
   };
-  refused(ask(port, "POST", "take-games", {{"rules", 2}}), 409, "other-rules");
+  refused(ask(port, "POST", "take-games", {{"rules", kRulesVersion + 1}}), 409, "other-rules");
   refused(ask(port, "POST", "answer-games", {{"game", "margo"}, {"samples", "AAAA"}}), 400, "bad-request");
   refused(ask(port, "POST", "answer-games", {{"game", "margo"}, {"samples", std::string(80'000, 'A')}}), 413,
           "too-large");
   refused(ask(port, "GET", "networks/0123456789", nullptr), 404, "not-found");
   jobs("no list");
-  refused(ask(port, "POST", "take-games", {{"rules", 1}}), 503, "unavailable");
+  refused(ask(port, "POST", "take-games", {{"rules", kRulesVersion}}), 503, "unavailable");
   EXPECT_TRUE(files().empty());
   Client ann(port);
   ann.enter("Ann");
-  EXPECT_EQ(ann.post("/api/work/take-games", {{"rules", 1}}).status, 403);
+  EXPECT_EQ(ann.post("/api/work/take-games", {{"rules", kRulesVersion}}).status, 403);
   // A broken list ends no server, but begins none.
   const Process another({"--data", folder.path() + "/other", "--selfplay-run", run}, folder.path() + "/said");
   EXPECT_EQ(another.port(), 0);

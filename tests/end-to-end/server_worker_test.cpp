@@ -8,6 +8,7 @@
 
 #include "notation/record.h"
 #include "server/bots.h"
+#include "server/table.h"
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -20,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kWait = std::chrono::seconds(120);  // far more than anything here takes
 constexpr auto kNap = std::chrono::milliseconds(20);
 
-const Json kWish = {{"rules", 1}, {"wait", 5}};
+const Json kWish = {{"rules", kRulesVersion}, {"wait", 5}};
 
 struct ServerWorker : ::testing::Test {
   TempFolder folder;
@@ -310,7 +311,7 @@ TEST_F(ServerWorker, NobodyTakesTurnsWithoutTheScope) {
   // And the scope is for nothing else.
   for (const char* target : {"/api/tables", "/api/lobby", "/api/account"})
     EXPECT_EQ(ann.ask("GET", target, "", {{"Authorization", "Bearer " + token}}).code(), "bad-scope") << target;
-  EXPECT_EQ(ask(port, token, "take", {{"rules", 2}, {"wait", 1}}).code(), "other-rules");
+  EXPECT_EQ(ask(port, token, "take", {{"rules", kRulesVersion + 1}, {"wait", 1}}).code(), "other-rules");
   EXPECT_EQ(run_cairn("admin worker nobody --data " + data), 1);
   const auto exit_of = [&](const std::string& bearer, const Words& options) {
     ProgramProcess refused("worker", log(), bearer, options);

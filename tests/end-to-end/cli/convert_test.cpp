@@ -28,14 +28,14 @@ TEST(Convert, GoesRoundThroughAllForms) {
 }
 
 TEST(Convert, WritesWhatCanBePlayedAndTellsTheRest) {
-  const Ran ran = run({"convert", "-", "--to", "text"}, "(;SZ[9];B[ee];W[ee];B[aa])");
+  const Ran ran = run({"convert", "-", "--to", "text"}, "(;SZ[9];B[ee];CMOVE[white:E5];B[aa])");
   EXPECT_EQ(ran.status, 1);
   EXPECT_EQ(ran.out, "E5\n");
   EXPECT_NE(ran.err.find("line 1, column 15: move 2, \"E5\" by white cannot be played: occupied"), std::string::npos)
       << ran.err;
   const Ran many = run({"convert", "-", "--to", "text"}, [] {
     std::string text = "(;SZ[9];B[ee]";
-    for (int i = 0; i < 50; ++i) text += "(;W[ee])";
+    for (int i = 0; i < 50; ++i) text += "(;CMOVE[white:E5])";
     return text + ")";
   }());
   EXPECT_EQ(many.status, 1);
@@ -61,7 +61,8 @@ TEST(Convert, RefusesBadUseAndBadFiles) {
       {"convert", folder.write("c.sgf", "(;B[aa]"), "--strict"},
       {"convert", folder.write("d.json", "{\"format\":\"cairn-record\",\"version\":9}")},
       {"convert", folder.write("e.txt", "A1 C1")},
-      {"convert", folder.write("f.sgf", "(;CA[Klingon]C[\xA7\x5C])")},
+      {"convert", folder.write("f.sgf", "(;CA[Klingon]C[\xA7\x5C])"), "--strict"},
+      {"convert", good, "--charset", "Klingon"},
   };
   for (const auto& line : lines) {
     const Ran ran = run(line);

@@ -105,7 +105,7 @@ TEST(Render, SaysWhatIsWrong) {
   const Folder folder;
   const std::string out = folder.path("x.png"), film = folder.path("x.svg"),
                     bad = folder.write("bad.sgf", "(;GM[1]SZ[19:13])"),
-                    cut = folder.write("cut.sgf", "(;GM[1]SZ[9];B[ee];W[ee])");
+                    cut = folder.write("cut.sgf", "(;GM[1]SZ[9];B[ee];CMOVE[white:E5])");
   const auto refused = [](const Ran& ran, int status, const std::string& text) {
     EXPECT_EQ(ran.status, status);
     EXPECT_NE(ran.err.find(text), std::string::npos) << ran.err;

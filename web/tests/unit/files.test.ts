@@ -32,7 +32,7 @@ beforeAll(async () => {
   core = await Core.load(readFileSync(new URL("../../src/wasm/cairn.wasm", import.meta.url)));
 });
 
-const kGo = "(;GM[1]FF[4]SZ[5]PB[Ann]PW[Ben]KM[5.5];B[cc]C[the middle](;W[bc];B[bb])(;W[dc]TE[1]LB[aa:1]))";
+const kGo = "(;GM[1]FF[4]SZ[5]PB[Ann]PW[Ben]KM[5.5]RU[Chinese];B[cc]C[the middle](;W[bc];B[bb])(;W[dc]TE[1]LB[aa:1]))";
 
 describe("files in the core", () => {
   it("reads SGF with variations, comments and names, and writes it back", () => {
@@ -71,7 +71,7 @@ describe("files in the core", () => {
   });
 
   it("tells which moves cannot be played, and keeps the rest", () => {
-    const { record, faults, cut } = core.readFile({ text: "(;GM[1]SZ[5];B[cc];W[cc];B[dd])" });
+    const { record, faults, cut } = core.readFile({ text: "(;GM[1]SZ[5];B[cc];CMOVE[white:C3];B[dd])" });
     expect(record.nodes).toEqual([{}, { move: [0, "C3"] }]);
     expect([faults.length, cut > 0]).toEqual([1, true]);
     expect(faults[0]).toMatch(/occupied/);
