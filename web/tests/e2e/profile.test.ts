@@ -64,6 +64,8 @@ describe("a player's page", () => {
     await bob.getByRole("link", { name: "Go with Bob" }).first().click();
     await bob.waitForURL(/\/t\//);
     await bob.goBack();
+    await bob.waitForURL(/\/people\/ann/);
+    await graph.waitFor(); // the page is there again, not the one that is left
     await bob.getByRole("link", { name: "In the archive" }).click();
     await bob.getByText("6 games", { exact: true }).waitFor();
     expect(await bob.getByRole("textbox", { name: "Player" }).inputValue()).toBe("Ann");
