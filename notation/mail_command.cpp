@@ -42,20 +42,6 @@ std::optional<Marked> read_marked(std::string_view word) {
   return Marked{word.substr(0, mark), parse_int(behind)};
 }
 
-// A turn of several steps may have blanks at its semicolons: one word.
-std::vector<std::string> join_steps(const Words& words) {
-  std::vector<std::string> out;
-  bool open = false;
-  for (const std::string_view word : words) {
-    if (open || (!out.empty() && word.front() == ';'))
-      out.back() += word;
-    else
-      out.emplace_back(word);
-    open = out.back().back() == ';';
-  }
-  return out;
-}
-
 struct Reading {
   MailCommand command;
   std::string fault;
@@ -230,6 +216,19 @@ std::string take_options(Words& words, MailCommand& command) {
 }
 
 }  // namespace
+
+std::vector<std::string> join_steps(const std::vector<std::string_view>& words) {
+  std::vector<std::string> out;
+  bool open = false;
+  for (const std::string_view word : words) {
+    if (open || (!out.empty() && word.front() == ';'))
+      out.back() += word;
+    else
+      out.emplace_back(word);
+    open = out.back().back() == ';';
+  }
+  return out;
+}
 
 MailRead read_mail_command(std::string_view line, bool authenticated) {
   if (line.size() > kMostMailLine) return MailFault{"a command has at most 2000 letters"};

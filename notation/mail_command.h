@@ -112,6 +112,9 @@ struct MailCommand {
   std::string comment;
 };
 
+// A turn of several steps may have blanks at its semicolons: one word.
+std::vector<std::string> join_steps(const std::vector<std::string_view>& words);
+
 // What was wrong and what would be right.
 struct MailFault {
   std::string message;

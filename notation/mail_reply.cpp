@@ -1,7 +1,6 @@
 // The move in a reply that people wrote by hand: "e5", "e5, thanks", "I play e5", or a greeting and the move below it.
 // What is not clear is not played: a sentence that names a move may say that it is a bad one.
 #include <algorithm>
-#include <array>
 
 #include "core/text.h"
 #include "notation/mail_command.h"
@@ -67,20 +66,6 @@ std::string_view without_number(std::string_view word) {
   return at > 0 && at + 1 < word.size() && word[at] == '.' && !is_digit(word[at + 1]) ? word.substr(at + 1) : word;
 }
 
-// A line cut into words; the steps of one turn, which semicolons part, are one.
-Words words_of(std::string_view line) {
-  Words out;
-  bool open = false;
-  for (const std::string_view word : split_words(line)) {
-    if (open || (!out.empty() && word.front() == ';'))
-      out.back() += word;
-    else
-      out.emplace_back(word);
-    open = out.back().back() == ';';
-  }
-  return out;
-}
-
 struct Found {
   enum class How : std::uint8_t { nothing, clear, several } how = How::nothing;
   std::string move{};
@@ -91,7 +76,8 @@ struct Found {
 class LineReader {
  public:
   LineReader(std::string_view line, const MoveForm& is_move) : is_move_(is_move) {
-    for (const std::string& word : words_of(plain_letters(line))) {
+    const std::string letters = plain_letters(line);
+    for (const std::string& word : join_steps(split_words(letters))) {
       if (words_.empty() && numbers(word)) continue;
       words_.push_back(word);
       written_.emplace_back(bare_move(without_number(word)));
