@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
-"""Prints a regular expression for `ctest -R`: the suites of what changed since $CAIRN_SINCE, a commit, or in the day
-before HEAD. A file of tests counts when it changed, when it includes a header that changed or whose source did, and
-when it is a test of the whole server named after a source of it. Nothing is printed where nothing of that kind changed."""
+"""Prints a regular expression for `ctest -R`: the suites of what changed since $CAIRN_SINCE, a commit, or in the four
+hours before HEAD. A file of tests counts when it changed, when it includes a header that changed or whose source did,
+and when it is a test of the whole server named after a source of it. A header that more than BASE files of tests
+include is of all, and tells nothing of one: those tests come in their turn. Nothing is printed where nothing of that
+kind changed."""
+import collections
 import os
 import re
 import subprocess
@@ -11,6 +14,8 @@ from pathlib import Path
 TEST = re.compile(r"^\s*(?:TYPED_)?TEST(?:_[FP])?\(\s*(\w+)\s*,|^\s*RC_GTEST_(?:FIXTURE_)?PROP\(\s*(\w+)\s*,", re.M)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 
+BASE = 15
+
 
 def git(*words):
     return subprocess.run(["git", *words], check=True, capture_output=True, text=True).stdout.splitlines()
@@ -18,8 +23,8 @@ def git(*words):
 
 def changed_since(commit):
     if not commit:
-        day_before = int(git("log", "-1", "--format=%ct")[0]) - 86400
-        commit = (git("rev-list", "-1", f"--before={day_before}", "HEAD") or git("rev-list", "--max-parents=0", "HEAD"))[0]
+        before = int(git("log", "-1", "--format=%ct")[0]) - 4 * 3600
+        commit = (git("rev-list", "-1", f"--before={before}", "HEAD") or git("rev-list", "--max-parents=0", "HEAD"))[0]
     names = set(git("diff", "--name-only", commit, "HEAD"))
     return names | {name[: -len(".cpp")] + ".h" for name in names if name.endswith(".cpp")}
 
@@ -35,10 +40,10 @@ def main():
     changed = changed_since(os.environ.get("CAIRN_SINCE", ""))
     named = {f"server_{Path(name).stem}_test" for name in changed if name.startswith("server/")}
     suites = set()
-    for path in map(Path, git("ls-files", "*_test.cpp")):
-        if not path.is_file():
-            continue
-        text = path.read_text()
+    files = {path: path.read_text() for path in map(Path, git("ls-files", "*_test.cpp")) if path.is_file()}
+    users = collections.Counter(name for path, text in files.items() for name in set(includes(path, text)))
+    changed -= {name for name, count in users.items() if count > BASE}
+    for path, text in files.items():
         if path.as_posix() in changed or path.stem in named or changed.intersection(includes(path, text)):
             suites.update(name for found in TEST.findall(text) for name in found if name)
     if suites:
