@@ -25,10 +25,11 @@ class Position {
   template <class G>
   requires(!std::same_as<std::remove_cvref_t<G>, Position>) explicit Position(G game)
       : self_(std::make_unique<Model<G>>(std::move(game))) {}
-  Position(const Position& other) : self_(other.self_ ? other.self_->clone() : nullptr) {}
+  Position(const Position& other) : self_(other.self_ ? other.self_->clone() : nullptr), drawn_(other.drawn_) {}
   Position(Position&&) noexcept = default;
   Position& operator=(const Position& other) {
     if (this == &other) return *this;
+    drawn_ = other.drawn_;
     if (!(self_ && other.self_ && self_->assign(*other.self_))) self_ = other.self_ ? other.self_->clone() : nullptr;
     return *this;
   }
@@ -37,14 +38,17 @@ class Position {
   explicit operator bool() const { return self_ != nullptr; }
 
   int seats() const { return self_->seats(); }
-  SeatSet to_act() const { return self_->to_act(); }
+  SeatSet to_act() const { return drawn_ ? SeatSet{} : self_->to_act(); }
   // Of `to_act` those whom the others wait for: in an agreement whoever has accepted may still act, and is not.
-  SeatSet awaited() const { return self_->awaited(); }
+  SeatSet awaited() const { return drawn_ ? SeatSet{} : self_->awaited(); }
   Turn turn() const { return self_->turn(); }
-  void legal(Seat seat, ActionList& out) const { self_->legal(seat, out); }
-  Reason check(Seat seat, Action action) const { return self_->check(seat, action); }
-  Outcome outcome() const { return self_->outcome(); }
-  std::uint64_t hash() const { return self_->hash(); }
+  void legal(Seat seat, ActionList& out) const {
+    out.clear();
+    if (!drawn_) self_->legal(seat, out);
+  }
+  Reason check(Seat seat, Action action) const { return drawn_ ? Reason::game_over : self_->check(seat, action); }
+  Outcome outcome() const { return drawn_ ? view(Viewer::referee).outcome : self_->outcome(); }
+  std::uint64_t hash() const { return drawn_ ? ~self_->hash() : self_->hash(); }
 
   template <class Sink>
   void apply(Seat seat, Action action, Sink&& sink) {
@@ -62,7 +66,9 @@ class Position {
     self_->retire(seat, why, log);
     for (const Event& event : log) sink(event);
   }
-  View view(Viewer viewer) const { return self_->view(viewer); }
+  // Ends a game that is not over as a draw that all agreed on, which is no game's own end (Outcome::How::agreed).
+  void agree_draw() { drawn_ = true; }
+  View view(Viewer viewer) const;
   Position sample(Seat seat, Rng& rng) const { return Position(self_->sample(seat, rng)); }
   std::string format(Action action) const { return self_->format(action); }
   Parsed parse(Seat seat, std::string_view word) const { return self_->parse(seat, word); }
@@ -155,6 +161,7 @@ class Position {
   explicit Position(std::unique_ptr<Concept> self) : self_(std::move(self)) {}
 
   std::unique_ptr<Concept> self_;
+  bool drawn_ = false;
 };
 
 }  // namespace cairn

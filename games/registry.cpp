@@ -1,5 +1,7 @@
 #include "games/registry.h"
 
+#include <cmath>
+
 #include "games/go/info.h"
 #include "games/margo/info.h"
 #include "games/margrites/info.h"
@@ -37,6 +39,16 @@ OptionValues parse_option_words(std::string_view words) {
     values.emplace_back(word.substr(0, equals), equals == std::string_view::npos ? "" : word.substr(equals + 1));
   }
   return values;
+}
+
+std::string unrated_options(const GameInfo& game, const OptionValues& options, double& ahead) {
+  ahead = 0;
+  if (game.ahead == nullptr) return {};
+  const auto told = game.ahead(options);
+  if (!told) return "with these options a game tells nothing of strength, and cannot be rated";
+  ahead = *told;
+  if (std::abs(ahead) <= kMostAhead) return {};
+  return "by this handicap and komi one side is too far ahead for the game to be rated; play it unrated, or give less";
 }
 
 }  // namespace cairn

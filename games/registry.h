@@ -77,6 +77,12 @@ struct GameInfo {
   std::vector<Parameter> parameters{};
   network::Sight sight{};  // what a network is shown; without features no network can play it
   OptionValues (*complete)(const OptionValues& given) = nullptr;  // all options with their values (given ones valid)
+  // How far the first seat is ahead of an even game by these complete options, in ranks; one rank is one handicap stone
+  // on 19x19. nullopt: the game tells nothing of strength. Without this function it is always even.
+  std::optional<double> (*ahead)(const OptionValues& options){};
+  // These options with the handicap and komi by which the first seat is about so many ranks ahead; nullopt where the
+  // board has no place for it. Without this function the game knows no handicap.
+  std::optional<OptionValues> (*give)(const OptionValues& options, double ranks){};
   std::optional<SgfForm> sgf{};
   // A notation of its own, where the game has one. Writing returns "" or why that notation cannot tell this game.
   WrittenMoves (*read_text)(std::string_view text){};
@@ -93,6 +99,9 @@ std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& positi
                                     bool plain = false);
 // The network that the program brings along for such positions, which `make_engine` takes by itself; or nullptr.
 const network::Shipped* shipped_network(const GameInfo& game, const Position& position);
+// Why games by these complete options cannot be rated; "" where they can, the first seat ahead by so many ranks.
+inline constexpr double kMostAhead = 18;
+std::string unrated_options(const GameInfo& game, const OptionValues& options, double& ahead);
 // What may be tuned in the engine that `make_engine` gives.
 std::vector<Parameter> engine_parameters(const GameInfo& game, bool plain = false);
 // "size=4 ko=simple" -> pairs; a word without '=' is a flag.

@@ -113,14 +113,7 @@ std::optional<TreeFault> play_node(const GameInfo& info, const Config& config, c
                     "seat " + std::to_string(index(seat)) + " does not play; there are " +
                         std::to_string(position.seats()) + ", counted from 0",
                     position);
-  if (spelling) {
-    *spelling = word;
-    const Parsed parsed = position.parse(seat, word);
-    if (equal_ignoring_case(word, kResign) || equal_ignoring_case(word, kTimeout))
-      *spelling = lower(word);
-    else if (parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none)
-      *spelling = position.format(parsed.action);
-  }
+  if (spelling) *spelling = spelled(position, seat, word);
   const Reason reason = play_for(position, seat, word, log);
   if (reason == Reason::none) return std::nullopt;
   return fault_at(tree, node, reason, std::string(to_word(reason)), position);

@@ -3,18 +3,14 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/agreement.h"
 #include "notation/words.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr std::string_view kPass = "pass", kResume = "resume";
-
-bool may(const Position& position, Seat seat, std::string_view word) {
-  const Parsed parsed = position.parse(seat, word);
-  return parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none;
-}
+constexpr std::string_view kPass = "pass";
 
 // Options may be given by the beginnings of their names.
 std::string full_name(const GameInfo& info, const std::string& given) {
@@ -91,13 +87,13 @@ std::optional<Position> GtpGame::ready(Seat seat, Turn* before) const {
   for (int i = 0; i < 2 * kMaxSeats && !alone(now, seat) && !now.to_act().empty(); ++i) {
     if (now.to_act().size() == 1) {
       const Seat other = now.to_act().front();
-      if (!may(now, other, kPass)) return std::nullopt;
+      if (!may_play(now, other, kPass)) return std::nullopt;
       act(other, kPass);
       continue;
     }
     bool resumed = false;
     for (int s = 0; s < now.seats() && !resumed; ++s) {
-      if (seat_at(s) == seat || !may(now, seat_at(s), kResume)) continue;
+      if (seat_at(s) == seat || !may_play(now, seat_at(s), kResume)) continue;
       act(seat_at(s), kResume);
       resumed = true;
     }
@@ -124,6 +120,20 @@ bool GtpGame::replay(Position& position, const Turn& turn) {
   return std::all_of(turn.begin(), turn.end(), [&](const auto& step) {
     return play_for(position, step.first, step.second, nullptr) == Reason::none;
   });
+}
+
+Position GtpGame::before_passes() const {
+  std::size_t kept = turns_.size();
+  const auto only_passes = [](const Turn& turn) {
+    return std::all_of(turn.begin(), turn.end(), [](const auto& step) {
+      return equal_ignoring_case(step.second, kPass) || equal_ignoring_case(step.second, kResume);
+    });
+  };
+  while (kept > 0 && only_passes(turns_[kept - 1])) --kept;
+  if (kept == turns_.size()) return position_;
+  Position position = start_;
+  for (std::size_t i = 0; i < kept; ++i) replay(position, turns_[i]);
+  return position;
 }
 
 std::string GtpGame::change(const Config& config) {

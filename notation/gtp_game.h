@@ -37,6 +37,8 @@ class GtpGame {
   // The position where this seat alone is to move: as it is, or after the others passed, or went on playing after an
   // end of play. nullopt: the game does not allow it. `before` gets what was played for that.
   std::optional<Position> ready(Seat seat, Turn* before = nullptr) const;
+  // The position without the passes at the end, and what was resumed between them: who is dead does not depend on them.
+  Position before_passes() const;
 
   // do
   // Other options and start, the same turns. Returns "" or what was wrong; nothing changes then.

@@ -177,8 +177,7 @@ GtpThought gtp_think(GtpSession& session, Seat seat, const GtpThinking& how) {
   } else if (!at.to_act().contains(seat)) {
     thought.error = "it is not the turn of " + session.game.colour(seat);
     return thought;
-  } else if (const Parsed consent = at.parse(seat, kConsent);
-             consent.refused == Reason::none && at.check(seat, consent.action) == Reason::none) {
+  } else if (may_play(at, seat, kConsent)) {
     thought.words.emplace_back(kConsent);
     return thought;
   }

@@ -2,15 +2,13 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/agreement.h"
 #include "notation/gtp_session.h"
 #include "notation/words.h"
 
 namespace cairn {
 
 namespace {
-
-constexpr std::uint64_t kFirstLook = 32, kLook = 1500;  // playouts: does the engine tell ownership; what it is
-constexpr float kDeadOwner = -0.4F;                     // of a dead group's points, for its own side, in the mean
 
 bool play_word(Position& position, std::string_view word, Seat seat) {
   return play_for(position, seat, word, nullptr) == Reason::none;
@@ -33,27 +31,17 @@ bool holds(const View::Mark* one, const Point& point) {
   return one != nullptr && std::find(one->points.begin(), one->points.end(), point) != one->points.end();
 }
 
-std::vector<std::size_t> dead_groups(const View& view) {
-  std::vector<std::size_t> dead;
-  const View::Mark* marked = mark(view, "dead");
-  const View::Mark* proposed = mark(view, "proposed");
-  for (std::size_t i = 0; i < view.groups.size(); ++i)
-    if (holds(marked, view.groups[i].pieces.front()) || holds(proposed, view.groups[i].pieces.front()))
-      dead.push_back(i);
-  return dead;
-}
-
 // Marks what is dead in an agreement, as far as it is not marked yet.
 void mark_dead(Position& position, const std::vector<std::size_t>& dead) {
   const View view = position.view(Viewer::referee);
   const View::Mark* marked = mark(view, "dead");
   for (const std::size_t i : dead)
     if (const Point first = view.groups[i].pieces.front(); !holds(marked, first))
-      play_word(position, "dead:" + position.name(first), position.to_act().front());
+      play_word(position, std::string(kMarkDead) + position.name(first), position.to_act().front());
 }
 
 GtpReply final_score(GtpSession& session, const GtpLine&) {
-  Position position = session.game.position();
+  Position position = session.game.before_passes();
   if (!stop_play(position)) return gtp_error("cannot score: the game is not over");
   if (!position.to_act().empty()) {
     if (const auto standing = gtp_standing(session)) mark_dead(position, standing->dead);
@@ -144,44 +132,13 @@ GtpReply final_status_list(GtpSession& session, const GtpLine& line) {
 
 }  // namespace
 
-std::vector<std::size_t> gtp_dead_by_owner(const View& view, std::span<const float> ownership) {
-  std::vector<std::size_t> dead;
-  for (std::size_t i = 0; i < view.groups.size(); ++i) {
-    const View::Group& group = view.groups[i];
-    float sum = 0;
-    for (const Point& piece : group.pieces)
-      sum += ownership[static_cast<std::size_t>((view.rows - 1 - piece.row) * view.columns + piece.column)];
-    if (view.sides[static_cast<std::size_t>(group.side)].seat != seat_at(0)) sum = -sum;
-    if (sum < kDeadOwner * static_cast<float>(group.pieces.size())) dead.push_back(i);
-  }
-  return dead;
-}
-
 std::optional<GtpStanding> gtp_standing(GtpSession& session) {
   const GtpGame& game = session.game;
-  Position position = game.position();
+  Position position = game.before_passes();
   const std::uint64_t hash = position.hash();
   if (session.standing && session.standing->first == hash) return session.standing->second;
   if (!game.has_option("scoring") || !stop_play(position)) return std::nullopt;
-  GtpStanding found{position.view(Viewer::referee), {}};
-  found.dead = dead_groups(found.view);
-  // A game that counts every stone as alive, or has counted already, asks nobody.
-  if (!position.to_act().empty()) {
-    Config config = game.config();
-    const View now = game.view();
-    config.setup = Setup{now.board, game.colour(now.turn.seat)};
-    drop_value(config.options, "handicap");
-    const Made twin = game.info().make(config);
-    if (twin.error.empty() && twin.position.to_act().size() == 1) {
-      const auto engine = make_engine(game.info(), twin.position, session.settings.engine);
-      const Seat seat = twin.position.to_act().front();
-      if (!think(*engine, twin.position, seat, {.playouts = kFirstLook, .decide = false}).ownership.empty()) {
-        const auto owners = think(*engine, twin.position, seat, {.playouts = kLook, .decide = false}).ownership;
-        if (owners.size() == static_cast<std::size_t>(now.columns * now.rows))
-          found.dead = gtp_dead_by_owner(found.view, owners);
-      }
-    }
-  }
+  GtpStanding found{position.view(Viewer::referee), judge_dead(game.info(), position, session.settings.engine)};
   session.standing = {hash, found};
   return found;
 }

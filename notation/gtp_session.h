@@ -116,10 +116,8 @@ struct GtpThinking {
 GtpThought gtp_think(GtpSession& session, Seat seat, const GtpThinking& how);
 std::string gtp_play_thought(GtpSession& session, Seat seat, const GtpThought& thought);  // plays it; the answer's text
 
-// The groups that are dead when play stops here (gtp_score.cpp): by the engine's ownership where it tells one, else as
-// the game proposes. nullopt where the game knows no dead pieces.
+// The groups that are dead when play stops here (`judge_dead`), the same before the passes that stop it as after them.
+// nullopt where the game knows no dead pieces.
 std::optional<GtpStanding> gtp_standing(GtpSession& session);
-// By what an engine thinks of the points (Analysis::ownership).
-std::vector<std::size_t> gtp_dead_by_owner(const View& view, std::span<const float> ownership);
 
 }  // namespace cairn

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "notation/words.h"
 
 namespace cairn {
 
@@ -61,6 +62,18 @@ Json Replay::line() const {
 
 Json Replay::error_line(const Attempt& attempt) const {
   return {{"error", "illegal move"}, {"ply", ply_ + 1}, {"move", attempt.word}, {"reason", to_word(attempt.refused)}};
+}
+
+std::vector<std::string> seat_words(const Position& position, Seat seat, std::size_t& count) {
+  ActionList actions;
+  if (position.to_act().contains(seat)) position.legal(seat, actions);
+  count = actions.size();
+  if (count == 0) return {};
+  if (count <= kMaxListedWords) return position.legal_words(seat);
+  std::vector<std::string> words;
+  for (const std::string_view word : kWordsWithoutPlace)
+    if (may_play(position, seat, word)) words.emplace_back(word);
+  return words;
 }
 
 std::vector<std::string> listed_words(const Position& position, std::size_t& count) {

@@ -68,12 +68,30 @@ std::vector<std::string> read_words(std::string_view text) {
   return words;
 }
 
+std::string spelled(const Position& position, Seat seat, std::string_view word) {
+  for (const std::string_view end : {kResign, kTimeout, kDraw})
+    if (equal_ignoring_case(word, end)) return std::string(end);
+  const Parsed parsed = position.parse(seat, word);
+  const bool plays = parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none;
+  return plays ? position.format(parsed.action) : std::string(word);
+}
+
+bool may_play(const Position& position, Seat seat, std::string_view word) {
+  const Parsed parsed = position.parse(seat, word);
+  return parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none;
+}
+
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log) {
   EventLog unwanted;
   EventLog& events = log ? *log : unwanted;
-  const bool timed_out = equal_ignoring_case(word, kTimeout);
-  if (!timed_out && !equal_ignoring_case(word, kResign)) return position.play(seat, word, events);
+  const bool timed_out = equal_ignoring_case(word, kTimeout), drawn = equal_ignoring_case(word, kDraw);
+  if (!timed_out && !drawn && !equal_ignoring_case(word, kResign)) return position.play(seat, word, events);
   if (position.to_act().empty()) return Reason::game_over;
+  if (drawn) {
+    position.agree_draw();
+    events.push_back({.kind = Event::Kind::ended});
+    return Reason::none;
+  }
   for (const auto& side : position.view(Viewer::referee).sides) {
     if (side.seat != seat || side.retired) continue;
     position.retire(seat, timed_out ? Leave::timed_out : Leave::resigned,
@@ -101,10 +119,7 @@ Attempt play_word(Position& position, const View& before, std::string_view word,
 
   Attempt attempt{candidates.front(), side_of(before, candidates.front()), std::string(word), Reason::none};
   for (const Seat seat : candidates) {
-    const Parsed parsed = position.parse(seat, word);
-    std::string spelling = lower(word);  // asked before the move changes the position; of whoever leaves as it is
-    if (parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none)
-      spelling = position.format(parsed.action);
+    std::string spelling = spelled(position, seat, word);  // asked before the move changes the position
     const Reason refused = play_for(position, seat, word, &log);
     if (refused == Reason::none) return {seat, side_of(before, seat), std::move(spelling), refused};
     if (seat == candidates.front()) attempt.refused = refused;

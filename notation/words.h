@@ -2,6 +2,7 @@
 // Knows no game. Never throws; bounded by its input.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,14 +16,25 @@ namespace cairn {
 std::vector<std::string> read_words(std::string_view text);
 
 inline constexpr std::string_view kResign = "resign", kTimeout = "timeout";  // how a seat leaves a game
+inline constexpr std::string_view kDraw = "draw";                            // all have agreed on one
 constexpr std::string_view leave_word(Leave why) {
   return why == Leave::timed_out ? kTimeout : kResign;
 }
 inline constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 
-// Plays one word for a seat: a move of the game, or, at any time, "resign" or "timeout" (its time is over). Changes
-// nothing unless it returns none.
+// Of all games the words that name no place, sorted.
+inline constexpr std::array<std::string_view, 5> kWordsWithoutPlace{"accept", "hostile", "pass", "resume", "swap"};
+
+// Plays one word for a seat: a move of the game, or, at any time, "resign", "timeout" (its time is over) or "draw" (all
+// agreed, whichever seat says it). Changes nothing unless it returns none.
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log);
+
+// A word as records keep it: the game's own spelling where the seat may play it, small letters where it ends the game
+// or the seat's part in it, else as given.
+std::string spelled(const Position& position, Seat seat, std::string_view word);
+
+// Whether a seat may play this word of the game now.
+bool may_play(const Position& position, Seat seat, std::string_view word);
 
 // What became of a word.
 struct Attempt {

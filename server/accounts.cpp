@@ -162,10 +162,10 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
       write("storing an account", written, {201, to_text(account_json(account)), 0, token}, done);
     });
   };
-  store_.account_named(wish.name, [this, wish, store, done](const Found<Account>& found) {
+  store_.account_named(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (found.value) return done(taken());
-    if (!passwords_.hash(wish.password, store)) done(crowded());
+    if (!passwords_.hash(visit.address, wish.password, store)) done(crowded());
   });
 }
 
@@ -196,12 +196,12 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
       right(*account);
     };
     // One that a mail has set is kept in small letters, however it is written.
-    const auto try_small = [=, this](PasswordPool::Checked how) {
+    const auto try_small = [=, this, address = visit.address](PasswordPool::Checked how) {
       const std::string small = lower(password);
       if (how != PasswordPool::Checked::wrong || small == password) return checked(how);
-      if (!passwords_.check(small, account->password, checked)) checked(PasswordPool::Checked::failed);
+      if (!passwords_.check(address, small, account->password, checked)) checked(PasswordPool::Checked::failed);
     };
-    if (passwords_.check(password, account->password, try_small)) return;
+    if (passwords_.check(visit.address, password, account->password, try_small)) return;
     uncount();
     done(crowded());
   });
@@ -245,9 +245,9 @@ void Accounts::change_password(const Visit& visit, const ChangePassword& wish, D
                           write("storing a password", written, {200, to_text({{"changed", true}}), 0, {}}, done);
                         });
   };
-  const auto right = [this, store, password = wish.password, done](const Account& account) {
+  const auto right = [this, store, password = wish.password, address = visit.address, done](const Account& account) {
     const auto hashed = [store, account](const std::string& hash) { store(account, hash); };
-    if (!passwords_.hash(password, hashed)) done(crowded());
+    if (!passwords_.hash(address, password, hashed)) done(crowded());
   };
   claim(visit, visit.caller->person.name, wish.old, right, done);
 }

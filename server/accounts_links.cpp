@@ -149,10 +149,12 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
                             write("storing a password", written, std::move(reply), done);
                           });
   };
-  const auto use = [this, store, password = wish.password, done](const MailedLink& link, const Account& account) {
+  const auto use = [this, store, password = wish.password, address = visit.address, done](const MailedLink& link,
+                                                                                          const Account& account) {
     if (equal_ignoring_case(password, account.person.name))
       return done(error(400, "bad-request", "the password must not be the name"));
-    if (!passwords_.hash(password, [=](const std::string& hash) { store(link, account, hash); })) done(crowded());
+    if (!passwords_.hash(address, password, [=](const std::string& hash) { store(link, account, hash); }))
+      done(crowded());
   };
   with_link(visit, wish.token, LinkKind::password, use, done);
 }

@@ -24,8 +24,8 @@ double now_seconds() {
 
 }  // namespace
 
-std::string choose_word(const BotJob& job, const std::atomic<bool>* stop) {
-  if (const auto agreed = consent(job.position, job.seat)) return job.position.format(*agreed);
+std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop) {
+  if (auto agreed = agree(*job.info, job.position, job.seat, job.moves)) return *std::move(agreed);
   static const std::atomic<bool> never{false};
   const std::atomic<bool>& stopped = stop != nullptr ? *stop : never;
   const auto engine = make_engine(*job.info, job.position,
@@ -34,7 +34,8 @@ std::string choose_word(const BotJob& job, const std::atomic<bool>* stop) {
   if (stopped.load() && engine->analysis(1, 1).playouts == 0) return {};
   Rng rng(job.seed);
   const auto chosen = choose_action(*engine, job.position, job.seat, rng);
-  return chosen ? job.position.format(*chosen) : std::string();
+  if (!chosen) return {};
+  return {job.position.format(*chosen)};
 }
 
 struct BotPool::Inside {
@@ -95,7 +96,7 @@ int BotPool::free() const {
 
 BotPool::Stop BotPool::start(BotJob job, Done done) {
   return start([job = std::move(job), done = std::move(done)](const std::atomic<bool>& stop) {
-    return [done, word = choose_word(job, &stop)] { done(word); };
+    return [done, words = choose_words(job, &stop)] { done(words); };
   });
 }
 

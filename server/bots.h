@@ -6,9 +6,11 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "notation/agreement.h"
 #include "search/levels.h"
 #include "server/store/store.h"
 
@@ -21,12 +23,14 @@ struct BotJob {
   double seconds = 1;
   int level = kLevels;
   std::uint64_t seed = 0;
+  Moves moves{};  // that led to the position
 };
 
 class BotPool {
  public:
   using Stop = std::shared_ptr<std::atomic<bool>>;
-  using Done = std::function<void(const std::string& word)>;  // "": it was stopped before it had thought at all
+  using Words = std::vector<std::string>;
+  using Done = std::function<void(const Words& words)>;  // none: it was stopped before it had thought at all
 
   BotPool(int threads, Store::Post post);
   BotPool(const BotPool&) = delete;
@@ -46,7 +50,7 @@ class BotPool {
   std::shared_ptr<Inside> inside_;
 };
 
-// The word that the bot chooses; "" when it was stopped at once. Agreements that it could make, it makes.
-std::string choose_word(const BotJob& job, const std::atomic<bool>* stop);
+// What the bot chooses: one word, or in an agreement several, played as one command; none when it was stopped at once.
+std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop);
 
 }  // namespace cairn

@@ -25,9 +25,11 @@ namespace cairn {
 
 inline constexpr std::int64_t kSecondMs = 1'000, kMinuteMs = 60 * kSecondMs, kHourMs = 60 * kMinuteMs,
                               kDayMs = 24 * kHourMs;
-inline constexpr std::int64_t kMaxClockMs = 365 * kDayMs;     // of any one duration
-inline constexpr std::int64_t kMaxLagMs = 2 * kSecondMs;      // given back in a turn
-inline constexpr std::int64_t kMaxVacationMs = 120 * kDayMs;  // in a year
+inline constexpr std::int64_t kMaxClockMs = 365 * kDayMs;  // of any one duration
+inline constexpr std::int64_t kMaxLagMs = 2 * kSecondMs;   // given back in a turn
+// Whoever lets every answer wait could think for nothing: what is given back comes out of a bank of each seat.
+inline constexpr std::int64_t kLagBankMs = kSecondMs, kLagRefillMs = 100;  // at most; at most of every turn
+inline constexpr std::int64_t kMaxVacationMs = 120 * kDayMs;               // in a year
 inline constexpr int kMaxPeriods = 100, kMaxStones = 100;
 inline constexpr std::size_t kMaxNags = 31;
 

@@ -14,6 +14,13 @@ namespace cairn {
 namespace {
 
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs;  // how long a table waits in the list
+constexpr std::size_t kKeptAnswers = 64;                                  // of a table
+constexpr int kQuickEntries = 500;                                        // are played through in some milliseconds
+
+std::string answer_key(Seat seat, const std::string& request) {
+  return std::to_string(index(seat)) + ":" + request;
+}
+
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
 
 bool bot_plays(const GameInfo& info) {
@@ -127,6 +134,9 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   if (bot && !bot_plays(*info)) return done(error(400, "no-bot", "there is no bot for this game; invite a friend"));
 
   if (wish.rated && !person.account) return done(error(403, "no-account", kRatedNeeds));
+  double ahead = 0;
+  if (auto why = wish.rated ? unrated_options(*info, info->complete(wish.options), ahead) : ""; !why.empty())
+    return done(error(400, "bad-options", std::move(why)));
   TableRow row;
   row.id = new_table_id();
   row.setup = {std::string(info->name),
@@ -237,6 +247,14 @@ void Club::state(const std::string& id, const std::optional<Person>& person, Don
   with(id, From::store, tell_it, done);
 }
 
+// What is said of a command that was accepted; it is kept, for a client that did not hear it asks again.
+Reply Club::answer_of(Slot& slot, const Change& change) {
+  Reply reply{200, to_text(Seen(*slot.table, change.entry.seat).reply(change)), 0, {}};
+  if (slot.answers.size() >= kKeptAnswers) slot.answers.pop_front();
+  slot.answers.emplace_back(answer_key(change.entry.seat, change.entry.request), reply.body);
+  return reply;
+}
+
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
   const std::int64_t at_ms = settings_.now_ms();
   const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
@@ -245,6 +263,15 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
     job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
       const auto seat = seat_of(*slot, person);
       if (!seat) return error(403, "not-seated", "only those who sit at this table may play; you are watching");
+      const std::string key = answer_key(*seat, command.request);
+      for (const auto& [request, said] : slot->answers)
+        if (request == key) return Reply{200, said, 0, {}};
+      // In a long game that takes its time.
+      if (table.entries_before(*seat, command.request).value_or(0) > kQuickEntries)
+        if (const int wait = repeats_.ask(std::to_string(person->id), static_cast<double>(settings_.now_ms()) / 1'000);
+            wait > 0)
+          return error(429, "busy", "too many answers of the past are asked for at once; ask again a little later",
+                       wait);
       Answer answer = table.prepare(*seat, command);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
         ErrorReply reply = error_reply(*refusal);
@@ -253,12 +280,10 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
         return reply_of(reply);
       }
       Change& change = std::get<Change>(answer);
-      if (change.repeated) return Reply{200, to_text(Seen(table, seat).reply(change)), 0, {}};
+      if (change.repeated) return answer_of(*slot, change);
       return std::move(change);
     };
-    job.answer = [slot](const Change& change) {
-      return Reply{200, to_text(Seen(*slot->table, change.entry.seat).reply(change)), 0, {}};
-    };
+    job.answer = [slot](const Change& change) { return answer_of(*slot, change); };
     job.done = done;
     job.ahead = [person, command](const Table& table) {
       const auto seat = person ? table.seat_of(person->id) : std::nullopt;

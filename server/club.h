@@ -23,6 +23,8 @@
 #include "games/registry.h"
 #include "notation/game_file.h"
 #include "server/bots.h"
+#include "server/fair_queue.h"
+#include "server/limits.h"
 #include "server/protocol/from_client.h"
 #include "server/protocol/to_client.h"
 #include "server/protocol/work_from_client.h"
@@ -170,11 +172,14 @@ class Club {
   void want_bot(Slot& slot);
   void start_bots();
   void start_bot(const SlotPtr& slot);
-  void bot_chose(const SlotPtr& slot, int number, Seat seat, const std::string& word, bool stopped);
+  void bot_chose(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, bool stopped);
   BotJob bot_job(const Slot& slot, Seat seat) const;
-  void play_chosen(const SlotPtr& slot, int number, Seat seat, const std::string& word, Done done);
+  void play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done done);
   bool for_us(const Slot& slot) const;
-  void next_bot(std::deque<std::string>& queue, Go go, std::function<void()> fail);
+  static std::int64_t waits(const Slot& slot);
+  static Reply answer_of(Slot& slot, const Change& change);
+  using BotQueue = FairQueue<std::int64_t, std::string>;  // tables, by who waits for the bot
+  void next_bot(BotQueue& queue, Go go, std::function<void()> fail);
   void release_bots();
   void adopt_bots();
   void adopt_bots_of(const std::string& game, std::size_t most);
@@ -199,11 +204,12 @@ class Club {
   Settings settings_;
   std::string games_text_;
   std::unordered_map<std::string, SlotPtr> slots_;
-  std::list<std::string> idle_order_;                   // tables, the least lately used first
-  std::deque<std::string> bots_waiting_, bots_for_us_;  // the second: workers do not get them
-  int bots_loading_ = 0;                                // whose tables are being read
-  std::list<Taker> takers_;                             // workers that wait
-  int leased_ = 0, adopting_ = 0;                       // tables; readings under way
+  std::list<std::string> idle_order_;    // tables, the least lately used first
+  RateLimit repeats_{1, 10};             // by person: answers of long games that have to be worked out again
+  BotQueue bots_waiting_, bots_for_us_;  // the second: workers do not get them
+  int bots_loading_ = 0;                 // whose tables are being read
+  std::list<Taker> takers_;              // workers that wait
+  int leased_ = 0, adopting_ = 0;        // tables; readings under way
   WorkCounts work_;
   bool work_ended_ = false;
   std::vector<std::string> to_retry_;        // tables where a write failed

@@ -23,7 +23,7 @@ void Club::resume() {
   store_.ownerless_bots(std::numeric_limits<int>::max(), {}, [this](Found<std::vector<std::string>> found) {
     if (!found.error.empty()) settings_.log("looking for bots that are to move: " + found.error);
     if (found.value)
-      for (auto& id : *found.value) bots_waiting_.push_back(std::move(id));
+      for (auto& id : *found.value) bots_waiting_.push(0, std::move(id));
     start_bots();
   });
 }
@@ -91,9 +91,8 @@ void Club::adopt_bots_of(const std::string& game, std::size_t most) {
 // What waits for workers that do not come here: they may come to another server.
 void Club::release_bots() {
   if (!settings_.workers_alone || !takers_.empty()) return;
-  std::deque<std::string> released;
-  released.swap(bots_waiting_);
-  for (const auto& id : released) {
+  while (!bots_waiting_.empty()) {
+    const std::string id = bots_waiting_.pop();
     const SlotPtr slot = slot_of(id);
     slot->bot_queued = false;
     slot->bot_ours = false;
@@ -127,16 +126,22 @@ bool Club::for_us(const Slot& slot) const {
   return slot.table->info().hidden || slot.work_failed;
 }
 
+// Who waits for the bot: people take turns, whoever has many tables waits for their own.
+std::int64_t Club::waits(const Slot& slot) {
+  for (const Chair& chair : slot.table->chairs())
+    if (chair.kind == SeatKind::guest) return chair.person;
+  return 0;
+}
+
 void Club::want_bot(Slot& slot) {
   if (slot.bot || slot.bot_queued || slot.lease != 0) return;
   if (!slot.table || !ours(slot) || !slot.table->bot_to_act()) return;
   slot.bot_queued = true;
-  (settings_.workers_alone && for_us(slot) ? bots_for_us_ : bots_waiting_).push_back(slot.row.id);
+  (settings_.workers_alone && for_us(slot) ? bots_for_us_ : bots_waiting_).push(waits(slot), slot.row.id);
 }
 
-void Club::next_bot(std::deque<std::string>& queue, Go go, std::function<void()> fail) {
-  const std::string id = std::move(queue.front());
-  queue.pop_front();
+void Club::next_bot(BotQueue& queue, Go go, std::function<void()> fail) {
+  const std::string id = queue.pop();
   slot_of(id)->bot_queued = false;
   with(id, From::memory, std::move(go), [this, id, fail = std::move(fail)](const Reply& reply) {
     fail();
@@ -173,9 +178,9 @@ bool Club::has_idle_thread() const {
 }
 
 BotJob Club::bot_job(const Slot& slot, Seat seat) const {
-  // When many wait each thinks a shorter while, so that nobody waits long.
+  // When many people wait each bot thinks a shorter while, so that nobody waits long.
   const bool by_us = settings_.workers_alone && for_us(slot);
-  const std::size_t waiting = by_us ? bots_for_us_.size() : bots_waiting_.size();
+  const std::size_t waiting = by_us ? bots_for_us_.people() : bots_waiting_.people();
   const std::size_t workers = by_us ? 0 : takers_.size() + static_cast<std::size_t>(leased_);
   const auto threads = settings_.workers_alone && !by_us ? 0 : static_cast<std::size_t>(bots_.threads());
   const double share =
@@ -185,12 +190,16 @@ BotJob Club::bot_job(const Slot& slot, Seat seat) const {
     const SeatTime time = clock->shown(seat, settings_.now_ms());
     if (time.total_ms >= 0) seconds = std::min(seconds, static_cast<double>(time.total_ms) / 1000 / kBotShare);
   }
+  Moves moves;
+  if (slot.table->position().to_act().size() > 1)  // only an agreement depends on them
+    for (const Step& step : slot.table->steps()) moves.emplace_back(step.seat, step.word);
   return {&slot.table->info(),
           slot.table->position(),
           seat,
           seconds,
           slot.row.setup.level,
-          slot.row.setup.seed + static_cast<std::uint64_t>(slot.table->number())};
+          slot.row.setup.seed + static_cast<std::uint64_t>(slot.table->number()),
+          std::move(moves)};
 }
 
 void Club::start_bot(const SlotPtr& slot) {
@@ -198,15 +207,15 @@ void Club::start_bot(const SlotPtr& slot) {
   const auto seat = slot->table->bot_to_act();
   if (!seat || slot->bot || slot->lease != 0 || !ours(*slot)) return;
   const int number = slot->table->number();
-  slot->bot = bots_.start(bot_job(*slot, *seat), [this, slot, number, seat](const std::string& word) {
-    bot_chose(slot, number, *seat, word, slot->bot->load());
+  slot->bot = bots_.start(bot_job(*slot, *seat), [this, slot, number, seat](const BotPool::Words& words) {
+    bot_chose(slot, number, *seat, words, slot->bot->load());
   });
 }
 
 // The bot's move, as any other. 200 with nothing to say: another entry came before.
-void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const std::string& word, Done done) {
-  Command command = {
-      "bot-" + std::to_string(number), slot->table->version(viewer_of(seat)), Command::Kind::play, {word}};
+void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done done) {
+  Command command = {"bot-" + std::to_string(number), slot->table->version(viewer_of(seat)), Command::Kind::play,
+                     words};
   command.at_ms = settings_.now_ms();
   Job job;
   job.prepare = [number, seat, command](const Table& table) -> std::variant<Change, Reply> {
@@ -220,11 +229,11 @@ void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const std::st
   in_turn(slot, std::move(job));
 }
 
-void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const std::string& word, bool stopped) {
+void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, bool stopped) {
   slot->bot.reset();
   const bool current = slot->table && slot->table->number() == number;
-  if (current && !word.empty()) {
-    play_chosen(slot, number, seat, word, [this, slot, number](const Reply& reply) {
+  if (current && !words.empty()) {
+    play_chosen(slot, number, seat, words, [this, slot, number](const Reply& reply) {
       if (reply.status == 200) return want_bot(*slot);
       if (reply.status == 503 || reply.status == 429) return to_retry_.push_back(slot->row.id);
       slot->stuck_at = number;

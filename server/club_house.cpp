@@ -16,7 +16,7 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
   row.setup.clock = wish.clock;
   row.setup.created_ms = settings_.now_ms();
   row.setup.rated = wish.rated;
-  row.tournament = wish.tournament;
+  row.setup.tournament = wish.tournament;
   std::vector<Chair> chairs;
   chairs.reserve(wish.people.size());
   for (const Person& person : wish.people) chairs.push_back({SeatKind::guest, person.id, person.name});

@@ -34,7 +34,8 @@ struct Club::Slot {
     std::optional<Person> person;
   };
   std::vector<Ear> ears;
-  BotPool::Stop bot;  // while it thinks
+  std::deque<std::pair<std::string, std::string>> answers;  // of late: seat and request, and what was said
+  BotPool::Stop bot;                                        // while it thinks
   bool bot_queued = false;
   bool bot_ours = false;     // several servers: this one lets it think
   int stuck_at = -1;         // its number when there was no move to be found: nobody tries again

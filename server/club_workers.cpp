@@ -30,8 +30,7 @@ Reply no_lease() {
 
 Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
   Json moves = Json::array();
-  for (const Step& step : table.steps())
-    moves.push_back({index(step.seat), step.left ? std::string(leave_word(*step.left)) : step.word});
+  for (const Step& step : table.steps()) moves.push_back({index(step.seat), step.said()});
   Json options = Json::object();
   for (const auto& [name, value] : table.setup().options) options[name] = value;
   return {{"table", id},
@@ -97,7 +96,7 @@ void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
   if (!seat || slot->bot || slot->bot_queued || slot->lease != 0 || !ours(*slot)) return put_back(taker);
   if (for_us(*slot)) {
     slot->bot_queued = true;
-    bots_for_us_.push_back(slot->row.id);
+    bots_for_us_.push(waits(*slot), slot->row.id);
     return put_back(taker);
   }
   const BotJob job = bot_job(*slot, *seat);
@@ -162,12 +161,12 @@ void Club::take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done
     want_bot(*slot);
     start_bots();
   };
-  if (answer.word.empty()) {
+  if (answer.words.empty()) {
     ++work_.returned;
     done(good({{"played", false}}));
     return again(answer.failure);
   }
-  play_chosen(slot, answer.number, *seat, answer.word, [this, slot, done, again](const Reply& reply) {
+  play_chosen(slot, answer.number, *seat, answer.words, [this, slot, done, again](const Reply& reply) {
     if (reply.status == 200 && reply.body.empty()) {
       ++work_.late;
       done(no_lease());

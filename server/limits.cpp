@@ -13,31 +13,31 @@ RateLimit::Bucket& RateLimit::refilled(std::string_view key, double now_seconds)
   return bucket;
 }
 
-int RateLimit::wait_of(const Bucket& bucket) const {
-  return bucket.tokens >= 1 ? 0 : std::max(1, static_cast<int>(std::ceil((1 - bucket.tokens) / per_second_)));
+int RateLimit::wait_of(const Bucket& bucket, double cost) const {
+  return bucket.tokens >= cost ? 0 : std::max(1, static_cast<int>(std::ceil((cost - bucket.tokens) / per_second_)));
 }
 
-int RateLimit::ask(std::string_view key, double now_seconds) {
+int RateLimit::ask(std::string_view key, double now_seconds, double cost) {
   Bucket& bucket = refilled(key, now_seconds);
-  const int wait = wait_of(bucket);
-  if (wait == 0) bucket.tokens -= 1;
+  const int wait = wait_of(bucket, cost);
+  if (wait == 0) bucket.tokens -= cost;
   return wait;
 }
 
-int RateLimit::reserve(std::string_view key, double now_seconds) {
+int RateLimit::reserve(std::string_view key, double now_seconds, double cost) {
   Bucket& bucket = refilled(key, now_seconds);
-  const int wait = wait_of(bucket);
-  bucket.tokens -= 1;
+  const int wait = wait_of(bucket, cost);
+  bucket.tokens -= cost;
   return wait;
 }
 
 int RateLimit::wait(std::string_view key, double now_seconds) {
-  return wait_of(refilled(key, now_seconds));
+  return wait_of(refilled(key, now_seconds), 1);
 }
 
-void RateLimit::give_back(std::string_view key) {
+void RateLimit::give_back(std::string_view key, double cost) {
   const auto found = buckets_.find(std::string(key));
-  if (found != buckets_.end()) found->second.tokens = std::min(burst_, found->second.tokens + 1);
+  if (found != buckets_.end()) found->second.tokens = std::min(burst_, found->second.tokens + cost);
 }
 
 // Buckets that are full again say nothing; if all are in use, everybody starts afresh.

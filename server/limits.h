@@ -16,11 +16,12 @@ class RateLimit {
     per_second_ = per_second;
     burst_ = burst;
   }
-  // 0: allowed, and counted. Otherwise the seconds after which it is worth asking again, at least 1.
-  int ask(std::string_view key, double now_seconds);
-  void give_back(std::string_view key);  // what was asked for shall not count
+  // 0: allowed, and counted. Otherwise the seconds after which it is worth asking again, at least 1. `cost`: tokens
+  // that it takes, at most a burst.
+  int ask(std::string_view key, double now_seconds, double cost = 1);
+  void give_back(std::string_view key, double cost = 1);  // what was asked for shall not count
   // For what may wait: counts it in any case, and gives the seconds until it is allowed.
-  int reserve(std::string_view key, double now_seconds);
+  int reserve(std::string_view key, double now_seconds, double cost = 1);
   int wait(std::string_view key, double now_seconds);  // what `reserve` would give; counts nothing
 
  private:
@@ -28,7 +29,7 @@ class RateLimit {
     double tokens, at;
   };
   Bucket& refilled(std::string_view key, double now_seconds);
-  int wait_of(const Bucket& bucket) const;
+  int wait_of(const Bucket& bucket, double cost) const;
   void forget_full(double now_seconds);
   double per_second_, burst_;
   std::size_t keys_;  // at most

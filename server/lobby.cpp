@@ -34,6 +34,8 @@ RatedGame rated_game(const std::string& id, const Table& table) {
     if (entry.words.rfind(to_word(OfferKind::rematch), 0) != 0) out.at_ms = entry.at_ms;
   const Outcome outcome = table.view(Viewer::spectator).outcome;
   if (outcome.how == Outcome::How::no_result) return out;
+  if (!unrated_options(table.info(), table.setup().options, out.ahead).empty())
+    return out;  // from before it was refused
   for (std::size_t i = 0; i < table.chairs().size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
     const bool moved = std::any_of(table.steps().begin(), table.steps().end(),

@@ -35,7 +35,8 @@ std::string complete_terms(const GameInfo& info, PlayTerms& terms, int& seats) {
   seats = made.position.seats();
   terms.game = info.name;
   terms.options = info.complete(terms.options);
-  return {};
+  double ahead = 0;
+  return terms.rated ? unrated_options(info, terms.options, ahead) : "";
 }
 
 }  // namespace cairn

@@ -5,14 +5,17 @@
 
 namespace cairn {
 
-Painter::Painter(Post post, std::size_t most_waiting) : post_(std::move(post)), beside_(most_waiting) {}
+Painter::Painter(Post post, std::size_t most_waiting)
+    : post_(post), queue_(std::move(post), most_waiting, most_waiting) {}
 
 void Painter::draw(BoardSheet sheet, PictureForm form, int size, Done done) {
   const auto told = std::make_shared<const Done>(std::move(done));
-  const bool taken = beside_.run([this, sheet = std::move(sheet), form, size, told] {
-    auto drawn = form == PictureForm::png ? png_board(sheet, size) : svg_board(sheet, size);
-    post_([told, file = std::move(drawn.bytes)] { (*told)(file); });
-  });
+  const bool taken = queue_.run(
+      0,
+      [sheet = std::move(sheet), form, size] {
+        return (form == PictureForm::png ? png_board(sheet, size) : svg_board(sheet, size)).bytes;
+      },
+      [told](std::string file) { (*told)(std::move(file)); });
   if (!taken) post_([told] { (*told)({}); });
 }
 

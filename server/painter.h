@@ -5,7 +5,7 @@
 #include <string>
 
 #include "notation/picture/board_picture.h"
-#include "server/beside.h"
+#include "server/background_queue.h"
 
 namespace cairn {
 
@@ -13,8 +13,8 @@ enum class PictureForm : unsigned char { png, svg };
 
 class Painter {
  public:
-  using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
-  using Done = std::function<void(std::string file)>;       // "": it could not be drawn
+  using Post = BackgroundQueue::Post;
+  using Done = std::function<void(std::string file)>;  // "": it could not be drawn
 
   // Where so many wait there is no picture, at once: who asks fast is not held up. At the end what waits is dropped.
   Painter(Post post, std::size_t most_waiting);
@@ -23,7 +23,7 @@ class Painter {
 
  private:
   const Post post_;
-  Beside beside_;
+  BackgroundQueue queue_;
 };
 
 }  // namespace cairn

@@ -36,7 +36,7 @@ std::optional<double> window_of(const Seeker& seeker, bool live) {
 
 // A perfect matching of them all, and of nobody where their number is odd: two that may not play are left out together.
 SeekPairs pair_seekers(std::span<const Seeker> seekers, bool live,
-                       const std::function<bool(std::size_t, std::size_t)>& may) {
+                       const std::function<bool(std::size_t, std::size_t)>& may, double weight) {
   const std::size_t count = std::min(seekers.size(), kMostMatched), n = count + count % 2;
   SeekPairs pairs;
   if (count < 2) return pairs;
@@ -44,7 +44,7 @@ SeekPairs pair_seekers(std::span<const Seeker> seekers, bool live,
   std::vector<bool> allowed(n * n, false);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const double difference = std::abs(seekers[i].rating - seekers[j].rating);
+      const double difference = weight * std::abs(seekers[i].rating - seekers[j].rating);
       const bool good = within(seekers[i], live, difference) && within(seekers[j], live, difference) && may(i, j);
       allowed[i * n + j] = allowed[j * n + i] = good;
       cost[i * n + j] = cost[j * n + i] = good ? static_cast<MatchingCost>(std::lround(difference)) * kPoint

@@ -28,10 +28,12 @@ struct Seeker {
 
 // The difference that somebody takes by now; none: any. `live`: he sits and waits.
 std::optional<double> window_of(const Seeker& seeker, bool live);
-// Places in `seekers`; `may`: two that have nothing against each other.
+// Places in `seekers`; `may`: two that have nothing against each other. `weight`: of a difference of ratings, less than
+// one where a handicap makes up for it.
+inline constexpr double kHandicapped = 0.2;
 using SeekPairs = std::vector<std::pair<std::size_t, std::size_t>>;
 SeekPairs pair_seekers(std::span<const Seeker> seekers, bool live,
-                       const std::function<bool(std::size_t, std::size_t)>& may);
+                       const std::function<bool(std::size_t, std::size_t)>& may, double weight = 1);
 
 // Whether the one moves first: who had that less often in his last games, else the lot.
 bool moves_first(const FirstMoves& one, const FirstMoves& other, std::uint64_t lot);

@@ -98,7 +98,8 @@ Rating glicko2(const Rating& before, std::span<const RatedResult> results, doubl
   return after;
 }
 
-std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms) {
+std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms,
+                              double ahead) {
   assert(players.size() >= 2 && players.size() == ranks.size());
   std::vector<Rating> after;
   for (std::size_t i = 0; i < players.size(); ++i) {
@@ -106,8 +107,9 @@ std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const i
     for (std::size_t j = 0; j < players.size(); ++j) {
       if (j == i) continue;
       const double score = ranks[i] == ranks[j] ? 0.5 : ranks[i] < ranks[j] ? 1 : 0;
-      results.push_back(
-          {players[j].rating, deviation_at(players[j], now_ms), score, 1 / static_cast<double>(players.size() - 1)});
+      const double odds = kPointsARank * ahead * (j == 0 ? 1 : i == 0 ? -1 : 0);
+      results.push_back({players[j].rating + odds, deviation_at(players[j], now_ms), score,
+                         1 / static_cast<double>(players.size() - 1)});
     }
     Rating next = glicko2(players[i], results, periods_since(players[i], now_ms));
     next.rating = settled(next.rating, kMinRating, kMaxRating, 1e-4);

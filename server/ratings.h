@@ -7,6 +7,8 @@
 //     is 110 again after a year.
 //   - A game of n seats is n - 1 games of two for each player, one with everybody else, decided by their ranks and each
 //     counted 1/(n - 1): together it tells as much as one game, for its results hang together.
+//   - Where the first seat is ahead by handicap or komi, its strength is what it has and what that is worth: so many
+//     points a rank.
 //   - Everybody is rated from what all had before the game; the order of the seats does not matter.
 //   - Results are rounded (a rating to 1/10,000, a volatility to 1/10,000,000), so that every machine has the same.
 //
@@ -26,6 +28,7 @@ inline constexpr double kMinDeviation = 45, kMaxDeviation = 350;
 inline constexpr double kMinVolatility = 0.03, kMaxVolatility = 0.1;
 inline constexpr double kProvisionalAbove = 110;   // a deviation beyond it: provisional, shown as "1500?"
 inline constexpr double kPeriodsPerDay = 0.21436;  // (110^2 - 60^2) / (173.7178^2 * 0.06^2) / 365
+inline constexpr double kPointsARank = 70;         // one handicap stone on 19x19
 inline constexpr double kTau = 0.5;                // how readily a volatility changes
 
 struct Rating {
@@ -42,8 +45,9 @@ double deviation_at(const Rating& rating, std::int64_t now_ms);
 bool provisional(const Rating& rating, std::int64_t now_ms);
 
 // The ratings of 2..4 players after a game between them that ended now. Ranks as in `Outcome`: 1 is best, ties share a
-// rank. A game that was not played (a no-show) is not to be rated.
-std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms);
+// rank. A game that was not played (a no-show) is not to be rated. `ahead`: ranks that the first is ahead by the terms.
+std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms,
+                              double ahead = 0);
 
 // What `a` may expect against `b`: 0..1, nearer to 1/2 where little is known of them. For pairing: equal at 0.5.
 double expected_score(const Rating& a, const Rating& b, std::int64_t now_ms);

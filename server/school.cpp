@@ -69,11 +69,9 @@ void School::answer(std::function<Found()> job, Done done) {
   if (settings_.folder.empty())
     return done(error(404, "not-found", "this server wants no games of self-play: selfplay-run names no folder"));
   const auto told = std::make_shared<const Done>(std::move(done));
-  const bool taken = beside_.run([this, job = std::move(job), told] {
-    settings_.post([this, told, found = job()] {
-      if (!found.wrong.empty()) settings_.log("self-play: " + found.wrong);
-      (*told)(found.reply);
-    });
+  const bool taken = queue_.run(0, std::move(job), [this, told](const Found& found) {
+    if (!found.wrong.empty()) settings_.log("self-play: " + found.wrong);
+    (*told)(found.reply);
   });
   if (!taken) (*told)(error(429, "busy", "too many workers ask at once; come again", 5));
 }

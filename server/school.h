@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "server/beside.h"
+#include "server/background_queue.h"
 #include "server/club.h"
 #include "server/protocol/selfplay_job.h"
 
@@ -23,7 +23,8 @@ class School {
     std::function<void(const std::string&)> log;
     std::function<void(std::function<void()>)> post;  // runs something on the loop; may be called by any thread
   };
-  explicit School(Settings settings) : settings_(std::move(settings)), beside_(kMostWaiting) {}
+  explicit School(Settings settings)
+      : settings_(std::move(settings)), queue_(settings_.post, kMostWaiting, kMostWaiting) {}
 
   std::string fault() const;  // why the folder is none for this, "" where it is or none is named; reads it at once
   void take(const SelfPlayWish& wish, Done done);
@@ -40,7 +41,7 @@ class School {
   std::string read_jobs(std::vector<SelfPlayJob>& out) const;
 
   const Settings settings_;
-  Beside beside_;
+  BackgroundQueue queue_;
 };
 
 }  // namespace cairn

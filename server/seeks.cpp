@@ -1,6 +1,7 @@
 #include "server/seeks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -46,10 +47,11 @@ Json Seeks::shown(const Seek& seek) const {
           {"options", std::move(options)},
           {"clock", to_text(seek.terms.clock)},
           {"rated", seek.terms.rated},
+          {"handicap", seek.handicap},
           {"class", seek.rating_class},
           {"since", seek.since_ms},
           {"until", seek.until_ms},
-          {"window", window ? Json(static_cast<std::int64_t>(*window)) : Json(nullptr)},
+          {"window", window ? Json(std::llround(*window / (seek.handicap ? kHandicapped : 1))) : Json(nullptr)},
           {"table", seek.table.empty() ? Json(nullptr) : Json(seek.table)}};
 }
 
@@ -65,6 +67,12 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
   int seats = 0;
   if (auto why = complete_terms(*info, seek.terms, seats); !why.empty())
     return done(error(400, "bad-options", std::move(why)));
+  if (wish.handicap) {
+    auto even = info->give == nullptr ? std::nullopt : info->give(seek.terms.options, 0);
+    if (!even) return done(error(400, "bad-options", "a handicap by rating is for Go on boards of an odd size from 7"));
+    seek.terms.options = *std::move(even);
+    seek.handicap = true;
+  }
   if (seats != 2) return done(error(400, "bad-request", "two are paired; open a table for more, or challenge them"));
   if (wish.terms.rated && !person.account)
     return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
@@ -124,10 +132,11 @@ void Seeks::round() {
 }
 
 void Seeks::match(const OpenSeeks& open) {
-  using Pool = std::tuple<std::string, OptionValues, std::string, bool>;
+  using Pool = std::tuple<std::string, OptionValues, std::string, bool, bool>;
   std::map<Pool, std::vector<const Seek*>> pools;  // who seeks the same
   for (const Seek& seek : open.seeks)
-    pools[{seek.terms.game, seek.terms.options, to_text(seek.terms.clock), seek.terms.rated}].push_back(&seek);
+    pools[{seek.terms.game, seek.terms.options, to_text(seek.terms.clock), seek.terms.rated, seek.handicap}].push_back(
+        &seek);
   std::set<std::pair<std::int64_t, std::int64_t>> blocks;
   for (const auto& [who, whom] : open.blocks) {
     blocks.emplace(who, whom);
@@ -141,7 +150,8 @@ void Seeks::match(const OpenSeeks& open) {
     const auto may = [&seeks = seeks, &blocks](std::size_t a, std::size_t b) {
       return !blocks.contains({seeks[a]->person, seeks[b]->person});
     };
-    for (const auto& [a, b] : pair_seekers(seekers, is_live(seeks.front()->terms.clock), may))
+    const Seek& any = *seeks.front();
+    for (const auto& [a, b] : pair_seekers(seekers, is_live(any.terms.clock), may, any.handicap ? kHandicapped : 1))
       pair(*seeks[a], *seeks[b]);
   }
 }
@@ -157,22 +167,33 @@ void Seeks::pair(const Seek& one, const Seek& other) {
 }
 
 void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves) {
-  const bool first = moves_first(moves[0], moves[1], new_seed());
+  bool first = moves_first(moves[0], moves[1], new_seed());
+  PlayTerms terms = one.terms;
+  const GameInfo* info = game(terms.game);
+  if (one.handicap && info != nullptr &&
+      info->give != nullptr) {  // whoever is weaker moves first, where it is not even
+    const OptionValues even = terms.options;
+    double ahead = 0, ranks = std::abs(one.rating.rating - other.rating.rating) / kPointsARank;
+    do
+      if (const auto given = info->give(even, ranks)) terms.options = *given;
+    while (terms.rated && ranks-- > 0 && !unrated_options(*info, terms.options, ahead).empty());
+    if (terms.options != even) first = one.rating.rating < other.rating.rating;
+  }
   const Seek &black = first ? one : other, &white = first ? other : one;
   std::vector<Chair> chairs = {{SeatKind::guest, black.person, black.name},
                                {SeatKind::guest, white.person, white.name}};
-  const auto seated = [this, one, other](const Found<std::vector<Chair>>& found) {
-    if (found.value) return begin_with(one, other, *found.value);
+  const auto seated = [this, one, other, terms](const Found<std::vector<Chair>>& found) {
+    if (found.value) return begin_with(one, other, terms, *found.value);
     settings_.log("reading time zones: " + found.error);
     pair_done();
   };
   with_zones(store_, one.terms.clock, std::move(chairs), seated);
 }
 
-void Seeks::begin_with(const Seek& one, const Seek& other, std::vector<Chair> chairs) {
-  const GameInfo* info = game(one.terms.game);
+void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs) {
+  const GameInfo* info = game(terms.game);
   NewTable made = info == nullptr ? NewTable{{}, std::nullopt, "the game is not known"}
-                                  : new_table(*info, one.terms, std::move(chairs), settings_.now_ms());
+                                  : new_table(*info, terms, std::move(chairs), settings_.now_ms());
   if (!made.table) {
     settings_.log("pairing two seeks: " + made.error);
     return pair_done();

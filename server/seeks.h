@@ -48,7 +48,7 @@ class Seeks {
   void match(const OpenSeeks& open);
   void pair(const Seek& one, const Seek& other);
   void begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves);
-  void begin_with(const Seek& one, const Seek& other, std::vector<Chair> chairs);
+  void begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs);
   void pair_done();
 
   Store& store_;

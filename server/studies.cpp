@@ -111,9 +111,11 @@ void Studies::tell(const std::string& id, const std::optional<Person>& person, c
       id, person,
       [person, remarks, status, done](const Study& study) {
         Json json = study_card(study, person);
-        json["record"] = parse_json(study.record);
         if (!remarks.empty()) json["remarks"] = remarks;
-        done(good(json, status));
+        Reply reply = good(json, status);
+        reply.body.back() = ',';  // the record is JSON already, and long
+        reply.body += "\"record\":" + study.record + '}';
+        done(std::move(reply));
       },
       done);
 }
@@ -122,29 +124,43 @@ void Studies::show(const std::string& id, const std::optional<Person>& person, D
   tell(id, person, {}, 200, std::move(done));
 }
 
+// The file of a study, for who may read it.
+Reply Studies::written(const Study& study, FileForm form) {
+  Reply reply;
+  reply.body = study.record + "\n";
+  if (form == FileForm::json) return reply;
+  AnnotatedGame game;
+  std::string wrong = read_record(study.record, game);
+  if (wrong.empty()) {
+    const Checked checked = check_and_cut(game);
+    wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
+  }
+  if (!wrong.empty()) return error(409, "broken-record", "the record cannot be played any more: " + wrong);
+  if (form == FileForm::sgf) {
+    reply.body = sgf::write(export_sgf(game, "Cairn"));
+    reply.type = "application/x-go-sgf";
+    return reply;
+  }
+  reply.type = "text/plain; charset=utf-8";
+  if (auto cannot = write_text(game, reply.body); !cannot.empty()) return error(409, "no-text", std::move(cannot));
+  return reply;
+}
+
+template <class Job, class Then>
+void Studies::beside(std::int64_t who, Job job, Then then, const Done& done) {
+  if (!queue_.run(who, std::move(job), std::move(then)))
+    done(error(429, "busy", "too many records are being read and written at once; try again", 2));
+}
+
 void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done) {
-  const auto write = [form, done](const Study& study) {
-    Reply reply;
-    reply.body = study.record + "\n";
-    if (form == FileForm::json) return done(std::move(reply));
-    AnnotatedGame game;
-    std::string wrong = read_record(study.record, game);
-    if (wrong.empty()) {
-      const Checked checked = check_and_cut(game);
-      wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
-    }
-    if (!wrong.empty()) return done(error(409, "broken-record", "the record cannot be played any more: " + wrong));
-    if (form == FileForm::sgf) {
-      reply.body = sgf::write(export_sgf(game, "Cairn"));
-      reply.type = "application/x-go-sgf";
-      return done(std::move(reply));
-    }
-    reply.type = "text/plain; charset=utf-8";
-    if (auto cannot = write_text(game, reply.body); !cannot.empty())
-      return done(error(409, "no-text", std::move(cannot)));
-    done(std::move(reply));
-  };
-  find(id, person, write, done);
+  const std::int64_t who = person ? person->id : 0;
+  find(
+      id, person,
+      [this, who, form, done](const Study& study) {
+        beside(
+            who, [study, form] { return written(study, form); }, [done](Reply reply) { done(std::move(reply)); }, done);
+      },
+      done);
 }
 
 // --- writing
@@ -163,7 +179,7 @@ void Studies::with_leave(const Person& owner, StudyAccess access, std::function<
 }
 
 // The record of a wish, played through; or what is wrong with it, and where.
-Studies::Got Studies::read(const StudyWish& wish, Remarks& remarks) const {
+Studies::Got Studies::read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks) {
   FileChoice choice;
   choice.charset = "UTF-8";  // JSON has made Unicode of it
   choice.form = form_of(wish.record);
@@ -172,7 +188,7 @@ Studies::Got Studies::read(const StudyWish& wish, Remarks& remarks) const {
   if (!wish.game.empty()) {
     if (choice.form != FileForm::text)
       return bad_record("SGF and JSON tell their game and its options; \"game\" is for a list of moves");
-    choice.info = find_game(wish.game, settings_.games);
+    choice.info = find_game(wish.game, games);
     if (choice.info == nullptr) return error(400, "unknown-game", unknown_game_text(wish.game));
     choice.options = wish.options;
   }
@@ -190,7 +206,7 @@ Studies::Got Studies::read(const StudyWish& wish, Remarks& remarks) const {
   return std::move(read.game);
 }
 
-std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) const {
+std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) {
   if (game.tree.size() > kMostStudyNodes)
     return bad_record("a study has at most " + std::to_string(kMostStudyNodes) + " moves and remarks, not " +
                       std::to_string(game.tree.size()));
@@ -202,11 +218,30 @@ std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const An
     return bad_record("a record is kept in at most " + std::to_string(kMostKept) + " bytes, and this one takes " +
                       std::to_string(study.record.size()));
   study.nodes = static_cast<int>(game.tree.size());
-  study.changed_ms = settings_.now_ms();
   return std::nullopt;
 }
 
-void Studies::keep(Study study, const Person& owner, Remarks remarks, Done done) {
+// `before`: what it replaces.
+Studies::Draft Studies::draft(Study study, const StudyWish& wish, std::span<const GameInfo> games,
+                              const Study* before) {
+  Draft out{std::move(study)};
+  Got got = read(wish, games, out.remarks);
+  if (auto* refused = std::get_if<Reply>(&got)) {
+    out.refused = std::move(*refused);
+    return out;
+  }
+  const AnnotatedGame& game = std::get<AnnotatedGame>(got);
+  AnnotatedGame old;
+  const GameInfo* info = find_game(game.game);
+  if (before != nullptr && !before->table.empty() && read_record(before->record, old).empty() && info != nullptr &&
+      !same_game(*info, old, game))
+    out.refused = bad_record("this is a study of a table: its game, options and start stay as they were there");
+  else
+    out.refused = fill(out.study, wish, game);
+  return out;
+}
+
+void Studies::keep(Study study, const Person& owner, const Remarks& remarks, const Done& done) {
   const std::string id = study.id;
   store_.add_study(std::move(study), kRoom, [this, owner, id, remarks, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a study", written.message));
@@ -227,20 +262,24 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
   study.owner = owner.id;
   study.request = wish.request;
   study.table = wish.table;
-  study.created_ms = settings_.now_ms();
-  if (wish.table.empty()) {
-    Remarks remarks;
-    Got got = read(wish, remarks);
-    if (auto* refused = std::get_if<Reply>(&got)) return done(std::move(*refused));
-    if (auto refused = fill(study, wish, std::get<AnnotatedGame>(got))) return done(std::move(*refused));
-    return keep(std::move(study), owner, std::move(remarks), std::move(done));
-  }
-  club_.look(wish.table, [this, study, owner, wish, done](const Table* table, bool later) mutable {
+  study.created_ms = study.changed_ms = settings_.now_ms();
+  const auto kept = [this, owner, done](Draft draft) {
+    if (draft.refused) return done(*std::move(draft.refused));
+    keep(std::move(draft.study), owner, draft.remarks, done);
+  };
+  if (wish.table.empty())
+    return beside(
+        owner.id, [study, wish, games = settings_.games] { return draft(study, wish, games, nullptr); }, kept, done);
+  club_.look(wish.table, [this, study, owner, wish, kept, done](const Table* table, bool later) {
     if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
     if (table == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
     if (!table->over()) return done(error(409, "not-over", "a study of a table is made when its game is over"));
-    if (auto refused = fill(study, wish, annotated_game(*table))) return done(std::move(*refused));
-    keep(std::move(study), owner, {}, done);
+    const auto write = [study, wish, game = annotated_game(*table)] {
+      Draft out{study};
+      out.refused = fill(out.study, wish, game);
+      return out;
+    };
+    beside(owner.id, write, kept, done);
   });
 }
 
@@ -259,25 +298,22 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
                    "; look at it before you replace it"));
   };
   if (before.version != wish.version) return changed(before, wish.version);
-  Remarks remarks;
-  Got got = read(wish, remarks);
-  if (auto* refused = std::get_if<Reply>(&got)) return done(std::move(*refused));
-  const AnnotatedGame& game = std::get<AnnotatedGame>(got);
-  AnnotatedGame old;
-  const GameInfo* info = find_game(game.game);
-  if (!before.table.empty() && read_record(before.record, old).empty() && info != nullptr &&
-      !same_game(*info, old, game))
-    return done(bad_record("this is a study of a table: its game, options and start stay as they were there"));
   Study study = before;
-  if (auto refused = fill(study, wish, game)) return done(std::move(*refused));
-  store_.replace_study(std::move(study), kRoom,
-                       [this, before, owner, wish, remarks, changed, done](const Written& put) {
-                         if (put.how == Written::How::failed) return done(unavailable("storing a study", put.message));
-                         if (put.how == Written::How::durable) return tell(before.id, owner, remarks, 200, done);
-                         if (!put.message.empty()) return done(no_room());
-                         const auto other = [changed, wish](const Study& now) { changed(now, wish.version); };
-                         find(before.id, owner, other, done);
-                       });
+  study.changed_ms = settings_.now_ms();
+  const auto kept = [this, before, owner, wish, changed, done](Draft draft) {
+    if (draft.refused) return done(*std::move(draft.refused));
+    store_.replace_study(std::move(draft.study), kRoom,
+                         [this, before, owner, wish, remarks = draft.remarks, changed, done](const Written& put) {
+                           if (put.how == Written::How::failed)
+                             return done(unavailable("storing a study", put.message));
+                           if (put.how == Written::How::durable) return tell(before.id, owner, remarks, 200, done);
+                           if (!put.message.empty()) return done(no_room());
+                           const auto other = [changed, wish](const Study& now) { changed(now, wish.version); };
+                           find(before.id, owner, other, done);
+                         });
+  };
+  const auto write = [study, before, wish, games = settings_.games] { return draft(study, wish, games, &before); };
+  beside(owner.id, write, kept, done);
 }
 
 void Studies::remove(const std::string& id, const Person& person, Done done) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "notation/game_file.h"
+#include "server/background_queue.h"
 #include "server/club.h"
 #include "server/limits.h"
 #include "server/protocol/studies_from_client.h"
@@ -29,8 +30,10 @@ class Studies {
     std::function<std::int64_t()> now_ms;  // since 1970
     std::function<double()> seconds;       // of a clock that never jumps
     std::function<void(const std::string&)> log;
+    BackgroundQueue::Post post;
   };
-  Studies(Store& store, Club& club, Settings settings) : store_(store), club_(club), settings_(std::move(settings)) {}
+  Studies(Store& store, Club& club, Settings settings)
+      : store_(store), club_(club), settings_(std::move(settings)), queue_(settings_.post, kMostWaiting, kMostOfOne) {}
   Studies(const Studies&) = delete;
   Studies& operator=(const Studies&) = delete;
 
@@ -51,12 +54,24 @@ class Studies {
  private:
   using Remarks = std::vector<std::string>;
   using Got = std::variant<AnnotatedGame, Reply>;
+  static constexpr std::size_t kMostWaiting = 100, kMostOfOne = 5;  // records that are read or written beside the loop
+  struct Draft {
+    Study study{};
+    Remarks remarks{};
+    std::optional<Reply> refused{};
+  };
   Reply unavailable(const std::string& what, const std::string& why) const;
   // What an account may keep; what everybody is to read only where its owner is not muted.
   void with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done);
-  Got read(const StudyWish& wish, Remarks& remarks) const;
-  std::optional<Reply> fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) const;
-  void keep(Study study, const Person& owner, Remarks remarks, Done done);
+  // These of any thread: a record of a quarter of a megabyte takes half a second.
+  static Got read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks);
+  static std::optional<Reply> fill(Study& study, const StudyWish& wish, const AnnotatedGame& game);
+  static Draft draft(Study study, const StudyWish& wish, std::span<const GameInfo> games, const Study* before);
+  static Reply written(const Study& study, FileForm form);
+  // Runs `job` beside the loop, when it is this person's turn, and hands on what it returned.
+  template <class Job, class Then>
+  void beside(std::int64_t who, Job job, Then then, const Done& done);
+  void keep(Study study, const Person& owner, const Remarks& remarks, const Done& done);
   void add_now(const Person& owner, const StudyWish& wish, Done done);
   void put(const Study& before, const Person& owner, const StudyWish& wish, Done done);
   void find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
@@ -68,6 +83,7 @@ class Studies {
   Club& club_;
   Settings settings_;
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
+  BackgroundQueue queue_;
 };
 
 Json study_card(const Study& study, const std::optional<Person>& person);  // without its record

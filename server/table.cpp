@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "notation/words.h"
+
 namespace cairn {
 
 namespace {
@@ -69,8 +71,11 @@ std::optional<Seat> due_bot(const std::vector<Chair>& chairs, const Position& po
   for (std::size_t i = 0; i < chairs.size(); ++i) {
     const Seat seat = seat_at(static_cast<int>(i));
     if (chairs[i].kind != SeatKind::bot || !acting.contains(seat)) continue;
-    // Where several may act the bot answers the others but does not go on by itself.
-    if (acting.size() > 1 && last != nullptr && last->seat == seat) continue;
+    // Where several may act the bot answers the others, but by itself goes on only to agree.
+    if (acting.size() > 1) {
+      if (!position.awaited().contains(seat)) continue;
+      if (last != nullptr && last->seat == seat && !may_play(position, seat, kConsent)) continue;
+    }
     return seat;
   }
   return std::nullopt;
@@ -104,6 +109,7 @@ Table::Opened Table::open(const GameInfo& info, TableSetup setup, std::vector<Ch
   table.setup_ = std::move(setup);
   table.chairs_ = std::move(chairs);
   table.open_seats_ = open_seats;
+  table.lag_bank_.fill(std::min(3 * table.setup_.clock.lag_ms, kLagBankMs));
   table.start_ = table.position_ = std::move(made.position);
   if (table.chairs_.size() != static_cast<std::size_t>(table.start_.seats()))
     return {std::nullopt, "the game has " + std::to_string(table.start_.seats()) + " seats, the table " +
@@ -307,6 +313,11 @@ Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
     if (one.versions == std::array<int, 5>{})
       for (std::size_t i = 0; i < one.versions.size(); ++i) one.versions[i] = versions_[i] + 1;
   follow_plans(change);
+  if (setup_.rules_version >= 2 && entry.kind == Entry::Kind::play && log_.size() + 1 >= kMaxEntries &&
+      !change.over()) {
+    change.terms.drawn = true;  // told beforehand: docs/clocks-ratings-tournaments.md
+    change.terms.offers.clear();
+  }
   if (sits != nullptr && change.terms.clock) change.terms.clock->set_zone(entry.seat, sits->zone_minutes);
   if (auto error = keep_time(change, entry); !error.empty()) return no(Refusal::Code::clock, std::move(error));
   return tried;
@@ -354,7 +365,8 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
   entry.seat = seat;
   entry.request = command.request;
   entry.at_ms = command.at_ms;
-  entry.trip_ms = setup_.clock.lag_ms > 0 ? std::clamp<std::int64_t>(command.round_trip_ms, 0, kMaxLagMs) : 0;
+  const std::int64_t lag = std::min(setup_.clock.lag_ms, lag_bank_[static_cast<std::size_t>(index(seat))]);
+  entry.trip_ms = std::clamp<std::int64_t>(command.round_trip_ms, 0, lag);
   switch (command.kind) {
     case Kind::play:
       for (const auto& word : command.words) entry.words += (entry.words.empty() ? "" : " ") + word;
@@ -425,12 +437,28 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   if (command.version < moved_[viewer] || command.version > versions_[viewer])
     return Refusal{Code::stale, "the table is at version " + std::to_string(versions_[viewer]) + ", not " +
                                     std::to_string(command.version) + "; decide on the state given here"};
-  if (log_.size() >= kMaxEntries) return Refusal{Code::too_long, "this game has too many moves to go on"};
   if (terms_.clock && !terms_.clock->flagged(command.at_ms).empty())
     return Refusal{Code::game_over, "the time is over"};
+  if (command.kind == Command::Kind::offer && command.offer == OfferKind::pause && !setup_.tournament.empty() &&
+      terms_.pauses > 0)
+    return Refusal{Code::clock, "a game of a tournament is adjourned once at most; ask the organiser"};
   Tried tried = decide(seat, command);
   if (!tried.change) return Refusal{tried.code, tried.error, tried.reason, tried.index};
+  const Entry& entry = tried.change->entry;
+  const auto extra = extra_of(entry, position_);
+  if (log_.size() >= kMaxEntries && (extra || entry.kind == Entry::Kind::play))
+    return Refusal{Code::too_long, "this game is as long as a game may become"};
+  if (extra && !alone(seat) && chairs_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
+      extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))
+    return Refusal{Code::too_often,
+                   "you have done that as often as is possible now; it is possible again when more moves "
+                   "have been played"};
   return std::move(*tried.change);
+}
+
+std::optional<int> Table::entries_before(Seat seat, std::string_view request) const {
+  const auto found = request.empty() ? requests_.end() : requests_.find(request_key(seat, request));
+  return found == requests_.end() ? std::nullopt : std::optional(found->second);
 }
 
 Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
@@ -465,6 +493,16 @@ void Table::commit(const Change& change) {
   if (entry.kind == Entry::Kind::join) {
     --open_seats_;
     if (change.chair.kind != SeatKind::open) chairs_[static_cast<std::size_t>(index(entry.seat))] = change.chair;
+  }
+  if (const auto extra = extra_of(entry, position_))
+    ++extras_[static_cast<std::size_t>(index(entry.seat))][*extra];
+  else if (entry.kind == Entry::Kind::play)
+    ++plays_;
+  if (entry.kind == Entry::Kind::play) {
+    std::int64_t& bank = lag_bank_[static_cast<std::size_t>(index(entry.seat))];
+    const std::int64_t lag = setup_.clock.lag_ms;
+    bank = std::clamp<std::int64_t>(bank - entry.trip_ms + std::min(lag / 3, kLagRefillMs), 0,
+                                    std::min(3 * lag, kLagBankMs));
   }
   if (!entry.request.empty()) requests_.emplace(request_key(entry.seat, entry.request), number());
   position_ = change.after;

@@ -26,6 +26,7 @@
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "notation/words.h"
 #include "search/levels.h"
 #include "server/clock.h"
 #include "server/plan.h"
@@ -35,8 +36,14 @@ namespace cairn {
 // Stored with each game; raised when a change of rules or clocks alters a replay. From 2 on the clock of whoever has
 // accepted in an agreement stands.
 inline constexpr int kRulesVersion = 2;
-inline constexpr std::size_t kMaxEntries = 20'000;  // accepted commands of one game
-inline constexpr std::size_t kMaxWords = 64;        // of one command
+// Accepted commands of one game: the move that is the last of them ends it as a draw. What is no move has a budget of
+// its own, of each seat and each kind, that grows with the moves of the game: nobody can fill the record for the
+// others.
+inline constexpr std::size_t kMaxEntries = 20'000;
+inline constexpr int kFreeExtras = 40, kMostExtras = 300;
+inline constexpr std::size_t kMaxWords = 64;  // of one command
+// A round waits for its last game: in a tournament the two may adjourn once, and not for longer.
+inline constexpr std::int64_t kLongestPauseMs = 3'600'000, kLongestSlowPauseMs = 7 * 24 * 3'600'000LL;
 
 enum class SeatKind : std::uint8_t { open, guest, bot };
 
@@ -58,6 +65,7 @@ struct TableSetup {
   ClockRule clock{};
   std::int64_t created_ms = 0;  // since 1970
   bool rated = false;
+  std::string tournament{};  // that it belongs to; "": none
 };
 
 // What needs everybody's consent: to end the game as a draw, to take back, to stop the clocks, to play again.
@@ -125,6 +133,8 @@ struct Terms {
   std::optional<GameClock> clock{};          // none where nobody's time is counted
   std::array<Plan, kMaxSeats> plans{};       // each is its seat's secret
   bool drawn = false;                        // by agreement
+  int pauses = 0;                            // adjournments so far
+  std::int64_t resume_ms = 0;                // adjourned: when the clocks run again by themselves; 0: never
   std::string rematch{};                     // the table where they play again; "": there is none
   bool paused() const { return clock && clock->paused(); }
 };
@@ -137,6 +147,7 @@ struct Step {
   Audience told = kEveryone;   // who knows that it happened
   Audience known = kEveryone;  // who knows the word
   std::optional<Leave> left{};
+  std::string said() const { return left ? std::string(leave_word(*left)) : word; }  // as records keep it
   bool refused = false;  // a try that what is hidden forbade: it is in the record, but was no move
 };
 
@@ -151,6 +162,7 @@ struct Refusal {
     plan,
     clock,  // it is stopped, or not as it would have to be
     too_long,
+    too_often,
     busy,
     unavailable,
   };
@@ -202,7 +214,7 @@ class Table {
   const Terms& terms() const { return terms_; }
   View view(Viewer viewer) const { return view_of(position_, terms_, viewer); }
   static View view_of(const Position& position, const Terms& terms, Viewer viewer);  // ..., or that a draw was agreed
-  std::optional<std::int64_t> flag_ms() const { return flag_of(terms_); }  // when somebody's time will be over
+  std::optional<std::int64_t> flag_ms() const { return flag_of(terms_); }  // when time will bring something about
   static std::optional<std::int64_t> flag_of(const Terms& terms);
   const View& names() const { return names_; }             // only its `sides`, for their names, which never change
   std::optional<Seat> seat_of(std::int64_t person) const;  // a guest's chair
@@ -215,11 +227,14 @@ class Table {
   std::optional<Seat> planned() const;
   std::optional<Seat> planned_after(const Change& change) const;
   Answer prepare_planned(Seat seat, std::int64_t now_ms) const;
-  std::optional<Change> prepare_timeout(std::int64_t now_ms) const;  // none: nobody has lost by time
+  // What time alone has brought about: somebody has lost by it, or an adjournment has ended. None: nothing.
+  std::optional<Change> prepare_timeout(std::int64_t now_ms) const;
   // An entry that another process put behind this log, with the chair that a join filled.
   Followed follow(const Entry& entry, const Chair& chair) const;
   // Goes through the log once more from the start: each change, with the table as it was behind it.
   void retell(const std::function<void(const Table& then, const Change& change)>& tell) const;
+  // Entries before the command of this request, which was accepted; to repeat its answer they are played through again.
+  std::optional<int> entries_before(Seat seat, std::string_view request) const;
   // `change` must have been prepared on this very state and not be a repeated one.
   void commit(const Change& change);
   // A person has another name now: whether it stood here.
@@ -263,6 +278,8 @@ class Table {
   std::optional<std::size_t> undo_target(Seat seat) const;
   std::string no_undo_to(std::size_t kept) const;  // why not; "" where it can be
   void refresh_sides();
+  // What is no move and nobody waits for: offers, plans, vacations, marks in an agreement. None: it is not of them.
+  std::optional<std::size_t> extra_of(const Entry& entry, const Position& before) const;
 
   const GameInfo* info_ = nullptr;
   TableSetup setup_;
@@ -275,8 +292,12 @@ class Table {
   std::vector<std::pair<std::size_t, Position>> marks_;  // a snapshot every so many steps, to take back quickly
   std::vector<std::string> sides_;                       // by seat, as of now
   View names_;
-  std::array<int, 5> versions_{}, moved_{};        // by viewer: now, and when the position last changed
-  std::unordered_map<std::string, int> requests_;  // seat and request id -> index in the log
+  std::array<int, 5> versions_{}, moved_{};          // by viewer: now, and when the position last changed
+  static constexpr std::size_t kMark = kEntryKinds;  // behind the kinds of entries
+  std::array<std::array<int, kEntryKinds + 1>, kMaxSeats> extras_{};  // by seat and kind
+  int plays_ = 0;
+  std::array<std::int64_t, kMaxSeats> lag_bank_{};  // by seat: of the time for the way, what can still be given back
+  std::unordered_map<std::string, int> requests_;   // seat and request id -> index in the log
 };
 
 struct Table::Opened {

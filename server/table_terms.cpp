@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/words.h"
 #include "server/table.h"
 
 namespace cairn {
@@ -26,17 +27,10 @@ std::optional<OfferKind> kind_of(const Entry& entry) {
 }  // namespace
 
 View Table::view_of(const Position& position, const Terms& terms, Viewer viewer) {
-  View view = position.view(viewer);
-  if (!terms.drawn) return view;
-  view.to_act = {};
-  view.outcome = {};
-  view.outcome.over = true;
-  view.outcome.how = Outcome::How::agreed;
-  for (const auto& side : view.sides)  // who had left before has lost all the same
-    view.outcome.rank[static_cast<std::size_t>(index(side.seat))] =
-        side.retired ? static_cast<std::uint8_t>(playing(position).size() + 1) : std::uint8_t{1};
-  view.result = "0";
-  return view;
+  if (!terms.drawn) return position.view(viewer);
+  Position ended = position;
+  ended.agree_draw();
+  return ended.view(viewer);
 }
 
 // --- offers
@@ -135,6 +129,11 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
   } else if (auto error = change.terms.clock->apply(ClockEvent::of(ClockEvent::Kind::pause, entry.at_ms));
              !error.empty()) {
     return no(Code::clock, std::move(error));
+  } else {
+    ++change.terms.pauses;
+    const bool slow = setup_.clock.kind == ClockRule::Kind::correspondence;
+    if (!setup_.tournament.empty())
+      change.terms.resume_ms = entry.at_ms + (slow ? kLongestSlowPauseMs : kLongestPauseMs);
   }
   return {std::move(change), {}, Reason::none, 0};
 }
@@ -148,6 +147,32 @@ Table::Tried Table::decline(const Entry& entry) const {
   std::erase_if(change.terms.offers, [&](const Offer& one) { return one.kind == *kind; });
   change.moved = false;
   return {std::move(change), {}, Reason::none, 0};
+}
+
+// --- what is no move
+
+std::optional<std::size_t> Table::extra_of(const Entry& entry, const Position& before) const {
+  using Kind = Entry::Kind;
+  switch (entry.kind) {
+    case Kind::offer:
+    case Kind::decline:
+    case Kind::undo:
+    case Kind::resume:
+    case Kind::vacation:
+    case Kind::back:
+    case Kind::plan:
+      return static_cast<std::size_t>(entry.kind);
+    case Kind::play:
+      // In an agreement all but the acceptance.
+      if (before.to_act().size() > 1 && entry.words != kConsent) return kMark;
+      return std::nullopt;
+    case Kind::resign:
+    case Kind::join:
+    case Kind::timeout:
+    case Kind::accept:
+      break;
+  }
+  return std::nullopt;
 }
 
 // --- clocks
@@ -164,6 +189,7 @@ Table::Tried Table::clock_event(const Entry& entry) const {
   GameClock& clock = *change.terms.clock;
   if (auto error = clock.apply(ClockEvent::of(kind, entry.at_ms, entry.seat)); !error.empty())
     return no(Code::clock, std::move(error));
+  if (kind == Kind::resume) change.terms.resume_ms = 0;
   if (kind == Kind::resume && open_seats_ == 0)  // somebody may have left, or moves been taken back, in between
     if (auto error = clock.apply(ClockEvent::turn(entry.at_ms, {}, on_clock(position_))); !error.empty())
       return no(Code::clock, std::move(error));
@@ -185,9 +211,15 @@ std::string Table::keep_time(Change& change, const Entry& entry) const {
   if (open_seats_ > 0) return {};  // nobody's time runs yet
   GameClock& clock = *change.terms.clock;
   const SeatSet before = on_clock(position_), after = change.over() ? SeatSet{} : on_clock(change.after);
-  if (entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::timeout)
+  if (entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::timeout) {
     if (auto error = clock.apply(ClockEvent::of(ClockEvent::Kind::leave, entry.at_ms, entry.seat)); !error.empty())
       return error;
+    // Where several clocks run two may have lost at one moment: the game is over by the first.
+    if (change.over())
+      for (const ClockHappening& lost : clock.flagged(entry.at_ms))
+        if (auto error = clock.apply(ClockEvent::of(ClockEvent::Kind::leave, entry.at_ms, lost.seat)); !error.empty())
+          return error;
+  }
   if (clock.paused()) return {};
   SeatSet finished;
   // In an agreement a turn is over when the seat may act no more; else each seat could gain time by marking and
@@ -204,9 +236,15 @@ std::string Table::keep_time(Change& change, const Entry& entry) const {
 
 std::optional<Change> Table::prepare_timeout(std::int64_t now_ms) const {
   if (over() || !terms_.clock) return std::nullopt;
+  Entry entry;
+  if (terms_.resume_ms > 0 && terms_.resume_ms <= now_ms) {
+    entry.kind = Entry::Kind::resume;
+    entry.seat = on_clock(position_).front();
+    entry.at_ms = terms_.resume_ms;
+    return std::move(take(entry).change);
+  }
   const auto lost = terms_.clock->flagged(now_ms);
   if (lost.empty()) return std::nullopt;
-  Entry entry;
   entry.kind = Entry::Kind::timeout;
   entry.seat = lost[0].seat;
   entry.at_ms = lost[0].at_ms;
@@ -214,6 +252,7 @@ std::optional<Change> Table::prepare_timeout(std::int64_t now_ms) const {
 }
 
 std::optional<std::int64_t> Table::flag_of(const Terms& terms) {
+  if (terms.resume_ms > 0) return terms.resume_ms;
   return terms.clock ? terms.clock->flag_ms() : std::nullopt;
 }
 

@@ -190,6 +190,9 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Done 
     return done(error(400, "bad-request", "\"starts\" must be a moment of the coming year"));
   setup.game = info->name;
   setup.options = info->complete(setup.options);
+  double ahead = 0;
+  if (auto why = setup.rated ? unrated_options(*info, setup.options, ahead) : ""; !why.empty())
+    return done(error(400, "bad-options", std::move(why)));
   if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
   TournamentRow row;

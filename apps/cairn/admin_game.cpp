@@ -19,8 +19,8 @@ AdminGame admin_game(const StoredTable& stored) {
     return game;
   }
   game.record = {setup.game, {setup.options, std::nullopt}, {}};
-  for (const Step& step : opened.table->steps())
-    game.record.moves.emplace_back(step.seat, step.left ? std::string(kResign) : step.word);
+  for (const Step& step : opened.table->steps()) game.record.moves.emplace_back(step.seat, step.said());
+  if (opened.table->terms().drawn) game.record.moves.emplace_back(seat_at(0), kDraw);
   const Position& position = opened.table->position();
   const View view = opened.table->view(Viewer::spectator);
   std::vector<std::string> sides;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/text.h"
+#include "notation/agreement.h"
 #include "notation/event_text.h"
 #include "notation/view_json.h"
 #include "notation/words.h"
@@ -15,25 +16,10 @@ namespace cairn::cli {
 
 namespace {
 
-constexpr std::string_view kAccept = "accept", kResume = "resume", kDead = "dead:";  // of Go's agreement
-constexpr int kMostDisputes = 3;
 constexpr std::uint64_t kSeed = 1;
 
 double seconds_of(std::int64_t ms) {
   return static_cast<double>(ms) / 1000;
-}
-
-// Stones that are dead belong to the server's game, not to the Go Text Protocol.
-bool of_agreement(std::string_view word) {
-  return word == kAccept || word == kResume || word.starts_with(kDead);
-}
-
-std::set<std::string> marked(const Position& position, std::string_view kind) {
-  std::set<std::string> names;
-  for (const View::Mark& mark : position.view(Viewer::referee).marks)
-    if (mark.kind == kind)
-      for (const Point point : mark.points) names.insert(upper(position.name(point)));
-  return names;
 }
 
 }  // namespace
@@ -85,11 +71,6 @@ std::string BotEngine::begin() {
   return fresh().text;
 }
 
-bool BotEngine::legal(Seat seat, std::string_view word) const {
-  const Parsed parsed = position_.parse(seat, word);
-  return parsed.refused == Reason::none && position_.check(seat, parsed.action) == Reason::none;
-}
-
 // Tells the engine what it does not know yet; from the start where something was taken back.
 Answer BotEngine::follow(const Moves& moves) {
   const bool goes_on = player_ && told_.size() <= moves.size() && std::equal(told_.begin(), told_.end(), moves.begin());
@@ -98,6 +79,7 @@ Answer BotEngine::follow(const Moves& moves) {
   for (std::size_t i = told_.size(); i < moves.size(); ++i) {
     const auto& [seat, word] = moves[i];
     const std::string side = side_name(position_.view(Viewer::spectator), seat);
+    // Which stones are dead belongs to the server's game, not to the Go Text Protocol.
     const bool silent = position_.to_act().size() > 1 && of_agreement(word);
     if (play_for(position_, seat, word, nullptr) != Reason::none)
       return {.failure = Failure::garbage, .text = "the server's move " + word + " is not of the rules known here"};
@@ -122,9 +104,9 @@ BotChoice BotEngine::choose(const Moves& moves, Seat seat, const ClockFace& face
 BotChoice BotEngine::try_once(const Moves& moves, Seat seat, const ClockFace& face, double limit) {
   if (const Answer answer = follow(moves); answer.failure != Failure::none)
     return {.broken = true, .text = answer.text};
-  if (!position_.to_act().contains(seat)) return {};
+  if (!position_.awaited().contains(seat)) return {};
   if (position_.to_act().size() > 1) {
-    if (legal(seat, kResume)) return agree(seat);
+    if (settles_dead(position_, seat)) return say_dead(seat);
     if (const auto yes = consent(position_, seat)) return {.words = {position_.format(*yes)}};
   }
   return take(player_->move(position_, seat, face, limit), seat);
@@ -154,51 +136,17 @@ BotChoice BotEngine::take(const Answer& answer, Seat seat) {
   return choice;
 }
 
-// Names what is dead once when an agreement begins, and again when the others accept something else. Who insists is
-// answered by playing on, and in the end what stands is accepted, so that nothing is stuck for ever.
-BotChoice BotEngine::agree(Seat seat) {
-  const View view = position_.view(Viewer::referee);
-  const std::string side = side_name(view, seat);
-  const auto accepted =
-      std::find_if(view.facts.begin(), view.facts.end(), [](const auto& fact) { return fact.name == "accepted"; });
-  const bool by_other = accepted != view.facts.end() && accepted->value != side;
-  const bool by_me = accepted != view.facts.end() && !by_other;
-  // The agreement began with the last word that was none of its own.
-  std::size_t began = told_.size();
-  while (began > 0 && of_agreement(told_[began - 1].second) && told_[began - 1].second != kResume) --began;
-  const bool first = proposed_ != began;
-  if (by_me || (!first && !by_other)) return {};
-  const auto list = player_->dead();
-  std::set<std::string> wanted = list ? std::set<std::string>{} : marked(position_, "proposed");
-  if (list)
-    for (const std::string& name : *list) wanted.insert(upper(name));
-  BotChoice choice;
-  Position after = position_;
-  const auto differing = [&] {
-    std::set<std::string> names;
-    const std::set<std::string> standing = marked(after, "dead");
-    std::set_symmetric_difference(wanted.begin(), wanted.end(), standing.begin(), standing.end(),
-                                  std::inserter(names, names.end()));
-    return names;
-  };
-  std::set<std::string> tried;
-  for (auto names = differing(); !names.empty(); names = differing()) {
-    const auto next = std::find_if(names.begin(), names.end(), [&](const auto& name) { return !tried.contains(name); });
-    if (next == names.end()) break;  // a chain of which only a part is named
-    tried.insert(*next);
-    const std::string word = std::string(kDead) + *next;
-    if (play_for(after, seat, word, nullptr) == Reason::none) choice.words.push_back(word);
+// What the engine names as dead; what the game proposes where it names nothing.
+BotChoice BotEngine::say_dead(Seat seat) {
+  std::set<std::string> dead;
+  if (const auto list = player_->dead()) {
+    for (const std::string& name : *list) dead.insert(upper(name));
+  } else {
+    for (const View::Mark& mark : position_.view(Viewer::referee).marks)
+      if (mark.kind == "proposed")
+        for (const Point point : mark.points) dead.insert(upper(position_.name(point)));
   }
-  if (!first && !choice.words.empty() && ++disputes_ >= kMostDisputes) {
-    choice.words.clear();
-    if (disputes_ == kMostDisputes) {
-      choice.words.emplace_back(kResume);
-      return choice;
-    }
-  }
-  choice.words.emplace_back(kAccept);
-  proposed_ = began;
-  return choice;
+  return {.words = insist(position_, seat, dead, told_)};
 }
 
 }  // namespace cairn::cli

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/cairn/match_player.h"
+#include "notation/agreement.h"
 #include "server/clock_rule.h"
 
 namespace cairn::cli {
@@ -25,8 +26,6 @@ struct BotChoice {
 
 class BotEngine {
  public:
-  using Moves = std::vector<std::pair<Seat, std::string>>;
-
   BotEngine(const EngineChoice& choice, const GameInfo& info, Config config, const ThinkingTime& time);
 
   // "" or why the engine cannot play this game.
@@ -39,8 +38,7 @@ class BotEngine {
   Answer fresh();
   BotChoice try_once(const Moves& moves, Seat seat, const ClockFace& face, double limit);
   BotChoice take(const Answer& answer, Seat seat);
-  BotChoice agree(Seat seat);
-  bool legal(Seat seat, std::string_view word) const;
+  BotChoice say_dead(Seat seat);
 
   EngineChoice choice_;
   const GameInfo& info_;
@@ -51,8 +49,6 @@ class BotEngine {
   Position position_;  // after `told_`
   Moves told_;
   bool restarted_ = false;
-  std::size_t proposed_ = 0;  // the number of moves when dead stones were last named
-  int disputes_ = 0;
 };
 
 }  // namespace cairn::cli

@@ -1,7 +1,6 @@
 #include "apps/cairn/bot_player.h"
 
 #include "apps/cairn/terminal.h"
-#include "notation/words.h"
 #include "search/choice.h"
 
 namespace cairn::cli {
@@ -13,19 +12,17 @@ constexpr std::size_t kMemory = std::size_t{256} << 20;
 }  // namespace
 
 BotPlayer::BotPlayer(const GameInfo& info, const Position& start, int level, std::uint64_t seed)
-    : engine_(make_engine(info, start, {.memory = kMemory, .seed = seed, .level = level, .clock = wall_seconds})),
+    : info_(info),
+      engine_(make_engine(info, start, {.memory = kMemory, .seed = seed, .level = level, .clock = wall_seconds})),
       rng_(seed) {}
 
-BotMove BotPlayer::move(const Position& position, Seat seat, double seconds) {
-  if (position.to_act().size() > 1) {
-    const Parsed consent = position.parse(seat, kConsent);
-    if (consent.refused == Reason::none && position.check(seat, consent.action) == Reason::none)
-      return {.word = std::string(kConsent)};
-  }
+BotMove BotPlayer::move(const Position& position, const Moves& moves, Seat seat, double seconds) {
+  if (auto agreed = agree(info_, position, seat, moves)) return {.words = *std::move(agreed)};
   return think(position, seat, seconds, false);
 }
 
-BotMove BotPlayer::hint(const Position& position, Seat seat, double seconds) {
+BotMove BotPlayer::hint(const Position& position, const Moves& moves, Seat seat, double seconds) {
+  if (settles_dead(position, seat)) return move(position, moves, seat, seconds);
   return think(position, seat, seconds, true);
 }
 
@@ -33,9 +30,9 @@ BotMove BotPlayer::think(const Position& position, Seat seat, double seconds, bo
   const Analysis found = cairn::think(*engine_, position, seat, {.seconds = seconds}, &interrupted());
   BotMove move;
   if (best && !found.candidates.empty()) {
-    move.word = position.format(found.best);
+    move.words = {position.format(found.best)};
   } else if (const auto chosen = choose_action(*engine_, position, seat, rng_)) {
-    move.word = position.format(*chosen);
+    move.words = {position.format(*chosen)};
   }
   move.playouts = found.playouts;
   if (found.playouts > 0) move.win_rate = found.win_rate;

@@ -5,15 +5,17 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "notation/agreement.h"
 #include "search/engine.h"
 
 namespace cairn::cli {
 
 struct BotMove {
-  std::string word{};
+  std::vector<std::string> words{};  // one, or in an agreement several
   std::optional<double> win_rate{};  // 0..1 for the seat; none where the move was not searched
   std::uint64_t playouts = 0;
 };
@@ -23,16 +25,17 @@ class BotPlayer {
  public:
   BotPlayer(const GameInfo& info, const Position& start, int level, std::uint64_t seed);
 
-  // `seat` must be in `position.to_act()` and have a legal move. In an agreement the bot consents to what stands; of
-  // more moves than a tree can hold (formations) it takes one at random. Ends early, with what it has, when
-  // interrupted.
-  BotMove move(const Position& position, Seat seat, double seconds);
-  // The same thought, but always the best move and never consent for its own sake.
-  BotMove hint(const Position& position, Seat seat, double seconds);
+  // `seat` must be in `position.to_act()`, where `moves` led, and have a legal move. In an agreement the bot says what
+  // it takes for dead (`agree`); of more moves than a tree can hold (formations) it takes one at random. Ends early,
+  // with what it has, when interrupted.
+  BotMove move(const Position& position, const Moves& moves, Seat seat, double seconds);
+  // The same thought, but always the best move, and of formations never consent for its own sake.
+  BotMove hint(const Position& position, const Moves& moves, Seat seat, double seconds);
 
  private:
   BotMove think(const Position& position, Seat seat, double seconds, bool best);
 
+  const GameInfo& info_;
   std::unique_ptr<Engine> engine_;
   Rng rng_;
 };

@@ -37,7 +37,7 @@ std::string fresh_request() {
   return fmt::format("bot-{:08x}{:08x}", device(), device());
 }
 
-bool read_moves(const Json& state, BotEngine::Moves& moves) {
+bool read_moves(const Json& state, Moves& moves) {
   const Json& list = at(state, "moves");
   if (!list.is_array()) return false;
   for (const Json& one : list) {
@@ -201,7 +201,7 @@ ServerAnswer BotTable::command(Json body, int version) {
 }
 
 void BotTable::move(const Json& state, Seat seat, int version) {
-  BotEngine::Moves moves;
+  Moves moves;
   BotChoice choice;
   if (!read_moves(state, moves)) {
     choice = {.broken = true, .text = "the server's moves are not understood"};

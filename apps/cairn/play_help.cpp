@@ -16,7 +16,8 @@ std::string play_help(const GameInfo& info) {
          "  freedoms       show last freedoms: *  board SIZE      large, medium, small,\n"
          "  new            start again                            plain or auto\n"
          "  save FILE      keep the game          load FILE       go on with a kept game\n"
-         "  resign         give the game up       quit            leave (or ctrl-D)\n";
+         "  resign         give the game up       draw            all of you agree on one\n"
+         "  quit           leave (or ctrl-D)\n";
 }
 
 std::string paragraphs(std::string_view summary) {

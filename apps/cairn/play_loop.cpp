@@ -14,6 +14,7 @@
 #include "core/text.h"
 #include "notation/event_text.h"
 #include "notation/replay.h"
+#include "notation/words.h"
 
 namespace cairn::cli {
 
@@ -229,6 +230,10 @@ void PlayLoop::play_words(Seat seat, const std::string& line) {
       tell(fmt::format("{}: it is {}'s turn by then. Nothing was played.", word, side_name(view, mover)));
       return;
     }
+    if (equal_ignoring_case(word, kDraw) && humans().size() < session_.position().seats()) {
+      tell("A bot agrees to no draw. Nothing was played.");
+      return;
+    }
     if (const Reason refused = trial.play(mover, word); refused != Reason::none) {
       const bool unknown = refused == Reason::unknown_move;
       tell(fmt::format("{}: {}.{}{}", word.substr(0, 40), reason_text(refused),
@@ -263,10 +268,10 @@ void PlayLoop::let_bot_move(Seat seat) {
   {
     Progress progress;
     progress.show(capital(name) + " thinks ...");
-    move = bot(seat).move(session_.position(), seat, seconds);
+    move = bot(seat).move(session_.position(), session_.record().moves, seat, seconds);
   }
   if (interrupted()) return;
-  session_.play(seat, move.word);
+  for (const std::string& word : move.words) session_.play(seat, word);
   if (watched && !stdout_is_terminal()) show(seat);
 }
 
@@ -284,9 +289,9 @@ void PlayLoop::hint(Seat seat, const std::string& argument) {
   {
     Progress progress;
     progress.show("Thinking ...");
-    move = bot(seat).hint(session_.position(), seat, *seconds);
+    move = bot(seat).hint(session_.position(), session_.record().moves, seat, *seconds);
   }
-  std::string text = "Hint: " + move.word;
+  std::string text = "Hint: " + join(move.words, " ");
   if (move.win_rate) text += fmt::format(" (wins with {}, {} playouts)", percent(*move.win_rate), move.playouts);
   tell(text + ".");
 }

@@ -21,10 +21,7 @@ Seat Session::next() const {
 
 Reason Session::play(Seat seat, std::string_view word) {
   EventLog events;
-  const Parsed parsed = position_.parse(seat, word);
-  std::string spelling(kResign);
-  if (parsed.refused == Reason::none && position_.check(seat, parsed.action) == Reason::none)
-    spelling = position_.format(parsed.action);
+  std::string spelling = spelled(position_, seat, word);
   const View before = position_.view(Viewer::referee);
   if (const Reason refused = play_for(position_, seat, word, &events); refused != Reason::none) return refused;
   record_.moves.emplace_back(seat, std::move(spelling));

@@ -15,6 +15,7 @@
 #include "apps/cairn/terminal.h"
 #include "apps/cairn/tries.h"
 #include "apps/cairn/worker_room.h"
+#include "core/text.h"
 #include "notation/record.h"
 #include "server/bots.h"
 #include "server/protocol/analysis_from_client.h"
@@ -61,6 +62,7 @@ std::string read_game(const Json& turn, BotJob& job) {
   Refolded refolded = refold(read);
   if (!refolded.error.empty()) return refolded.error;
   job.info = refolded.info;
+  job.moves = std::move(read.moves);
   job.position = std::move(refolded.position);
   return job.info->engine == nullptr ? "there is no bot for this game" : "";
 }
@@ -195,13 +197,13 @@ class Worker {
     Json answer = turn.key;
     if (turn.error.empty()) {
       room_.begin_turn();
-      const std::string word = choose_word(turn.job, &stop_);
+      const auto words = choose_words(turn.job, &stop_);
       room_.end_turn();
       if (stop_.load()) {  // less than it should have been: another thinks about it anew
-      } else if (word.empty()) {
+      } else if (words.empty()) {
         turn.error = "the engine found no move";
       } else {
-        answer["word"] = word;
+        answer["words"] = words;
       }
     }
     if (!turn.error.empty()) {
@@ -210,9 +212,10 @@ class Worker {
     }
     const ServerAnswer said = link.ask("/api/work/answer", answer);
     const std::string table = turn.key.value("table", "");
-    if (said.good() && answer.contains("word")) {
+    if (said.good() && answer.contains("words")) {
       ++moves_;
-      log_.write(LogLevel::debug, "move", {{"table", table}, {"word", answer["word"].get_ref<const std::string&>()}});
+      log_.write(LogLevel::debug, "move",
+                 {{"table", table}, {"word", join(answer["words"].get<std::vector<std::string>>(), " ")}});
     } else if (!said.good()) {
       log_.write(LogLevel::info, "an answer was not taken", {{"table", table}, {"why", said.text}});
     }

@@ -85,9 +85,9 @@ const char* cairn_engine_analysis(std::uint32_t engine, std::uint32_t candidates
 CAIRN_EXPORT(cairn_engine_choose) const char* cairn_engine_choose(std::uint32_t engine) {
   Thought* thought = held_thought(engine);
   if (!thought) return nullptr;
-  const std::string word = thought->choose();
-  if (word.empty()) last_error() = "there is no move to choose: that seat is not to act";
-  return word.empty() ? nullptr : text(word);
+  const auto words = thought->choose();
+  if (words.empty()) last_error() = "there is no move to choose: that seat is not to act";
+  return words.empty() ? nullptr : json_answer(cairn::Json(words));
 }
 
 CAIRN_EXPORT(cairn_engine_note) std::uint32_t cairn_engine_note(std::uint32_t engine) {

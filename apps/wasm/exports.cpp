@@ -95,7 +95,10 @@ CAIRN_EXPORT(cairn_delete) void cairn_delete(std::uint32_t handle) {
 CAIRN_EXPORT(cairn_play)
 const char* cairn_play(std::uint32_t handle, std::uint32_t seat, const char* word, std::uint32_t size) {
   Game* game = held_game(handle, seat);
-  return game ? json_answer(cairn::wasm::play(game->position, as_seat(seat), {word, size})) : nullptr;
+  if (!game) return nullptr;
+  const Json answer = cairn::wasm::play(game->position, as_seat(seat), {word, size});
+  if (answer.contains("events")) game->moves.emplace_back(as_seat(seat), std::string(word, size));
+  return json_answer(answer);
 }
 CAIRN_EXPORT(cairn_check)
 const char* cairn_check(std::uint32_t handle, std::uint32_t seat, const char* word, std::uint32_t size) {

@@ -9,6 +9,7 @@
 #include "apps/wasm/handles.h"
 #include "core/position.h"
 #include "games/registry.h"
+#include "notation/agreement.h"
 #include "notation/view_json.h"
 
 #define CAIRN_EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -18,6 +19,7 @@ namespace cairn::wasm {
 struct Game {
   const GameInfo* info = nullptr;
   Position position{};
+  Moves moves{};  // that led to it from where it began
 };
 
 std::string& last_error();

@@ -169,8 +169,6 @@ CAIRN_EXPORT(cairn_table_moves) const char* cairn_table_moves(std::uint32_t tabl
   if (!held) return nullptr;
   Json moves = Json::array();
   for (const auto& step : held->table.steps())
-    moves.push_back({{"seat", cairn::index(step.seat)},
-                     {"side", step.side},
-                     {"word", step.left ? std::string(cairn::kResign) : step.word}});
+    moves.push_back({{"seat", cairn::index(step.seat)}, {"side", step.side}, {"word", step.said()}});
   return json_answer(moves);
 }

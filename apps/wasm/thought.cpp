@@ -83,6 +83,7 @@ std::string Thought::set_position(const Game& game, Seat seat, int ply) {
     return "seat " + std::to_string(index(seat)) + " is not to act; seat " + std::to_string(index(acting.front())) +
            " is";
   position_ = game.position;
+  moves_ = game.moves;
   seat_ = seat;
   ply_ = ply;
   ended_ = true;
@@ -125,11 +126,12 @@ Json Thought::analysis(std::size_t candidates) const {
   return analysis_json(analysed(), engine_->analysis(candidates), candidates, ended_);
 }
 
-std::string Thought::choose() {
-  if (const auto agreed = consent(position_, seat_)) return position_.format(*agreed);
+std::vector<std::string> Thought::choose() {
+  if (auto agreed = agree(*info_, position_, seat_, moves_)) return *std::move(agreed);
   Rng rng(seed_);
   const auto chosen = choose_action(*engine_, position_, seat_, rng);
-  return chosen ? position_.format(*chosen) : std::string();
+  if (!chosen) return {};
+  return {position_.format(*chosen)};
 }
 
 void Thought::note() {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/wasm/face.h"
 #include "notation/move_report.h"
@@ -24,7 +25,7 @@ class Thought {
   std::string begin(std::string_view limits);  // {"seconds","playouts","decide"}, all of them optional
   bool work(double milliseconds);              // false: it has come to its end
   Json analysis(std::size_t candidates) const;
-  std::string choose();  // the word to play; "": there is none
+  std::vector<std::string> choose();  // one word to play, or in an agreement several at once; none: there is none
 
   std::uint32_t seats() const { return static_cast<std::uint32_t>(position_.seats()); }
   void note();  // keeps what was found as what is thought of this position
@@ -37,6 +38,7 @@ class Thought {
 
   const GameInfo* info_ = nullptr;
   Position position_{};
+  Moves moves_;
   Seat seat_{};
   int ply_ = 0;
   std::uint64_t seed_ = 1;

@@ -111,6 +111,27 @@ TEST(Position, RetireEndsATwoSeatGame) {
   EXPECT_EQ(position.view(Viewer::spectator).result, "B+T");
 }
 
+TEST(Position, AnAgreedDrawEndsIt) {
+  Position position = take();
+  const Position before = position;
+  position.agree_draw();
+  EXPECT_TRUE(position.to_act().empty());
+  EXPECT_TRUE(position.awaited().empty());
+  EXPECT_TRUE(position.legal_words(kFirst).empty());
+  EventLog log;
+  EXPECT_EQ(position.play(kFirst, "take1", log), Reason::game_over);
+  EXPECT_EQ(position.outcome().how, Outcome::How::agreed);
+  EXPECT_EQ(winner(position.outcome(), 2), -1);
+  EXPECT_EQ(position.view(Viewer::spectator).result, "0");
+  EXPECT_TRUE(position.view(Viewer::seat1).to_act.empty());
+  EXPECT_NE(position.hash(), before.hash());
+  Position copy = before;
+  copy = position;
+  EXPECT_TRUE(copy.outcome().over);
+  copy = before;
+  EXPECT_FALSE(copy.outcome().over);
+}
+
 TEST(SwapRule, IsOfferedOnceAsTheAnswerToTheFirstMove) {
   Position position = swapped_take(21);
   EventLog log;

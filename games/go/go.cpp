@@ -1,11 +1,14 @@
 #include "games/go/go.h"
 
+#include <algorithm>
+#include <array>
+
 namespace cairn::go {
 
 namespace {
 
 constexpr std::uint64_t kEstimateSeed = 0xE57;
-constexpr int kEstimatePlayouts = 100;
+constexpr int kEstimatePlayouts = 100, kLeastPlayouts = 30;  // on 9x9; on the largest boards
 
 std::string_view phase_word(Phase phase) {
   constexpr std::array<std::string_view, 3> kWords{"play", "agreement", "over"};
@@ -145,10 +148,27 @@ std::array<int, 2> Go<Max>::score() const {
 
 template <int Max>
 PointSet Go<Max>::estimate() const {
+  // Whoever looks asks for it again, and nothing moves while the players agree: each thread keeps the last ones.
+  struct Kept {
+    std::uint64_t key = 0;
+    PointSet dead{};
+  };
+  thread_local std::array<Kept, 16> kept;
+  const std::uint64_t key = mix(
+      board_.hash(), static_cast<std::uint64_t>(board_.size()) * 2 + (board_.topology() == Topology::torus ? 1 : 0));
+  Kept& place = kept[key % kept.size()];
+  if (place.key != key) place = {key, estimate_now()};
+  return place.dead;
+}
+
+template <int Max>
+PointSet Go<Max>::estimate_now() const {
+  const int playouts = std::clamp(kEstimatePlayouts * 81 / board_.points(), kLeastPlayouts, kEstimatePlayouts);
   std::vector<int> balance(static_cast<std::size_t>(board_.points()));  // playouts for Black less those for White
   Rng rng(kEstimateSeed);
-  for (int i = 0; i < kEstimatePlayouts; ++i) {
-    RandomGame<Max> game(board_, mover_, 0);
+  for (int i = 0; i < playouts; ++i) {
+    // Neither side's move is taken for granted.
+    RandomGame<Max> game(board_, i % 2 == 0 ? Colour::black : Colour::white, 0);
     game.run(rng, 3 * board_.points());
     for (int point = 0; point < board_.points(); ++point) {
       const Colour owner = game.owner(board_.cell(point));
@@ -165,7 +185,7 @@ PointSet Go<Max>::estimate() const {
       ++stones;
     });
     if (colour == Colour::white) sum = -sum;
-    if (3 * sum < -kEstimatePlayouts * stones)  // two thirds of the playouts
+    if (3 * sum < -playouts * stones)  // two thirds of the playouts
       for_chain(point, [&dead](int stone) { dead[static_cast<std::size_t>(stone)] = true; });
   }
   return dead;

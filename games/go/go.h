@@ -123,6 +123,7 @@ class Go {
     settle();
     sink(event(Event::Kind::ended, -1));
   }
+  PointSet estimate_now() const;
   bool record();  // the position just reached; true: the third time
   void settle();  // the game is over: counts it
   void end_by_repetition();

@@ -101,6 +101,21 @@ OptionValues complete(const OptionValues& given) {
 }
 
 template <class GameOptions>
+std::optional<double> ahead(const OptionValues& complete) {
+  GameOptions options;
+  set_options(options, complete);
+  return options.ahead();
+}
+
+template <class GameOptions>
+std::optional<OptionValues> give(const OptionValues& complete, double ranks) {
+  GameOptions options;
+  set_options(options, complete);
+  if (!options.give(ranks)) return std::nullopt;
+  return option_values(options);
+}
+
+template <class GameOptions>
 std::string read_root(const OptionValues& root, OptionValues& options, std::vector<std::string>& remarks) {
   return read_sgf_root(root, option_specs<GameOptions>(), options, remarks);
 }
@@ -145,6 +160,8 @@ GameInfo go_info() {
       .parameters = go_parameters(),
       .sight = network_sight(),
       .complete = &complete<GridOptions>,
+      .ahead = &ahead<GridOptions>,
+      .give = &give<GridOptions>,
       .sgf = sgf_form<GridOptions>(),
   };
 }
@@ -162,6 +179,7 @@ GameInfo toroidal_info() {
       .parameters = go_parameters(),
       .sight = network_sight(),
       .complete = &complete<TorusOptions>,
+      .ahead = &ahead<TorusOptions>,
       .sgf = sgf_form<TorusOptions>({"TO", "3"}),
   };
 }
@@ -180,6 +198,8 @@ GameInfo phantom_info() {
       .parameters = phantom_parameters(),
       .sight = network_sight(),
       .complete = &complete<PhantomOptions>,
+      .ahead = &ahead<PhantomOptions>,
+      .give = &give<PhantomOptions>,
       .sgf = sgf_form<PhantomOptions>({"CGAME", "phantom"}),
   };
 }

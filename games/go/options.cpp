@@ -1,5 +1,8 @@
 #include "games/go/options.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace cairn::go {
 
 namespace {
@@ -11,6 +14,28 @@ int Options::komi_half_points() const {
   if (topology == Topology::torus) return 9;
   if (handicap > 0) return 1;
   return size > 13 ? 13 : 11;
+}
+
+double Options::ahead() const {
+  Options even;
+  even.topology = topology;
+  even.size = size;
+  const double fair = even.komi_half_points(), stones = handicap > 0 ? handicap - 1 : 0;
+  return (stones + (fair - komi_half_points()) / (2 * fair)) * 361 / (size * size);
+}
+
+bool Options::give(double ranks) {
+  Options two = *this;
+  two.handicap = 2;
+  if (topology != Topology::flat || !two.check().empty()) return false;
+  const double stones = ranks * (size * size) / 361;
+  komi = kUsualKomi;
+  handicap = 0;
+  if (stones >= 1)
+    handicap = std::clamp(static_cast<int>(std::lround(stones + 0.54)), 2, 9);  // komi is 0.5 then
+  else if (stones >= 0.25)
+    komi = 1;
+  return true;
 }
 
 std::string Options::komi_text() const {

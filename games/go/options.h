@@ -30,6 +30,11 @@ struct Options {
   bool agreement = true;
 
   int komi_half_points() const;  // the usual one resolved
+  // Ranks that Black is ahead of an even game: a stone more is one on 19x19, and more on a smaller board, which has
+  // fewer moves to make up for it; komi is even at what is usual without handicap, and twice that is worth a stone.
+  double ahead() const;
+  // By handicap and komi Black is about so many ranks ahead from now on. False: this board has no star points.
+  bool give(double ranks);
   std::string komi_text() const;
   bool read_komi(std::string_view text);
   std::string check() const;

@@ -54,6 +54,12 @@ std::vector<OptionSpec> without_size(std::vector<OptionSpec> specs) {
   return specs;
 }
 
+std::optional<double> even_but_testing(const OptionValues& complete) {
+  Options options;
+  set_options(options, complete);
+  return options.testing ? std::nullopt : std::optional(0.0);
+}
+
 }  // namespace
 
 GameInfo margo_info() {
@@ -100,6 +106,7 @@ GameInfo margo_info() {
             set_options(options, given);
             return option_values(options);
           },
+      .ahead = even_but_testing,
   };
 }
 
@@ -127,6 +134,7 @@ GameInfo spargo_info() {
             std::erase_if(values, [](const auto& value) { return value.first == "size"; });
             return values;
           },
+      .ahead = even_but_testing,
   };
 }
 

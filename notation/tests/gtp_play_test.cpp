@@ -1,9 +1,12 @@
 // Commands that set up, play, undo, keep time, count.
 #include <map>
 
+#include "core/rng.h"
 #include "core/text.h"
 #include "gtp_helpers.h"
+#include "notation/agreement.h"
 #include "notation/gtp_session.h"
+#include "notation/words.h"
 
 namespace cairn::test {
 namespace {
@@ -140,6 +143,30 @@ TEST(GtpScore, CountsTheBoardAndTheDead) {
   EXPECT_EQ(last("final_score\n", "spargo", ""), "? cannot score: the game is not over");
 }
 
+// Who is dead, and the score, do not depend on whether both have passed, nor on who passed first.
+TEST(GtpScore, IsTheSameBeforeAndAfterThePasses) {
+  Rng rng(5);
+  const GameInfo& go = *find_game("go");
+  for (int game = 0; game < 6; ++game) {
+    Position position = go.make(options("size=9 komi=0")).position;
+    std::string lines = "komi 0\n";
+    for (int ply = 0; ply < 30 + 6 * game; ++ply) {
+      const Seat seat = position.to_act().front();
+      const auto legal = position.legal_words(seat);
+      const std::string& word = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+      if (word == "pass") continue;
+      ASSERT_EQ(play_for(position, seat, word, nullptr), Reason::none);
+      lines += std::string("play ") + (seat == seat_at(0) ? "b " : "w ") + word + "\n";
+    }
+    for (const std::string asked : {"final_score\n", "final_status_list dead\n", "final_status_list alive\n"}) {
+      const std::string before = last(lines + asked);
+      ASSERT_EQ(before[0], '=') << before;
+      EXPECT_EQ(last(lines + "play b pass\nplay w pass\n" + asked), before) << asked << lines;
+      EXPECT_EQ(last(lines + "play w pass\nplay b pass\n" + asked), before) << asked << lines;
+    }
+  }
+}
+
 // What the engine thinks of every point decides over groups: most of it the enemy's, and the group is dead.
 TEST(GtpScore, OwnershipTellsTheDead) {
   const cairn::Setup setup{{".....", ".W.B.", "...B.", ".....", "B...W"}, ""};
@@ -148,7 +175,7 @@ TEST(GtpScore, OwnershipTellsTheDead) {
   const View view = at.view(Viewer::referee);
   const auto dead_names = [&] {
     std::vector<std::string> names;
-    for (const std::size_t i : gtp_dead_by_owner(view, owners)) names.push_back(at.name(view.groups[i].pieces[0]));
+    for (const std::size_t i : dead_by_owner(view, owners)) names.push_back(at.name(view.groups[i].pieces[0]));
     return join(names, " ");
   };
   EXPECT_EQ(dead_names(), "E1 B4");

@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
+#include "core/rng.h"
 #include "games/registry.h"
 #include "notation/game_file.h"
 #include "notation/record.h"
+#include "notation/replay.h"
 #include "notation/view_json.h"
 
 namespace cairn {
@@ -114,6 +119,33 @@ TEST(Words, TimeThatIsOverIsAWordOfItsOwn) {
     EXPECT_EQ(read.imported.game.details.result, "B+T");
     EXPECT_EQ(main_line(read.imported.game.tree).moves.back().second, "timeout");
   }
+}
+
+// Of very many legal words those without a place are listed: none may be missing from the fixed list.
+TEST(Words, WithoutAPlaceAreAFixedList) {
+  std::set<std::string> seen;
+  for (const GameInfo& info : games())
+    for (const auto variety : info.variety) {
+      Rng rng(3);
+      Position position = info.make({parse_option_words(variety), std::nullopt}).position;
+      for (int ply = 0; ply < 40 && !position.to_act().empty(); ++ply) {
+        const Seat seat = position.to_act().front();
+        const auto words = position.legal_words(seat);
+        std::vector<std::string> placeless;
+        for (const std::string& word : words)
+          if (word.find_first_of("0123456789") == std::string::npos) placeless.push_back(word);
+        seen.insert(placeless.begin(), placeless.end());
+        std::size_t count = 0;
+        const auto listed = seat_words(position, seat, count);
+        EXPECT_EQ(count, words.size());
+        EXPECT_EQ(listed, count > kMaxListedWords ? placeless : words) << info.name << " " << variety;
+        if (words.empty()) break;
+        EventLog log;
+        ASSERT_EQ(position.play(seat, words[rng.below(static_cast<std::uint32_t>(words.size()))], log), Reason::none);
+      }
+    }
+  for (const std::string& word : seen)
+    EXPECT_NE(std::find(kWordsWithoutPlace.begin(), kWordsWithoutPlace.end(), word), kWordsWithoutPlace.end()) << word;
 }
 
 }  // namespace

@@ -366,6 +366,12 @@ bool writes(const Request& request) {
   return request.method() != http::verb::get && request.method() != http::verb::head;
 }
 
+// What a server still stores when its disk is nearly full: moves, and who comes to make them.
+bool goes_on_without_room(Route::To to) {
+  using To = Route::To;
+  return to == To::command || to == To::sign_in || to == To::sign_out;
+}
+
 // Of what makes something new that stays: so many for an address.
 bool begins(const Route& route, const std::optional<Caller>& caller) {
   using To = Route::To;
@@ -481,6 +487,14 @@ Task<Answer> answer_api(Shared& shared, const Request& request, const Route& rou
   if (begins(route, caller))
     if (const int wait = shared.ask_beginning(key); wait > 0) co_return too_often(wait);
   if (auto refused = refuse_caller(route, caller)) co_return std::move(*refused);
+  if (writes(request) && route.needs != Needs::work) {
+    if (shared.disk_low && !goes_on_without_room(route.to))
+      co_return refuse(507, "no-room",
+                       "the server's disk is nearly full: it stores only moves until its host has made room", 600);
+    if (const int wait = shared.ask_bytes(key, caller, request.body().size()); wait > 0)
+      co_return refuse(429, "too-many", "you have sent as much as is stored for one person in a day; come again later",
+                       wait);
+  }
   Plan planned = plan({shared, request, route, caller, key});
   if (auto* wrong = std::get_if<Answer>(&planned)) co_return std::move(*wrong);
   Reply reply = co_await await_callback<Reply>(shared.io.get_executor(), std::move(std::get<Act>(planned)));

@@ -277,6 +277,10 @@ std::vector<Setting> make_settings() {
   add(addresses("trusted-proxies", &C::trusted_proxies), kProxy, "Whose X-Forwarded-For is believed then", kLive);
   constexpr std::string_view kLimits = "Limits";
   add(truth("rate-limits", &C::rate_limits), kLimits, "Limit how often an address may ask", kLive);
+  add(number("disk-reserve", &C::disk_reserve, -1, 1'000'000), kLimits,
+      "MiB that must be free on the disk of the database; below them only moves are stored; -1: 256, or a twentieth of "
+      "a smaller disk; 0: no such limit",
+      kLive);
   add(rate("requests-per-second", &C::requests_per_second), kLimits, "Requests of one address, on average", kLive);
   add(rate("requests-at-once", &C::requests_at_once), kLimits, "... and at once, after a pause", kLive);
   add(rate("beginnings-per-second", &C::beginnings_per_second), kLimits,

@@ -41,6 +41,7 @@ struct ServerConfig {
   bool behind_proxy = false;             // a TLS proxy: trust its X-Forwarded-For, mark cookies Secure
   std::vector<std::string> trusted_proxies = {"127.0.0.0/8", "::1"};
   bool rate_limits = true;
+  std::int64_t disk_reserve = -1;                              // MiB; -1: 256, and of a small disk a twentieth; 0: none
   double requests_per_second = 50, requests_at_once = 200;     // of one address: everything
   double beginnings_per_second = 1, beginnings_at_once = 200;  // of one address: new guests and tables
   std::size_t connections_per_address = 1'000;

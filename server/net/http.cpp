@@ -347,6 +347,7 @@ Task<void> Connection::run() {
     const std::string who = limit_key(asker_);
     const Route route = find_route(view(request.method_string()), view(request.target()));
     route_ = route.to;
+    loop_does = route_name(route_);
     if (const int wait = shared_.ask_request(who); wait > 0) {
       if (!co_await write(request, too_often(wait))) co_return;
       continue;

@@ -64,6 +64,11 @@ inline constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kTuple{};
 
 using Request = http::request<http::string_body>;
 
+// What is written is kept: so many bytes of one person and of one address in a day. What is no longer than a move is
+// counted and never refused.
+inline constexpr double kPersonBytesADay = 16 << 20, kAddressBytesADay = 128 << 20, kSecondsADay = 86'400;
+inline constexpr std::size_t kShortWrite = 512;
+
 // Something that a shutdown must reach.
 class Open {
  public:
@@ -121,6 +126,9 @@ struct Shared {
   std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
   RateLimit requests{1, 1};                                  // of one address: everything
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
+  RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
+  RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
+  bool disk_low = false;  // little is left where the store writes: only moves are taken
   AddressSet trusted_proxies, metrics_from, hook_networks;
 
   double now() const {
@@ -133,8 +141,26 @@ struct Shared {
   // Whether this is a proxy whose word counts.
   bool trusts(const asio::ip::address& peer) const { return config.behind_proxy && trusted_proxies.has(peer); }
   int ask_request(const std::string& key) { return config.rate_limits ? requests.ask(key, now()) : 0; }
+  // So many bytes are to be written for somebody; 0: they may be, and are counted.
+  int ask_bytes(const std::string& key, const std::optional<Caller>& caller, std::size_t bytes) {
+    if (!config.rate_limits) return 0;
+    const std::string person = caller ? std::to_string(caller->person.id) : "";
+    const auto cost = static_cast<double>(bytes);
+    if (bytes <= kShortWrite) {
+      address_bytes.reserve(key, now(), cost);
+      if (caller) person_bytes.reserve(person, now(), cost);
+      return 0;
+    }
+    if (const int wait = address_bytes.ask(key, now(), cost); wait > 0) return wait;
+    const int wait = caller ? person_bytes.ask(person, now(), cost) : 0;
+    if (wait > 0) address_bytes.give_back(key, cost);
+    return wait;
+  }
   int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
 };
+
+// What the loop is doing, for the log where that takes long; "" where nobody said. Of the loop's thread.
+inline thread_local std::string_view loop_does;
 
 // Waits for a callback: `begin` gets a function to call once with the value. The coroutine goes on from the loop, never
 // from inside the callback.
@@ -143,8 +169,11 @@ Task<T> await_callback(Executor executor, Begin begin) {
   return asio::async_initiate<const asio::use_awaitable_t<Executor>, void(T)>(
       [](auto handler, Executor on, Begin start) {
         auto kept = std::make_shared<decltype(handler)>(std::move(handler));
-        start([kept, on](T value) {
-          asio::post(on, [kept, value = std::move(value)]() mutable { std::move (*kept)(std::move(value)); });
+        start([kept, on, does = loop_does](T value) {
+          asio::post(on, [kept, does, value = std::move(value)]() mutable {
+            loop_does = does;
+            std::move (*kept)(std::move(value));
+          });
         });
       },
       asio::use_awaitable_t<Executor>{}, executor, std::move(begin));

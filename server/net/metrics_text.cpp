@@ -51,6 +51,10 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
       out.value(static_cast<double>(found->second), "verdict=\"" + std::string(word) + "\"");
   out.family("cairn_loop_lag_seconds", "histogram", "How late the loop came to a timer, twice a second");
   out.histogram(traffic.lag);
+  out.family("cairn_loop_hold_seconds", "histogram",
+             "Processor time of each thing on the loop: all others wait for it");
+  out.histogram(traffic.holds);
+  single(out, "cairn_loop_longest_hold_seconds", "gauge", traffic.longest_hold, "The longest of them");
 }
 
 void add_games(PrometheusText& out, const Shared& shared) {
@@ -134,6 +138,8 @@ std::string metrics_text(Shared& shared) {
   add_analyses(out, *shared.analyses);
   add_mails(out, shared.postman->counts());
   add_store(out, shared.store->counts());
+  if (shared.traffic.disk_free >= 0)
+    single(out, "cairn_disk_free_bytes", "gauge", shared.traffic.disk_free, "Free where the store writes");
   add_process(out);
   return out.take();
 }

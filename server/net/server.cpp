@@ -4,6 +4,8 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <ctime>
+#include <filesystem>
 #include <thread>
 
 #include "server/day_clock.h"
@@ -36,7 +38,9 @@ struct Server::Inside {
   Task<void> accept(Acceptor& on, bool turned_away);
   Task<void> tick();
   Task<void> measure();
+  void run_watched();
   void check_store();
+  void check_disk();
   void take_signals();
   void reload();
   void read_web();
@@ -142,6 +146,7 @@ Task<void> Server::Inside::tick() {
     analyses->tick();
     mail->tick_second();
     check_store();
+    check_disk();
     if (const auto jump = day.take_jump())
       shared.log.write(LogLevel::error,
                        "the time of day of this machine was set anew; games follow it slowly, a restart takes it over",
@@ -164,6 +169,23 @@ Task<void> Server::Inside::measure() {
     const std::chrono::duration<double> late = std::chrono::steady_clock::now() - timer.expiry();
     shared.traffic.lag.add(late.count());
   }
+}
+
+void Server::Inside::check_disk() {
+  std::error_code error;
+  const auto space = std::filesystem::space(shared.config.data, error);
+  if (error || !shared.config.database.empty()) return;
+  shared.traffic.disk_free = static_cast<double>(space.available);
+  constexpr std::uintmax_t kUsual = std::uintmax_t{256} << 20;
+  const std::int64_t set = shared.config.disk_reserve;
+  const bool low = set < 0 ? space.available < std::min(kUsual, space.capacity / 20)
+                           : static_cast<std::int64_t>(space.available >> 20) < set;
+  if (low == shared.disk_low) return;
+  shared.disk_low = low;
+  shared.log.write(
+      low ? LogLevel::error : LogLevel::info,
+      low ? "the disk is nearly full: only moves are stored until there is room" : "there is room on the disk again",
+      {{"free_mib", static_cast<std::int64_t>(space.available >> 20)}});
 }
 
 void Server::Inside::check_store() {
@@ -384,8 +406,9 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.pictures = inside->pictures.get();
   inside->openings = std::make_unique<Openings>(*inside->store, Openings::Settings{played, people.log});
   inside->shared.openings = inside->openings.get();
-  inside->studies = std::make_unique<Studies>(*inside->store, *inside->club,
-                                              Studies::Settings{played, people.now_ms, people.seconds, people.log});
+  inside->studies =
+      std::make_unique<Studies>(*inside->store, *inside->club,
+                                Studies::Settings{played, people.now_ms, people.seconds, people.log, inside->post()});
   inside->shared.studies = inside->studies.get();
   inside->hook_sender = std::make_unique<HookSender>(inside->shared);
   inside->hooks = std::make_unique<Hooks>(*inside->store,
@@ -427,6 +450,24 @@ Server::Started Server::start(const ServerConfig& config) {
   return {std::unique_ptr<Server>(new Server(std::move(inside))), {}};
 }
 
+// As io.run(), and notes what each thing on the loop takes of the processor.
+void Server::Inside::run_watched() {
+  constexpr double kLong = 0.05;
+  const auto used = [] {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+  };
+  for (double before = used(); io.run_one() > 0; loop_does = {}) {
+    const double now = used(), held = now - before;
+    before = now;
+    shared.traffic.holds.add(held);
+    shared.traffic.longest_hold = std::max(shared.traffic.longest_hold, held);
+    if (held > kLong)
+      shared.log.write(LogLevel::warning, "the loop was held", {{"ms", held * 1000}, {"by", loop_does}});
+  }
+}
+
 std::uint16_t Server::port() const {
   return inside_->doors.port();
 }
@@ -444,8 +485,9 @@ void Server::run() {
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
   in.mail->run();
   in.check_store();
+  in.check_disk();
   in.club->resume();
-  in.io.run();
+  in.run_watched();
 }
 
 void Server::stop() {

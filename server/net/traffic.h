@@ -15,6 +15,9 @@ struct Traffic {
   std::map<std::pair<Route::To, int>, std::uint64_t> requests;  // by route and status
   std::map<Route::To, Histogram> seconds;                       // from the whole request to the whole answer
   Histogram lag{kSecondsBounds};                                // how late the loop came to a timer
+  Histogram holds{kSecondsBounds};                              // the processor's time of each thing on the loop
+  double disk_free = -1;                                        // bytes where the store writes; -1: not known
+  double longest_hold = 0;                                      // of them, seconds
   std::size_t sockets = 0;                                      // WebSockets that are open
   std::size_t streams = 0;                                      // of lines
   std::uint64_t sockets_too_slow = 0, messages_in = 0, messages_out = 0;

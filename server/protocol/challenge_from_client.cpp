@@ -18,7 +18,7 @@ constexpr std::string_view kAcceptForm = R"(to accept send {"offer":1}: the numb
 constexpr std::string_view kDeclineForm = R"(to decline send {"offer":1,"reason":"not-now"})";
 
 constexpr std::string_view kSeekForm =
-    R"(a seek is {"request":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false})";
+    R"(a seek is {"request":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"handicap":false})";
 
 constexpr std::array<std::string_view, kDeclineReasons> kReasons = {
     "not-now",   "not-this-game", "not-these-terms", "not-with-this-clock",
@@ -176,7 +176,8 @@ std::variant<DeclineWish, Fault> read_decline_wish(std::string_view text) {
 
 std::variant<SeekWish, Fault> read_seek_wish(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"request", "game", "options", "clock", "rated"}, kSeekForm); !error.empty())
+  if (auto error = check_object(object, {"request", "game", "options", "clock", "rated", "handicap"}, kSeekForm);
+      !error.empty())
     return Fault{std::move(error)};
   SeekWish out;
   const auto* request = text_at(object, "request");
@@ -184,6 +185,10 @@ std::variant<SeekWish, Fault> read_seek_wish(std::string_view text) {
     return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every seek"};
   out.request = *request;
   if (auto error = read_play_terms(object, kSeekForm, out.terms); !error.empty()) return Fault{std::move(error)};
+  if (const auto found = object.find("handicap"); found != object.end()) {
+    if (!found->is_boolean()) return Fault{R"("handicap" must be true or false)"};
+    out.handicap = found->get<bool>();
+  }
   return out;
 }
 

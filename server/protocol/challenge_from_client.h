@@ -33,6 +33,7 @@ struct AcceptWish {
   int offer = 0;
 };
 struct SeekWish {
+  bool handicap = false;  // stones and komi by the difference of the ratings
   std::string request;
   PlayTerms terms;  // as they were said: not complete
 };

@@ -52,9 +52,10 @@ constexpr ErrorCode kCodes[] = {
     {"too-large", 413, "the body is too large, or with 431 the headers are", 431},
     {"bad-type", 415, "the body is not said to be JSON"},
     {"upgrade-required", 426, "the address speaks WebSocket"},
-    {"too-many", 429, "too often, or too many wrong passwords", 0, "retry_after"},
+    {"too-many", 429, "too often, too much in a day, or too many wrong passwords", 0, "retry_after"},
     {"busy", 429, "too many commands wait at this table", 0, "retry_after"},
     {"internal", 500, "something went wrong in the server; it was noted"},
+    {"no-room", 507, "the server's disk is nearly full: only moves are stored", 0, "retry_after"},
     {"no-mail", 503, "no mail goes out from this server"},
     {"unavailable", 503, "nothing was stored, or it is not known: send the same request again", 0, "retry_after"},
 };

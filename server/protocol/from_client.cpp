@@ -32,23 +32,6 @@ bool good_word(std::string_view word) {
          std::none_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
 }
 
-std::string read_words(const Json& object, std::vector<std::string>& words) {
-  if (const auto* word = text_at(object, "word")) {
-    words.push_back(*word);
-  } else if (const auto list = object.find("words"); list != object.end() && list->is_array()) {
-    for (const auto& item : *list) {
-      const auto* text = item.get_ptr<const std::string*>();
-      if (text == nullptr) return "every entry of \"words\" must be a text";
-      words.push_back(*text);
-    }
-  }
-  if (words.empty() || words.size() > kMaxWords || (object.contains("word") && object.contains("words")))
-    return "to play give either a \"word\" or 1 to " + std::to_string(kMaxWords) + " \"words\"";
-  for (const auto& word : words)
-    if (!good_word(word)) return "a word has 1 to " + std::to_string(kMaxWord) + " characters and no blanks";
-  return {};
-}
-
 std::string fill_command(const Json& object, Command& out) {
   if (auto error = check_object(object, {"type", "request", "version", "command", "word", "words", "offer", "plan"},
                                 kCommandForm);
@@ -67,7 +50,7 @@ std::string fill_command(const Json& object, Command& out) {
   if (*command == "play") {
     out.kind = Command::Kind::play;
     if (object.contains("offer") || object.contains("plan")) return "the command play takes only words";
-    return read_words(object, out.words);
+    return read_command_words(object, out.words);
   }
   std::string all = "play";
   for (const auto& [name, kind] : kCommands) {
@@ -94,6 +77,23 @@ std::string fill_command(const Json& object, Command& out) {
 }
 
 }  // namespace
+
+std::string read_command_words(const Json& object, std::vector<std::string>& words) {
+  if (const auto* word = text_at(object, "word")) {
+    words.push_back(*word);
+  } else if (const auto list = object.find("words"); list != object.end() && list->is_array()) {
+    for (const auto& item : *list) {
+      const auto* text = item.get_ptr<const std::string*>();
+      if (text == nullptr) return "every entry of \"words\" must be a text";
+      words.push_back(*text);
+    }
+  }
+  if (words.empty() || words.size() > kMaxWords || (object.contains("word") && object.contains("words")))
+    return "to play give either a \"word\" or 1 to " + std::to_string(kMaxWords) + " \"words\"";
+  for (const auto& word : words)
+    if (!good_word(word)) return "a word has 1 to " + std::to_string(kMaxWord) + " characters and no blanks";
+  return {};
+}
 
 std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
   const Json object = parse_json(text);

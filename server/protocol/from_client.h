@@ -18,6 +18,9 @@ inline constexpr std::size_t kMaxWord = 64;  // bytes of a move's word
 inline constexpr int kMaxVersion = 1'000'000'000;
 inline constexpr double kLeastSeconds = 0.1, kMostSeconds = 10;
 
+// The "word" or the "words" of a command. "" or what is wrong.
+std::string read_command_words(const Json& object, std::vector<std::string>& words);
+
 struct CreateGuest {
   std::string name;  // trimmed; "" when none was given
 };

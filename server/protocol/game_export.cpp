@@ -56,8 +56,13 @@ AnnotatedGame annotated_game(const Table& table) {
   NodeIndex last = kRoot;
   for (const Step& step : table.steps()) {
     GameNode node;
-    node.move = TreeMove{step.seat, step.left ? std::string(leave_word(*step.left)) : step.word};
+    node.move = TreeMove{step.seat, step.said()};
     last = game.tree.add(last, std::move(node));
+  }
+  if (table.terms().drawn) {
+    GameNode node;
+    node.move = TreeMove{seat_at(0), std::string(kDraw)};
+    game.tree.add(last, std::move(node));
   }
   return game;
 }

@@ -58,6 +58,7 @@ Codes codes_of(const ApiRow& row, const Operation& operation) {
   if (account) codes.emplace_back("no-account");
   if (row.needs != Needs::nothing) codes.emplace_back("bad-scope");
   if (writes(row) && row.path.front() != '/') codes.insert(codes.end(), {"bad-origin", "bad-type"});
+  if (writes(row) && row.path.front() != '/' && row.needs != Needs::work) codes.emplace_back("no-room");
   if (row.path.find('*') != std::string_view::npos) codes.emplace_back("not-found");
   return codes;
 }

@@ -98,7 +98,8 @@ Json clock() {
                            must("total", told(whole(-1), "milliseconds; -1: unlimited")), must("main", ms),
                            must("period", ms), must("periods", whole(0)), must("stones", whole(0)),
                            may("vacation", always(true)), may("until", time())});
-  return object({must("rule", text()), must("now", time()), must("paused", yes_no()), must("seats", list_of(one))});
+  return object({must("rule", text()), must("now", time()), must("paused", yes_no()),
+                 may("resumes", told(time(), "when the clocks run again by themselves")), must("seats", list_of(one))});
 }
 
 Json state() {

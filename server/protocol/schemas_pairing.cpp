@@ -39,7 +39,8 @@ Json challenge_list() {
 Json seek_shown() {
   const Json seek = object(
       {must("request", text()), must("game", text()), must("title", text()), must("options", map_of(text())),
-       must("clock", text()), must("rated", yes_no()), must("class", text()), must("since", time()),
+       must("clock", text()), must("rated", yes_no()),
+       must("handicap", told(yes_no(), "stones and komi by the ratings")), must("class", text()), must("since", time()),
        must("until", told(time(), "then it is over, unless it is sent again")),
        must("window", told(nullable(whole(0)), "of ratings, by now; null: anybody")), must("table", nullable(text()))});
   return object({must("seek", nullable(seek))});
@@ -79,6 +80,7 @@ Json offer() {
 Json seek_wish() {
   std::vector<Field> fields = {must("request", told(request_id(), "the same again says that you are there"))};
   for (Field& field : terms()) fields.push_back(std::move(field));
+  fields.push_back(may("handicap", told(yes_no(), "stones and komi by the ratings")));
   return object(fields);
 }
 

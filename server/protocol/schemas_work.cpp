@@ -35,12 +35,14 @@ Json work_wish() {
 Json work_answer() {
   const std::vector<Field> turn = {must("table", request_id()), must("lease", lease()),
                                    must("number", whole(0, kMaxVersion))};
+  const Json word = matching("^[!-~]{1," + std::to_string(kMaxWord) + "}$");
   const auto with = [&turn](const Field& more) {
     auto fields = turn;
     fields.push_back(more);
     return object(fields);
   };
-  return one_of({with(must("word", text(1, kMaxWord))),
+  return one_of({with(must("word", word)),
+                 with(must("words", told(list_of(word, 1, kMaxWords), "of an agreement, as one command"))),
                  with(must("failure", told(text(1, kMostWorkFailure), "why no move was found"))), object(turn)});
 }
 

@@ -42,6 +42,8 @@ std::string_view code_word(Refusal::Code code) {
       return "clock";
     case Code::too_long:
       return "too-long";
+    case Code::too_often:
+      return "too-many";
     case Code::busy:
       return "busy";
     case Code::unavailable:
@@ -56,6 +58,7 @@ int status_of(Refusal::Code code) {
     case Code::illegal_move:
       return 422;
     case Code::busy:
+    case Code::too_often:
       return 429;
     case Code::unavailable:
       return 503;
@@ -67,16 +70,6 @@ int status_of(Refusal::Code code) {
 Json events_seen(const Table& table, const Change& change, Viewer viewer) {
   if (change.events.empty()) return Json::array();
   return events_json(change.events, change.after, table.names(), viewer);
-}
-
-// All legal words of a seat; where they are too many to send (formations: 43,759), those that name no place.
-std::vector<std::string> legal_listed(const Position& position, Seat seat, std::size_t& count) {
-  std::vector<std::string> words;
-  if (position.to_act().contains(seat)) words = position.legal_words(seat);
-  count = words.size();
-  if (count > kMaxListedWords)
-    std::erase_if(words, [](const std::string& word) { return word.find_first_of("0123456789") != std::string::npos; });
-  return words;
 }
 
 // What every seat's clock shows, the same for everybody.
@@ -93,7 +86,10 @@ Json clock_json(const Table& table, std::int64_t now_ms) {
     if (time.until_ms >= 0) one["until"] = time.until_ms;
     seats.push_back(std::move(one));
   }
-  return {{"rule", to_text(clock->rule())}, {"now", now_ms}, {"paused", clock->paused()}, {"seats", std::move(seats)}};
+  Json out = {
+      {"rule", to_text(clock->rule())}, {"now", now_ms}, {"paused", clock->paused()}, {"seats", std::move(seats)}};
+  if (table.terms().resume_ms > 0) out["resumes"] = table.terms().resume_ms;
+  return out;
 }
 
 Json offers_json(const Table& table) {
@@ -154,7 +150,7 @@ std::string Seen::state_text(std::string_view id) const {
   std::size_t legal_count = 0;
   std::vector<std::string> legal;
   if (you_ && !table_.terms().drawn && !table_.terms().paused())
-    legal = legal_listed(table_.position(), *you_, legal_count);
+    legal = seat_words(table_.position(), *you_, legal_count);
   out += ",\"legal\":[";
   for (const std::string& word : legal) {
     if (out.back() != '[') out += ',';

@@ -1,7 +1,6 @@
 #include "server/protocol/work_from_client.h"
 
 #include <charconv>
-#include <tuple>
 
 #include "server/protocol/from_client.h"
 
@@ -11,7 +10,7 @@ namespace {
 
 constexpr std::string_view kTakeForm = R"(who takes a turn says {"rules":1,"wait":5})";
 constexpr std::string_view kTurnForm =
-    R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "failure" instead of "word", or neither)";
+    R"(an answer is {"table":"...","lease":"...","number":12,"word":"A1"}, or has "words" or "failure" instead of "word", or none)";
 
 }  // namespace
 
@@ -39,7 +38,8 @@ std::variant<WorkWish, Fault> read_work_wish(std::string_view text) {
 
 std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
   const Json object = parse_json(text);
-  if (auto error = check_object(object, {"table", "lease", "number", "word", "failure"}, kTurnForm); !error.empty())
+  if (auto error = check_object(object, {"table", "lease", "number", "word", "words", "failure"}, kTurnForm);
+      !error.empty())
     return Fault{std::move(error)};
   WorkAnswer out;
   const auto* table = text_at(object, "table");
@@ -50,16 +50,17 @@ std::variant<WorkAnswer, Fault> read_work_answer(std::string_view text) {
     return Fault{"\"lease\" must be the text that came with the turn"};
   if (auto error = read_count(object, "number", kMaxVersion, out.number); !error.empty())
     return Fault{std::move(error)};
-  for (const auto& [key, most, into] :
-       {std::tuple("word", kMaxWord, &out.word), std::tuple("failure", kMostWorkFailure, &out.failure)}) {
-    if (!object.contains(key)) continue;
-    const auto* given = text_at(object, key);
-    if (given == nullptr || given->empty() || given->size() > most || !plain_text(*given, most))
-      return Fault{shown(key) + " must be a text of at most " + std::to_string(most) + " letters, and not empty"};
-    *into = *given;
+  if (object.contains("word") || object.contains("words"))
+    if (auto error = read_command_words(object, out.words); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("failure")) {
+    const auto* given = text_at(object, "failure");
+    if (given == nullptr || given->empty() || given->size() > kMostWorkFailure || !plain_text(*given, kMostWorkFailure))
+      return Fault{"\"failure\" must be a text of at most " + std::to_string(kMostWorkFailure) +
+                   " letters, and not empty"};
+    out.failure = *given;
   }
-  if (!out.word.empty() && !out.failure.empty())
-    return Fault{"a turn has a word or a failure; " + std::string(kTurnForm)};
+  if (!out.words.empty() && !out.failure.empty())
+    return Fault{"a turn has words or a failure; " + std::string(kTurnForm)};
   return out;
 }
 

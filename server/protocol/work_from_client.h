@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "server/protocol/fields.h"
 
@@ -22,8 +23,9 @@ struct WorkWish {
 struct WorkAnswer {
   std::string table;
   std::int64_t lease = 0;
-  int number = 0;                 // of the table's entries, as it was with the turn
-  std::string word{}, failure{};  // one of them, or none: the turn is given back
+  int number = 0;                    // of the table's entries, as it was with the turn
+  std::vector<std::string> words{};  // played as one command; or
+  std::string failure{};             // why there are none; or neither: the turn is given back
 };
 
 // "" or what is wrong with a whole number from 0 to `most`.

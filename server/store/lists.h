@@ -43,6 +43,7 @@ struct RatedGame {
   std::vector<std::int64_t> people;
   std::vector<int> ranks;
   std::int64_t at_ms = 0;
+  double ahead = 0;  // ranks that the first of them was ahead by the terms
 };
 
 class ListStore {

@@ -37,7 +37,7 @@ void MemoryStore::tournament_tables(std::int64_t person, int most, Read<std::vec
   std::vector<TournamentTable> out;
   for (auto number = static_cast<std::int64_t>(tables_in_order_.size()); number > 0; --number) {
     TableCard one = card(number);
-    const std::string& of = tables_.at(one.id).row.tournament;
+    const std::string& of = tables_.at(one.id).row.setup.tournament;
     const auto sits = [&](const Chair& chair) { return chair.person == person && person > 0; };
     const auto held = std::find_if(contests_.begin(), contests_.end(),
                                    [&](const Contest& contest) { return !of.empty() && contest.row.id == of; });

@@ -75,7 +75,7 @@ void MemoryStore::rate(RatedGame game, Done done) {
       const auto& all = ratings_[{person, game.rating_class}];
       players.push_back(all.empty() ? Rating{} : all.back());
     }
-    const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms);
+    const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms, game.ahead);
     for (std::size_t i = 0; i < after.size(); ++i) ratings_[{game.people[i], game.rating_class}].push_back(after[i]);
   }
   answer(std::move(done), {});

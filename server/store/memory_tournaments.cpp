@@ -40,7 +40,7 @@ void MemoryStore::append_tournament(TournamentAppend append, Done done) {
 std::vector<std::string> MemoryStore::finished_tables(const std::string& tournament) const {
   std::vector<std::string> out;
   for (const std::string& id : tables_in_order_) {
-    const std::string& of = tables_.at(id).row.tournament;
+    const std::string& of = tables_.at(id).row.setup.tournament;
     if (!of.empty() && (tournament.empty() || of == tournament) && is_over(id) && !taken_.contains(id))
       out.push_back(id);
   }
@@ -98,7 +98,7 @@ void MemoryStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vecto
   };
   for (const Contest& one : contests_)
     if (one.due_ms > 0 && one.due_ms <= now_ms) add(one.row.id);
-  for (const std::string& table : finished_tables({})) add(tables_.at(table).row.tournament);
+  for (const std::string& table : finished_tables({})) add(tables_.at(table).row.setup.tournament);
   answer(std::move(done), std::optional(std::move(out)));
 }
 

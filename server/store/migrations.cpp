@@ -299,9 +299,13 @@ DROP INDEX outbox_due;
 CREATE INDEX outbox_next ON outbox (mail, due_ms) WHERE state = 0;
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings,     kStudies,   kOutbox,       kPush,     kPresence,
-                                   kPuzzles, kAtom,  kZones,        kAway,      kHookSessions, kAnalysis, kMail,
-                                   kMailOut, kLinks, kStudyReports, kAwayUntil, kOutboxNext};
+constexpr std::string_view kSeekHandicap = R"sql(
+ALTER TABLE seeks ADD COLUMN handicap INTEGER NOT NULL DEFAULT 0;  -- 1: stones and komi by the ratings
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings,     kStudies,   kOutbox,       kPush,        kPresence,
+                                   kPuzzles, kAtom,  kZones,        kAway,      kHookSessions, kAnalysis,    kMail,
+                                   kMailOut, kLinks, kStudyReports, kAwayUntil, kOutboxNext,   kSeekHandicap};
 
 }  // namespace
 

@@ -18,7 +18,8 @@ struct Seek {
   PlayTerms terms{};
   std::string rating_class{};
   std::int64_t since_ms = 0, until_ms = 0;
-  std::string table{};  // "": it is not paired
+  std::string table{};    // "": it is not paired
+  bool handicap = false;  // stones and komi by the difference of the ratings
   friend bool operator==(const Seek&, const Seek&) = default;
 };
 

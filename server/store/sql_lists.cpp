@@ -50,7 +50,7 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
   players.reserve(game.people.size());
   for (const std::int64_t person : game.people) players.push_back(before[person]);
   const std::vector<Rating> after =
-      game.people.empty() ? std::vector<Rating>{} : rate_game(players, game.ranks, game.at_ms);
+      game.people.empty() ? std::vector<Rating>{} : rate_game(players, game.ranks, game.at_ms, game.ahead);
   for (std::size_t i = 0; i < after.size(); ++i) {
     db.run(
         "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, at_ms = $6, games = $7 "

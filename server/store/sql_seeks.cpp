@@ -16,7 +16,7 @@ using How = Written::How;
 constexpr std::int64_t kKeptMs = 30LL * 24 * 3'600'000;  // of those that are over
 
 // Rows of person, name, account, rating (five columns), request, game, options, clock, rated, class, since, until,
-// table.
+// table, handicap.
 std::vector<Seek> seeks_from(const SqlRows& rows) {
   std::vector<Seek> out;
   out.reserve(rows.size());
@@ -36,6 +36,7 @@ std::vector<Seek> seeks_from(const SqlRows& rows) {
     seek.since_ms = rows.integer(i, 14);
     seek.until_ms = rows.integer(i, 15);
     seek.table = rows.text(i, 16);
+    seek.handicap = rows.integer(i, 17) != 0;
     out.push_back(std::move(seek));
   }
   return out;
@@ -52,11 +53,12 @@ Written write_seek(SqlConnection& db, const Seek& seek) {
   }
   db.run("DELETE FROM seeks WHERE until_ms < $1", {seek.since_ms - kKeptMs});
   db.run(
-      "INSERT INTO seeks (person, request, game, options, clock, rated, class, since_ms, until_ms, table_id) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '') ON CONFLICT (person) DO UPDATE SET request = $2, game = $3, "
-      "options = $4, clock = $5, rated = $6, class = $7, since_ms = $8, until_ms = $9, table_id = ''",
+      "INSERT INTO seeks (person, request, game, options, clock, rated, class, since_ms, until_ms, table_id, handicap) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', $10) ON CONFLICT (person) DO UPDATE SET request = $2, "
+      "game = $3, options = $4, clock = $5, rated = $6, class = $7, since_ms = $8, until_ms = $9, table_id = '', "
+      "handicap = $10",
       {seek.person, seek.request, seek.terms.game, options_text(seek.terms.options), to_text(seek.terms.clock),
-       seek.terms.rated, seek.rating_class, seek.since_ms, seek.until_ms});
+       seek.terms.rated, seek.rating_class, seek.since_ms, seek.until_ms, seek.handicap});
   return {};
 }
 
@@ -65,7 +67,7 @@ OpenSeeks read_open(SqlConnection& db, std::int64_t now_ms, int most) {
   out.seeks = seeks_from(
       db.run("SELECT s.person, p.name, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, r.rating, r.deviation, "
              "r.volatility, r.at_ms, COALESCE(r.games, 0), s.request, s.game, s.options, s.clock, s.rated, s.class, "
-             "s.since_ms, s.until_ms, s.table_id FROM seeks s JOIN people p ON p.id = s.person "
+             "s.since_ms, s.until_ms, s.table_id, s.handicap FROM seeks s JOIN people p ON p.id = s.person "
              "LEFT JOIN accounts a ON a.person = s.person "
              "LEFT JOIN ratings r ON r.person = s.person AND r.class = s.class "
              "WHERE s.table_id = '' AND s.until_ms > $1 ORDER BY s.since_ms, s.person LIMIT $2",
@@ -128,13 +130,13 @@ void SqlStore::end_seek(std::int64_t person, Done done) {
 void SqlStore::seek_of(std::int64_t person, Read<Seek> done) {
   database_.read<std::optional<Seek>>(
       [person](SqlConnection& db) -> std::optional<Seek> {
-        auto found = seeks_from(
-            db.run("SELECT s.person, p.name, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, r.rating, r.deviation, "
-                   "r.volatility, r.at_ms, COALESCE(r.games, 0), s.request, s.game, s.options, s.clock, s.rated, "
-                   "s.class, s.since_ms, s.until_ms, s.table_id FROM seeks s JOIN people p ON p.id = s.person "
-                   "LEFT JOIN accounts a ON a.person = s.person "
-                   "LEFT JOIN ratings r ON r.person = s.person AND r.class = s.class WHERE s.person = $1",
-                   {person}));
+        auto found = seeks_from(db.run(
+            "SELECT s.person, p.name, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, r.rating, r.deviation, "
+            "r.volatility, r.at_ms, COALESCE(r.games, 0), s.request, s.game, s.options, s.clock, s.rated, "
+            "s.class, s.since_ms, s.until_ms, s.table_id, s.handicap FROM seeks s JOIN people p ON p.id = s.person "
+            "LEFT JOIN accounts a ON a.person = s.person "
+            "LEFT JOIN ratings r ON r.person = s.person AND r.class = s.class WHERE s.person = $1",
+            {person}));
         if (found.empty()) return std::nullopt;
         return std::move(found.front());
       },

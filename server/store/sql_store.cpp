@@ -77,8 +77,8 @@ std::vector<Entry> entries_of(const SqlRows& rows) {
 
 std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) {
   const SqlRows table = db.run(
-      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level, clock, due_ms, rated "
-      "FROM tables "
+      "SELECT key, game, options, seed, rules_version, seconds, created_ms, bot_due, level, clock, due_ms, rated, "
+      "COALESCE(tournament, '') FROM tables "
       "WHERE id = $1",
       {id});
   if (table.empty()) return std::nullopt;
@@ -96,6 +96,7 @@ std::optional<StoredTable> read_table(SqlConnection& db, const std::string& id) 
   out.row.setup.clock = *clock.rule;
   out.row.due_ms = table.integer(0, 10);
   out.row.setup.rated = table.integer(0, 11) != 0;
+  out.row.setup.tournament = table.text(0, 12);
   out.row.chairs = read_chairs(db, key);
   out.log = entries_of(db.run(
       "SELECT kind, seat, words, request, at_ms, trip_ms FROM entries WHERE table_key = $1 ORDER BY number", {key}));
@@ -173,8 +174,9 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
-  if (!row.tournament.empty())
-    db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1", {made.integer(0, 0), row.tournament});
+  if (!row.setup.tournament.empty())
+    db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1",
+           {made.integer(0, 0), row.setup.tournament});
   if (row.setup.clock.vacation_ms > 0) begin_away(db, row.id);
   insert_notices(db, row.notices);
   return {};

@@ -46,7 +46,6 @@ struct TableRow {
   SeatSet to_act{};                  // at the start
   std::int64_t creator = 0;
   std::string request{};          // of the creator: the same again is the same table; "": always a new one
-  std::string tournament{};       // that it belongs to, which is told when it is over; "": none
   std::int64_t remind_ms = 0;     // when somebody must be reminded of his clock; 0: never
   std::vector<Notice> notices{};  // to be written with it
 };

@@ -196,6 +196,7 @@ inline void check_seeks(Store& store, Loop& loop) {
   const std::int64_t gus = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
   const auto seek = [](std::int64_t person, const std::string& request, std::int64_t at) {
     Seek out;
+    out.handicap = person % 2 == 0;
     out.person = person;
     out.request = request;
     out.terms = {"go", {{"size", "9"}}, *parse_clock_rule("fischer 5m+3s").rule, false};

@@ -76,10 +76,12 @@ struct ClubTest : ::testing::Test {
       if (!info.hidden && info.make({}).position.seats() == 2) return std::string(info.name);
     return {};
   }
-  std::string create(const Person& person, CreateTable::Opponent opponent = CreateTable::Opponent::friends) {
+  std::string create(const Person& person, CreateTable::Opponent opponent = CreateTable::Opponent::friends,
+                     CreateTable::SeatWish seat = CreateTable::SeatWish::first) {
     CreateTable wish;
     wish.game = game();
     wish.opponent = opponent;
+    wish.seat = seat;
     wish.seconds = 0.1;
     const Reply reply = wait([&](auto done) { club->create(person, wish, done); });
     EXPECT_EQ(reply.status, 201) << reply.body;
@@ -99,6 +101,64 @@ struct ClubTest : ::testing::Test {
     return {request, state.at("version").get<int>(), Command::Kind::play, {state.at("legal").at(0).get<std::string>()}};
   }
 };
+
+TEST_F(ClubTest, WhoHasManyTablesWaitsForTheirOwn) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const auto against_bot = [&](const Person& person) {  // which moves first
+    return create(person, CreateTable::Opponent::bot, CreateTable::SeatWish::second);
+  };
+  std::vector<std::string> many;
+  for (int i = 0; i < 12; ++i) many.push_back(against_bot(ann));
+  const std::string one = against_bot(bob);
+  const auto moved = [&](const std::string& table, const Person& person) {
+    return !state(table, person).at("moves").empty();
+  };
+  for (int i = 0; i < 5'000 && !moved(one, bob); ++i)
+    if (!run_one()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_TRUE(moved(one, bob));
+  EXPECT_LT(std::count_if(many.begin(), many.end(), [&](const auto& table) { return moved(table, ann); }), 8);
+}
+
+// A request that comes again gets its answer from memory; one of long ago has to be worked out, and that has a limit.
+TEST_F(ClubTest, RepeatedRequestsCostNothing) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  CreateTable wish;
+  wish.game = "go";
+  wish.options = {{"size", "19"}};
+  wish.opponent = CreateTable::Opponent::friends;
+  wish.seat = CreateTable::SeatWish::first;
+  const std::string table =
+      parse_json(wait([&](auto done) { club->create(ann, wish, done); }).body).at("id").get<std::string>();
+  ASSERT_EQ(wait([&](auto done) { club->join(table, bob, done); }).status, 200);
+  std::vector<std::pair<Command, std::string>> said;  // Ann's
+  const auto tell = [&](const Person& who, const Command& command) {
+    return wait([&](auto done) { club->command(table, who, command, done); });
+  };
+  for (int i = 0; i < 680; ++i) {
+    const Person& who = i % 2 == 0 ? ann : bob;
+    const Json now_is = state(table, who);
+    const auto& legal = now_is.at("legal");
+    Command move = first_move(now_is, "r" + std::to_string(i));
+    move.words = {legal.at(legal.size() > 1 ? static_cast<std::size_t>(i) % (legal.size() - 1) : 0)};
+    const Reply reply = tell(who, move);
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    if (i % 2 == 0 && i > 510) said.emplace_back(move, reply.body);
+  }
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(tell(ann, said.back().first).body, said.back().second);
+  int answered = 0;
+  for (std::size_t i = 0; i < 15; ++i) {
+    const Reply reply = tell(ann, said[i].first);
+    if (reply.status == 200)
+      EXPECT_EQ(reply.body, said[i].second);
+    else
+      EXPECT_EQ(reply.status, 429) << reply.body;
+    answered += reply.status == 200 ? 1 : 0;
+  }
+  EXPECT_EQ(answered, 10);
+  EXPECT_EQ(tell(ann, said[0].first).body, said[0].second) << "it is remembered again";
+  now += 10'000;
+  EXPECT_EQ(tell(ann, said[14].first).body, said[14].second);
+}
 
 TEST_F(ClubTest, AMoveThatCannotBeStoredIsNotMade) {
   const Person ann = enter("Ann");

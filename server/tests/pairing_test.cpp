@@ -35,6 +35,13 @@ TEST(Pairing, WindowsWiden) {
   EXPECT_EQ(window_of(seeker, true), 300);
 }
 
+TEST(Pairing, AHandicapMakesUpForADifference) {
+  const std::vector<Seeker> apart = {{1500}, {1900}};
+  EXPECT_EQ(paired(apart), SeekPairs{});
+  EXPECT_EQ(pair_seekers(apart, true, kAnybody, kHandicapped), (SeekPairs{{0, 1}}));
+  EXPECT_EQ(pair_seekers(std::vector<Seeker>{{1500}, {2100}}, true, kAnybody, kHandicapped), SeekPairs{});
+}
+
 TEST(Pairing, TheNearestPlay) {
   EXPECT_EQ(paired({}), SeekPairs{});
   EXPECT_EQ(paired({{1500}}), SeekPairs{});

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <sodium.h>
 
+#include <algorithm>
+
 #include "server/tests/store_checks.h"
 
 namespace cairn {
@@ -19,13 +21,13 @@ struct Desk {
   explicit Desk(const PasswordPool::Settings& settings = cheap()) : pool(settings, loop.post()) {}
   std::string hash(const std::string& password) {
     std::optional<std::string> out;
-    EXPECT_TRUE(pool.hash(password, [&](const std::string& made) { out = made; }));
+    EXPECT_TRUE(pool.hash("here", password, [&](const std::string& made) { out = made; }));
     loop.run_until([&] { return out.has_value(); });
     return out.value_or("");
   }
   Checked check(const std::string& password, const std::string& hash) {
     std::optional<Checked> out;
-    EXPECT_TRUE(pool.check(password, hash, [&](Checked checked) { out = checked; }));
+    EXPECT_TRUE(pool.check("here", password, hash, [&](Checked checked) { out = checked; }));
     loop.run_until([&] { return out.has_value(); });
     return out.value_or(Checked::failed);
   }
@@ -72,9 +74,33 @@ TEST(Passwords, OnlySoManyWait) {
   Loop loop;
   PasswordPool pool(settings, loop.post());
   int accepted = 0;
-  for (int i = 0; i < 10; ++i) accepted += pool.hash("x", [](const std::string&) {});
-  EXPECT_EQ(accepted, 4);
-  EXPECT_FALSE(pool.check("x", "", [](Checked) {}));
+  for (int i = 0; i < 10; ++i) accepted += pool.hash(std::to_string(i), "x", [](const std::string&) {});
+  EXPECT_EQ(accepted, 2) << "half of the room is for who signs in";
+  EXPECT_TRUE(pool.check("here", "x", "", [](Checked) {}));
+  EXPECT_TRUE(pool.check("here", "x", "", [](Checked) {}));
+  EXPECT_FALSE(pool.check("here", "x", "", [](Checked) {}));
+}
+
+// One address that signs up as fast as it can holds nobody up: neither who signs in, nor who signs up elsewhere.
+TEST(Passwords, AFloodOfOneAddressWaitsForItself) {
+  ASSERT_TRUE(init_tokens());
+  PasswordPool::Settings settings = cheap();
+  settings.threads = 1;
+  settings.waiting = 100;
+  settings.memory_bytes = std::size_t{16} << 20;
+  Desk desk(settings);
+  const std::string hash = Desk().hash("right");
+  std::vector<std::string> order;
+  const auto note = [&order](const char* who) { return [&order, who](const auto&) { order.emplace_back(who); }; };
+  int taken = 0;
+  for (int i = 0; i < 30; ++i) taken += desk.pool.hash("flood", "x", note("flood"));
+  EXPECT_LE(taken, 10) << "one address has so much room";
+  ASSERT_TRUE(desk.pool.hash("other", "x", note("other")));
+  ASSERT_TRUE(desk.pool.check("bob", "right", hash, note("bob")));
+  desk.loop.run_until([&] { return order.size() == static_cast<std::size_t>(taken) + 2; });
+  const auto place = [&](const char* who) { return std::find(order.begin(), order.end(), who) - order.begin(); };
+  EXPECT_LE(place("bob"), 2);
+  EXPECT_LE(place("other"), 4);
 }
 
 TEST(Passwords, ManyAtOnceAreAllAnswered) {
@@ -86,7 +112,7 @@ TEST(Passwords, ManyAtOnceAreAllAnswered) {
   const std::string hash = desk.hash("right");
   int right = 0, wrong = 0;
   for (int i = 0; i < 200; ++i)
-    desk.pool.check(i % 2 == 0 ? "right" : "wrong", i % 5 == 0 ? "" : hash,
+    desk.pool.check(std::to_string(i), i % 2 == 0 ? "right" : "wrong", i % 5 == 0 ? "" : hash,
                     [&](Checked checked) { ++(checked == Checked::right ? right : wrong); });
   desk.loop.run_until([&] { return right + wrong == 200; });
   EXPECT_EQ(right, 80);

@@ -124,6 +124,58 @@ Rating any_rating() {
           kNow - pick(0, 1000) * kOneDayMs, pick(0, 1000)};
 }
 
+// Stones are worth rating points: whoever is ahead by them wins less by winning, and the other loses less.
+TEST(Ratings, WhatOneIsAheadByIsTakenOff) {
+  const std::vector<Rating> equal(2), apart = {rated(1500 + 3 * kPointsARank, 350), rated(1500, 350)};
+  const std::vector<int> first_wins = {1, 2}, second_wins = {2, 1};
+  const auto even = rate_game(equal, first_wins, kNow), ahead = rate_game(equal, first_wins, kNow, 3);
+  EXPECT_LT(ahead[0].rating, even[0].rating - 20);
+  EXPECT_GT(ahead[1].rating, even[1].rating + 20);
+  EXPECT_NEAR(ahead[0].rating - 1500, 1500 - ahead[1].rating, 1e-3);
+  // As if the first were so much stronger.
+  const auto stronger = rate_game(apart, first_wins, kNow);
+  EXPECT_NEAR(ahead[0].rating - 1500, stronger[0].rating - apart[0].rating, 1e-3);
+  EXPECT_NEAR(ahead[1].rating, stronger[1].rating, 1e-3);
+  const auto upset = rate_game(equal, second_wins, kNow, 3);
+  EXPECT_GT(upset[1].rating, even[0].rating + 20);
+}
+
+TEST(Ratings, OptionsThatTellNothingOfStrengthAreRefused) {
+  const auto ahead = [](std::string_view game, std::string_view words) {
+    const GameInfo& info = *find_game(game);
+    double out = 0;
+    const std::string why = unrated_options(info, info.complete(parse_option_words(words)), out);
+    return why.empty() ? std::optional(out) : std::nullopt;
+  };
+  for (const GameInfo& info : games()) EXPECT_EQ(ahead(info.name, ""), 0.0) << info.name;
+  EXPECT_EQ(ahead("go", "size=9"), 0.0);
+  EXPECT_EQ(ahead("go", "komi=0"), 0.5);
+  EXPECT_NEAR(*ahead("go", "handicap=9"), 8.46, 0.01);
+  EXPECT_NEAR(*ahead("go", "size=9 handicap=2"), 6.48, 0.01);
+  EXPECT_NEAR(*ahead("go", "komi=13"), -0.5, 0.01);
+  EXPECT_FALSE(ahead("go", "komi=-300"));
+  EXPECT_FALSE(ahead("go", "size=9 komi=-40"));
+  EXPECT_FALSE(ahead("go", "size=9 handicap=9"));
+  EXPECT_FALSE(ahead("toroidal", "komi=100"));
+  EXPECT_FALSE(ahead("margo", "size=5 testing"));
+  EXPECT_EQ(ahead("margo", "players=3 size=5"), 0.0);
+}
+
+// What is given is about what was asked for, on every board that has star points.
+TEST(Ratings, AHandicapIsGivenByRanks) {
+  const GameInfo& go = *find_game("go");
+  for (const char* size : {"7", "9", "13", "19", "25"})
+    for (double ranks = 0; ranks < 10; ranks += 0.5) {
+      const auto given = go.give(go.complete({{"size", size}, {"handicap", "4"}, {"komi", "-7"}}), ranks);
+      ASSERT_TRUE(given) << size;
+      EXPECT_EQ(go.make({*given, std::nullopt}).error, "");
+      const double one_stone = 361.0 / (std::stoi(size) * std::stoi(size)), most = 8.5 * one_stone;
+      EXPECT_NEAR(*go.ahead(*given), std::min(ranks, most), one_stone * 0.76) << size << " " << ranks;
+    }
+  EXPECT_FALSE(go.give(go.complete({{"size", "8"}}), 3));
+  EXPECT_FALSE(go.give(go.complete({{"size", "5"}}), 3));
+}
+
 RC_GTEST_PROP(RatingsProperties, StayInBoundsAndKnowNoSeats, ()) {
   const int seats = pick(2, 4);
   std::vector<Rating> players;

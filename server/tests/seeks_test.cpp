@@ -47,7 +47,7 @@ struct SeeksTest : AccountsTest {
     desk->tick();
     settle();
   }
-  void rate(const Person& winner, const Person& loser, int games) {
+  void rate(const Person& winner, const Person& loser, int games, const std::string& of = "hidden-row") {
     for (int i = 0; i < games; ++i) {
       TableRow row;
       row.id = "rated" + std::to_string(++rated);
@@ -58,7 +58,7 @@ struct SeeksTest : AccountsTest {
       last.number = 1;
       last.over = last.rate_due = true;
       written([&](auto done) { store.append(last, done); });
-      written([&](auto done) { store.rate({row.id, "hidden-row", {winner.id, loser.id}, {1, 2}, now_ms}, done); });
+      written([&](auto done) { store.rate({row.id, of, {winner.id, loser.id}, {1, 2}, now_ms}, done); });
     }
   }
   int rated = 0;
@@ -104,6 +104,39 @@ TEST_F(SeeksTest, TwoWhoSeekTheSamePlay) {
   EXPECT_NE(next, table);
   const Json again = parse_json(wait([&](auto done) { club->state(next, ann, done); }).body);
   EXPECT_NE(again.at("you"), state.at("you"));
+}
+
+// Go: the weaker player takes Black, with stones by the ratings, and the pair may be farther apart.
+TEST_F(SeeksTest, AHandicapIsByTheRatings) {
+  rate(ann, bob, 6, "go-19");
+  now_ms += 86'400'000;
+  Seeks all(store,
+            Seeks::Settings{games(), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
+                            [this](const std::string& text) { log.push_back(text); }});
+  const auto wanted = [](const std::string& request, const char* size, bool rated) {
+    SeekWish out = wish(request, "fischer 5m+3s", rated);
+    out.terms.game = "go";
+    out.terms.options = {{"size", size}, {"komi", "20.5"}};
+    out.handicap = true;
+    return out;
+  };
+  EXPECT_EQ(put(all, ann, wanted("a", "19", true)).status, 200);
+  const Json shown = parse_json(put(all, bob, wanted("b", "19", true)).body).at("seek");
+  EXPECT_TRUE(shown.at("handicap").get<bool>());
+  ASSERT_TRUE(shown.at("table").is_string()) << shown.dump();
+  std::optional<StoredTable> table;
+  store.load(shown.at("table"), 0, [&](const Found<StoredTable>& found) { table = found.value; });
+  run_until([&] { return table.has_value(); });
+  EXPECT_EQ(table->row.chairs.at(0).person, bob.id) << "the weaker one is Black";
+  double ahead = 0;
+  EXPECT_EQ(unrated_options(*find_game("go"), table->row.setup.options, ahead), "");
+  EXPECT_GT(ahead, 2);
+  EXPECT_TRUE(table->row.setup.rated);
+  EXPECT_EQ(code(put(all, cid, wanted("c", "8", false))), "bad-options") << "no star points";
+  SeekWish other = wish("d");
+  other.terms.game = "spargo";
+  other.handicap = true;
+  EXPECT_EQ(code(put(all, dan, other)), "bad-options");
 }
 
 TEST_F(SeeksTest, ASeekLivesWhileItsOwnerIsThere) {

@@ -25,7 +25,7 @@ struct StudiesTest : AccountsTest {
     return std::make_unique<Studies>(
         store, *tables,
         Studies::Settings{games(), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-                          [this](const std::string& text) { log.push_back(text); }});
+                          [this](const std::string& text) { log.push_back(text); }, post});
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);

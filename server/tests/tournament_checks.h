@@ -84,7 +84,7 @@ inline void check_tournaments(Store& store, Loop& loop) {
   // A table that is over is told of until it is taken in.
   for (const char* id : {"t1", "t2", "other"}) {
     TableRow row = table_row(id);
-    row.tournament = id[0] == 't' ? "cup" : "";
+    row.setup.tournament = id[0] == 't' ? "cup" : "";
     desk.write([&](auto done) { store.add_table(row, done); });
   }
   EXPECT_EQ(desk.due(2'000), Ids{});

@@ -302,6 +302,89 @@ TEST(ServerLimits, WhoAsksTooOftenIsToldWhenToComeAgain) {
   EXPECT_GT(made, 20);
 }
 
+TEST(ServerLimits, WhatIsWrittenHasABudgetOfBytes) {
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.rate_limits = true;
+  config.requests_per_second = config.requests_at_once = 1e6;
+  const Running running(config);
+  Client ann(running.port()), bob(running.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string table = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}});
+  ASSERT_EQ(bob.post("/api/tables/" + table + "/join", Json::object()).status, 200);
+  const std::string long_plan =
+      R"({"request":"a","version":1,"command":"plan","plan":")" + std::string(60'000, 'x') + "\"}";
+  const auto send = [&](Client& client, const std::string& body) {
+    return client.ask("POST", "/api/tables/" + table + "/commands", body, {{"Content-Type", "application/json"}});
+  };
+  int sent = 0;
+  Response answer;
+  do answer = send(ann, long_plan);
+  while (answer.status == 400 && ++sent < 1'000);
+  EXPECT_EQ(answer.status, 429) << answer.body;
+  EXPECT_EQ(answer.code(), "too-many");
+  EXPECT_NEAR(sent, (16 << 20) / 60'000, 10);
+  EXPECT_GE(parse_int(answer.headers.at("retry-after")).value_or(0), 1);
+  const Json state = ann.state(table);
+  EXPECT_EQ(ann.command(table, "m", state.at("version"), state.at("legal").at(0)).status, 200)
+      << "a move is always taken";
+  EXPECT_EQ(send(bob, long_plan).status, 400) << "the other has a budget of his own";
+}
+
+TEST(ServerLimits, WhenTheDiskIsNearlyFullOnlyMovesAreStored) {
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  const Json ann_is = {{"name", "Ann"}, {"password", "password of Ann"}};
+  std::string table;
+  {
+    const Running running(config);
+    Client ann(running.port()), bob(running.port());
+    ASSERT_EQ(ann.post("/api/account", ann_is).status, 201);
+    bob.enter("Bob");
+    table = ann.create({{"game", "spargo"}, {"opponent", "friend"}, {"seat", "first"}});
+    ASSERT_EQ(bob.post("/api/tables/" + table + "/join", Json::object()).status, 200);
+  }
+  config.disk_reserve = std::int64_t{1} << 40;  // no disk has that much
+  const Running running(config);
+  Client ann(running.port()), guest(running.port());
+  ASSERT_EQ(ann.post("/api/session", ann_is).status, 200);
+  const Json state = ann.state(table);
+  EXPECT_EQ(ann.command(table, "m", state.at("version"), state.at("legal").at(0)).status, 200);
+  for (const Response& answer : {ann.post("/api/tables", {{"game", "spargo"}, {"opponent", "friend"}}),
+                                 guest.post("/api/guest", {{"name", "Eve"}})}) {
+    EXPECT_EQ(answer.status, 507) << answer.body;
+    EXPECT_EQ(answer.code(), "no-room");
+  }
+  EXPECT_EQ(guest.get("/api/tables/" + table).status, 200);
+}
+
+// A record of many variations is read in a thread of its own: nothing on the loop takes a good part of that time.
+TEST(ServerLimits, LongRecordsDoNotHoldTheOthersUp) {
+  const TempFolder folder;
+  const Running running(config_for(folder));
+  Client ann(running.port());
+  ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "password of Ann"}}).status, 201);
+  std::string record = "(;GM[1]SZ[19]";
+  for (int i = 0; i < 3'000; ++i) {
+    const std::string at = {static_cast<char>('a' + i % 19), static_cast<char>('a' + i / 19 % 19)};
+    record += "(;B[" + at + "])";
+  }
+  record += ")";
+  const auto metric = [&](const std::string& name) {
+    const std::string text = ann.get("/metrics").body;
+    const auto at = text.find("\n" + name + " ");
+    return at == std::string::npos ? -1.0 : std::stod(text.substr(at + name.size() + 2));
+  };
+  const double before = metric("process_cpu_seconds_total");
+  const Response made = ann.post("/api/studies", {{"name", "Long"}, {"record", record}, {"access", "link"}});
+  ASSERT_EQ(made.status, 201) << made.body.substr(0, 300);
+  EXPECT_EQ(ann.get("/api/studies/" + made.json().at("id").get<std::string>() + "/game.sgf").status, 200);
+  const double used = metric("process_cpu_seconds_total") - before, longest = metric("cairn_loop_longest_hold_seconds");
+  ASSERT_GE(longest, 0);
+  EXPECT_LT(longest, used / 3) << "of " << used;
+}
+
 TEST(ServerLimits, WhoSpeaksSlowlyIsNotWaitedFor) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);

@@ -226,7 +226,7 @@ TEST_F(ServerBot, ADisputeAboutDeadStonesComesToAnEnd) {
                        {"words", {"dead:C3", "accept"}}};
     EXPECT_EQ(ann.post("/api/tables/" + table + "/commands", body).status, 200);
   }
-  EXPECT_EQ(insisted, 3) << bot.said();
+  EXPECT_EQ(insisted, 7) << bot.said();
   EXPECT_EQ(resumed, 1) << bot.said();
   EXPECT_EQ(state.at("view").at("result").at("seat").dump(), "0") << "the stone lives: " << bot.said();
   EXPECT_EQ(bot.wait(), 0) << bot.said();

@@ -68,6 +68,38 @@ TEST_F(ServerPlay, TheBotMovesFirstWhenTheGuestSitsSecond) {
   EXPECT_EQ(state.at("moves").size(), 1U);
 }
 
+// One stone, and all of the bot's marked as dead: it says no.
+TEST_F(ServerPlay, TheBotDoesNotGiveItsStonesAway) {
+  Client ann(port());
+  ann.enter("Ann");
+  Json wish = kAgainstBot;
+  wish["game"] = "go";
+  wish["options"] = {{"size", 5}};
+  const std::string table = ann.create(wish);
+  int said = 0;
+  const auto say = [&](const std::string& word) {
+    const Json state = wait_for_bot(ann, table);
+    const Response reply = ann.command(table, "r" + std::to_string(said++), state.at("version").get<int>(), word);
+    EXPECT_EQ(reply.status, 200) << word << reply.body;
+    return wait_for_bot(ann, table);
+  };
+  Json state = say("A1");
+  while (state.at("view").at("to_act").size() < 2) {
+    ASSERT_LT(said, 60);
+    state = say("pass");
+  }
+  EXPECT_EQ(state.at("view").at("facts").value("accepted", ""), "white") << "it says so by itself: " << state.dump();
+  const std::string stone = ann.state(table).at("moves").at(1).at("word");
+  for (int i = 0; i < 12 && state.at("view").at("to_act").size() == 2; ++i) state = say("dead:" + stone);
+  EXPECT_EQ(state.at("view").at("to_act"), Json::array({0})) << "it would rather play on";
+  state = say("pass");
+  while (!state.at("view").at("over").get<bool>()) {
+    ASSERT_LT(said, 90);
+    state = say(state.at("view").at("to_act").size() == 2 ? "accept" : "pass");
+  }
+  EXPECT_EQ(state.at("view").at("result").at("seat"), 1) << state.at("view").at("result").dump();
+}
+
 TEST_F(ServerPlay, TwoGuestsThroughASharedLinkAndASpectator) {
   Client ann(port()), bob(port()), eve(port());
   ann.enter("Ann");

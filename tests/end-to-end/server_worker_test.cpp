@@ -172,16 +172,17 @@ TEST_F(ServerWorker, AWorkerPlaysWhatTheServerWouldHavePlayed) {
     ASSERT_EQ(read_record(json.dump(), record), "");
     const Refolded refolded = refold(record);
     ASSERT_EQ(refolded.error, "");
-    const std::string expected = choose_word({refolded.info, refolded.position, seat_at(turn.at("seat")), 10,
-                                              turn.at("level"), std::stoull(turn.at("seed").get<std::string>())},
-                                             nullptr);
+    const auto expected = choose_words({refolded.info, refolded.position, seat_at(turn.at("seat")), 10,
+                                        turn.at("level"), std::stoull(turn.at("seed").get<std::string>())},
+                                       nullptr);
+    ASSERT_EQ(expected.size(), 1U);
     Json answer = key_of(turn);
     if (!by_worker) answer["failure"] = "let the server do it";
     ASSERT_EQ(ask(server.port(), token, "answer", answer).status, 200);
     if (by_worker) helper = worker(server.port());
     const std::size_t before = turn.at("moves").size();
     ASSERT_TRUE(wait_for([&] { return moves(ann, table) > before; }));
-    EXPECT_EQ(ann.state(table).at("moves").at(before).at("word"), expected) << by_worker;
+    EXPECT_EQ(ann.state(table).at("moves").at(before).at("word"), expected[0]) << by_worker;
   }
 }
 

@@ -45,16 +45,16 @@ export class EngineClient {
     };
   }
 
-  /** The word that a player of the task's level might choose. */
-  choose(task: Extract<Task, { kind: "choose" }>): { word: Promise<string>; stop(): void } {
+  /** What a player of the task's level might choose: one word, or all that is said in an agreement. */
+  choose(task: Extract<Task, { kind: "choose" }>): { words: Promise<string[]>; stop(): void } {
     let running: Running | null = null;
-    const word = new Promise<string>((resolve, reject) => {
+    const words = new Promise<string[]>((resolve, reject) => {
       running = this.run(task, {
-        on: (message) => message.type === "chosen" && resolve(message.word),
+        on: (message) => message.type === "chosen" && resolve(message.words),
         end: (error) => error !== null && reject(new Error(error)),
       });
     });
-    return { word, stop: () => running?.stop() };
+    return { words, stop: () => running?.stop() };
   }
 
   /** Fetches what is needed, so that it also works when the network is gone. */

@@ -49,7 +49,7 @@ export type ToWorker =
   | { type: "stop"; id: number };
 
 export type FromWorker =
-  | { type: "chosen"; id: number; word: string }
+  | { type: "chosen"; id: number; words: string[] }
   | { type: "analysis"; id: number; found: Found }
   | { type: "move"; id: number; move: ReportedMove }
   | { type: "chances"; id: number; chances: Chances }

@@ -117,7 +117,7 @@ export class Tasks {
       engine.setPosition(position, task.seat, task.record.moves.length);
       engine.begin({ seconds: kChooseSeconds });
       while (engine.work(kPieceMs)) yield;
-      this.post({ type: "chosen", id, word: engine.choose() });
+      this.post({ type: "chosen", id, words: engine.choose() });
     } finally {
       engine.free();
     }

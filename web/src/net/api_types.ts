@@ -82,6 +82,7 @@ export interface Clock {
   rule: string;
   now: number; // milliseconds since 1970
   paused: boolean;
+  resumes?: number; // when the clocks run again by themselves
   seats: {
     on_turn: boolean;
     counting: boolean;
@@ -214,11 +215,12 @@ export interface Reply {
  * bot's turn, or the part of an analysis, is no longer the worker's; other-rules: the worker knows other rules
  * than the server; bad-record: the file cannot be read or played; the message says where; illegal-move: the
  * rules forbid it; too-large: the body is too large, or with 431 the headers are; bad-type: the body is not said
- * to be JSON; upgrade-required: the address speaks WebSocket; too-many: too often, or too many wrong passwords;
- * busy: too many commands wait at this table; internal: something went wrong in the server; it was noted;
- * no-mail: no mail goes out from this server; unavailable: nothing was stored, or it is not known: send the same
- * request again */
-export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-mail" | "unavailable";
+ * to be JSON; upgrade-required: the address speaks WebSocket; too-many: too often, too much in a day, or too
+ * many wrong passwords; busy: too many commands wait at this table; internal: something went wrong in the
+ * server; it was noted; no-room: the server's disk is nearly full: only moves are stored; no-mail: no mail goes
+ * out from this server; unavailable: nothing was stored, or it is not known: send the same request
+ * again */
+export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
 export interface ErrorInside {
   code: ErrorCode;
@@ -690,6 +692,7 @@ export interface SeekShown {
     options: { [other: string]: string };
     clock: string;
     rated: boolean;
+    handicap: boolean; // stones and komi by the ratings
     class: string;
     since: number; // milliseconds since 1970
     until: number; // then it is over, unless it is sent again
@@ -704,6 +707,7 @@ export interface SeekWish {
   options?: { [other: string]: string | number | boolean } | null; // as GET /api/games lists them
   clock?: string; // "none", "fischer 5m+3s", "byoyomi 10m+3x30s", "correspondence 3d", ...
   rated?: boolean; // takes a clock, and accounts on all seats
+  handicap?: boolean; // stones and komi by the ratings
 }
 
 export interface TournamentSetup {
@@ -1264,6 +1268,11 @@ export type WorkAnswer = {
   lease: string; // names this taking of the turn
   number: number;
   word: string;
+} | {
+  table: string;
+  lease: string; // names this taking of the turn
+  number: number;
+  words: string[]; // of an agreement, as one command
 } | {
   table: string;
   lease: string; // names this taking of the turn

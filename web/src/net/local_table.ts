@@ -133,8 +133,8 @@ export class LocalTable implements TableLine {
       cancel();
     };
     const pause = new Promise<void>((resolve) => (cancel = this.world.later(kPauseMs, resolve)));
-    Promise.all([chosen.word, pause]).then(
-      ([word]) => stopped || this.playBot(seat, word),
+    Promise.all([chosen.words, pause]).then(
+      ([words]) => stopped || this.playBot(seat, words),
       (error: unknown) => {
         if (stopped) return;
         this.say(tries > 1 ? textOf(error) : t("{why} Load the page again; the game is kept.", { why: textOf(error) }));
@@ -143,10 +143,10 @@ export class LocalTable implements TableLine {
     );
   }
 
-  private playBot(seat: number, word: string): void {
+  private playBot(seat: number, words: string[]): void {
     if (!this.table) return;
     const { version } = this.table.state(seat);
-    const answer = this.table.command(seat, { request: this.world.request(), version, command: "play", word });
+    const answer = this.table.command(seat, { request: this.world.request(), version, command: "play", words });
     if (answer.type === "refused") this.listener.message(answer);
     else this.changed();
   }

@@ -16,7 +16,7 @@ export const kNotSeeking: Seeking = { seek: null, ended: false, problem: null };
 
 /** What of the browser is used; tests bring their own. */
 export interface Surroundings {
-  put(wish: Terms & { request: string }): Promise<SeekShown>;
+  put(wish: Terms & { request: string; handicap?: boolean }): Promise<SeekShown>;
   get(): Promise<SeekShown>;
   end(): Promise<SeekShown>;
   later(ms: number, run: () => void): () => void; // returns how to cancel
@@ -44,7 +44,7 @@ export class Seeker {
   ) {}
 
   /** Throws what the server refuses. */
-  async start(terms: Terms): Promise<void> {
+  async start(terms: Terms & { handicap?: boolean }): Promise<void> {
     const round = this.renew();
     const { seek } = await this.world.put({ ...terms, request: this.world.request() });
     this.begun = true;

@@ -109,6 +109,8 @@ function FindForm({ games }: { games: readonly Game[] }) {
   const whom = useStore(who);
   const [draft, setDraft] = useState<Draft>(() => loadDraft(games));
   const { busy, problem, attempt: ask } = useAttempt();
+  const [byRating, setByRating] = useState(false);
+  const knowsHandicap = gameOf(games, draft.game)?.options.some((option) => option.name === "handicap") ?? false;
   const account = Boolean(whom && !whom.guest);
   const attempt = async (what: () => Promise<void>) => {
     keepDraft({ ...draft, rated: draft.rated && mayBeRated(draft, account) });
@@ -128,10 +130,17 @@ function FindForm({ games }: { games: readonly Game[] }) {
       class="column"
       onSubmit={(event) => {
         event.preventDefault();
-        void attempt(() => seeker.start(termsOf(games, draft, account)));
+        void attempt(() => seeker.start({ ...termsOf(games, draft, account), ...(knowsHandicap && byRating ? { handicap: true } : {}) }));
       }}
     >
       <TermsFields games={games} draft={draft} account={account} onChange={setDraft} />
+      {knowsHandicap && (
+        <label class="option flag">
+          <input type="checkbox" checked={byRating} onChange={(event) => setByRating(event.currentTarget.checked)} />
+          <span class="option-name">{t("Handicap by rating")}</span>
+          <span class="option-help">{t("The weaker player takes Black, with stones and komi by the difference in ratings.")}</span>
+        </label>
+      )}
       <Problem text={problem} />
       <div class="buttons">
         <button type="submit" class="button primary" disabled={busy || seats !== 2}>
@@ -179,6 +188,7 @@ function Looking() {
           <strong role="status">{t("Looking for an opponent …")}</strong>
           <span>
             {t(seek.title)} {termsText(seek, gameOf(games, seek.game))}
+            {seek.handicap && `, ${t("Handicap by rating")}`}
           </span>
           <span class="quiet">
             {seek.window === null

@@ -1,5 +1,5 @@
 // What needs everybody's consent: what waits for an answer, and ways to ask.
-import { msg, t } from "../lang/text";
+import { dateText, msg, t } from "../lang/text";
 import type { OfferKind, TableState } from "../net/protocol";
 import { seatName } from "../state/words";
 import { Icon } from "./icons";
@@ -32,7 +32,11 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
     <>
       {table.clock?.paused && (
         <div class="offer" role="status">
-          <span class="offer-words">{t("The game is adjourned; the clocks stand.")}</span>
+          <span class="offer-words">
+            {table.clock.resumes === undefined
+              ? t("The game is adjourned; the clocks stand.")
+              : t("The game is adjourned; the clocks run again on {day}.", { day: dateText(table.clock.resumes, { dateStyle: "medium", timeStyle: "short" }) })}
+          </span>
           {you !== null && (
             <button type="button" class="button primary" disabled={busy} onClick={() => send({ command: "resume" })}>
               {t("Go on")}

@@ -125,8 +125,9 @@ export class Engine {
     return this.core.json(this.core.exports.cairn_engine_analysis(this.handle, candidates));
   }
 
-  choose(): string {
-    return this.core.text(this.core.exports.cairn_engine_choose(this.handle));
+  /** One word, or all that is said in an agreement. */
+  choose(): string[] {
+    return this.core.json(this.core.exports.cairn_engine_choose(this.handle));
   }
 
   /** Keeps what was found as what is thought of this position, for `move`. */

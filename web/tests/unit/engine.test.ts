@@ -39,7 +39,7 @@ async function told(task: Task, by: EngineCore = core, fetchNetwork = never): Pr
 }
 
 const chosen = async (task: Omit<Extract<Task, { kind: "choose" }>, "kind">) =>
-  (await told({ kind: "choose", ...task })).find((message) => message.type === "chosen")?.word;
+  (await told({ kind: "choose", ...task })).find((message) => message.type === "chosen")?.words.join(" ");
 
 describe("engine", () => {
   it("tells what `cairn analyze --json` tells, and is the same for a seed however it is cut in pieces", () => {
@@ -133,6 +133,16 @@ describe("tasks", () => {
       { seat: 1, word: "resign" },
     ];
     expect(await chosen({ record: { game: "margo", options, moves }, seat: 2, level: 2, seed: 1 })).toMatch(/^[A-G][1-7]$/);
+  });
+
+  it("say in an agreement which stones are dead, and that they accept", async () => {
+    // Black owns the board; White's lone stone at A1 is dead.
+    const black = ["C2", "B3", "C3", "D3", "C4"];
+    const words = [...black.flatMap((word, i) => [word, i === 0 ? "A1" : "pass"]), "pass", "pass"].slice(0, 11);
+    const game = { record: record("go", { size: "5" }, words), level: 1, seed: 1 };
+    expect(await chosen({ ...game, seat: 0 })).toBe("dead:A1 accept");
+    const marked = { ...game.record, moves: [...game.record.moves, { seat: 1, word: "dead:C3" }, { seat: 1, word: "dead:A1" }] };
+    expect(await chosen({ ...game, record: marked, seat: 0 })).toBe("dead:B3 accept");
   });
 
   it("see a hidden game with one seat's eyes", async () => {
@@ -265,8 +275,8 @@ describe("the engine's client", () => {
     });
     running.stop();
     const before = heard;
-    const { word } = client.choose({ kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
-    expect(await word).toMatch(/^[A-E][1-5]$/);
+    const { words } = client.choose({ kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
+    expect((await words).join(" ")).toMatch(/^[A-E][1-5]$/);
     expect(heard).toBe(before);
   });
 
@@ -276,8 +286,8 @@ describe("the engine's client", () => {
       client.run(long, { on: () => made[0]?.die("out of memory"), end });
     });
     expect(error).toMatch(/stopped \(out of memory\)/);
-    const { word } = client.choose({ kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
-    expect(await word).toMatch(/^[A-E][1-5]$/);
+    const { words } = client.choose({ kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
+    expect((await words).join(" ")).toMatch(/^[A-E][1-5]$/);
     expect(made).toHaveLength(2);
   });
 });

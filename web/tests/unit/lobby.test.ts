@@ -130,8 +130,8 @@ describe("a seek", () => {
       this.calls.push(call);
       return this.broken ? Promise.reject(new Error("no line")) : Promise.resolve({ seek: this.held });
     }
-    put = (wish: Terms & { request: string }) => {
-      if (!this.broken && !this.held?.table) this.held = { ...wish, title: "Go", class: "go-9", since: 0, until: 1, window: 100, table: null };
+    put = (wish: Terms & { request: string; handicap?: boolean }) => {
+      if (!this.broken && !this.held?.table) this.held = { handicap: false, ...wish, title: "Go", class: "go-9", since: 0, until: 1, window: 100, table: null };
       return this.answer(`put ${wish.request}`);
     };
     get = () => this.answer("get");
@@ -214,7 +214,7 @@ describe("a seek", () => {
     const { world, seeker, told } = begin();
     await seeker.resume();
     expect(told).toEqual([]);
-    world.held = { ...terms, request: "old", title: "Go", class: "go-9", since: 0, until: 1, window: 100, table: "t1" };
+    world.held = { ...terms, handicap: false, request: "old", title: "Go", class: "go-9", since: 0, until: 1, window: 100, table: "t1" };
     await seeker.resume();
     expect(told).toEqual([]);
     world.held = { ...world.held, table: null };
