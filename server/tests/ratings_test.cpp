@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "core/rng.h"
+#include "games/registry.h"
 
 namespace cairn {
 namespace {
