@@ -147,10 +147,10 @@ TEST(GtpScore, CountsTheBoardAndTheDead) {
 TEST(GtpScore, IsTheSameBeforeAndAfterThePasses) {
   Rng rng(5);
   const GameInfo& go = *find_game("go");
-  for (int game = 0; game < 6; ++game) {
+  for (int game = 0; game < 3; ++game) {
     Position position = go.make(options("size=9 komi=0")).position;
     std::string lines = "komi 0\n";
-    for (int ply = 0; ply < 30 + 6 * game; ++ply) {
+    for (int ply = 0; ply < 30 + 15 * game; ++ply) {
       const Seat seat = position.to_act().front();
       const auto legal = position.legal_words(seat);
       const std::string& word = legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
