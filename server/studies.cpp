@@ -157,6 +157,7 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
   find(
       id, person,
       [this, who, form, done](const Study& study) {
+        if (form == FileForm::json) return done(written(study, form));  // as it is kept
         beside(
             who, [study, form] { return written(study, form); }, [done](Reply reply) { done(std::move(reply)); }, done);
       },
