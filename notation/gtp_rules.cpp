@@ -11,17 +11,21 @@ namespace {
 
 struct RuleSet {
   std::string_view name, ko, scoring;
+  bool suicide = false;
 };
-// Those without suicide, button and tax; for even games, as a bonus for handicap stones is not counted.
-constexpr std::array<RuleSet, 9> kNamed{{{"chinese", "simple", "area"},
-                                         {"chinese-ogs", "positional", "area"},
-                                         {"chinese-kgs", "positional", "area"},
-                                         {"japanese", "simple", "territory"},
-                                         {"korean", "simple", "territory"},
-                                         {"aga", "situational", "area"},
-                                         {"bga", "situational", "area"},
-                                         {"chinese_kgs", "positional", "area"},
-                                         {"chinese_ogs", "positional", "area"}}};
+// Those without button and tax; for even games, as a bonus for handicap stones is not counted.
+constexpr std::array<RuleSet, 12> kNamed{{{"chinese", "simple", "area"},
+                                          {"chinese-ogs", "positional", "area"},
+                                          {"chinese-kgs", "positional", "area"},
+                                          {"japanese", "simple", "territory"},
+                                          {"korean", "simple", "territory"},
+                                          {"aga", "situational", "area"},
+                                          {"bga", "situational", "area"},
+                                          {"tromp-taylor", "positional", "area", true},
+                                          {"new-zealand", "situational", "area", true},
+                                          {"new_zealand", "situational", "area", true},
+                                          {"chinese_kgs", "positional", "area"},
+                                          {"chinese_ogs", "positional", "area"}}};
 
 Json rules_json(const GtpSession& session) {
   const bool territory = session.game.option("scoring") == "territory";
@@ -29,7 +33,7 @@ Json rules_json(const GtpSession& session) {
           {"hasButton", false},
           {"ko", upper(session.game.option("ko"))},
           {"scoring", upper(session.game.option("scoring"))},
-          {"suicide", false},
+          {"suicide", session.game.option("suicide") == "yes"},
           {"tax", territory ? "SEKI" : "NONE"},
           {"whiteHandicapBonus", "0"}};
 }
@@ -55,7 +59,12 @@ std::string set_rule(Config& config, std::string_view rule, std::string_view val
     if (wanted == "all") return "rule tax is NONE with area scoring, SEKI with territory scoring";
     return wanted == "none" || wanted == "seki" ? "" : "rule tax is NONE or SEKI";
   }
-  if (rule == "suicide" || rule == "hasButton") return only("false");
+  if (rule == "suicide") {
+    if (wanted != "true" && wanted != "false") return "rule suicide is true or false";
+    set_value(config.options, "suicide", wanted == "true" ? "yes" : "no");
+    return {};
+  }
+  if (rule == "hasButton") return only("false");
   if (rule == "friendlyPassOk")
     return wanted == "true" || wanted == "false" ? "" : "rule friendlyPassOk is true or false";
   if (rule == "whiteHandicapBonus") return only("0");
@@ -74,10 +83,12 @@ GtpReply set_named(GtpSession& session, std::string_view name) {
       std::find_if(kNamed.begin(), kNamed.end(), [&](const RuleSet& rules) { return rules.name == name; });
   if (found == kNamed.end())
     return gtp_error(
-        "unknown or unsupported rules; there are chinese, chinese-ogs, chinese-kgs, japanese, korean, aga, bga");
+        "unknown or unsupported rules; there are chinese, chinese-ogs, chinese-kgs, japanese, korean, aga, bga, "
+        "tromp-taylor, new-zealand");
   Config config = session.game.config();
   set_value(config.options, "ko", std::string(found->ko));
   set_value(config.options, "scoring", std::string(found->scoring));
+  set_value(config.options, "suicide", found->suicide ? "yes" : "no");
   return take(session, config);
 }
 

@@ -66,7 +66,9 @@ class Board {
     return crowded(cell) && neighbours_of(cell, colour) == (links_ == nullptr ? last_liberty_of<Topology::flat>(cell)
                                                                               : last_liberty_of<Topology::torus>(cell));
   }
-  std::uint64_t hash_after(Cell cell, Colour colour) const;  // of the stones, were this legal move made
+  bool lone(Cell cell, Colour colour) const { return neighbours_of(cell, colour) == 0; }  // no own stone beside it
+  std::uint64_t hash_after(Cell cell, Colour colour) const;  // of the stones, were this move made, which is no suicide
+  std::uint64_t hash_after_suicide(Cell cell, Colour colour) const;
   // A one-point eye of this colour, on an empty cell: enemy stones on fewer than two diagonals; at the edge, on none.
   bool eye(Cell cell, Colour colour) const {
     if (!enclosed(cell, colour)) return false;
@@ -98,6 +100,18 @@ class Board {
       hash_ ^= key(taken[static_cast<std::size_t>(i)], opposite(colour));
       removed(taken[static_cast<std::size_t>(i)]);
     }
+    return count;
+  }
+  // A suicide: the stone and the own chains beside it go.
+  template <class Removed>
+  int place_suicide(Cell cell, Colour colour, Removed&& removed) {
+    std::array<Cell, static_cast<std::size_t>(Max) * Max> taken;
+    hash_ = hash_after_suicide(cell, colour);
+    bool ignored = false;
+    place_any(cell, colour, taken.data(), ignored);
+    const int count = static_cast<int>(remove_any(cell, colour, taken.data()) - taken.data());
+    for (int i = 0; i < count; ++i) removed(taken[static_cast<std::size_t>(i)]);
+    ko_ = kNowhere;
     return count;
   }
   void pass() { ko_ = kNowhere; }
@@ -196,6 +210,13 @@ class Board {
                                      : place_unhashed<Topology::flat, Colour::white>(cell, taken, starving);
     return colour == Colour::black ? place_unhashed<Topology::torus, Colour::black>(cell, taken, starving)
                                    : place_unhashed<Topology::torus, Colour::white>(cell, taken, starving);
+  }
+  Cell* remove_any(Cell stone, Colour colour, Cell* taken) {
+    if (links_ == nullptr)
+      return colour == Colour::black ? remove_chain<Topology::flat, Colour::black>(stone, taken)
+                                     : remove_chain<Topology::flat, Colour::white>(stone, taken);
+    return colour == Colour::black ? remove_chain<Topology::torus, Colour::black>(stone, taken)
+                                   : remove_chain<Topology::torus, Colour::white>(stone, taken);
   }
   void join(Cell one, Cell two);  // two different chains by name
   void link();                    // everything from colour_ alone
@@ -314,6 +335,25 @@ std::uint64_t Board<Max>::hash_after(Cell cell, Colour colour) const {
       hash ^= key(taken, opposite(colour));
       taken = next_[taken];
     } while (taken != stone);
+  }
+  return hash;
+}
+
+template <int Max>
+std::uint64_t Board<Max>::hash_after_suicide(Cell cell, Colour colour) const {
+  std::uint64_t hash = hash_;
+  const auto near = around(cell);
+  for (std::size_t i = 0; i < near.size(); ++i) {
+    const auto stone = static_cast<Cell>(near[i]);
+    if (colour_[stone] != colour) continue;
+    bool counted = false;
+    for (std::size_t j = 0; j < i; ++j) counted |= chain_[near[j]] == chain_[stone];
+    if (counted) continue;
+    Cell gone = stone;
+    do {
+      hash ^= key(gone, colour);
+      gone = next_[gone];
+    } while (gone != stone);
   }
   return hash;
 }

@@ -23,6 +23,7 @@ Go<Max>::Go(const Options& options)
       ko_rule_(options.ko),
       scoring_(options.scoring),
       agreement_(options.agreement),
+      suicide_(options.suicide),
       handicap_(static_cast<std::uint8_t>(options.handicap)),
       komi_(options.komi_half_points()) {
   for (const int point : handicap_points(options.size, options.handicap))
@@ -64,6 +65,7 @@ Options Go<Max>::options() const {
   options.ko = ko_rule_;
   options.scoring = scoring_;
   options.agreement = agreement_;
+  options.suicide = suicide_;
   return options;
 }
 

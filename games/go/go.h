@@ -103,6 +103,7 @@ class Go {
   static Event event(Event::Kind kind, int side) { return {.kind = kind, .side = static_cast<std::int8_t>(side)}; }
   Reason check_point(int point) const;
   Reason check_agreement(Seat seat, std::uint32_t code) const;
+  bool dies(Cell cell) const { return suicide_ && board_.suicide(cell, mover_); }  // where that is allowed
   bool repeats(Cell cell) const;
   std::uint64_t key(std::uint64_t stones, Colour mover) const {  // what superko forbids to repeat
     return ko_rule_ == KoRule::situational ? mix(stones, static_cast<std::uint64_t>(mover)) : stones;
@@ -144,6 +145,7 @@ class Go {
   KoRule ko_rule_;
   Scoring scoring_;
   bool agreement_;
+  bool suicide_;
   std::uint8_t handicap_;
   std::int32_t komi_;  // half points
   std::int32_t turn_number_ = 1;
@@ -161,15 +163,17 @@ template <int Max>
 Reason Go<Max>::check_point(int point) const {
   const Cell cell = board_.cell(point);
   if (board_.at(cell) != Colour::empty) return Reason::occupied;
-  if (board_.suicide(cell, mover_)) return Reason::suicide;
+  if (board_.suicide(cell, mover_) && (!suicide_ || board_.lone(cell, mover_))) return Reason::suicide;
   return repeats(cell) ? Reason::repetition : Reason::none;
 }
 
 template <int Max>
 bool Go<Max>::repeats(Cell cell) const {
   if (ko_rule_ == KoRule::simple) return cell == board_.ko();
-  if (prisoners_[0] + prisoners_[1] == 0) return false;  // a board that only filled up repeats nothing
-  const std::uint64_t next = key(board_.hash_after(cell, mover_), opposite(mover_));
+  const bool death = dies(cell);
+  if (!death && prisoners_[0] + prisoners_[1] == 0) return false;  // a board that only filled up repeats nothing
+  const std::uint64_t next =
+      key(death ? board_.hash_after_suicide(cell, mover_) : board_.hash_after(cell, mover_), opposite(mover_));
   bool found = false;
   for (const std::uint64_t old : history_) found |= old == next;
   return found;
@@ -222,12 +226,16 @@ void Go<Max>::apply_play(std::uint32_t code, Sink& sink) {
     Event placed = event(Event::Kind::placed, side);
     placed.at = place(static_cast<int>(code));
     sink(placed);
-    prisoners_[index_of(side)] += board_.place(cell, mover_, [&](Cell taken) {
-      Event removed = event(Event::Kind::removed, 1 - side);
+    const bool death = dies(cell);
+    const int loser = death ? side : 1 - side;
+    const auto take_off = [&](Cell taken) {
+      Event removed = event(Event::Kind::removed, loser);
       removed.at = place(board_.point(taken));
       sink(removed);
-    });
-    last_ = cell;
+    };
+    prisoners_[index_of(1 - loser)] +=
+        death ? board_.place_suicide(cell, mover_, take_off) : board_.place(cell, mover_, take_off);
+    last_ = death ? Board<Max>::kNowhere : cell;
     passes_ = 0;
     stone_since_resumption_ = true;
   }

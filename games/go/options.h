@@ -28,6 +28,7 @@ struct Options {
   KoRule ko = KoRule::simple;
   Scoring scoring = Scoring::area;
   bool agreement = true;
+  bool suicide = false;
 
   int komi_half_points() const;  // the usual one resolved
   // Ranks that Black is ahead of an even game: a stone more is one on 19x19, and more on a smaller board, which has
@@ -50,6 +51,8 @@ inline constexpr auto kKoField =
     ChoiceField{"ko", &Options::ko, std::span<const std::string_view>(kKoWords), "which repetitions are forbidden"};
 inline constexpr auto kAgreementField =
     FlagField{"agreement", &Options::agreement, "after two passes the players agree on dead stones (no: all live)"};
+inline constexpr auto kSuicideField = FlagField{
+    "suicide", &Options::suicide, "suicide of two or more stones is allowed (New Zealand, Tromp-Taylor rules)"};
 
 struct GridOptions : Options {
   static constexpr auto fields() {
@@ -59,7 +62,8 @@ struct GridOptions : Options {
                       kKoField,
                       ChoiceField{"scoring", &Options::scoring, std::span<const std::string_view>(kScoringWords),
                                   "area (Chinese) or territory (Japanese)"},
-                      kAgreementField};
+                      kAgreementField,
+                      kSuicideField};
   }
 };
 
@@ -75,7 +79,8 @@ struct TorusOptions : Options {
                       kKoField,
                       ChoiceField{"scoring", &Options::scoring, std::span<const std::string_view>(kScoringWords),
                                   "area (Chinese) or territory (Japanese)"},
-                      kAgreementField};
+                      kAgreementField,
+                      kSuicideField};
   }
 };
 

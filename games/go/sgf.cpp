@@ -226,11 +226,17 @@ std::string read_sgf_root(const OptionValues& root, const std::vector<OptionSpec
 }
 
 OptionValues sgf_root(const Options& options, std::string_view variant) {
-  std::string rules = options.scoring == Scoring::territory ? "Japanese"
-                      : options.ko == KoRule::situational   ? "AGA"
-                                                            : "Chinese";
-  const bool plain = options.ko == KoRule::simple || (options.ko == KoRule::situational && rules == "AGA");
-  if (!plain) rules += ", " + std::string(kKoWords[static_cast<std::size_t>(options.ko)]) + " superko";
+  const bool situational = options.ko == KoRule::situational;
+  std::string rules;
+  if (options.scoring == Scoring::area && options.ko != KoRule::simple && options.suicide) {
+    rules = situational ? "NZ" : "Tromp-Taylor";
+  } else {
+    const bool aga = options.scoring == Scoring::area && situational;
+    rules = options.scoring == Scoring::territory ? "Japanese" : aga ? "AGA" : "Chinese";
+    if (!aga && options.ko != KoRule::simple)
+      rules += ", " + std::string(kKoWords[static_cast<std::size_t>(options.ko)]) + " superko";
+    if (options.suicide) rules += ", suicide";
+  }
   if (options.topology == Topology::torus) rules += ", toroidal";
   if (!variant.empty()) rules += ", " + std::string(variant);
   OptionValues root{{"SZ", std::to_string(options.size)}, {"KM", options.komi_text()}};

@@ -231,9 +231,15 @@ TEST(GtpRules, HaveNamesAndParts) {
             std::string::npos);
   EXPECT_EQ(last("kata-set-rules japanese\nkata-set-rules {\"ko\":\"SIMPLE\",\"scoring\":\"AREA\"}\nkata-get-rules\n"),
             simple);
-  EXPECT_EQ(last("kata-set-rule suicide true\n"), "? rule suicide can only be false");
-  EXPECT_EQ(last("kata-set-rules tromp-taylor\n")[0], '?');
-  EXPECT_EQ(last("kgs-rules new_zealand\n")[0], '?');
+  EXPECT_EQ(last("kata-set-rule suicide maybe\n"), "? rule suicide is true or false");
+  for (const auto* set : {"kata-set-rule suicide true", "kata-set-rules tromp-taylor", "kgs-rules new_zealand"})
+    EXPECT_NE(last(std::string(set) + "\nkata-get-rules\n").find("\"suicide\":true"), std::string::npos) << set;
+  EXPECT_EQ(last("kata-set-rules tromp-taylor\nkata-set-rules chinese\nkata-get-rules\n"), simple);
+  EXPECT_EQ(last("boardsize 5\nkata-set-rule suicide true\nplay b A1\nplay w A3\nplay b B1\nplay w B2\nplay b pass\n"
+                 "play w C1\nplay b A2\nplay w A2\n"),
+            "=")
+      << "the three are gone";
+  EXPECT_EQ(last("kata-set-rules stone-scoring\n")[0], '?');
   EXPECT_EQ(last("kata-set-rule ko\n"), "? syntax error");
   EXPECT_EQ(last("play b D4\nkata-set-rules aga\nplay w D4\n"), "? illegal move") << "the stones stay";
   EXPECT_EQ(last("known_command kata-get-rules\n", "spargo", ""), "= false");

@@ -78,6 +78,11 @@ TEST(SgfOfTheWorld, AMoveIsMadeWhateverTheRulesSay) {
   EXPECT_EQ(last_board(suicide)[6], "......B..") << "and play goes on";
   EXPECT_TRUE(remarked(suicide, "W[aa] is against the rules here"));
   expect_kept(suicide);
+  const Imported many = of("(;GM[1]SZ[5]RU[NZ];B[aa];W[ba];B[ee];W[bb];B[de];W[ac];B[ab];W[cc])");
+  EXPECT_EQ(moves(many), "0A5 1B5 0E1 1B4 0D1 1A3 0A4 1C3 ") << "under rules that allow it, a move";
+  EXPECT_EQ(last_board(many)[0], ".W...");
+  EXPECT_TRUE(many.remarks.empty());
+  expect_kept(many);
   const Imported two = of("(;SZ[5]AB[ba][bb][ac]AW[aa];W[ab];B[ee])");
   EXPECT_EQ(last_board(two), (std::vector<std::string>{".B...", ".B...", "B....", ".....", "....B"}))
       << "of two stones";
@@ -98,12 +103,12 @@ TEST(SgfOfTheWorld, RulesByTheirManyNames) {
                                    {"Korean", "simple", "territory", false},
                                    {"Chinese", "simple", "area", false},
                                    {"AGA", "situational", "area", false},
-                                   {"NZ", "situational", "area", true},
-                                   {"New Zealand", "situational", "area", true},
-                                   {"Tromp-Taylor", "positional", "area", true},
-                                   {"Tromp/Taylor", "positional", "area", true},
-                                   {"tromp taylor", "positional", "area", true},
-                                   {"TT--", "positional", "area", true},
+                                   {"NZ", "situational", "area", false},
+                                   {"New Zealand", "situational", "area", false},
+                                   {"Tromp-Taylor", "positional", "area", false},
+                                   {"Tromp/Taylor", "positional", "area", false},
+                                   {"tromp taylor", "positional", "area", false},
+                                   {"TT--", "positional", "area", false},
                                    {"Ing", "simple", "area", true},
                                    {"GOE", "simple", "area", true},
                                    {"koPOSITIONALscoreAREAtaxNONEsui0", "positional", "area", false},
@@ -116,6 +121,9 @@ TEST(SgfOfTheWorld, RulesByTheirManyNames) {
     EXPECT_EQ(!got.remarks.empty(), one.remarked) << one.said;
     expect_kept(got);
   }
+  for (const auto* said : {"NZ", "Tromp-Taylor", "Ing", "koSIMPLEscoreAREAtaxNONEsui1", "Japanese, suicide"})
+    EXPECT_EQ(option(of(std::string("(;SZ[9]RU[") + said + "];B[ee])"), "suicide"), "yes") << said;
+  EXPECT_TRUE(remarked(of("(;SZ[9]CGAME[phantom]RU[NZ];B[ee])"), "allows suicide, which this game does not"));
   EXPECT_TRUE(remarked(of("(;SZ[9]RU[AGA]HA[2];W[ee])"), "a point to White for each handicap stone but one"));
 }
 

@@ -18,7 +18,7 @@ struct GoOptions {
   std::optional<int> komi_half;  // in half points; the usual one when not given
   int handicap = 0;              // 0, 2..9
   std::string scoring = "area";  // area, territory
-  bool suicide_allowed = false;  // never in a game: only to follow records of other programs
+  bool suicide_allowed = false;  // of two stones or more
 };
 
 class Go {

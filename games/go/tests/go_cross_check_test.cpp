@@ -31,6 +31,7 @@ reference::Go slow_game(const Case& c) {
   options.ko = option("ko");
   options.handicap = *parse_int(option("handicap"));
   options.scoring = option("scoring");
+  options.suicide_allowed = option("suicide") == "yes";
   return reference::Go(options);
 }
 
@@ -165,6 +166,13 @@ const std::vector<Case>& cases() {
                                      {"go", "size=13", 100},
                                      {"go", "size=19", 60},
                                      {"go", "size=25 ko=situational", 20},
+                                     {"go", "size=2 suicide", 1500},
+                                     {"go", "size=3 ko=positional suicide", 1500},
+                                     {"go", "size=3 ko=situational suicide", 1500},
+                                     {"go", "size=4 suicide scoring=territory", 1000},
+                                     {"go", "size=5 ko=positional suicide", 800},
+                                     {"toroidal", "size=3 suicide", 1000},
+                                     {"toroidal", "size=4 ko=situational suicide", 800},
                                      {"toroidal", "size=3", 1500},
                                      {"toroidal", "size=3 ko=situational scoring=territory", 1500},
                                      {"toroidal", "size=3 ko=positional", 1500},

@@ -35,6 +35,38 @@ TEST(GoRules, ACaptureComesBeforeTheOwnLiberties) {  // 2.2
   EXPECT_EQ(log[1].side, 0);
 }
 
+const Start kSpace{{".....", "WWW..", "BBW..", ".BW..", ".BW.."}, "black"};  // Black fills it from within
+
+TEST(GoRules, WithTheOptionASuicideOfTwoStonesOrMoreIsAMove) {  // 2.4
+  Position usual = start("go", "", kSpace), game = start("go", "suicide", kSpace);
+  EXPECT_EQ(play(usual, "A1 E5 A2"), Reason::suicide);
+  EXPECT_EQ(play(game, "A1 E5"), Reason::none);
+  EventLog log;
+  EXPECT_EQ(game.play(seat_at(0), "A2", log), Reason::none);
+  EXPECT_EQ(look(game).board, (Words{"....W", "WWW..", "..W..", "..W..", "..W.."}));
+  EXPECT_EQ(look(game).sides[1].captures, 6) << "they are prisoners of the opponent";
+  EXPECT_EQ(log.size(), 7U);
+  EXPECT_EQ(log.back().side, 0);
+  EXPECT_EQ(marked(game, "last"), Words{});
+  EXPECT_EQ(game.turn().seat, seat_at(1));
+  // One stone's changes nothing: it stays refused, whatever the rule of ko.
+  for (const std::string ko : {"simple", "situational", "positional"}) {
+    game = start("go", "size=5 suicide ko=" + ko);
+    EXPECT_EQ(play(game, "A2 C3 B1 A1"), Reason::suicide);
+  }
+}
+
+TEST(GoRules, ASuicideThatBringsAnOldBoardBackIsARepetition) {  // 2.4, 3.2: nothing was captured before it
+  for (const std::string ko : {"simple", "situational", "positional"}) {
+    Position game = start("go", "suicide ko=" + ko, Start{{"...", "WW.", "..W"}, "black"});
+    EXPECT_EQ(play(game, "A1 C3"), Reason::none);
+    EXPECT_EQ(try_word(game, seat_at(0), "B1"), Reason::none) << "White has a stone more than at the start";
+    game = start("go", "suicide ko=" + ko, Start{{"...", "WW.", "..W"}, "black"});
+    EXPECT_EQ(play(game, "A1 pass"), Reason::none);
+    EXPECT_EQ(try_word(game, seat_at(0), "B1"), ko == "positional" ? Reason::repetition : Reason::none) << ko;
+  }
+}
+
 const Start kKo{{".....", ".BW..", "BW.W.", ".BW..", "....."}, "black"};
 
 TEST(GoRules, SimpleKoForbidsToRetakeAtOnce) {  // 3.1
