@@ -76,8 +76,9 @@ Imported read_text_of(std::string_view text, const FileChoice& choice) {
   if (choice.info) {
     if (choice.info->read_text && choice.options.empty()) {
       Imported out = read_notation(*choice.info, text);
-      const bool words = !out.error.empty() && read_words_of(*choice.info, {}, text).cut == 0;
-      if (!words) return out;
+      // The last formations of a list of words alone would be a game without a move.
+      const bool nothing = !out.error.empty() || out.game.tree.size() == 1;
+      if (!nothing || read_words_of(*choice.info, {}, text).cut != 0) return out;
     }
     return read_words_of(*choice.info, choice.options, text);
   }

@@ -68,6 +68,10 @@ TEST(GameFile, ReadsANotationOfItsOwn) {
   ASSERT_EQ(broken.imported.faults.size(), 1U);
   EXPECT_EQ(main_line(broken.imported.game.tree).moves.size(), 1U);
   EXPECT_NE(read_as("B: b2 c2", "margrites").imported.error.find("formation"), std::string::npos);
+  // Words of the arrangement are moves, and no heading.
+  const GameFile arranging = read_as("black:a1,a2,c1,e1,e2,f1,h1,i2 white:a7,b8,d7,e7,f7,f8,h7,i8", "margrites");
+  EXPECT_EQ(main_line(arranging.imported.game.tree).moves.size(), 2U);
+  EXPECT_EQ(read_as("B: b2 c2 d2 e1 e2 f2 g2 h2\nW: b7 c7 d7 e7 e8 f7 g7 h7\n", "margrites").imported.error, "");
 }
 
 // Text tells the main line of a random game of every kind, and reads back.
