@@ -1,8 +1,8 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format layers wasm web build ctest train headers asan tsan fuzz tidy)
-lane_playing=(vitest e2e contract signature)
+lane_building=(format layers wasm web build ctest train asan tsan fuzz)
+lane_playing=(vitest e2e contract signature headers tidy)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
 everyday=(format layers wasm web build vitest ctest contract signature e2e)
@@ -53,7 +53,8 @@ step_format() { cpp_files | xargs clang-format-14 --dry-run -Werror && say "form
 
 step_layers() { python3 tests/layers.py; }
 
-step_headers() { python3 tests/layers.py --headers; }
+# This and clang-tidy take what the tests beside them leave of the processors.
+step_headers() { nice -n 10 python3 tests/layers.py --headers; }
 
 step_build() {
   configure release -DCAIRN_TESTS=ON
@@ -117,7 +118,7 @@ step_e2e() { (cd web && CAIRN_BIN="$PWD/../build/release/apps/cairn/cairn" npm r
 # The commands of a build that compiles each file for itself.
 step_tidy() {
   cmake --preset tidy
-  scripts/tidy.py
+  nice -n 10 scripts/tidy.py
 }
 
 closing_lines() {  # of a step that passed

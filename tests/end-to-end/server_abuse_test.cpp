@@ -47,10 +47,6 @@ struct ServerAbuse : ::testing::Test {
   }
 };
 
-int status_of(const std::string& answer) {
-  return answer.size() > 12 && answer.rfind("HTTP/1.1 ", 0) == 0 ? parse_int(answer.substr(9, 3)).value_or(0) : 0;
-}
-
 TEST_F(ServerAbuse, WhatIsNoHttpIsRefused) {
   const std::string host = "Host: localhost\r\n";
   const std::map<std::string, int> tries = {

@@ -139,7 +139,7 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   std::string text = std::string(method) + " " + std::string(target) +
                      " HTTP/1.1\r\nHost: localhost:" + std::to_string(port_) + "\r\n";
   for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
-  if (!cookie_.empty()) text += "Cookie: theme=dark; cairn_session=" + cookie_ + "\r\n";
+  if (!cookie_.empty()) text += "Cookie: theme=dark; " + cookie_name_ + "=" + cookie_ + "\r\n";
   if (method != "GET" && method != "HEAD") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   text += "\r\n" + std::string(body);
   if (!wire_ || !wire_->ok()) {
@@ -163,7 +163,11 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   rest_.erase(0, length);
   if (lower(response.headers["connection"]) == "close") wire_.reset();
   const std::string& set = response.headers["set-cookie"];
-  if (set.rfind("cairn_session=", 0) == 0) cookie_ = set.substr(14, set.find(';') - 14);
+  for (const std::string name : {"cairn_session", "__Host-cairn_session"}) {
+    if (!set.starts_with(name + '=')) continue;
+    cookie_name_ = name;
+    cookie_ = set.substr(name.size() + 1, set.find(';') - name.size() - 1);
+  }
   hold_to_document(method, target, response);
   return response;
 }
@@ -308,14 +312,18 @@ Json LineEar::next(std::chrono::milliseconds wait) {
 
 // --- the rest
 
-std::string exchange(std::uint16_t port, std::string_view bytes, bool v6) {
+std::string exchange(std::uint16_t port, std::string_view bytes, bool v6, std::chrono::milliseconds silence) {
   Wire wire(port, false, "", v6);
   std::string out;
   if (!wire.ok()) return out;
   wire.send(bytes);
-  while (wire.receive(out, std::chrono::milliseconds(500))) {
+  while (wire.receive(out, silence)) {
   }
   return out;
+}
+
+int status_of(const std::string& answer) {
+  return answer.starts_with("HTTP/1.1 ") ? parse_int(answer.substr(9, 3)).value_or(0) : 0;
 }
 
 TempFolder::TempFolder() {

@@ -74,7 +74,7 @@ class Client {
  private:
   static std::string to_body(const Json& json) { return json.dump(); }
   std::uint16_t port_;
-  std::string trusting_, cookie_, rest_;
+  std::string trusting_, cookie_, cookie_name_ = "cairn_session", rest_;
   std::unique_ptr<Wire> wire_;
 };
 
@@ -121,7 +121,10 @@ class LineEar {
 };
 
 // Sends bytes and gives all that comes back until the server closes or half a second of silence.
-std::string exchange(std::uint16_t port, std::string_view bytes, bool v6 = false);
+std::string exchange(std::uint16_t port, std::string_view bytes, bool v6 = false,
+                     std::chrono::milliseconds silence = std::chrono::milliseconds(500));
+
+int status_of(const std::string& answer);  // of bytes that came back; 0: they begin with no answer
 
 class TempFolder {
  public:

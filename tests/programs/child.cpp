@@ -49,8 +49,9 @@ class Guard {
 
  private:
   Guard() {
-    int ends[2];
+    int ends[2], ready[2];
     EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+    EXPECT_EQ(::pipe2(ready, O_CLOEXEC), 0);
     pid_ = ::fork();
     if (pid_ == 0) {
       ::setsid();
@@ -60,6 +61,10 @@ class Guard {
       ::_exit(127);
     }
     ::close(ends[0]);
+    ::close(ready[1]);
+    char none = 0;
+    EXPECT_EQ(::read(ready[0], &none, 1), 0);  // it has left the test's group: what ends the test spares it
+    ::close(ready[0]);
     orders_ = ends[1];
   }
   ~Guard() {
