@@ -285,8 +285,10 @@ struct Accounts::TakenOut {
   std::size_t games_done = 0;
   std::vector<Study> studies;
   std::size_t studies_done = 0;
-  Json json = Json::object();
+  Json json = Json::object();            // all but those two lists, which may be long and stay text
+  std::string kept_studies, kept_games;  // objects with commas between them
   Done done;
+  static void add(std::string& list, std::string_view object) { list.append(list.empty() ? "" : ",").append(object); }
 };
 
 void Accounts::take_out(const Caller& caller, std::int64_t before, Done done) {
@@ -354,7 +356,6 @@ void Accounts::take_out_feed(const std::shared_ptr<TakenOut>& out) {
 
 void Accounts::take_out_studies(const std::shared_ptr<TakenOut>& out) {
   constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
-  out->json["studies"] = Json::array();
   if (out->before != kAll) return take_out_games(out);  // they came with the first part
   const StudyQuery all{out->caller.person.id, {}, false, kAll, kStudiesAtOnce};
   store_.find_studies(all, [this, out](const Found<std::vector<Study>>& found) {
@@ -370,9 +371,9 @@ void Accounts::take_out_study(const std::shared_ptr<TakenOut>& out) {
   store_.read_study(id, [this, out](const Found<Study>& found) {
     if (!found.error.empty()) return out->done(unavailable("reading a study", found.error));
     if (found.value && found.value->owner == out->caller.person.id) {  // it may be gone meanwhile
-      Json json = study_card(*found.value, out->caller.person);
-      json["record"] = parse_json(found.value->record);
-      out->json["studies"].push_back(std::move(json));
+      std::string text = to_text(study_card(*found.value, out->caller.person));
+      text.back() = ',';
+      TakenOut::add(out->kept_studies, text + "\"record\":" + found.value->record + "}");
     }
     take_out_study(out);
   });
@@ -382,20 +383,28 @@ void Accounts::take_out_games(const std::shared_ptr<TakenOut>& out) {
   store_.games_of(out->caller.person.id, out->before, kGamesAtOnce, [this, out](const Found<Store::Games>& found) {
     if (!found.value) return out->done(unavailable("reading games", found.error));
     out->games = *found.value;
-    out->json["games"] = Json::array();
     out->json["next"] = out->games.size() == kGamesAtOnce ? Json(out->games.back().first) : Json(nullptr);
     take_out_game(out);
   });
 }
 
 void Accounts::take_out_game(const std::shared_ptr<TakenOut>& out) {
-  if (out->games_done == out->games.size()) return out->done(good(out->json));
+  if (out->games_done == out->games.size()) {
+    Reply reply = good(out->json);
+    reply.body.back() = ',';
+    reply.body += "\"studies\":[" + out->kept_studies + "],\"games\":[" + out->kept_games + "]}";
+    return out->done(std::move(reply));
+  }
   const std::string& table = out->games[out->games_done++].second;
   club_.record(table, out->caller.person, [this, out, table](const Reply& reply) {
     if (reply.status == 503) return out->done(reply);
-    Json json = parse_json(reply.body);
-    if (reply.status != 200) json["id"] = table;  // why it cannot be shown
-    out->json["games"].push_back(std::move(json));
+    std::string text = reply.body;
+    if (reply.status != 200) {  // why it cannot be shown
+      Json json = parse_json(text);
+      json["id"] = table;
+      text = to_text(json);
+    }
+    TakenOut::add(out->kept_games, text);
     take_out_game(out);
   });
 }

@@ -88,7 +88,7 @@ void Archive::next() {
   }
   const ArchiveDue due = std::move(due_.front());
   due_.pop_front();
-  store_.load(due.table, 0, [this, due](const Found<StoredTable>& found) { take(due, found); });
+  store_.load(due.table, 0, [this, due](Found<StoredTable> found) { take(due, std::move(found)); });
 }
 
 void Archive::give_up(const std::string& table, const std::string& why) {
@@ -97,29 +97,40 @@ void Archive::give_up(const std::string& table, const std::string& why) {
   conflicts_.erase(table);
 }
 
-void Archive::take(const ArchiveDue& due, const Found<StoredTable>& found) {
+void Archive::take(const ArchiveDue& due, Found<StoredTable> found) {
   if (!found.value) {  // the next look finds it
     due_.clear();
     more_ = false;
     return next();
   }
-  const TableRow& row = found.value->row;
-  const GameInfo* info = game(row.setup.game);
-  if (info == nullptr) {
-    give_up(due.table, "the game " + row.setup.game + " is not known");
+  const GameInfo* info = game(found.value->row.setup.game);
+  if (info == nullptr) return keep(due, {{}, "the game " + found.value->row.setup.game + " is not known"});
+  const auto stored = std::make_shared<const StoredTable>(std::move(*found.value));
+  const bool taken = queue_.run(
+      0, [due, info, stored] { return read(due, *info, *stored); },
+      [this, due](Taken game) { keep(due, std::move(game)); });
+  if (taken) return;
+  due_.push_front(due);
+  busy_ = false;  // the next tick goes on
+}
+
+Archive::Taken Archive::read(const ArchiveDue& due, const GameInfo& info, const StoredTable& stored) {
+  const auto opened = Table::open(info, stored.row.setup, stored.row.chairs, stored.log);
+  if (!opened.table) return {{}, opened.error};
+  Taken out{archived_game(due.table, *opened.table), {}};
+  out.game.archived = due.archived;
+  out.game.openings = went_on(info, stored, due.archived);
+  if (out.game.shown)
+    for (OpeningMove& move : opening_moves(*opened.table, 1)) out.game.openings.push_back(std::move(move));
+  return out;
+}
+
+void Archive::keep(const ArchiveDue& due, Taken taken) {
+  if (!taken.error.empty()) {
+    give_up(due.table, taken.error);
     return next();
   }
-  const auto opened = Table::open(*info, row.setup, row.chairs, found.value->log);
-  if (!opened.table) {
-    give_up(due.table, opened.error);
-    return next();
-  }
-  ArchivedGame game = archived_game(due.table, *opened.table);
-  game.archived = due.archived;
-  game.openings = went_on(*info, *found.value, due.archived);
-  if (game.shown)
-    for (OpeningMove& move : opening_moves(*opened.table, 1)) game.openings.push_back(std::move(move));
-  store_.archive(std::move(game), [this, table = due.table](const Written& written) {
+  store_.archive(std::move(taken.game), [this, table = due.table](const Written& written) {
     if (written.how == Written::How::failed) settings_.log("archiving a game: " + written.message);
     if (written.how != Written::How::conflict) conflicts_.erase(table);
     // Another server was first, or the game went on: then it is due no more, or anew. Never both for long.
@@ -170,6 +181,7 @@ void Archive::find(const ArchiveWish& wish, Done done) {
 
 struct Archive::Writing {
   FileForm form{};
+  std::int64_t number = 0;  // of the file
   Cards cards;
   std::size_t done_with = 0;
   std::string text;
@@ -187,6 +199,7 @@ void Archive::file(const ArchiveWish& wish, FileForm form, Done done) {
   const auto tell = [this, form, end](const Cards& cards) {
     const auto writing = std::make_shared<Writing>();
     writing->form = form;
+    writing->number = ++files_;
     writing->cards = cards;
     writing->done = end;
     write_next(writing);
@@ -202,16 +215,24 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
     return writing->done(std::move(reply));
   }
   const std::string& id = writing->cards[writing->done_with++].card.id;
-  store_.load(id, 0, [this, writing](const Found<StoredTable>& found) {
+  store_.load(id, 0, [this, writing](Found<StoredTable> found) {
     if (!found.error.empty()) return writing->done(unavailable("reading a table", found.error));
     const GameInfo* info = found.value ? game(found.value->row.setup.game) : nullptr;
-    if (info != nullptr) {
-      const auto opened = Table::open(*info, found.value->row.setup, found.value->row.chairs, found.value->log);
-      if (opened.table && opened.table->over())  // not so: it went on meanwhile, or does not replay any more
-        if (auto file = export_game(*opened.table, writing->form); const auto* one = std::get_if<GameExport>(&file))
-          writing->text += one->text;
-    }
-    write_next(writing);
+    if (info == nullptr) return write_next(writing);
+    const auto stored = std::make_shared<const StoredTable>(std::move(*found.value));
+    const auto write = [info, stored, form = writing->form]() -> std::string {
+      const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, stored->log);
+      // Not over: it went on meanwhile. Without a table it does not replay any more.
+      if (!opened.table || !opened.table->over()) return {};
+      auto file = write_game(annotated_game(*opened.table), form);
+      return std::holds_alternative<GameExport>(file) ? std::get<GameExport>(file).text : std::string();
+    };
+    const auto append = [this, writing](const std::string& text) {
+      writing->text += text;
+      write_next(writing);
+    };
+    if (!queue_.run(writing->number, write, append))
+      writing->done(error(503, "unavailable", "others are taking games out of the archive; try again", 2));
   });
 }
 

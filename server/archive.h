@@ -27,8 +27,10 @@ class Archive {
   struct Settings {
     std::span<const GameInfo> games;
     std::function<void(const std::string&)> log;
+    BackgroundQueue::Post post{};  // games are read and written on a thread of their own
   };
-  Archive(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Archive(Store& store, Settings settings)
+      : store_(store), settings_(std::move(settings)), queue_(settings_.post, kMostQueued, kMostQueued) {}
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
@@ -48,7 +50,13 @@ class Archive {
   void search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Done& done);
   void write_next(const std::shared_ptr<Writing>& writing);
   void next();
-  void take(const ArchiveDue& due, const Found<StoredTable>& found);
+  void take(const ArchiveDue& due, Found<StoredTable> found);
+  struct Taken {
+    ArchivedGame game;
+    std::string error;
+  };
+  static Taken read(const ArchiveDue& due, const GameInfo& info, const StoredTable& stored);
+  void keep(const ArchiveDue& due, Taken taken);
   void give_up(const std::string& table, const std::string& why);
 
   Store& store_;
@@ -58,6 +66,9 @@ class Archive {
   std::unordered_set<std::string> broken_;  // cannot be opened: not tried again
   std::map<std::string, int> conflicts_;
   int writing_ = 0;
+  static constexpr std::size_t kMostQueued = 64;  // one game of each file, and one that is taken in
+  std::int64_t files_ = 0;                        // that were begun: they take turns
+  BackgroundQueue queue_;                         // last: its thread ends first
 };
 
 // What the archive keeps of a table.

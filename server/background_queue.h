@@ -1,5 +1,6 @@
 // A thread of its own for what would hold the loop up: drawing, files, reading and writing long records. People take
-// turns: whoever has many jobs waits for their own. Used from the loop's thread.
+// turns: whoever has many jobs waits for their own. Used from the loop's thread. Without a loop (no `post`) a job is
+// done at once.
 #pragma once
 
 #include <condition_variable>
@@ -37,6 +38,10 @@ class BackgroundQueue {
   // Runs `job` on the thread and then, on the loop, `done` with what it returned. False: too many wait.
   template <class Job, class Done>
   bool run(std::int64_t who, Job job, Done done) {
+    if (!post_) {
+      done(job());
+      return true;
+    }
     auto kept = std::make_shared<Done>(std::move(done));
     return add(who, [this, job = std::move(job), kept]() mutable {
       auto value = std::make_shared<decltype(job())>(job());

@@ -14,8 +14,11 @@ namespace cairn {
 namespace {
 
 constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs;  // how long a table waits in the list
-constexpr std::size_t kKeptAnswers = 64;                                  // of a table
-constexpr int kQuickEntries = 500;                                        // are played through in some milliseconds
+constexpr int kMostMissed = 200;    // changes that are told again to who comes back
+constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
+constexpr std::size_t kKeptFiles = 32;
+constexpr std::size_t kQueued = 500, kQueuedOfOne = 20;  // of what is done beside the loop
+constexpr const char* kManyRecords = "too many records are being read and written at once; try again";
 
 std::string answer_key(Seat seat, const std::string& request) {
   return std::to_string(index(seat)) + ":" + request;
@@ -38,14 +41,24 @@ std::string bot_name(int level) {
   return level == kLevels ? "Cairn bot" : "Cairn bot, level " + std::to_string(level);
 }
 
+std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> seat, std::int64_t version) {
+  std::vector<std::string> out;
+  const Viewer viewer = Seen(table, seat).viewer();
+  table.retell([&](const Table& then, const Change& change) {
+    if (sees(change.told, viewer) && then.version(viewer) > version)
+      out.push_back(to_text(Seen(then, seat).told_before(change)));
+  });
+  return out;
+}
+
 }  // namespace
 
 Reply reply_of(const ErrorReply& error) {
-  return {error.status, to_text(error_json(error)), error.retry_after_s, {}};
+  return {error.status, error_text(error), error.retry_after_s, {}};
 }
 
 Club::Club(Store& store, BotPool& bots, Settings settings)
-    : store_(store), bots_(bots), settings_(std::move(settings)) {
+    : store_(store), bots_(bots), settings_(std::move(settings)), queue_(settings_.post, kQueued, kQueuedOfOne) {
   Json list = Json::array();
   for (const GameInfo& info : settings_.games) {
     Json entry = game_json(info);
@@ -116,7 +129,9 @@ Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, i
 
 Reply Club::created_reply(const Slot& slot, const Person& person) const {
   const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
-  return good({{"id", slot.row.id}, {"state", seen.state(slot.row.id)}}, 201);
+  std::string text = to_text({{"id", slot.row.id}});
+  text.back() = ',';
+  return {201, text + "\"state\":" + seen.state_text(slot.row.id) + "}", 0, {}};
 }
 
 std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
@@ -250,33 +265,49 @@ void Club::state(const std::string& id, const std::optional<Person>& person, Don
 // What is said of a command that was accepted; it is kept, for a client that did not hear it asks again.
 Reply Club::answer_of(Slot& slot, const Change& change) {
   Reply reply{200, to_text(Seen(*slot.table, change.entry.seat).reply(change)), 0, {}};
-  if (slot.answers.size() >= kKeptAnswers) slot.answers.pop_front();
-  slot.answers.emplace_back(answer_key(change.entry.seat, change.entry.request), reply.body);
+  slot.keep_answer(answer_key(change.entry.seat, change.entry.request), reply.body);
   return reply;
+}
+
+// An answer of the past that is kept no more: its game is played through again up to there. False: there is none, or
+// it is worked out on the loop.
+bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done& done) {
+  const Table& table = *slot->table;
+  if (static_cast<std::size_t>(table.entries_before(seat, command.request).value_or(0)) <= kQuickEntries) return false;
+  const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
+                           seat, command]() mutable -> Reply {
+    const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
+    if (opened.table)
+      if (const Answer answer = opened.table->prepare(seat, command); const auto* change = std::get_if<Change>(&answer))
+        return {200, to_text(Seen(*opened.table, seat).reply(*change)), 0, {}};
+    return error(503, "unavailable", "the table cannot be read just now; try again", 1);
+  };
+  const auto tell = [slot, key = answer_key(seat, command.request), done](const Reply& reply) {
+    if (reply.status == 200) slot->keep_answer(key, reply.body);
+    done(reply);
+  };
+  if (!queue_.run(table.chairs()[static_cast<std::size_t>(index(seat))].person, play_again, tell))
+    done(error(429, "busy", kManyRecords, 2));
+  return true;
 }
 
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
   const std::int64_t at_ms = settings_.now_ms();
   const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
+    if (const auto seat = seat_of(*slot, person))
+      if (!slot->answer(answer_key(*seat, command.request)) && repeat(slot, *seat, command, done)) return;
     Job job;
     job.at_ms = at_ms;
     job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
       const auto seat = seat_of(*slot, person);
       if (!seat) return error(403, "not-seated", "only those who sit at this table may play; you are watching");
-      const std::string key = answer_key(*seat, command.request);
-      for (const auto& [request, said] : slot->answers)
-        if (request == key && !command.request.empty()) return Reply{200, said, 0, {}};
-      // In a long game that takes its time.
-      if (table.entries_before(*seat, command.request).value_or(0) > kQuickEntries)
-        if (const int wait = repeats_.ask(std::to_string(person->id), static_cast<double>(settings_.now_ms()) / 1'000);
-            wait > 0)
-          return error(429, "busy", "too many answers of the past are asked for at once; ask again a little later",
-                       wait);
+      if (!command.request.empty())
+        if (const std::string* said = slot->answer(answer_key(*seat, command.request))) return Reply{200, *said, 0, {}};
       Answer answer = table.prepare(*seat, command);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
         ErrorReply reply = error_reply(*refusal);
         if (refusal->code == Refusal::Code::stale)
-          reply.state = Seen(table, seat, settings_.now_ms()).state(slot->row.id);
+          reply.state = Seen(table, seat, settings_.now_ms()).state_text(slot->row.id);
         return reply_of(reply);
       }
       Change& change = std::get<Change>(answer);
@@ -296,21 +327,33 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
 
 void Club::record(const std::string& id, const Person& person, Done done) {
   const auto tell_it = [this, person, done](const SlotPtr& slot) {
-    Json json = Seen(*slot->table, seat_of(*slot, person)).record(slot->row.id);
-    json["created"] = slot->row.setup.created_ms;
-    done({200, to_text(json), 0, {}});
+    done(
+        {200, Seen(*slot->table, seat_of(*slot, person)).record_text(slot->row.id, slot->row.setup.created_ms), 0, {}});
   };
   with(id, From::store, tell_it, done);
 }
 
-void Club::export_file(const std::string& id, FileForm form, Done done) {
-  const auto tell_it = [form, done](const SlotPtr& slot) {
-    auto file = export_game(*slot->table, form);
-    if (const auto* refused = std::get_if<ErrorReply>(&file)) return done(reply_of(*refused));
-    Reply reply;
-    reply.body = std::move(std::get<GameExport>(file).text);
-    reply.type = std::get<GameExport>(file).type;
-    done(std::move(reply));
+void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done done) {
+  const auto tell_it = [this, who, form, done](const SlotPtr& slot) {
+    if (const auto refused = not_to_export(*slot->table)) return done(reply_of(*refused));
+    const std::string key =
+        slot->row.id + '/' + std::to_string(slot->table->number()) + '/' + std::to_string(static_cast<int>(form));
+    const auto kept = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.first == key; });
+    if (kept != files_.end()) return done(kept->second);
+    const auto write = [game = annotated_game(*slot->table), form]() -> Reply {
+      auto file = write_game(game, form);
+      if (const auto* refused = std::get_if<ErrorReply>(&file)) return reply_of(*refused);
+      Reply reply;
+      reply.body = std::move(std::get<GameExport>(file).text);
+      reply.type = std::get<GameExport>(file).type;
+      return reply;
+    };
+    const auto tell = [this, key, done](const Reply& reply) {
+      files_.emplace_back(key, reply);
+      if (files_.size() > kKeptFiles) files_.pop_front();
+      done(reply);
+    };
+    if (!queue_.run(who, write, tell)) done(error(429, "busy", kManyRecords, 2));
   };
   with(id, From::store, tell_it, done);
 }
@@ -328,13 +371,37 @@ void Club::rename(std::int64_t person, const std::string& name) {
 void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener,
                   std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after) {
   const auto go = [this, person, &listener, done, after](const SlotPtr& slot) {
+    begin_to_tell(slot, person, listener, done, after);
+  };
+  with(id, From::store, go, [done](Reply reply) { done(std::move(reply)); });
+}
+
+// What a viewer was told behind a version, from the record. Much of it is no news: then the state alone will do.
+void Club::begin_to_tell(const SlotPtr& slot, const std::optional<Person>& person, Listener& listener,
+                         const std::function<void(std::optional<Reply>)>& done, std::optional<std::int64_t> after) {
+  const auto begin = [this, slot, person, &listener, done](const std::vector<std::string>& missed) {
     slot->ears.push_back({&listener, person});
-    if (after) tell_missed(*slot, person, *after, listener);
+    for (const std::string& text : missed) listener.tell(std::make_shared<const std::string>(text));
     listener.tell(state_message(*slot, person));
     if (slot->table->setup().clock.lag_ms > 0) listener.measure();
     done(std::nullopt);
   };
-  with(id, From::store, go, [done](Reply reply) { done(std::move(reply)); });
+  const Table& table = *slot->table;
+  const auto seat = seat_of(*slot, person);
+  const std::int64_t missed = after ? table.version(Seen(table, seat).viewer()) - *after : 0;
+  if (missed < 1 || missed > kMostMissed || table.number() > kMostRetold) return begin({});
+  if (table.number() <= static_cast<int>(kQuickEntries)) return begin(changes_behind(table, seat, *after));
+  const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
+                           seat, after = *after]() mutable -> std::vector<std::string> {
+    const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
+    return opened.table ? changes_behind(*opened.table, seat, after) : std::vector<std::string>();
+  };
+  const auto tell = [this, slot, number = table.number(), person, &listener, begin, done,
+                     after](const std::vector<std::string>& found) {
+    if (slot->table && slot->table->number() == number) return begin(found);
+    listen(slot->row.id, person, listener, done, after);  // it went on meanwhile
+  };
+  if (!queue_.run(person ? person->id : 0, play_again, tell)) begin({});
 }
 
 void Club::leave(const std::string& id, const Listener& listener) {

@@ -22,6 +22,7 @@
 
 #include "games/registry.h"
 #include "notation/game_file.h"
+#include "server/background_queue.h"
 #include "server/bots.h"
 #include "server/fair_queue.h"
 #include "server/limits.h"
@@ -67,6 +68,7 @@ class Club {
     // A table is there, or changed in a way that everybody at it knows.
     std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
+    BackgroundQueue::Post post{};           // long games are read and written on a thread of their own
   };
   using Done = std::function<void(Reply)>;
 
@@ -88,8 +90,8 @@ class Club {
   void command(const std::string& table, const std::optional<Person>& person, const Command& command, Done done);
   // The game as this person may see it, to keep: Seen::record.
   void record(const std::string& table, const Person& person, Done done);
-  // The game as a file, where all of it is open.
-  void export_file(const std::string& table, FileForm form, Done done);
+  // The game as a file, where all of it is open; `who` asks, 0: somebody without a name.
+  void export_file(const std::string& table, std::int64_t who, FileForm form, Done done);
   void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
 
   // --- tables of the house, for those who bring people together: club_house.cpp
@@ -139,7 +141,11 @@ class Club {
   struct Job;
   using SlotPtr = std::shared_ptr<Slot>;
   using Go = std::function<void(const SlotPtr&)>;  // with its table
-  enum class From : bool { memory, store };        // what stands in memory will do, or: how it stands now
+  struct Reader {
+    Go go;
+    Done fail;
+  };
+  enum class From : bool { memory, store };  // what stands in memory will do, or: how it stands now
 
   void begin(const Person& person, NewTable opened, const Done& done);
   void arrange_with(const Arranged& wish, TableRow row, const std::function<void(bool)>& done);
@@ -147,8 +153,9 @@ class Club {
   SlotPtr slot_of(const std::string& table);
   void trim();
   void read(const SlotPtr& slot);
-  std::optional<ErrorReply> take_in(Slot& slot, Found<StoredTable> found);
-  std::optional<ErrorReply> open(Slot& slot, StoredTable stored);
+  void have_read(const SlotPtr& slot, Found<StoredTable> found, const std::shared_ptr<std::vector<Reader>>& readers);
+  std::optional<ErrorReply> take_in(Slot& slot, const StoredTable& stored);
+  std::optional<ErrorReply> put_in(Slot& slot, TableRow row, Table::Opened opened);
   void settle(const SlotPtr& slot);
   void in_turn(const SlotPtr& slot, Job job);
   void start(const SlotPtr& slot, Job job);
@@ -158,7 +165,8 @@ class Club {
   void written(const SlotPtr& slot, const Change& change, const Written& result, Job job);
   void commit(Slot& slot, const Change& change);
   void tell(Slot& slot, const Change& change);
-  void tell_missed(const Slot& slot, const std::optional<Person>& person, std::int64_t after, Listener& listener);
+  void begin_to_tell(const SlotPtr& slot, const std::optional<Person>& person, Listener& listener,
+                     const std::function<void(std::optional<Reply>)>& done, std::optional<std::int64_t> after);
   void heard(const std::string& table, int number);
   void poll();
   Job time_out_job(const SlotPtr& slot);
@@ -178,6 +186,7 @@ class Club {
   bool for_us(const Slot& slot) const;
   static std::int64_t waits(const Slot& slot);
   static Reply answer_of(Slot& slot, const Change& change);
+  bool repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done& done);
   using BotQueue = FairQueue<std::int64_t, std::string>;  // tables, by who waits for the bot
   void next_bot(BotQueue& queue, Go go, std::function<void()> fail);
   void release_bots();
@@ -205,7 +214,6 @@ class Club {
   std::string games_text_;
   std::unordered_map<std::string, SlotPtr> slots_;
   std::list<std::string> idle_order_;    // tables, the least lately used first
-  RateLimit repeats_{1, 10};             // by person: answers of long games that have to be worked out again
   BotQueue bots_waiting_, bots_for_us_;  // the second: workers do not get them
   int bots_loading_ = 0;                 // whose tables are being read
   std::list<Taker> takers_;              // workers that wait
@@ -215,6 +223,8 @@ class Club {
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
   bool polling_ = false, beating_ = false, timing_ = false, rating_ = false, reminding_ = false, looking_away_ = false;
+  std::list<std::pair<std::string, Reply>> files_;  // written last: by table, length of its record, and form
+  BackgroundQueue queue_;                           // last: its thread ends first
 };
 
 }  // namespace cairn

@@ -5,6 +5,8 @@
 
 namespace cairn {
 
+inline constexpr std::size_t kQuickEntries = 100;  // of a record are played through on the loop; more are not
+
 // Something to be written at a table. It is prepared anew whenever another entry came before it.
 struct Club::Job {
   std::function<std::variant<Change, Reply>(const Table&)> prepare;  // a reply: nothing is to be written
@@ -23,10 +25,6 @@ struct Club::Slot {
   std::optional<Table> table;  // none: to be read
   bool busy = false;           // a write or a reading is under way
   std::deque<Job> waiting;
-  struct Reader {
-    Go go;
-    Done fail;
-  };
   std::vector<Reader> readers;  // to be told how it stands in the store, by a reading that begins after they asked
   bool read_last = false;       // then one that waits to write is next
   struct Ear {
@@ -35,7 +33,8 @@ struct Club::Slot {
   };
   std::vector<Ear> ears;
   std::deque<std::pair<std::string, std::string>> answers;  // of late: seat and request, and what was said
-  BotPool::Stop bot;                                        // while it thinks
+  static constexpr std::size_t kKeptAnswers = 64;
+  BotPool::Stop bot;  // while it thinks
   bool bot_queued = false;
   bool bot_ours = false;     // several servers: this one lets it think
   int stuck_at = -1;         // its number when there was no move to be found: nobody tries again
@@ -43,6 +42,15 @@ struct Club::Slot {
   bool work_failed = false;  // a worker could not find its move: we think ourselves
   std::list<std::string>::iterator place;
 
+  const std::string* answer(const std::string& key) const {
+    for (const auto& [request, said] : answers)
+      if (request == key) return &said;
+    return nullptr;
+  }
+  void keep_answer(std::string key, std::string said) {
+    if (answers.size() >= kKeptAnswers) answers.pop_front();
+    answers.emplace_back(std::move(key), std::move(said));
+  }
   bool idle() const {
     return !busy && waiting.empty() && readers.empty() && ears.empty() && !bot && !bot_queued && lease == 0;
   }

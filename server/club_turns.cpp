@@ -14,9 +14,8 @@ namespace {
 
 constexpr std::size_t kMaxWaitingAtTable = 16;
 constexpr int kRatedAtOnce = 100;
-constexpr int kMaxConflicts = 8;    // of one command
-constexpr int kMostMissed = 200;    // changes that are told again to who comes back
-constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
+constexpr int kMaxConflicts = 8;  // of one command
+constexpr const char* kNotRead = "the table cannot be read just now; try again";
 
 Reply unavailable() {
   return reply_of(error_reply(503, "unavailable", "the move could not be stored and was not made; send it again", 1));
@@ -63,15 +62,20 @@ void Club::settle(const SlotPtr& slot) {
 
 void Club::read(const SlotPtr& slot) {
   slot->busy = true;
-  auto readers = std::make_shared<std::vector<Slot::Reader>>(std::move(slot->readers));
+  auto readers = std::make_shared<std::vector<Reader>>(std::move(slot->readers));
   slot->readers.clear();
-  store_.load(slot->row.id, slot->table ? slot->table->number() : 0, [this, slot, readers](Found<StoredTable> found) {
-    const auto fault = take_in(*slot, std::move(found));
+  store_.load(slot->row.id, slot->table ? slot->table->number() : 0,
+              [this, slot, readers](Found<StoredTable> found) { have_read(slot, std::move(found), readers); });
+}
+
+void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
+                     const std::shared_ptr<std::vector<Reader>>& readers) {
+  const auto end = [this, slot, readers](const std::optional<ErrorReply>& fault) {
     slot->busy = false;
     slot->read_last = true;
     std::deque<Job> waiting;
     if (fault) waiting.swap(slot->waiting);
-    for (const Slot::Reader& reader : *readers) fault ? reader.fail(reply_of(*fault)) : reader.go(slot);
+    for (const Reader& reader : *readers) fault ? reader.fail(reply_of(*fault)) : reader.go(slot);
     for (const Job& job : waiting) job.done(reply_of(*fault));
     settle(slot);
     if (slot->table || !slot->idle()) return;
@@ -79,23 +83,34 @@ void Club::read(const SlotPtr& slot) {
     if (place == slots_.end() || place->second != slot) return;
     idle_order_.erase(slot->place);
     slots_.erase(place);
-  });
+  };
+  if (!found.error.empty()) {
+    settings_.log("reading table " + slot->row.id + ": " + found.error);
+    return end(error_reply(503, "unavailable", kNotRead, 1));
+  }
+  if (!found.value) return end(error_reply(404, "not-found", "there is no such table"));
+  if (slot->table) return end(take_in(*slot, *found.value));
+  const auto stored = std::make_shared<StoredTable>(std::move(*found.value));
+  const auto open = [stored, info = game(stored->row.setup.game)]() -> Table::Opened {
+    if (info == nullptr) return {std::nullopt, "the game " + stored->row.setup.game + " is not known"};
+    return Table::open(*info, stored->row.setup, stored->row.chairs, std::move(stored->log));
+  };
+  const auto put = [this, slot, stored, end](Table::Opened opened) {
+    end(put_in(*slot, std::move(stored->row), std::move(opened)));
+  };
+  if (stored->log.size() <= kQuickEntries) return put(open());
+  if (!queue_.run(stored->row.creator, open, put)) end(error_reply(503, "unavailable", kNotRead, 2));
 }
 
-std::optional<ErrorReply> Club::take_in(Slot& slot, Found<StoredTable> found) {
-  if (!found.error.empty()) {
-    settings_.log("reading table " + slot.row.id + ": " + found.error);
-    return error_reply(503, "unavailable", "the table cannot be read just now; try again", 1);
-  }
-  if (!found.value) return error_reply(404, "not-found", "there is no such table");
-  if (!slot.table) return open(slot, std::move(*found.value));
-  for (const Entry& entry : found.value->log) {
+// What other servers have written behind what was known.
+std::optional<ErrorReply> Club::take_in(Slot& slot, const StoredTable& stored) {
+  for (const Entry& entry : stored.log) {
     const auto seat = static_cast<std::size_t>(index(entry.seat));
-    const auto& chairs = found.value->row.chairs;
+    const auto& chairs = stored.row.chairs;
     const Followed followed = slot.table->follow(entry, seat < chairs.size() ? chairs[seat] : Chair{});
     if (!followed.change) {  // said when it is read again
       slot.table.reset();
-      return error_reply(503, "unavailable", "the table cannot be read just now; try again", 1);
+      return error_reply(503, "unavailable", kNotRead, 1);
     }
     slot.bot_ours = false;  // it belongs to the server that wrote this
     commit(slot, *followed.change);
@@ -104,11 +119,7 @@ std::optional<ErrorReply> Club::take_in(Slot& slot, Found<StoredTable> found) {
   return std::nullopt;
 }
 
-std::optional<ErrorReply> Club::open(Slot& slot, StoredTable stored) {
-  TableRow& row = stored.row;
-  const GameInfo* info = game(row.setup.game);
-  auto opened = info == nullptr ? Table::Opened{std::nullopt, "the game " + row.setup.game + " is not known"}
-                                : Table::open(*info, row.setup, row.chairs, std::move(stored.log));
+std::optional<ErrorReply> Club::put_in(Slot& slot, TableRow row, Table::Opened opened) {
   if (!opened.table) {
     settings_.log("table " + row.id + " cannot be replayed: " + opened.error);
     return error_reply(
@@ -192,6 +203,7 @@ void Club::append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<c
   append.told_all = told_all(change);
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
   append.remind_ms = append.over ? 0 : next_reminder(change.terms, change.entry.at_ms);
+  append.resume_ms = append.over ? 0 : change.terms.resume_ms;
   append.notices = notices_of(slot->row.id, *slot->table, change);
   store_.append(std::move(append), [this, slot, change = std::make_shared<Change>(std::move(change)),
                                     job = std::make_shared<Job>(std::move(job))](const Written& result) {
@@ -366,18 +378,6 @@ void Club::tell(Slot& slot, const Change& change) {
     ear.listener->tell(text);
     if (slot.table->setup().clock.lag_ms > 0) ear.listener->measure();
   }
-}
-
-// What a viewer was told behind a version, from the record. Much of it is no news: then the state alone will do.
-void Club::tell_missed(const Slot& slot, const std::optional<Person>& person, std::int64_t after, Listener& listener) {
-  const auto seat = seat_of(slot, person);
-  const Viewer viewer = Seen(*slot.table, seat).viewer();
-  const std::int64_t missed = slot.table->version(viewer) - after;
-  if (missed < 1 || missed > kMostMissed || slot.table->number() > kMostRetold) return;
-  slot.table->retell([&](const Table& then, const Change& change) {
-    if (sees(change.told, viewer) && then.version(viewer) > after)
-      listener.tell(std::make_shared<const std::string>(to_text(Seen(then, seat).told_before(change))));
-  });
 }
 
 // --- other servers

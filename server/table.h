@@ -139,6 +139,13 @@ struct Terms {
   bool paused() const { return clock && clock->paused(); }
 };
 
+// What a seat had left after its turn, as records keep it: main time, or from then on what is left of a period, with
+// the periods (byo-yomi) or the moves that must still be made in it (Canadian).
+struct TimeLeft {
+  std::int64_t ms = 0;
+  int count = 0;  // 0: of main time
+};
+
 // A move that stands, or that a seat left.
 struct Step {
   Seat seat{};
@@ -148,7 +155,8 @@ struct Step {
   Audience known = kEveryone;  // who knows the word
   std::optional<Leave> left{};
   std::string said() const { return left ? std::string(leave_word(*left)) : word; }  // as records keep it
-  bool refused = false;  // a try that what is hidden forbade: it is in the record, but was no move
+  std::optional<TimeLeft> time{};  // of the step that ended a turn, where clocks run
+  bool refused = false;            // a try that what is hidden forbade: it is in the record, but was no move
 };
 
 struct Refusal {
@@ -271,6 +279,7 @@ class Table {
   Change repeat(int entry) const;
   SeatSet on_clock(const Position& position) const;
   std::string keep_time(Change& change, const Entry& entry) const;
+  static TimeLeft time_left(const SeatTime& time);
   SeatSet must_agree(OfferKind kind, Seat by) const;
   bool nobody_missing(const Offer& offer) const;
   bool alone(Seat seat) const;  // with bots

@@ -201,6 +201,11 @@ SeatSet Table::on_clock(const Position& position) const {
   return setup_.rules_version >= 2 ? position.awaited() : position.to_act();
 }
 
+TimeLeft Table::time_left(const SeatTime& time) {
+  if (time.main_ms > 0 || time.period_ms == 0) return {time.main_ms, 0};
+  return {time.period_ms, time.periods + time.stones};  // a clock has one of them
+}
+
 // What a change of the position does to the clocks; why it cannot be.
 std::string Table::keep_time(Change& change, const Entry& entry) const {
   if (!change.terms.clock || !change.moved) {
@@ -231,7 +236,10 @@ std::string Table::keep_time(Change& change, const Entry& entry) const {
   if (finished.empty() && before == after) return {};
   ClockEvent event = ClockEvent::turn(entry.at_ms, finished, after);
   event.round_trip_ms[static_cast<std::size_t>(index(entry.seat))] = entry.trip_ms;
-  return clock.apply(event);
+  auto error = clock.apply(event);
+  if (error.empty() && !finished.empty() && !change.added.empty())
+    change.added.back().time = time_left(clock.shown(entry.seat, entry.at_ms));
+  return error;
 }
 
 std::optional<Change> Table::prepare_timeout(std::int64_t now_ms) const {

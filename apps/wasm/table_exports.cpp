@@ -106,9 +106,9 @@ Json command(Held& held, Seat seat, std::string_view message) {
   const Command& asked = std::get<Command>(read);
   const Answer answer = held.table.prepare(seat, asked);
   if (const auto* refusal = std::get_if<Refusal>(&answer)) {
-    ErrorReply error = error_reply(*refusal);
-    if (refusal->code == Refusal::Code::stale) error.state = Seen(held.table, seat).state(held.id);
-    return refused(asked.request, error_json(error));
+    Json error = error_json(error_reply(*refusal));
+    if (refusal->code == Refusal::Code::stale) error["state"] = Seen(held.table, seat).state(held.id);
+    return refused(asked.request, std::move(error));
   }
   const Change& change = std::get<Change>(answer);
   if (!change.repeated) held.table.commit(change);

@@ -57,7 +57,8 @@ Plan table_plan(const Asked& asked) {
       const FileForm form = asked.route.to == To::game_sgf    ? FileForm::sgf
                             : asked.route.to == To::game_json ? FileForm::json
                                                               : FileForm::text;
-      return Act([&club, table, form](Club::Done done) { club.export_file(table, form, std::move(done)); });
+      const std::int64_t who = person ? person->id : 0;
+      return Act([&club, table, who, form](Club::Done done) { club.export_file(table, who, form, std::move(done)); });
     }
     case To::join:
       return Act([&club, table, person](Club::Done done) { club.join(table, *person, std::move(done)); });

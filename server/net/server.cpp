@@ -368,6 +368,7 @@ Server::Started Server::start(const ServerConfig& config) {
     streams.told(table, chairs);
   };
   settings.thread_wanted = [in = inside.get()] { in->analyses->make_room(); };
+  settings.post = inside->post();
   inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
   inside->shared.club = inside->club.get();
   inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
@@ -400,7 +401,7 @@ Server::Started Server::start(const ServerConfig& config) {
       *inside->store, *inside->club,
       Tournaments::Settings{played, people.now_ms, people.seconds, people.log, inside->post()});
   inside->shared.tournaments = inside->tournaments.get();
-  inside->archive = std::make_unique<Archive>(*inside->store, Archive::Settings{played, people.log});
+  inside->archive = std::make_unique<Archive>(*inside->store, Archive::Settings{played, people.log, inside->post()});
   inside->shared.archive = inside->archive.get();
   inside->pictures = std::make_unique<Pictures>(*inside->club, inside->post());
   inside->shared.pictures = inside->pictures.get();

@@ -21,10 +21,11 @@ constexpr std::size_t kMaxQueued = 256;
 constexpr int kSystemBuffer = 128 * 1024;
 constexpr const char* kAskTime = "time";
 
-std::string refused_text(const std::string& request, const Json& error) {
-  Json message = {{"type", "refused"}, {"request", request}};
-  for (const auto& [name, value] : error.items()) message[name] = value;
-  return to_text(message);
+// `error`: the HTTP body of an answer, an object that is not empty.
+std::string refused_text(const std::string& request, std::string_view error) {
+  std::string out = to_text({{"type", "refused"}, {"request", request}});
+  out.back() = ',';
+  return out.append(error.substr(1));
 }
 
 std::string refused_text(const std::string& request, std::string code, std::string text, int retry_after_s = 0) {
@@ -32,12 +33,12 @@ std::string refused_text(const std::string& request, std::string code, std::stri
   error.code = std::move(code);
   error.message = std::move(text);
   error.retry_after_s = retry_after_s;
-  return refused_text(request, error_json(error));
+  return refused_text(request, error_text(error));
 }
 
 // The HTTP body of a command's answer as a message.
 std::string message_of(const std::string& request, const Reply& reply) {
-  if (reply.status != 200) return refused_text(request, parse_json(reply.body));
+  if (reply.status != 200) return refused_text(request, reply.body);
   return R"({"type":"reply",)" + reply.body.substr(1);  // an object that is not empty
 }
 
@@ -262,7 +263,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   self->open_ = true;
   const auto problem = co_await self->listen();
   if (problem) {
-    const auto text = std::make_shared<const std::string>(refused_text("", parse_json(problem->body)));
+    const auto text = std::make_shared<const std::string>(refused_text("", problem->body));
     co_await stream.async_write(asio::buffer(*text), kTuple);
     co_await close(self, websocket::close_code::policy_error);
     co_return;

@@ -10,8 +10,42 @@ namespace cairn {
 namespace {
 
 std::string seconds_text(std::int64_t ms) {
-  const std::string whole = std::to_string(ms / kSecondMs);
-  return ms % kSecondMs == 0 ? whole : whole + "." + std::to_string(1'000 + ms % kSecondMs).substr(1);
+  std::string text = std::to_string(ms / kSecondMs);
+  if (ms % kSecondMs != 0) text += "." + std::to_string(1'000 + ms % kSecondMs).substr(1);
+  return text;
+}
+
+void put(GameNode& node, std::string_view name, std::string value) {
+  if (!node.properties.empty() && node.properties.back().name == name)
+    node.properties.back().values.push_back(std::move(value));
+  else
+    node.properties.push_back({std::string(name), {std::move(value)}});
+}
+
+// BL and OB, WL and OW: what the player had left after the move. SGF has two colours.
+void tell_time_left(const Table& table, const Step& step, GameNode& node) {
+  if (!step.time) return;
+  for (const auto& side : table.names().sides) {
+    if (side.name != step.side || (side.letter != 'B' && side.letter != 'W')) continue;
+    const bool black = side.letter == 'B';
+    put(node, black ? "BL" : "WL", seconds_text(step.time->ms));
+    if (step.time->count > 0) put(node, black ? "OB" : "OW", std::to_string(step.time->count));
+  }
+}
+
+// TB and TW: the empty points and dead stones that were counted for each side.
+void tell_territory(const Table& table, GameNode& node) {
+  const View view = table.view(Viewer::spectator);
+  if (!table.info().sgf || !view.outcome.over) return;
+  for (const auto& side : view.sides)
+    for (const auto& mark : view.marks) {
+      if (mark.kind != side.name + "-points") continue;
+      for (const Point point : mark.points) {
+        const int row = view.rows - 1 - point.row;
+        if (view.board[static_cast<std::size_t>(row)][point.column] != side.letter)
+          put(node, std::string("T") + side.letter, sgf::value_of(sgf::PointAt{point.column, row}));
+      }
+    }
 }
 
 // TM and OT as other servers write them: "TM[600]OT[3x30 byo-yomi]".
@@ -57,6 +91,8 @@ AnnotatedGame annotated_game(const Table& table) {
   for (const Step& step : table.steps()) {
     GameNode node;
     node.move = TreeMove{step.seat, step.said()};
+    tell_time_left(table, step, node);
+    if (&step == &table.steps().back()) tell_territory(table, node);
     last = game.tree.add(last, std::move(node));
   }
   if (table.terms().drawn) {
@@ -67,10 +103,12 @@ AnnotatedGame annotated_game(const Table& table) {
   return game;
 }
 
-std::variant<GameExport, ErrorReply> export_game(const Table& table, FileForm form) {
-  if (table.info().hidden && !table.over())
-    return error_reply(409, "not-over", "this game hides something: its record is open when it is over");
-  const AnnotatedGame game = annotated_game(table);
+std::optional<ErrorReply> not_to_export(const Table& table) {
+  if (!table.info().hidden || table.over()) return std::nullopt;
+  return error_reply(409, "not-over", "this game hides something: its record is open when it is over");
+}
+
+std::variant<GameExport, ErrorReply> write_game(const AnnotatedGame& game, FileForm form) {
   if (form == FileForm::sgf) return GameExport{sgf::write(export_sgf(game, "Cairn")), "application/x-go-sgf"};
   if (form == FileForm::json) return GameExport{to_text(record_json(game)) + "\n", "application/json"};
   std::string text;

@@ -1,7 +1,8 @@
 // A table's game as a file for keeping: SGF, JSON record, text. Everything goes out whole, so only what is open to all
-// goes out: a game that hides something when it is over.
+// goes out: a game that hides something when it is over. `write_game` takes long for a long game: not on the loop.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -17,6 +18,7 @@ struct GameExport {
   std::string_view type;  // of the content
 };
 AnnotatedGame annotated_game(const Table& table);  // all of it, whoever asks
-std::variant<GameExport, ErrorReply> export_game(const Table& table, FileForm form);
+std::optional<ErrorReply> not_to_export(const Table& table);
+std::variant<GameExport, ErrorReply> write_game(const AnnotatedGame& game, FileForm form);
 
 }  // namespace cairn

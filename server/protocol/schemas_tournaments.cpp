@@ -86,8 +86,11 @@ Json tournament() {
                  must("round", told(whole(0), "the last that was paired")), must("rounds", nullable(whole(1))),
                  must("you", nullable(player())),
                  must("players", told(list_of(person), "a player is told as his place in this list, from 0")),
-                 must("games", list_of(ref("TournamentGame"))), must("standings", nullable(ref("Standings"))),
-                 must("bracket", nullable(ref("Bracket"))), must("ladder", nullable(ref("Ladder")))});
+                 must("games", list_of(ref("TournamentGame"))),
+                 must("adjourned", told(list_of(object({must("game", whole(0)), must("until", time())})),
+                                        "games whose clocks stand, and until when")),
+                 must("standings", nullable(ref("Standings"))), must("bracket", nullable(ref("Bracket"))),
+                 must("ladder", nullable(ref("Ladder")))});
 }
 
 Json tournament_card() {

@@ -128,22 +128,10 @@ Seen::Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms)
 
 // Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
 std::string Seen::state_text(std::string_view id) const {
-  std::string out = "{\"id\":";
-  append_quoted(out, id);
-  out += ",\"game\":";
-  append_quoted(out, table_.info().name);
+  std::string out;
+  append_head(out, id);
   out += ",\"title\":";
   append_quoted(out, table_.info().title);
-  out += ",\"options\":{";
-  for (const auto& [name, value] : table_.setup().options) {
-    if (out.back() != '{') out += ',';
-    append_quoted(out, name);
-    out += ':';
-    append_quoted(out, value);
-  }
-  out += "},\"seats\":[";
-  for (const Chair& chair : table_.chairs()) out += (out.back() == '[' ? "" : ",") + to_text(chair_json(chair));
-  out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
   out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
   append_moves(out);
   out += ",\"view\":" + view_text(table_.view(viewer_));
@@ -179,6 +167,24 @@ std::string Seen::state_text(std::string_view id) const {
   return out += '}';
 }
 
+// What a State and a record begin with.
+void Seen::append_head(std::string& out, std::string_view id) const {
+  out += "{\"id\":";
+  append_quoted(out, id);
+  out += ",\"game\":";
+  append_quoted(out, table_.info().name);
+  out += ",\"options\":{";
+  for (const auto& [name, value] : table_.setup().options) {
+    if (out.back() != '{') out += ',';
+    append_quoted(out, name);
+    out += ':';
+    append_quoted(out, value);
+  }
+  out += "},\"seats\":[";
+  for (const Chair& chair : table_.chairs()) out += (out.back() == '[' ? "" : ",") + to_text(chair_json(chair));
+  out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
+}
+
 void Seen::append_moves(std::string& out) const {
   const bool open = table_.over();  // then nothing is hidden any more
   out += "\"moves\":[";
@@ -200,12 +206,13 @@ Json Seen::state(std::string_view id) const {
   return parse_json(state_text(id));
 }
 
-Json Seen::record(std::string_view id) const {
-  const Json all = state(id);
-  Json json = Json::object();
-  for (const char* key : {"id", "game", "options", "seats", "you", "moves"}) json[key] = all.at(key);
-  json["result"] = all.at("view").at("result");
-  return json;
+std::string Seen::record_text(std::string_view id, std::int64_t created_ms) const {
+  std::string out;
+  append_head(out, id);
+  out += ',';
+  append_moves(out);
+  return out += ",\"result\":" + to_text(result_json(table_.view(viewer_))) +
+                ",\"created\":" + std::to_string(created_ms) + "}";
 }
 
 Json Seen::reply(const Change& change) const {
@@ -255,9 +262,14 @@ Json error_json(const ErrorReply& error) {
   if (error.reason != Reason::none) inner["reason"] = to_word(error.reason);
   if (error.index) inner["index"] = *error.index;
   if (error.retry_after_s > 0) inner["retry_after"] = error.retry_after_s;
-  Json json = {{"error", std::move(inner)}};
-  if (!error.state.is_null()) json["state"] = error.state;
-  return json;
+  return {{"error", std::move(inner)}};
+}
+
+std::string error_text(const ErrorReply& error) {
+  std::string out = to_text(error_json(error));
+  if (error.state.empty()) return out;
+  out.back() = ',';
+  return out += "\"state\":" + error.state + "}";
 }
 
 std::string to_text(const Json& json) {

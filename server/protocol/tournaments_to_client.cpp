@@ -66,6 +66,13 @@ Json games_json(const Tournament& tournament) {
   return list;
 }
 
+Json adjourned_json(const StoredTournament& stored, const Tournament& tournament) {
+  Json list = Json::array();
+  for (const auto& [table, until_ms] : stored.adjourned)
+    if (const auto game = tournament.game_at(table)) list.push_back({{"game", *game}, {"until", until_ms}});
+  return list;
+}
+
 Json standings_json(const Tournament& tournament) {
   using Kind = TournamentSetup::Kind;
   const Kind kind = tournament.setup().kind;
@@ -144,6 +151,7 @@ Json tournament_json(const StoredTournament& stored, const Tournament& tournamen
           {"rounds", tournament.rounds() == 0 ? Json(nullptr) : Json(tournament.rounds())},
           {"you", you ? Json(*you) : Json(nullptr)},
           {"players", players_json(stored, tournament)},
+          {"adjourned", adjourned_json(stored, tournament)},
           {"ladder", ladder_json(tournament, now_ms)}};
 }
 

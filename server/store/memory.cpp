@@ -35,6 +35,7 @@ void MemoryStore::append(Append append, Done done) {
   table.row.due_ms = append.due_ms;
   table.row.to_act = append.to_act;
   remind_[append.table] = append.remind_ms;
+  resume_[append.table] = append.resume_ms;
   keep(append.notices);
   State& state = states_[append.table];
   if (!state.over || !append.over) state.rate_due = append.rate_due;

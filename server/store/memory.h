@@ -267,9 +267,9 @@ class MemoryStore final : public Store {
   Written keep_session(std::int64_t person, const Session& session, const std::optional<TokenHash>& instead, int most);
   std::map<std::string, std::int64_t> held_;  // hooks, and until when
   std::vector<Sent> outbox_;
-  std::int64_t sent_ = 0;                       // rows there ever were
-  std::map<std::string, std::int64_t> remind_;  // tables
-  std::int64_t told_ = 0;                       // changes of which everybody was told
+  std::int64_t sent_ = 0;                                // rows there ever were
+  std::map<std::string, std::int64_t> remind_, resume_;  // tables
+  std::int64_t told_ = 0;                                // changes of which everybody was told
   FeedCard feed_card_of(std::int64_t number) const;
   std::map<std::string, State> states_;
   std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;

@@ -54,6 +54,9 @@ void MemoryStore::load_tournament(std::string id, Read<StoredTournament> done) {
     if (one.row.id != id) continue;
     out = {
         static_cast<std::int64_t>(i) + 1, one.row, people_[one.row.organiser].name, one.log, {}, finished_tables(id)};
+    for (const std::string& table : tables_in_order_)
+      if (tables_.at(table).row.setup.tournament == id && resume_[table] > 0)
+        out->adjourned.emplace_back(table, resume_[table]);
     for (const TournamentEntry& entry : one.log)
       if (entry.kind == TournamentEntry::Kind::enter) {
         const std::int64_t person = std::stoll(entry.words);

@@ -303,9 +303,15 @@ constexpr std::string_view kSeekHandicap = R"sql(
 ALTER TABLE seeks ADD COLUMN handicap INTEGER NOT NULL DEFAULT 0;  -- 1: stones and komi by the ratings
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive, kFeed,  kOpenings,     kStudies,   kOutbox,       kPush,        kPresence,
-                                   kPuzzles, kAtom,  kZones,        kAway,      kHookSessions, kAnalysis,    kMail,
-                                   kMailOut, kLinks, kStudyReports, kAwayUntil, kOutboxNext,   kSeekHandicap};
+constexpr std::string_view kAdjourned = R"sql(
+ALTER TABLE tables ADD COLUMN resume_ms BIGINT NOT NULL DEFAULT 0;  -- adjourned: when its clocks run again; 0: not
+CREATE INDEX tables_adjourned ON tables (tournament) WHERE resume_ms > 0;
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings, kStudies, kOutbox,       kPush,
+                                   kPresence,   kPuzzles,      kAtom,     kZones,   kAway,         kHookSessions,
+                                   kAnalysis,   kMail,         kMailOut,  kLinks,   kStudyReports, kAwayUntil,
+                                   kOutboxNext, kSeekHandicap, kAdjourned};
 
 }  // namespace
 

@@ -94,6 +94,10 @@ std::optional<StoredTournament> read_tournament(SqlConnection& db, const std::st
   const SqlRows finished = db.run(
       "SELECT id FROM tables WHERE tournament = $1 AND result_due = 1 AND over = 1 ORDER BY key LIMIT 1000", {id});
   for (std::size_t i = 0; i < finished.size(); ++i) out.finished.push_back(finished.text(i, 0));
+  const SqlRows adjourned =
+      db.run("SELECT id, resume_ms FROM tables WHERE tournament = $1 AND resume_ms > 0 ORDER BY key LIMIT 1000", {id});
+  for (std::size_t i = 0; i < adjourned.size(); ++i)
+    out.adjourned.emplace_back(adjourned.text(i, 0), adjourned.integer(i, 1));
   return out;
 }
 

@@ -71,6 +71,7 @@ struct Append {
   bool rate_due = false;  // a rated game is over with it; what comes behind the end changes nothing
   bool told_all = true;   // nobody is left in the dark: the time of the change may be shown
   std::int64_t remind_ms = 0;
+  std::int64_t resume_ms = 0;                // adjourned: when the clocks run again by themselves; 0: not, or never
   std::vector<Notice> notices{};             // to be written with it
   std::shared_ptr<const TableRow> begins{};  // a table that is there with this entry or not at all; null: none
   std::optional<AwayDue> away{};             // that is done with it

@@ -27,8 +27,9 @@ struct StoredTournament {
   TournamentRow row;
   std::string organiser;  // the name, as it is now
   std::vector<TournamentEntry> log;
-  std::vector<std::pair<std::int64_t, std::string>> names;  // of all who ever entered, as they are now
-  std::vector<std::string> finished;                        // tables that are over and not taken in
+  std::vector<std::pair<std::int64_t, std::string>> names;        // of all who ever entered, as they are now
+  std::vector<std::string> finished;                              // tables that are over and not taken in
+  std::vector<std::pair<std::string, std::int64_t>> adjourned{};  // tables, and when their clocks run again
 };
 
 // Entries to be written behind the `after` that are there, all or none.

@@ -53,7 +53,7 @@ TEST(GameExport, TellsHowItEndedInEveryForm) {
       const View stands = table.view(Viewer::spectator);
       EXPECT_EQ(how_word(stands.outcome.how), how);
       for (const FileForm form : {FileForm::sgf, FileForm::json, FileForm::text}) {
-        const auto file = export_game(table, form);
+        const auto file = write_game(annotated_game(table), form);
         ASSERT_TRUE(std::holds_alternative<GameExport>(file)) << info.name << how;
         const std::string& text = std::get<GameExport>(file).text;
         FileChoice choice;
@@ -68,6 +68,55 @@ TEST(GameExport, TellsHowItEndedInEveryForm) {
         EXPECT_EQ(read.game.details.result, stands.result) << text;
       }
     }
+  }
+}
+
+std::string sgf_of(const Table& table) {
+  return std::get<GameExport>(write_game(annotated_game(table), FileForm::sgf)).text;
+}
+
+TEST(GameExport, KeepsTheTimeLeftAsOtherServersDo) {
+  struct Case {
+    const char* rule;
+    std::vector<std::int64_t> takes;  // ms, of each move in turn
+    std::vector<const char*> said;
+  };
+  for (const Case& one : std::initializer_list<Case>{
+           {"absolute 1m", {1'500, 20'000}, {"BL[58.500]", "WL[40]"}},
+           {"fischer 1m+5s", {10'000, 0}, {"BL[55]", "WL[65]"}},
+           {"byoyomi 10s+3x30s", {15'000, 1'000, 40'000}, {"BL[30]OB[3]", "WL[9]", "BL[30]OB[2]"}},
+           {"canadian 10s+5/1m", {15'000, 1'000}, {"BL[55]OB[4]", "WL[9]"}},
+       }) {
+    Table table = open_table(*find_game("go"), {{"size", "5"}}, {}, one.rule);
+    std::int64_t now = kStart;
+    for (std::size_t i = 0; i < one.takes.size(); ++i) {
+      const Seat seat = seat_at(static_cast<int>(i % 2));
+      Command command = play(table, seat, {table.position().legal_words(seat)[0]});
+      command.at_ms = now += one.takes[i];
+      table.commit(accepted(table.prepare(seat, command)));
+    }
+    for (const char* said : one.said) EXPECT_NE(sgf_of(table).find(said), std::string::npos) << said << sgf_of(table);
+  }
+}
+
+TEST(GameExport, MarksTerritoryAndTheDeadAtTheEnd) {
+  for (const std::string scoring : {"area", "territory"}) {
+    Table table = open_table(*find_game("go"), {{"size", "5"}, {"scoring", scoring}});
+    for (const char* word :
+         {"C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "pass", "A1", "pass", "pass"}) {
+      const Seat seat = table.position().to_act().front();
+      table.commit(accepted(table.prepare(seat, play(table, seat, {word}))));
+    }
+    EXPECT_EQ(sgf_of(table).find("TB["), std::string::npos) << "not before the two agree";
+    for (const int seat : {0, 1}) {
+      if (seat == 0) table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"dead:A1"}))));
+      table.commit(accepted(table.prepare(seat_at(seat), play(table, seat_at(seat), {"accept"}))));
+    }
+    const std::string text = sgf_of(table);
+    EXPECT_NE(text.find("TB[ae][be][ad][bd][ac][bc][ab][bb][aa][ba]TW[ee][ed][ec][eb][ea]"), std::string::npos) << text;
+    const Imported read = read_game_file(text, {}).imported;
+    EXPECT_TRUE(read.remarks.empty());
+    EXPECT_EQ(sgf::write(export_sgf(read.game, "Cairn")), text) << "kept";
   }
 }
 

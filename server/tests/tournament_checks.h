@@ -88,6 +88,12 @@ inline void check_tournaments(Store& store, Loop& loop) {
     desk.write([&](auto done) { store.add_table(row, done); });
   }
   EXPECT_EQ(desk.due(2'000), Ids{});
+  Append pause = entry("t2", 1);
+  pause.resume_ms = 9'000;
+  desk.write([&](auto done) { store.append(pause, done); });
+  EXPECT_EQ(desk.load("cup")->adjourned, (std::vector<std::pair<std::string, std::int64_t>>{{"t2", 9'000}}));
+  desk.write([&](auto done) { store.append(entry("t2", 2), done); });
+  EXPECT_TRUE(desk.load("cup")->adjourned.empty());
   for (const char* id : {"t1", "other"}) {
     Append last = entry(id, 1);
     last.over = true;

@@ -355,32 +355,6 @@ TEST(ServerLimits, WhenTheDiskIsNearlyFullOnlyMovesAreStored) {
   EXPECT_EQ(guest.get("/api/tables/" + table).status, 200);
 }
 
-// A record of many variations is read in a thread of its own: nothing on the loop takes a good part of that time.
-TEST(ServerLimits, LongRecordsDoNotHoldTheOthersUp) {
-  const TempFolder folder;
-  const Running running(config_for(folder));
-  Client ann(running.port());
-  ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "password of Ann"}}).status, 201);
-  std::string record = "(;GM[1]SZ[19]";
-  for (int i = 0; i < 3'000; ++i) {
-    const std::string at = {static_cast<char>('a' + i % 19), static_cast<char>('a' + i / 19 % 19)};
-    record += "(;B[" + at + "])";
-  }
-  record += ")";
-  const auto metric = [&](const std::string& name) {
-    const std::string text = ann.get("/metrics").body;
-    const auto at = text.find("\n" + name + " ");
-    return at == std::string::npos ? -1.0 : std::stod(text.substr(at + name.size() + 2));
-  };
-  const double before = metric("process_cpu_seconds_total");
-  const Response made = ann.post("/api/studies", {{"name", "Long"}, {"record", record}, {"access", "link"}});
-  ASSERT_EQ(made.status, 201) << made.body.substr(0, 300);
-  EXPECT_EQ(ann.get("/api/studies/" + made.json().at("id").get<std::string>() + "/game.sgf").status, 200);
-  const double used = metric("process_cpu_seconds_total") - before, longest = metric("cairn_loop_longest_hold_seconds");
-  ASSERT_GE(longest, 0);
-  EXPECT_LT(longest, used / 3) << "of " << used;
-}
-
 TEST(ServerLimits, WhoSpeaksSlowlyIsNotWaitedFor) {
   const TempFolder folder;
   ServerConfig config = config_for(folder);

@@ -46,8 +46,11 @@ export function stageText({ state, round, rounds, players, setup, ladder }: Tour
 /** How a game stands or went. */
 export function gameText(tournament: Tournament, game: Game): string {
   switch (game.how) {
-    case "open":
+    case "open": {
+      const adjourned = tournament.adjourned.find((one) => one.game === game.game);
+      if (adjourned) return t("adjourned until {day}", { day: dateText(adjourned.until, { dateStyle: "medium", timeStyle: "short" }) });
       return game.table ? t("being played") : t("about to begin");
+    }
     case "bye":
       return t("a bye");
     case "annulled":

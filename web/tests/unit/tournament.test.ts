@@ -25,6 +25,7 @@ const tournament = (part: Partial<Tournament> = {}): Tournament => ({
   setup: setup(),
   organiser: "Ann",
   organises: false,
+  adjourned: [],
   created: 0,
   started: 1,
   now: 2,
@@ -67,6 +68,9 @@ describe("a tournament", () => {
     const told = [game(0), game(0, { table: null }), game(0, { how: "played", winner: 1 }), game(0, { how: "played" }), game(0, { how: "forfeit", winner: 0 }), game(0, { how: "forfeit" })];
     expect(told.map((one) => gameText(of, one))).toEqual(["being played", "about to begin", "Bob won", "drawn", "Ann wins by forfeit", "nobody came"]);
     expect(nameOf(of, 3)).toBe("deleted player");
+    const stands = tournament({ adjourned: [{ game: 0, until: Date.UTC(2026, 0, 2, 12) }] });
+    expect(gameText(stands, { ...game(0), game: 0 })).toMatch(/^adjourned until .*2026/);
+    expect(gameText(stands, { ...game(0), game: 1 })).toBe("being played");
   });
 
   it("has each against each by opponent, and Swiss rounds by round", () => {

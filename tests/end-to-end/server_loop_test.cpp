@@ -1,0 +1,105 @@
+// Nothing that one person asks for holds the loop for long: threads beside it read and write what is long.
+#include <gtest/gtest.h>
+
+#include "server/tests/store_checks.h"
+#include "server_client.h"
+
+namespace cairn::testing {
+namespace {
+
+// What the server has used of the processor, and the longest that one thing held the loop, in seconds.
+struct Effort {
+  Client& client;
+  double before = metric("process_cpu_seconds_total");
+
+  double metric(const std::string& name) const {
+    const std::string text = client.get("/metrics").body;
+    const auto at = text.find("\n" + name + " ");
+    return at == std::string::npos ? -1.0 : std::stod(text.substr(at + name.size() + 2));
+  }
+  // Most of the work was done elsewhere than on the loop.
+  void expect_shared() const {
+    const double used = metric("process_cpu_seconds_total") - before,
+                 longest = metric("cairn_loop_longest_hold_seconds");
+    ASSERT_GE(longest, 0);
+    EXPECT_LT(longest, used / 3) << "of " << used;
+  }
+};
+
+// A finished game of many moves, in the data folder of a server to come.
+void store_long_game(const std::string& folder, const std::string& id, int moves) {
+  Loop loop;
+  ASSERT_TRUE(init_tokens());
+  const auto store = open_sqlite_store(folder, loop.post()).store;
+  ASSERT_TRUE(store);
+  TableRow row;
+  row.id = id;
+  row.setup.game = "go";
+  row.setup.options = find_game("go")->complete({{"size", "19"}, {"ko", "positional"}});
+  row.setup.created_ms = 1'700'000'000'000;
+  row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
+  ASSERT_EQ(loop.wait([&](auto done) { store->add_table(row, done); }).how, Written::How::durable);
+  Position position = find_game("go")->make({row.setup.options, std::nullopt}).position;
+  Append append;
+  append.table = id;
+  int written = 0;
+  for (append.number = 1; append.number <= moves; ++append.number) {
+    append.entry.seat = position.turn().seat;
+    const auto legal = position.legal_words(append.entry.seat);
+    const auto number = static_cast<std::size_t>(append.number);
+    append.entry.words = legal.size() > 1 ? legal[number * 7 % (legal.size() - 1)] : "pass";
+    append.entry.at_ms = row.setup.created_ms + append.number;
+    append.over = append.number == moves;
+    if (append.over) append.entry.kind = Entry::Kind::resign;
+    EventLog ignored;
+    if (!append.over)
+      ASSERT_EQ(position.play(append.entry.seat, append.entry.words, ignored), Reason::none);
+    else
+      append.entry.words.clear();
+    store->append(append, [&](const Written& result) { written += result.how == Written::How::durable ? 1 : 0; });
+  }
+  loop.run_until([&] { return written == moves; });
+}
+
+// A record of many variations is read in a thread of its own: nothing on the loop takes a good part of that time.
+TEST(ServerLimits, LongRecordsDoNotHoldTheOthersUp) {
+  const TempFolder folder;
+  const Running running(config_for(folder));
+  Client ann(running.port());
+  ASSERT_EQ(ann.post("/api/account", {{"name", "Ann"}, {"password", "password of Ann"}}).status, 201);
+  std::string record = "(;GM[1]SZ[19]";
+  for (int i = 0; i < 3'000; ++i) {
+    const std::string at = {static_cast<char>('a' + i % 19), static_cast<char>('a' + i / 19 % 19)};
+    record += "(;B[" + at + "])";
+  }
+  record += ")";
+  const Effort effort{ann};
+  const Response made = ann.post("/api/studies", {{"name", "Long"}, {"record", record}, {"access", "link"}});
+  ASSERT_EQ(made.status, 201) << made.body.substr(0, 300);
+  EXPECT_EQ(ann.get("/api/studies/" + made.json().at("id").get<std::string>() + "/game.sgf").status, 200);
+  effort.expect_shared();
+}
+
+TEST(ServerLimits, LongGamesDoNotHoldTheOthersUp) {
+  const TempFolder folder;
+  const ServerConfig config = config_for(folder);
+  store_long_game(config.data, "longgame", 1'200);
+  const Running running(config);
+  Client ann(running.port());
+  ann.enter("Eve");
+  const Effort effort{ann};
+  const Response sgf = ann.get("/api/tables/longgame/game.sgf");
+  ASSERT_EQ(sgf.status, 200) << sgf.body;
+  EXPECT_EQ(ann.get("/api/tables/longgame/game.sgf").body, sgf.body);
+  EXPECT_EQ(ann.get("/api/tables/longgame/game.json").status, 200);
+  std::string archived;
+  for (int i = 0; i < 100 && archived.size() < sgf.body.size(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    archived = ann.get("/api/archive/games.sgf").body;
+  }
+  EXPECT_EQ(archived, sgf.body);
+  effort.expect_shared();
+}
+
+}  // namespace
+}  // namespace cairn::testing
