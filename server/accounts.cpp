@@ -15,8 +15,10 @@ namespace {
 constexpr std::size_t kMaxKnown = 50'000;
 constexpr std::size_t kMaxDevice = 120;                        // letters
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
-constexpr std::int64_t kUseMs = 600'000;                       // how exactly the last use is noted
-constexpr double kSureSeconds = 5;                             // how old the last look for news may be
+// Before the hash of a password that a mail has set: it is in small letters, and fits however it is written.
+constexpr std::string_view kAnyCase = "any-case:";
+constexpr std::int64_t kUseMs = 600'000;  // how exactly the last use is noted
+constexpr double kSureSeconds = 5;        // how old the last look for news may be
 
 Reply taken() {
   return error(409, "name-taken", "somebody has this name; choose another");
@@ -149,7 +151,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     Account account;
     account.person = {visit.caller ? visit.caller->person.id : 0, wish.name, true, Role::player, wish.bot};
-    account.password = hash;
+    account.password = std::string(wish.by_mail ? kAnyCase : "") + hash;
     account.email = wish.email;
     account.created_ms = settings_.now_ms();
     const std::string token = new_token();
@@ -195,13 +197,10 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
       if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
       right(*account);
     };
-    // One that a mail has set is kept in small letters, however it is written.
-    const auto try_small = [=, this, address = visit.address](PasswordPool::Checked how) {
-      const std::string small = lower(password);
-      if (how != PasswordPool::Checked::wrong || small == password) return checked(how);
-      if (!passwords_.check(address, small, account->password, checked)) checked(PasswordPool::Checked::failed);
-    };
-    if (passwords_.check(visit.address, password, account->password, try_small)) return;
+    const bool any_case = account->password.starts_with(kAnyCase);
+    if (passwords_.check(visit.address, any_case ? lower(password) : password,
+                         any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
+      return;
     uncount();
     done(crowded());
   });
@@ -233,10 +232,10 @@ void Accounts::sign_out(const Caller& caller, Done done) {
 }
 
 void Accounts::change_password(const Visit& visit, const ChangePassword& wish, Done done) {
-  const auto store = [this, visit, done](const Account& account, const std::string& hash) {
+  const auto store = [this, visit, by_mail = wish.by_mail, done](const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const TokenHash kept = visit.caller->token;
-    store_.set_password(account.person.id, account.password, hash, kept,
+    store_.set_password(account.person.id, account.password, std::string(by_mail ? kAnyCase : "") + hash, kept,
                         [this, person = account.person.id, kept, done](const Written& written) {
                           if (written.how == Written::How::durable)
                             forget([&](const Caller& caller) {

@@ -90,10 +90,11 @@ void MailDesk::prove_address(const Account& person, const std::string& address, 
 
 void MailDesk::sign_up(const Ask& ask, const Then& then) {
   const std::string address = ask.command.address.empty() ? ask.from : ask.command.address;
-  const auto wish = read_sign_up(
+  auto wish = read_sign_up(
       to_text(Json{{"name", ask.command.user}, {"password", lower(ask.command.password)}, {"email", lower(address)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
     return then(error(ask, "No account was made: " + fault->message + ".\n"));
+  std::get<SignUp>(wish).by_mail = true;
   const auto welcome = [=, this](const Account& person) {
     prove_address(person, address, ask,
                   "Welcome, " + person.person.name + ": your account is made. Your password is as you wrote it.\n\n",
@@ -124,10 +125,11 @@ void MailDesk::change_address(const Ask& ask, const Then& then) {
 }
 
 void MailDesk::change_password(const Ask& ask, const Then& then) {
-  const auto wish =
+  auto wish =
       read_change_password(to_text(Json{{"old", ask.command.password}, {"new", lower(ask.command.new_password)}}));
   if (const auto* fault = std::get_if<Fault>(&wish))
     return then(error(ask, "The password was not changed: " + fault->message + ".\n"));
+  std::get<ChangePassword>(wish).by_mail = true;
   with_person(
       ask,
       [=, this](const Account& person) {

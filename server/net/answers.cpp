@@ -11,12 +11,9 @@ namespace cairn::net {
 
 namespace {
 
-constexpr std::string_view kCookie = "cairn_session=";
-
 std::string cookie(const Reply& reply, const ServerConfig& config) {
   if (reply.new_token.empty() && !reply.sign_out) return {};
-  return std::string(kCookie) + reply.new_token + "; Path=/; Max-Age=" + (reply.sign_out ? "0" : "34560000") +
-         "; HttpOnly; SameSite=Strict" + (config.behind_proxy || config.speaks_tls() ? "; Secure" : "");
+  return session_cookie(reply.new_token, config);
 }
 
 Answer answer_of(Reply reply, const ServerConfig& config) {
@@ -427,6 +424,13 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure) {
   if (!answer.cookie.empty()) fields.set(http::field::set_cookie, answer.cookie);
   if (!answer.allow.empty()) fields.set(http::field::allow, answer.allow);
   if (answer.retry_after_s > 0) fields.set(http::field::retry_after, std::to_string(answer.retry_after_s));
+}
+
+std::string session_cookie(const std::string& token, const ServerConfig& config) {
+  const bool secure = has_secure_cookie(config);
+  return std::string(secure ? kSecureCookie : kPlainCookie) + '=' + token +
+         "; Path=/; Max-Age=" + (token.empty() ? "0" : "34560000") + "; HttpOnly; SameSite=Strict" +
+         (secure ? "; Secure" : "");
 }
 
 Answer refuse(int status, std::string code, std::string message, int retry_after_s) {

@@ -25,6 +25,13 @@ inline std::string_view view(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
+// Where HTTPS is spoken the browser keeps the cookie from other names of the same site and from plain HTTP.
+inline constexpr std::string_view kPlainCookie = "cairn_session", kSecureCookie = "__Host-cairn_session";
+inline bool has_secure_cookie(const ServerConfig& config) {
+  return config.behind_proxy || config.speaks_tls();
+}
+std::string session_cookie(const std::string& token, const ServerConfig& config);  // "": it ends
+
 // The headers that every answer has; `secure`: by TLS.
 void set_headers(http::fields& fields, const Answer& answer, bool secure);
 

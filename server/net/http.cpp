@@ -8,6 +8,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "server/net/answers.h"
+#include "server/net/request_head.h"
 #include "server/protocol/openapi.h"
 
 namespace cairn::net {
@@ -63,6 +64,8 @@ class Connection final : public Open {
   Task<bool> read(Parser& parser);
   Task<bool> write(const Request& request, Answer answer);
   Task<bool> refuse_unread(error_code error);
+  Task<bool> refuse_head(const HeadFault& fault);
+  Task<bool> refuse_and_leave(Answer answer);
   Task<std::variant<std::optional<Caller>, Answer>> caller_of(const Request& request, const Route& route);
   Task<Answer> answer(const Request& request, const Route& route, std::optional<Caller> caller, const std::string& who);
   Answer page(const Request& request, const Route& route) const;
@@ -79,6 +82,7 @@ class Connection final : public Open {
   Route::To route_ = Route::To::unknown;  // of the request that is being answered
   asio::ip::address asker_;
   std::chrono::steady_clock::time_point began_;
+  std::string renamed_;  // the session's cookie, where the answer must set it anew
   bool counted_ = false, too_many_ = false;
   bool turned_away_ = false;  // HTTPS is spoken here, and this is not
 };
@@ -209,8 +213,13 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   using Known = std::optional<Caller>;
   if (route.to == Route::To::page) co_return Known();
   const std::string bearer(bearer_token(view(request[http::field::authorization])));
-  const std::string token =
-      bearer.empty() ? std::string(cookie_value(view(request[http::field::cookie]), "cairn_session")) : bearer;
+  std::string token = bearer;
+  const std::string_view cookies = view(request[http::field::cookie]);
+  const bool secure = has_secure_cookie(shared_.config);
+  if (bearer.empty()) token = cookie_value(cookies, secure ? kSecureCookie : kPlainCookie);
+  // A session from before HTTPS had a name of its own: it gets that with the answer.
+  const bool renames = token.empty() && secure;
+  if (renames) token = cookie_value(cookies, kPlainCookie);
   if (token.empty()) co_return Known();
   const auto found = co_await await_callback<Found<Caller>>(
       shared_.io.get_executor(),
@@ -219,6 +228,7 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (!found.value && !bearer.empty())
     co_return refuse(401, "bad-token", "this token is not known, or has run out; make another");
   if (found.value) shared_.presence->note(found.value->person);
+  if (found.value && renames) renamed_ = session_cookie(token, shared_.config);
   co_return found.value;
 }
 
@@ -227,6 +237,7 @@ Task<bool> Connection::write(const Request& request, Answer answer) {
   const bool close = answer.close || shared_.ending || shared_.draining || !request.keep_alive();
   const bool head = request.method() == http::verb::head;
   stream_.expires_after(kWriteTime);
+  if (answer.cookie.empty()) answer.cookie = renamed_;
   http::response<http::span_body<const char>> response(answer.status, request.version());
   set_headers(response, answer, stream_.secured() != nullptr);
   response.keep_alive(!close);
@@ -260,6 +271,16 @@ Task<bool> Connection::refuse_unread(error_code error) {
     co_return false;
   else
     answer = refuse(400, "bad-request", "this is no HTTP request");
+  co_return co_await refuse_and_leave(std::move(answer));
+}
+
+Task<bool> Connection::refuse_head(const HeadFault& fault) {
+  began_ = std::chrono::steady_clock::now();
+  co_return co_await refuse_and_leave(refuse(fault.status, "bad-request", fault.message));
+}
+
+// False: what follows cannot be told from what was refused.
+Task<bool> Connection::refuse_and_leave(Answer answer) {
   answer.close = true;
   Request none;
   none.version(11);
@@ -304,13 +325,11 @@ Task<void> Connection::leave() {
 
 Answer Connection::turn_away(const Request& request) const {
   std::string host(view(request[http::field::host]));
-  const bool plain_host =
-      !host.empty() && host.size() < 256 &&
-      host.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]") ==
-          std::string::npos;
   Answer answer = refuse(400, "https-only", "this server speaks HTTPS; begin the address with https://");
   answer.close = true;
-  if (!plain_host || (request.method() != http::verb::get && request.method() != http::verb::head)) return answer;
+  if (host.empty() || !is_own_host(host, shared_.config) || !request.target().starts_with('/') ||
+      (request.method() != http::verb::get && request.method() != http::verb::head))
+    return answer;
   if (const auto colon = host.rfind(':'); colon != std::string::npos && host.find(']', colon) == std::string::npos)
     host.resize(colon);
   if (const std::uint16_t port = shared_.https_port; port != 443) host += ":" + std::to_string(port);
@@ -319,12 +338,29 @@ Answer Connection::turn_away(const Request& request) const {
   return answer;
 }
 
+Answer other_host() {
+  return refuse(421, "other-host",
+                "this server does not go by this name; whoever runs it tells its name by the setting public-url");
+}
+
 Task<bool> Connection::read(Parser& parser) {
   parser.header_limit(kMaxHeader);
   parser.body_limit(kMaxBody);
   stream_.expires_after(std::chrono::seconds(shared_.config.request_seconds));
+  const auto [unread, head_size] = co_await http::async_read_header(stream_, buffer_, parser, kTuple);
+  if (unread) co_return co_await refuse_unread(unread);
+  if (const auto fault = head_fault(parser.get())) co_return co_await refuse_head(*fault);
+  std::optional<RequestHead> head;
+  if (parser.chunked()) head = parser.get().base();  // lines behind the chunks become none of it
+  if (parser.get().count(http::field::expect) > 0 && !parser.is_done()) {
+    constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
+    const auto [unsaid, said] = co_await asio::async_write(stream_, asio::buffer(kGoOn), kTuple);
+    if (unsaid) co_return false;
+  }
   const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kTuple);
   if (error) co_return co_await refuse_unread(error);
+  if (head) parser.get().base() = *std::move(head);
+  to_origin_form(parser.get());
   co_return true;
 }
 
@@ -334,6 +370,7 @@ Task<void> Connection::run() {
     Parser parser;
     answering_ = false;
     route_ = Route::To::unknown;
+    renamed_.clear();
     asker_ = peer_;
     if (!co_await read(parser)) co_return;
     answering_ = true;
@@ -350,6 +387,10 @@ Task<void> Connection::run() {
     loop_does = route_name(route_);
     if (const int wait = shared_.ask_request(who); wait > 0) {
       if (!co_await write(request, too_often(wait))) co_return;
+      continue;
+    }
+    if (!shared_.trusts(peer_) && !is_own_host(view(request[http::field::host]), shared_.config)) {
+      if (!co_await write(request, other_host())) co_return;
       continue;
     }
     auto asked = co_await caller_of(request, route);

@@ -20,6 +20,7 @@ constexpr std::size_t kMaxMessage = 16 * 1024;
 constexpr std::size_t kMaxQueued = 256;
 constexpr int kSystemBuffer = 128 * 1024;
 constexpr const char* kAskTime = "time";
+constexpr double kInputASecond = 32 * 1024, kInputAtOnce = 512 * 1024;  // of one socket
 
 // `error`: the HTTP body of an answer, an object that is not empty.
 std::string refused_text(const std::string& request, std::string_view error) {
@@ -243,6 +244,7 @@ Task<bool> TableSocket::take(const std::string& text) {
 Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) {
   auto& stream = self->stream_;
   beast::get_lowest_layer(stream).expires_never();
+  if (self->shared_.config.rate_limits) stream.next_layer().limit_input(kInputASecond, kInputAtOnce);
   error_code ignored;  // what waits in the system counts too, and would grow to megabytes
   beast::get_lowest_layer(stream).socket().set_option(asio::socket_base::send_buffer_size(kSystemBuffer), ignored);
   websocket::stream_base::timeout times{};

@@ -72,6 +72,11 @@ class Wire {
     return *secure_;
   }
   Secure* secured() { return secure_.get(); }
+  // From here on at most so many bytes come in, in a second on average and at once; more end the connection. What a
+  // protocol above passes over in silence (pings, empty pieces) counts too.
+  void limit_input(double per_second, double at_once) {
+    input_ = {per_second, at_once, at_once, std::chrono::steady_clock::now()};
+  }
 
   executor_type get_executor() { return tcp().get_executor(); }
   Socket& socket() { return tcp().socket(); }
@@ -121,11 +126,17 @@ class Wire {
     return {};
   }
 
+  struct Input {
+    double per_second = 0, at_once = 0, left = 0;  // 0: without limit
+    std::chrono::steady_clock::time_point at{};
+  };
+  bool too_much(std::size_t size);
   void read(boost::asio::mutable_buffer into, AnyHandler done);
   void write(const Pieces& from, AnyHandler done);
 
   std::unique_ptr<Stream> plain_;  // one of the two
   std::unique_ptr<Secure> secure_;
+  Input input_;
 };
 
 // What a WebSocket needs to end: it has said goodbye by itself, so the connection below is simply closed.

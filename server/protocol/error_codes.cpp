@@ -23,6 +23,7 @@ constexpr ErrorCode kCodes[] = {
     {"muted", 403, "nothing may be said until then", 0, "retry_after"},
     {"not-for-you", 403, "the host lets others ask this"},
     {"not-challenged", 403, "somebody takes no such challenge, or these people cannot play together"},
+    {"other-host", 421, "this server does not go by the name that the request gives it"},
     {"not-found", 404, "no such table, person, session, token or address"},
     {"bad-method", 405, "the address takes other methods"},
     {"name-taken", 409, "choose another name"},

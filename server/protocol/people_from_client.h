@@ -25,12 +25,14 @@ inline constexpr int kMostTokenDays = 3'650, kUsualTokenDays = 365;
 struct SignUp {
   std::string name, password, email;
   bool bot = false;
+  bool by_mail = false;  // its password is in small letters, and may be written in any
 };
 struct SignIn {
   std::string name, password;
 };
 struct ChangePassword {
   std::string old, password;
+  bool by_mail = false;  // as of SignUp
 };
 // Whose link is to be mailed: one of them is given.
 struct LinkWish {

@@ -1,0 +1,31 @@
+// What is decided by the head of a request alone: whether two readers could take it for different messages
+// (RFC 9112), and whether it is for this server at all.
+#pragma once
+
+#include <boost/beast/http/message.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "server/net/config.h"
+
+namespace cairn::net {
+
+using RequestHead = boost::beast::http::request_header<>;
+
+// A head that is refused, with the HTTP status that says so; the connection ends.
+struct HeadFault {
+  int status = 400;
+  std::string message;
+};
+std::optional<HeadFault> head_fault(const RequestHead& head);
+
+// "GET http://example.org/lobby" becomes "GET /lobby" for the host "example.org" (RFC 9112, 3.2.2).
+void to_origin_form(RequestHead& head);
+
+// Whether a `Host` names this server: an address of numbers, a name of the loopback, the host of `public-url`, or where
+// the server listens beyond the loopback and has no `public-url`, this machine by its name in the local network. Any
+// other name may belong to somebody whose name server leads a browser here (DNS rebinding).
+bool is_own_host(std::string_view host, const ServerConfig& config);
+
+}  // namespace cairn::net

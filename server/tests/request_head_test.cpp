@@ -1,0 +1,88 @@
+// What the head of a request decides, without a connection.
+#include "server/net/request_head.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "core/text.h"
+
+namespace cairn::net {
+namespace {
+
+using Lines = std::vector<std::pair<std::string, std::string>>;
+
+RequestHead head_of(const Lines& lines, unsigned version = 11) {
+  RequestHead head;
+  head.version(version);
+  head.target("/");
+  for (const auto& [name, value] : lines) head.insert(name, value);
+  return head;
+}
+
+int fault_of(const Lines& lines, unsigned version = 11) {
+  const auto fault = head_fault(head_of(lines, version));
+  return fault ? fault->status : 0;
+}
+
+TEST(RequestHead, IsRefusedWhereTwoReadersCouldTakeItForDifferentMessages) {
+  EXPECT_EQ(fault_of({{"Host", "a"}}), 0);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "Chunked"}}), 0);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Content-Length", "3"}}), 0);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "gzip"}}), 501);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "gzip, chunked"}}), 501);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "chunked"}, {"Transfer-Encoding", "chunked"}}), 501);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "chunked"}, {"Content-Length", "3"}}), 400);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Transfer-Encoding", "chunked"}}, 10), 400);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Content-Length", "3"}, {"Content-Length", "3"}}), 400);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Host", "a"}}), 400);
+  EXPECT_EQ(fault_of({}), 400);
+  EXPECT_EQ(fault_of({}, 10), 0) << "HTTP/1.0 knows no hosts";
+  EXPECT_EQ(fault_of({{"Host", "a/b"}}), 400);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Expect", "100-Continue"}}), 0);
+  EXPECT_EQ(fault_of({{"Host", "a"}, {"Expect", "a coffee"}}), 417);
+}
+
+TEST(RequestHead, OfAnAbsoluteFormThePathCountsAndItsHost) {
+  for (const auto& [target, path, host] :
+       std::initializer_list<std::array<const char*, 3>>{{"/lobby?a=http://b", "/lobby?a=http://b", "old"},
+                                                         {"http://example.org/lobby?x=1", "/lobby?x=1", "example.org"},
+                                                         {"HTTPS://example.org:8443", "/", "example.org:8443"},
+                                                         {"http://example.org?x", "/?x", "example.org"},
+                                                         {"ftp://example.org/", "ftp://example.org/", "old"},
+                                                         {"*", "*", "old"}}) {
+    RequestHead head = head_of({{"Host", "old"}});
+    head.target(target);
+    to_origin_form(head);
+    EXPECT_EQ(std::string(head.target()), path);
+    EXPECT_EQ(std::string(head[boost::beast::http::field::host]), host) << target;
+  }
+}
+
+TEST(RequestHead, ItsHostNamesThisServer) {
+  ServerConfig config;  // at the loopback, without a public name
+  for (const char* own : {"localhost", "LocalHost:8080", "localhost.", "cairn.localhost", "127.0.0.1:8080",
+                          "[::1]:8080", "192.168.1.7", ""})
+    EXPECT_TRUE(is_own_host(own, config)) << own;
+  for (const char* other : {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "notlocalhost", "["})
+    EXPECT_FALSE(is_own_host(other, config)) << other;
+  config.public_url = "https://Play.Example.org:8443";
+  EXPECT_TRUE(is_own_host("play.example.org", config));
+  EXPECT_TRUE(is_own_host("PLAY.example.org.:8443", config));
+  EXPECT_FALSE(is_own_host("example.org", config));
+  std::array<char, 256> machine{};
+  ASSERT_EQ(::gethostname(machine.data(), machine.size() - 1), 0);
+  const std::string name = lower(std::string_view(machine.data()));
+  if (name.empty() || name == "localhost" || name.find('.') != std::string::npos)
+    GTEST_SKIP() << "a machine called " << name;
+  config.public_url.clear();
+  EXPECT_FALSE(is_own_host(name, config)) << "nobody reaches it by that at the loopback";
+  config.address = "0.0.0.0";
+  EXPECT_TRUE(is_own_host(name, config));
+  EXPECT_TRUE(is_own_host(name + ".local:8080", config));
+  EXPECT_FALSE(is_own_host(name + ".evil.example", config));
+}
+
+}  // namespace
+}  // namespace cairn::net
