@@ -36,7 +36,8 @@ PURE_MAY_INCLUDE = set(
 EDGES = {
     re.compile(r"sqlite3\.h|libpq-fe\.h"): ("server/store/",),
     re.compile(r"boost/(asio|beast)|sys/socket\.h|netinet/|arpa/inet\.h"): (
-        "server/net/", "apps/cairn/serve", "apps/cairn/bot_link", "apps/cairn/load_wire", "apps/cairn/mail_handover"),
+        "server/net/", "server/store/postgres_connection", "apps/cairn/serve", "apps/cairn/bot_link",
+        "apps/cairn/load_wire", "apps/cairn/mail_handover"),
     re.compile(r"CLI/"): ("apps/cairn/command_line.cpp",),
 }
 SOURCE = {".h", ".cpp", ".ts", ".tsx", ".css", ".html", ".js", ".mjs", ".py", ".cmake", ".txt", ".json", ".sh", ""}

@@ -58,7 +58,8 @@ Task<void> HookSender::run(HookPost post, std::function<void(HookAnswer)> done) 
 }
 
 // The system may take its time; nobody waits for it longer than this.
-Task<HookSender::Found> HookSender::find(const HookUrl& url) {
+Task<NameFinder::Found> HookSender::find(const HookPost& wanted) {
+  using Found = NameFinder::Found;
   struct Asked {
     Timer timer;
     std::function<void(Found)> done;
@@ -68,22 +69,16 @@ Task<HookSender::Found> HookSender::find(const HookUrl& url) {
       timer.cancel();
     }
   };
-  co_return co_await await_callback<Found>(shared_.io.get_executor(), [this, &url](std::function<void(Found)> done) {
+  co_return co_await await_callback<Found>(shared_.io.get_executor(), [&](std::function<void(Found)> done) {
     const auto asked = std::make_shared<Asked>(Asked{Timer(shared_.io.get_executor(), kNameTime), std::move(done)});
     asked->timer.async_wait([asked](error_code) { asked->answer({{}, "its name was not found in time"}); });
-    asio::post(names_, [asked = asked, &io = shared_.io, host = url.host, port = std::to_string(url.port)]() mutable {
-      asio::io_context own;
-      error_code error;
-      Found found;
-      for (const auto& one : tcp::resolver(own).resolve(host, port, error)) found.places.push_back(one.endpoint());
-      if (error) found.error = "its name was not found: " + error.message();
-      asio::post(io, [asked = std::move(asked), found = std::move(found)] { asked->answer(found); });
-    });
+    names_.find(wanted.account, wanted.url.host, wanted.url.port,
+                [asked](Found found) { asked->answer(std::move(found)); });
   });
 }
 
 Task<HookAnswer> HookSender::ask(const HookPost& post) {
-  Found found = co_await find(post.url);
+  NameFinder::Found found = co_await find(post);
   if (!found.error.empty()) co_return HookAnswer{0, std::move(found.error)};
   std::erase_if(found.places, [&](const tcp::endpoint& place) {
     return is_inside(place.address()) && !shared_.hook_networks.has(place.address());

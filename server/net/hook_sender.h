@@ -4,12 +4,12 @@
 #pragma once
 
 #include <boost/asio/ssl/context.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <functional>
 #include <memory>
 #include <vector>
 
 #include "server/net/loop.h"
+#include "server/net/name_finder.h"
 
 namespace cairn::net {
 
@@ -18,22 +18,17 @@ class HookSender {
   explicit HookSender(Shared& shared) : shared_(shared) {}
   HookSender(const HookSender&) = delete;
   HookSender& operator=(const HookSender&) = delete;
-  ~HookSender() { names_.join(); }
 
   void send(HookPost post, std::function<void(HookAnswer)> done);
 
  private:
-  struct Found {
-    std::vector<tcp::endpoint> places;
-    std::string error;
-  };
   Task<void> run(HookPost post, std::function<void(HookAnswer)> done);
   Task<HookAnswer> ask(const HookPost& post);
-  Task<Found> find(const HookUrl& url);
+  Task<NameFinder::Found> find(const HookPost& wanted);
 
   Shared& shared_;
   std::shared_ptr<asio::ssl::context> trust_;  // made when it is needed first
-  asio::thread_pool names_{4};                 // whoever's name is found slowly keeps few others waiting
+  NameFinder names_{shared_.io};
 };
 
 }  // namespace cairn::net

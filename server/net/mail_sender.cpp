@@ -82,6 +82,7 @@ bool MailSender::Line::set_relay(const Relay& relay) {
   set(CURLOPT_URL, relay.url.c_str());
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   set(CURLOPT_PROXY, "");
+  set(CURLOPT_QUICK_EXIT, 1L);  // a name server that does not answer keeps nobody at the end
   std::string password = relay.password;
   if (!relay.password_file.empty()) {
     auto line = line_of(relay.password_file);

@@ -13,6 +13,7 @@
 #include "server/net/listen.h"
 #include "server/net/loop.h"
 #include "server/net/mail_room.h"
+#include "server/protocol/openapi.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite.h"
 #include "server/tokens.h"
@@ -54,7 +55,12 @@ struct Server::Inside {
   std::int64_t now_ms() { return day.now(Shared::wall_ms(), static_cast<std::int64_t>(1'000 * shared.now())); }
 
   Store::Post post() {
-    return [this](std::function<void()> what) { asio::post(io, std::move(what)); };
+    return [this](std::function<void()> what) {
+      asio::post(io, [what = std::move(what)] {
+        loop_does = "what came back from a thread";
+        what();
+      });
+    };
   }
 
   Shared shared;           // outlives the connections that the loop still holds when it is stopped
@@ -88,6 +94,7 @@ struct Server::Inside {
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   bool was_ready = false;
+  std::jthread describer;
   std::jthread web_reader;  // gzip takes its time
   bool web_reading = false;
 };
@@ -126,11 +133,15 @@ Task<void> Server::Inside::tick() {
     ticker.expires_after(std::chrono::milliseconds(1000 / kClocksPerTick));
     co_await ticker.async_wait(kTuple);
     if (shared.ending) break;
+    loop_does = "a look at clocks and mail";
     club->tick_clocks();
     streams->tick();
     hooks->tick();
     mail->tick();
     if (count % kClocksPerTick != 0) continue;
+    loop_does = "what is done each second";
+    // Put together once, which takes longer than the loop may be held.
+    if (count == kClocksPerTick) describer = std::jthread([] { openapi_text(); });
     club->tick();
     club->tick_reminders();
     club->tick_away();

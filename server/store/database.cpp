@@ -11,6 +11,7 @@ constexpr std::size_t kMaxGroup = 1'000;                 // writes of one transa
 constexpr std::size_t kMaxWaiting = 50'000;              // jobs that may wait
 constexpr int kTries = 3;                                // of what was surely not written
 constexpr auto kPause = std::chrono::milliseconds(100);  // between them: a database that restarts is soon there again
+constexpr auto kEndTime = std::chrono::seconds(5);       // for what is under way at the end
 
 using Kind = SqlError::Kind;
 
@@ -39,8 +40,35 @@ bool useless(const SqlFault& fault) {
 }  // namespace
 
 Database::Database(Connect connect, int readers, Post post) : connect_(std::move(connect)), post_(std::move(post)) {
-  threads_.emplace_back([this] { write_loop(); });
-  for (int i = 0; i < readers; ++i) threads_.emplace_back([this] { read_loop(); });
+  running_ = static_cast<std::size_t>(readers) + 1;
+  threads_.emplace_back([this] { run(&Database::write_loop); });
+  for (int i = 0; i < readers; ++i) threads_.emplace_back([this] { run(&Database::read_loop); });
+}
+
+void Database::run(void (Database::*loop)()) {
+  (this->*loop)();
+  const std::lock_guard guard(mutex_);
+  --running_;
+  ended_.notify_all();
+}
+
+SqlConnection& Database::Line::open() {
+  if (db_) return *db_;
+  auto made = of_.connect_();
+  const std::lock_guard guard(of_.mutex_);
+  if (of_.cut_) throw SqlError(Kind::other, "the store is closing");
+  db_ = std::move(made);
+  of_.open_.push_back(db_.get());
+  return *db_;
+}
+
+void Database::Line::reset() {
+  if (!db_) return;
+  {
+    const std::lock_guard guard(of_.mutex_);
+    std::erase(of_.open_, db_.get());
+  }
+  db_.reset();
 }
 
 void Database::close() {
@@ -50,6 +78,13 @@ void Database::close() {
   }
   writes_.wake.notify_all();
   reads_.wake.notify_all();
+  {
+    std::unique_lock guard(mutex_);
+    if (!ended_.wait_for(guard, kEndTime, [this] { return running_ == 0; })) {
+      cut_ = true;
+      for (SqlConnection* one : open_) one->cut();
+    }
+  }
   for (auto& thread : threads_) thread.join();
   threads_.clear();
   writing_.reset();  // behind all others: whose connection closes last leaves SQLite's file whole, without its log
@@ -109,19 +144,19 @@ void Database::write_group(std::vector<Job>& group) {
     bool begun = false;
     std::size_t at = 0;
     const auto before = attempt([&] {
-      if (!writing_) writing_ = connect_();
-      writing_->set_patient(patient);
-      writing_->begin();
+      SqlConnection& db = writing_.open();
+      db.set_patient(patient);
+      db.begin();
       begun = true;
-      for (; at < left.size(); ++at) left[at]->work(*writing_);
-      writing_->settle();
+      for (; at < left.size(); ++at) left[at]->work(db);
+      db.settle();
     });
     std::optional<SqlFault> fault = before;
     if (!before) {
-      fault = attempt([&] { writing_->commit(); });
+      fault = attempt([&] { writing_.get()->commit(); });
       if (!fault) return;
     }
-    if (writing_) writing_->rollback();
+    if (auto* db = writing_.get()) db->rollback();
     if (useless(*fault)) writing_.reset();
     if (before && may_go_well(*before) && tries++ < kTries && !closing()) {
       count_retry();
@@ -167,7 +202,7 @@ StoreCounts Database::counts() {
 }
 
 void Database::read_loop() {
-  std::unique_ptr<SqlConnection> db;
+  Line db(*this);
   while (true) {
     Job job;
     {
@@ -186,14 +221,13 @@ void Database::read_loop() {
   }
 }
 
-void Database::read_one(Job& job, std::unique_ptr<SqlConnection>& db) {
+void Database::read_one(Job& job, Line& db) {
   for (int tries = 1; tries <= kTries; ++tries) {
     job.fault = attempt([&] {
-      if (!db) db = connect_();
-      job.work(*db);
+      job.work(db.open());
     });
     if (!job.fault) return;
-    if (db) db->rollback();
+    if (auto* there = db.get()) there->rollback();
     if (useless(*job.fault)) db.reset();
     if (!may_go_well(*job.fault) || closing()) return;
     if (tries == kTries) return;

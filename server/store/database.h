@@ -59,7 +59,8 @@ class Database {
 
   StoreCounts counts();  // all but the entries
 
-  // Waits for the writes that were asked for; their answers are posted. What is asked for afterwards fails.
+  // Waits for the writes that were asked for; their answers are posted. What is asked for afterwards fails. A database
+  // that says nothing for some seconds is waited for no longer: what was on its way to it fails.
   void close();
 
  private:
@@ -85,22 +86,42 @@ class Database {
             std::nullopt};
   }
 
+  // A connection that `close` may cut. Its thread alone uses it.
+  class Line {
+   public:
+    explicit Line(Database& of) : of_(of) {}
+    Line(const Line&) = delete;
+    Line& operator=(const Line&) = delete;
+    ~Line() { reset(); }
+    SqlConnection& open();  // connects where it does not stand
+    SqlConnection* get() { return db_.get(); }
+    void reset();
+
+   private:
+    Database& of_;
+    std::unique_ptr<SqlConnection> db_;
+  };
+
   void enqueue(Queue& queue, Job job);
   bool closing();
+  void run(void (Database::*loop)());
   void write_loop();
   void read_loop();
   void write_group(std::vector<Job>& group);
-  void read_one(Job& job, std::unique_ptr<SqlConnection>& db);
+  void read_one(Job& job, Line& db);
   void count_group(const std::vector<Job>& group, double seconds);
   void count_retry();
 
   Connect connect_;
   Post post_;
-  std::unique_ptr<SqlConnection> writing_;  // the writer's
-  std::mutex mutex_;                        // of what follows
+  std::mutex mutex_;  // of what follows
   Queue writes_, reads_;
-  bool closing_ = false;
+  bool closing_ = false, cut_ = false;
+  std::vector<SqlConnection*> open_;
+  std::size_t running_ = 0;  // threads
+  std::condition_variable ended_;
   StoreCounts counts_;
+  Line writing_{*this};  // the writer's
   std::vector<std::thread> threads_;
 };
 

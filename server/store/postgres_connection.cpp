@@ -1,6 +1,7 @@
 #include "server/store/postgres_connection.h"
 
 #include <libpq-fe.h>
+#include <sys/socket.h>
 
 #include <array>
 #include <charconv>
@@ -160,6 +161,7 @@ class PostgresConnection final : public SqlConnection {
     if (fault) throw *fault;
   }
   void set_patient(bool patient) override { patient_ = patient; }
+  void cut() noexcept override { ::shutdown(PQsocket(handle_.get()), SHUT_RDWR); }
   void execute(const std::string& sql) override {
     settle();
     checked(handle_.get(), PQexec(handle_.get(), sql.c_str()));

@@ -102,6 +102,9 @@ class SqlConnection {
   // From now on `later` waits: what it throws is of its own statement.
   virtual void set_patient(bool) {}
 
+  // May be called by any thread: whatever the connection waits for fails.
+  virtual void cut() noexcept {}
+
   virtual std::int64_t version() = 0;  // of the schema; 0: empty
   virtual std::string set_version_sql(std::int64_t version) const = 0;
   virtual void lock_schema() {}  // until the connection ends: instances that start at once migrate one after the other

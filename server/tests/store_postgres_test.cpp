@@ -1,10 +1,14 @@
 // The store on a real PostgreSQL, and what several servers may expect of it.
 #include <gtest/gtest.h>
 
+#include <signal.h>
+
 #include <array>
 #include <thread>
 
+#include "server/store/database.h"
 #include "server/store/postgres.h"
+#include "server/store/postgres_connection.h"
 #include "server/store/reading.h"
 #include "server/store/sql_store.h"
 #include "server/tests/postgres_cluster.h"
@@ -49,6 +53,32 @@ TEST(StorePostgres, KeepsTheContract) {
     SCOPED_TRACE("close");
     check_the_close_writes_what_was_asked_for(postgres.anywhere());
   }
+}
+
+// One that stands still, as a machine that is frozen or cut off does: the end waits some seconds, and no longer.
+TEST(StorePostgres, OneThatSaysNothingMoreKeepsNobodyAtTheEnd) {
+  Postgres postgres;
+  Loop loop;
+  PostgresPlace place;
+  ASSERT_EQ(read_postgres_url(postgres.cluster.url(postgres.fresh()), place), "");
+  Database database([place] { return connect_postgres(place); }, 1, loop.post());
+  const auto freeze = [](SqlConnection& db) {
+    const auto backend = static_cast<pid_t>(db.run("SELECT pg_backend_pid()").integer(0, 0));
+    EXPECT_EQ(::kill(backend, SIGSTOP), 0);
+    std::thread([backend] {  // the cluster can end, too
+      std::this_thread::sleep_for(std::chrono::seconds(12));
+      ::kill(backend, SIGCONT);
+    }).detach();
+    return static_cast<int>(db.run("SELECT 1").integer(0, 0));
+  };
+  int failed = 0;
+  const auto note = [&](const SqlResult<int>& result) { failed += result.value ? 0 : 1; };
+  database.read<int>(freeze, note);
+  database.write<int>("", freeze, note);
+  database.write<int>("", freeze, note);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  database.close();
+  loop.run_until([&] { return failed >= 2; });
 }
 
 TEST(StorePostgres, IsRefusedWithAReason) {
