@@ -255,12 +255,20 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   Json seen = begin();
   const std::string at = seen.at("games").at(0).at("table");
   EXPECT_EQ(code(wait([&](auto done) { desk->rule(id, people[1], {Ruling::Kind::annul, 0}, done); })), "not-for-you");
-  good(rule({Ruling::Kind::forfeit, 0, 1}));
+  // Its organiser plays: of the own game a moderator decides, who plays in none.
+  Person judge = people[1];
+  judge.id += 1'000;
+  judge.role = Role::moderator;
+  const auto decide = [&](const Ruling& ruling) {
+    return wait([&](auto done) { desk->rule(id, judge, ruling, done); });
+  };
+  EXPECT_EQ(code(rule({Ruling::Kind::forfeit, 0, 1})), "not-for-you");
+  good(decide({Ruling::Kind::forfeit, 0, 1}));
   settle();
   EXPECT_TRUE(table(at, people[0]).at("view").at("over").get<bool>()) << "its table is over";
   EXPECT_EQ(see().at("games").at(0).at("winner"), seen.at("games").at(0).at("second"));
-  good(rule({Ruling::Kind::forfeit, 0, 1}));  // sent again
-  good(rule({Ruling::Kind::annul, 0}));
+  good(decide({Ruling::Kind::forfeit, 0, 1}));  // sent again
+  good(decide({Ruling::Kind::annul, 0}));
   settle();
   seen = see();
   ASSERT_EQ(seen.at("games").size(), 3U) << "it is played again";
@@ -269,7 +277,7 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   resign(seen, seen.at("games").at(1), "first");
   seen = tick();
   ASSERT_EQ(seen.at("games").size(), 4U) << "the final";
-  EXPECT_EQ(code(rule({Ruling::Kind::annul, 1})), "tournament");
+  EXPECT_EQ(code(decide({Ruling::Kind::annul, 1})), "tournament");
 
   // A moderator may do what its organiser may.
   Person moderator = people[1];
@@ -280,6 +288,21 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   resign(seen, seen.at("games").at(3), "first");
   EXPECT_EQ(tick().at("games").at(3).at("how"), "open");
   EXPECT_EQ(tick().at("state"), "cancelled");
+}
+
+TEST_F(TournamentDeskTest, WhoPlaysForRatingPointsDecidesNothingAboutThem) {
+  TournamentWish what = wish(Kind::round_robin);
+  what.setup.rated = true;
+  announce(what, 4);
+  good(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); }));  // it has not begun
+  good(act(&Tournaments::enter, people[3]));
+  const Json seen = begin();
+  int game = 0;  // of two others
+  for (const Json& each : seen.at("games"))
+    if (each.at("first") != 0 && each.at("second") != 0) game = each.at("game");
+  EXPECT_EQ(code(rule({Ruling::Kind::forfeit, game, 1})), "not-for-you");
+  EXPECT_EQ(code(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); })), "not-for-you");
+  good(wait([&](auto done) { desk->withdraw(id, people[3], {}, done); }));  // by themselves
 }
 
 TEST_F(TournamentDeskTest, WhoWithdrawsLosesWhatIsLeft) {

@@ -251,11 +251,12 @@ function useOrganises(of: Tournament): boolean {
   return of.organises || Boolean(whom && !whom.guest && whom.role !== "player");
 }
 
-/** The organiser's word on a game: as if it had never been, or given away. */
+/** The organiser's word on a game: as if it had never been, or given away. Of one's own game others decide. */
 function Judge({ of, game, busy, act }: Part & { game: Game }) {
   const organises = useOrganises(of);
   const [ruling, setRuling] = useState("annul");
-  if (!organises || game.second === null || game.how === "annulled" || of.state === "cancelled") return null;
+  const partial = of.you !== null && (of.setup.rated || game.first === of.you || game.second === of.you);
+  if (!organises || partial || game.second === null || game.how === "annulled" || of.state === "cancelled") return null;
   const [first, second] = [nameOf(of, game.first), nameOf(of, game.second)];
   const send = (event: Event) => {
     event.preventDefault();
