@@ -28,6 +28,7 @@ const kAlways = [
   "--no-sandbox",
   "--disable-quic",
   "--no-first-run",
+  "--js-flags=--liftoff-only",
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
