@@ -359,6 +359,7 @@ void Club::export_file(const std::string& id, std::int64_t who, FileForm form, D
 }
 
 void Club::rename(std::int64_t person, const std::string& name) {
+  files_.clear();             // names stand in them
   std::vector<SlotPtr> sits;  // those who are told may change the tables
   for (const auto& [id, slot] : slots_)
     if (slot->table && slot->table->rename(person, name)) sits.push_back(slot);

@@ -183,6 +183,24 @@ Setting addresses(std::string_view key, std::vector<std::string> ServerConfig::*
   return setting;
 }
 
+Setting host_names() {
+  Setting setting{"host-names", {}, {}};
+  setting.right = R"(a list of names, as ["cairn", "play.example.net"])";
+  setting.get = [](const ServerConfig& config) { return SettingValue(config.host_names); };
+  setting.set = [](ServerConfig& config, const SettingValue& value) {
+    const auto* given = std::get_if<std::vector<std::string>>(&value);
+    const auto is_name = [](const std::string& name) {
+      return !name.empty() && name.size() < 256 && std::all_of(name.begin(), name.end(), [](char c) {
+        return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_';
+      });
+    };
+    if (given == nullptr || !std::all_of(given->begin(), given->end(), is_name)) return false;
+    config.host_names = *given;
+    return true;
+  };
+  return setting;
+}
+
 Setting mail_place() {
   Setting setting = text("mail-socket", std::string(net::kRightMailPlace), &ServerConfig::mail_socket);
   setting.set = [](ServerConfig& config, const SettingValue& value) {
@@ -245,6 +263,9 @@ std::vector<Setting> make_settings() {
                 return is_origin(url, {"https://", "http://"});
               }),
       kPlace, "Where people find it: links in mails begin with it", kLive);
+  add(host_names(), kPlace,
+      "More names that requests may call this server by, beside that of public-url, addresses of numbers and localhost",
+      kLive);
   constexpr std::string_view kWork = "Work";
   add(number("bot-threads", &C::bot_threads, -1, 256), kWork,
       "Threads that think for the bots, each with about 80 MB at most; -1: one less than processors; 0: workers think "

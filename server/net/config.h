@@ -60,8 +60,9 @@ struct ServerConfig {
   int mail_hops = 1;                            // Received headers above what that server says
   int drain_seconds = 0;                        // between the signal to end and the end of the connections
 
-  std::string public_url = {};  // where people find it: "https://example.org"
-  std::string mail_relay = {};  // "smtp://host:port", "smtps://..."; "": no mail goes out
+  std::string public_url = {};               // where people find it: "https://example.org"
+  std::vector<std::string> host_names = {};  // more names that it goes by
+  std::string mail_relay = {};               // "smtp://host:port", "smtps://..."; "": no mail goes out
   std::string mail_relay_user = {}, mail_relay_password = {}, mail_relay_password_file = {};
   RelayTls mail_relay_tls = RelayTls::required;
   std::string mail_relay_ca = {};  // PEM file; "": the system's authorities

@@ -339,8 +339,9 @@ Answer Connection::turn_away(const Request& request) const {
 }
 
 Answer other_host() {
-  return refuse(421, "other-host",
-                "this server does not go by this name; whoever runs it tells its name by the setting public-url");
+  return refuse(
+      421, "other-host",
+      "this server does not go by this name; whoever runs it names it by the settings public-url and host-names");
 }
 
 Task<bool> Connection::read(Parser& parser) {

@@ -100,6 +100,8 @@ bool is_own_host(std::string_view host, const ServerConfig& config) {
   boost::system::error_code no_address;
   boost::asio::ip::make_address(name, no_address);
   if (!no_address || name == "localhost" || ends_in(name, "localhost")) return true;
+  for (const std::string& one : config.host_names)
+    if (name == name_of(one)) return true;
   if (!config.public_url.empty()) {
     const auto begin = config.public_url.find("://");
     if (begin != std::string::npos && name == name_of(std::string_view(config.public_url).substr(begin + 3)))

@@ -23,9 +23,9 @@ std::optional<HeadFault> head_fault(const RequestHead& head);
 // "GET http://example.org/lobby" becomes "GET /lobby" for the host "example.org" (RFC 9112, 3.2.2).
 void to_origin_form(RequestHead& head);
 
-// Whether a `Host` names this server: an address of numbers, a name of the loopback, the host of `public-url`, or where
-// the server listens beyond the loopback and has no `public-url`, this machine by its name in the local network. Any
-// other name may belong to somebody whose name server leads a browser here (DNS rebinding).
+// Whether a `Host` names this server: an address of numbers, a name of the loopback, the host of `public-url`, one of
+// `host-names`, or where the server listens beyond the loopback and has no `public-url`, this machine by its name in
+// the local network. Any other name may belong to somebody whose name server leads a browser here (DNS rebinding).
 bool is_own_host(std::string_view host, const ServerConfig& config);
 
 }  // namespace cairn::net

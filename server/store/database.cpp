@@ -223,9 +223,7 @@ void Database::read_loop() {
 
 void Database::read_one(Job& job, Line& db) {
   for (int tries = 1; tries <= kTries; ++tries) {
-    job.fault = attempt([&] {
-      job.work(db.open());
-    });
+    job.fault = attempt([&] { job.work(db.open()); });
     if (!job.fault) return;
     if (auto* there = db.get()) there->rollback();
     if (useless(*job.fault)) db.reset();

@@ -71,6 +71,9 @@ TEST(RequestHead, ItsHostNamesThisServer) {
   EXPECT_TRUE(is_own_host("play.example.org", config));
   EXPECT_TRUE(is_own_host("PLAY.example.org.:8443", config));
   EXPECT_FALSE(is_own_host("example.org", config));
+  EXPECT_FALSE(is_own_host("cairn:8080", config));
+  config.host_names = {"Cairn"};
+  EXPECT_TRUE(is_own_host("cairn:8080", config)) << "in a network of containers";
   std::array<char, 256> machine{};
   ASSERT_EQ(::gethostname(machine.data(), machine.size() - 1), 0);
   const std::string name = lower(std::string_view(machine.data()));

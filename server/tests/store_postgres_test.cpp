@@ -68,7 +68,8 @@ TEST(StorePostgres, OneThatSaysNothingMoreKeepsNobodyAtTheEnd) {
     std::thread([backend] {  // the cluster can end, too
       std::this_thread::sleep_for(std::chrono::seconds(12));
       ::kill(backend, SIGCONT);
-    }).detach();
+    })
+        .detach();
     return static_cast<int>(db.run("SELECT 1").integer(0, 0));
   };
   int failed = 0;

@@ -176,17 +176,18 @@ void ask_of_challenges(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "DELETE", "/api/seek");
 }
 
-// Ann organises, and plays with Bob.
+// Ann organises, and plays with Bob; of the game of two others she decides.
 void ask_of_tournaments(Walk& walk, Client& ann, Client& bob) {
   const auto made = [&](const char* kind) {
     const Json wish = {{"name", "Cup"}, {"game", "margo"}, {"clock", "fischer 5m+3s"}, {"kind", kind}};
     return "/api/tournaments/" + walk.ask(ann, "POST", "/api/tournaments", wish).json().value("id", "");
   };
   const std::string cup = made("swiss"), ladder = made("ladder");
-  for (const std::string& one : {cup, ladder}) {
-    for (Client* who : {&ann, &bob}) walk.ask(*who, "POST", one + "/enter");
-    walk.ask(ann, "POST", one + "/start");
-  }
+  Client cid(ann.port());
+  EXPECT_EQ(cid.post("/api/account", {{"name", "Cid"}, {"password", "password of Cid"}}).status, 201);
+  for (Client* who : {&cid, &bob}) walk.ask(*who, "POST", cup + "/enter");
+  for (Client* who : {&ann, &bob}) walk.ask(*who, "POST", ladder + "/enter");
+  for (const std::string& one : {cup, ladder}) walk.ask(ann, "POST", one + "/start");
   walk.ask(bob, "POST", cup + "/here");
   for (int i = 0; i < 500 && ann.get(cup).json().at("games").empty(); ++i)  // the first round is paired at once
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

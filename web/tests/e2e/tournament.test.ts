@@ -189,6 +189,7 @@ describe("its organiser", () => {
     // The next round rests on it now.
     const early = eve.locator("details", { hasText: "Round 1" }).last();
     await eve.locator("summary", { hasText: "Round 1" }).click();
+    await early.getByLabel("Ruling").selectOption("annul");
     await early.getByRole("button", { name: /^Rule so on the game/ }).click();
     await eve.getByRole("alert").getByText("the next round has begun; what it was paired by stays as it is").waitFor();
     await eve.getByRole("button", { name: "End it early …" }).click();
