@@ -155,13 +155,16 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
     account.email = wish.email;
     account.created_ms = settings_.now_ms();
     const std::string token = new_token();
-    store_.add_account(account, new_session(visit, token), [this, account, token, done](const Written& written) {
+    store_.add_account(account, new_session(visit, token), [this, visit, account, token, done](const Written& written) {
       if (written.how == Written::How::conflict) return done(taken());
       if (written.how == Written::How::durable && account.person.id != 0) {
         forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
         club_.rename(account.person.id, account.person.name);
       }
-      write("storing an account", written, {201, to_text(account_json(account)), 0, token}, done);
+      const Done in = [this, visit, person = written.key, done](Reply reply) {
+        welcome(visit, person, std::move(reply), done);
+      };
+      write("storing an account", written, {201, to_text(account_json(account)), 0, token}, in);
     });
   };
   store_.account_named(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
@@ -171,38 +174,86 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
   });
 }
 
-void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done) {
+void Accounts::with_key(std::function<void(const std::string&)> go) {
+  if (!key_.empty()) return go(key_);
+  store_.mail_key(new_token(), [this, go = std::move(go)](const Found<std::string>& found) {
+    if (found.value)
+      key_ = *found.value;
+    else
+      settings_.log("reading the key of browsers: " + found.error);
+    go(key_);
+  });
+}
+
+void Accounts::with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
+                            std::function<void(const Guesser&)> go) {
+  const std::string of = std::to_string(person) + ' ';
+  if (person != 0 && visit.caller && visit.caller->person.id == person)
+    return go({of + "session " + public_id(visit.caller->token), {}, {}});
+  const Guesser stranger = {lower(name) + '\n' + visit.address, lower(name), visit.address};
+  if (person == 0 || visit.known.empty()) return go(stranger);
+  with_key([person, of, stranger, known = visit.known, go = std::move(go)](const std::string& key) {
+    const bool good = !key.empty() && is_device_token(key, person, known);
+    go(good ? Guesser{of + "browser " + known, {}, {}} : stranger);
+  });
+}
+
+int Accounts::ask_guess(const Guesser& guesser) {
   const double now = settings_.seconds();
-  const std::string key = lower(name);
-  int wait = tries_by_name_.ask(key, now);
-  if (wait == 0 && !visit.address.empty()) {
-    wait = tries_by_address_.ask(visit.address, now);
-    if (wait > 0) tries_by_name_.give_back(key);
+  int wait = tries_.ask(guesser.who, now);
+  if (wait > 0) return wait;
+  if (!guesser.address.empty()) wait = tries_by_address_.ask(guesser.address, now);
+  if (wait > 0) {
+    tries_.give_back(guesser.who);
+    return wait;
   }
-  if (wait > 0) return done(error(429, "too-many", "too many wrong passwords; come again later", wait));
-  const auto uncount = [this, key, address = visit.address] {
-    tries_by_name_.give_back(key);
-    tries_by_address_.give_back(address);
-  };
+  if (!guesser.name.empty()) wait = tries_by_name_.ask(guesser.name, now);
+  if (wait == 0) return 0;
+  tries_.give_back(guesser.who);
+  tries_by_address_.give_back(guesser.address);
+  return wait;
+}
+
+void Accounts::give_back(const Guesser& guesser) {
+  tries_.give_back(guesser.who);
+  tries_by_address_.give_back(guesser.address);
+  tries_by_name_.give_back(guesser.name);
+}
+
+void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done) {
   store_.account_named(name, [=, this](const Found<Account>& found) {
-    if (!found.error.empty()) {
-      uncount();
-      return done(unavailable("reading an account", found.error));
-    }
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
-    const auto checked = [=, this](PasswordPool::Checked how) {
-      if (how == PasswordPool::Checked::wrong)
-        return done(error(403, "wrong-password", "the name or the password is wrong"));
-      uncount();
-      if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
-      right(*account);
-    };
-    const bool any_case = account->password.starts_with(kAnyCase);
-    if (passwords_.check(visit.address, any_case ? lower(password) : password,
-                         any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
-      return;
-    uncount();
-    done(crowded());
+    with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
+      if (const int wait = ask_guess(guesser); wait > 0)
+        return done(error(429, "too-many", "too many wrong passwords; come again later", wait));
+      check_password(visit, password, account, guesser, right, done);
+    });
+  });
+}
+
+void Accounts::check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
+                              const Guesser& guesser, const Right& right, const Done& done) {
+  const auto checked = [=, this](PasswordPool::Checked how) {
+    if (how == PasswordPool::Checked::wrong)
+      return done(error(403, "wrong-password", "the name or the password is wrong"));
+    give_back(guesser);
+    if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
+    right(*account);
+  };
+  const bool any_case = account->password.starts_with(kAnyCase);
+  if (passwords_.check(visit.address, any_case ? lower(password) : password,
+                       any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
+    return;
+  give_back(guesser);
+  done(crowded());
+}
+
+void Accounts::welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done) {
+  if (reply.new_token.empty()) return done(std::move(reply));
+  with_key([person, known = visit.known, reply = std::move(reply), done](const std::string& key) mutable {
+    if (!key.empty() && !is_device_token(key, person, known)) reply.new_device = new_device_token(key, person);
+    done(std::move(reply));
   });
 }
 
@@ -211,11 +262,14 @@ void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done done) {
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
     store_.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,
-                       [this, account, instead, token, done](const Written& written) {
+                       [this, visit, account, instead, token, done](const Written& written) {
                          // Of too many sessions one may have ended; which, the next look will tell.
                          const Callers gone = [&](const Caller& caller) { return instead && caller.token == *instead; };
                          if (written.how == Written::How::durable) forget(gone);
-                         write("storing a session", written, {200, to_text(account_json(account)), 0, token}, done);
+                         const Done in = [this, visit, person = account.person.id, done](Reply reply) {
+                           welcome(visit, person, std::move(reply), done);
+                         };
+                         write("storing a session", written, {200, to_text(account_json(account)), 0, token}, in);
                        });
   };
   // What can be no name need not be looked for, but takes its time.

@@ -4,8 +4,10 @@
 // Who somebody is, is remembered as long as it is surely so: what is ended here is forgotten at once, what another
 // server ended within about a second (`tick` looks), and where the store cannot be asked nothing remembered counts.
 //
-// Passwords are guessed no faster than the limits let: by account and by address. A name that nobody has is answered as
-// a wrong password is, after the same work.
+// Passwords are guessed no faster than the limits let, and nobody's guesses lock the owner out. A stranger's guesses
+// count by name and address together, and by address. A browser that has signed in to the account before, and a session
+// of the account, each have tries of their own. A name that nobody has is answered as a wrong password is, after the
+// same work.
 #pragma once
 
 #include <functional>
@@ -41,6 +43,7 @@ class Accounts {
     std::optional<Caller> caller;
     std::string device;   // the browser, in its own words
     std::string address;  // whom limits count; "": nobody
+    std::string known{};  // what the browser is known by, from an earlier sign-in (tokens.h); "": nothing
   };
 
   Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings);
@@ -57,7 +60,7 @@ class Accounts {
   void sign_out(const Caller& caller, Done done);
   void change_password(const Visit& visit, const ChangePassword& wish, Done done);
   void remove(const Visit& visit, const DeleteAccount& wish, Done done);
-  // Counted by name and address, then the account is read and the password checked; `right` goes on.
+  // The account is read, the try counted and the password checked; `right` goes on.
   using Right = std::function<void(const Account&)>;
   void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
 
@@ -98,7 +101,23 @@ class Accounts {
   using LinkUse = std::function<void(const MailedLink&, const Account&)>;
   static constexpr int kMaxSessions = 50;  // of an account
 
+  // Whose guesses a try counts among; "": not there.
+  struct Guesser {
+    std::string who;            // a session, a browser, or a name with an address
+    std::string name, address;  // of a stranger
+  };
+  using KnownAccount = std::shared_ptr<const Account>;
+
   Reply unavailable(const std::string& what, const std::string& why) const;
+  void with_key(std::function<void(const std::string&)> go);  // "": it cannot be read now
+  void with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
+                    std::function<void(const Guesser&)> go);
+  int ask_guess(const Guesser& guesser);
+  void give_back(const Guesser& guesser);
+  void check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
+                      const Guesser& guesser, const Right& right, const Done& done);
+  // Answers a sign-in, and has the browser keep what it is known by afterwards.
+  void welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done);
   void note_use(Caller& caller);
   void forget(const Callers& which);        // who may come in no more
   void forget_person(std::int64_t person);  // who is another now
@@ -131,7 +150,9 @@ class Accounts {
   std::optional<double> news_at_;                            // the cache is right as of then
   bool reading_news_ = false;
   int taking_out_ = 0;
-  RateLimit tries_by_name_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
+  std::string key_;  // of what browsers are known by; "": not read yet
+  RateLimit tries_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
+  RateLimit tries_by_name_{0.5, 200};                                       // of strangers at all addresses
   RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
   RateLimit take_outs_{0.2, 20};                                            // by person
   RateLimit vacations_{0.1, 10};                                            // by person

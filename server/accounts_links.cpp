@@ -122,11 +122,14 @@ void Accounts::sign_in_by(const Visit& visit, const LinkToken& given, Done done)
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
     store_.sign_in_by(link, new_session(visit, token), instead, kMaxSessions,
-                      [this, account, instead, token, done](const Written& written) {
+                      [this, visit, account, instead, token, done](const Written& written) {
                         if (written.how == Written::How::conflict) return done(bad_link());
                         const Callers gone = [&](const Caller& caller) { return instead && caller.token == *instead; };
                         if (written.how == Written::How::durable) forget(gone);
-                        write("storing a session", written, {200, to_text(account_json(account)), 0, token}, done);
+                        const Done in = [this, visit, person = account.person.id, done](Reply reply) {
+                          welcome(visit, person, std::move(reply), done);
+                        };
+                        write("storing a session", written, {200, to_text(account_json(account)), 0, token}, in);
                       });
   };
   with_link(visit, given.token, LinkKind::session, use, done);

@@ -41,7 +41,8 @@ struct Reply {
   std::string new_token;  // of a session that just began
   bool sign_out = false;  // the session is over: the browser shall forget it
   std::string_view type = "application/json";
-  std::string etag{};  // who has this already is told so; the address it stands at is a secret
+  std::string etag{};        // who has this already is told so; the address it stands at is a secret
+  std::string new_device{};  // what this browser is to be known by when it signs in again
 };
 Reply reply_of(const ErrorReply& error);
 

@@ -24,6 +24,10 @@ std::string random_text() {
   return text_of(bytes);
 }
 
+std::string device_proof(std::string_view key, std::int64_t person, std::string_view name) {
+  return hmac_hex(key, "device " + std::to_string(person) + ' ' + std::string(name)).substr(0, 32);
+}
+
 }  // namespace
 
 bool init_tokens() {
@@ -71,6 +75,19 @@ std::string hmac_hex(std::string_view key, std::string_view text) {
   std::array<char, 2 * crypto_auth_hmacsha256_BYTES + 1> hex{};
   sodium_bin2hex(hex.data(), hex.size(), code.data(), code.size());
   return hex.data();
+}
+
+std::string new_device_token(std::string_view key, std::int64_t person) {
+  const std::string name = new_table_id();
+  return name + '.' + device_proof(key, person, name);
+}
+
+bool is_device_token(std::string_view key, std::int64_t person, std::string_view token) {
+  const std::size_t end = token.find('.');
+  if (end == std::string_view::npos) return false;
+  const std::string proof = device_proof(key, person, token.substr(0, end));
+  const std::string_view given = token.substr(end + 1);
+  return given.size() == proof.size() && sodium_memcmp(given.data(), proof.data(), proof.size()) == 0;
 }
 
 std::string content_name(std::string_view bytes) {

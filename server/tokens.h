@@ -17,7 +17,10 @@ std::string new_feed_token();  // 192 bits, 32 letters of base64url: it stands i
 std::string new_api_token();   // "cairn_" and 256 bits: it is known for what it is where it does not belong
 TokenHash hash_token(std::string_view token);
 std::string hmac_hex(std::string_view key, std::string_view text);  // HMAC-SHA256
-std::string content_name(std::string_view bytes);                   // 24 hexadecimal digits that no other content has
-std::string public_id(const TokenHash& token);                      // names a token in lists; nobody can use it
+// What a browser that somebody has signed in with is known by afterwards; good for that person alone.
+std::string new_device_token(std::string_view key, std::int64_t person);
+bool is_device_token(std::string_view key, std::int64_t person, std::string_view token);
+std::string content_name(std::string_view bytes);  // 24 hexadecimal digits that no other content has
+std::string public_id(const TokenHash& token);     // names a token in lists; nobody can use it
 
 }  // namespace cairn

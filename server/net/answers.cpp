@@ -16,11 +16,22 @@ std::string cookie(const Reply& reply, const ServerConfig& config) {
   return session_cookie(reply.new_token, config);
 }
 
+std::string cookie_text(std::string_view name, const std::string& value, const ServerConfig& config) {
+  return std::string(name) + '=' + value + "; Path=/; Max-Age=" + (value.empty() ? "0" : "34560000") +
+         "; HttpOnly; SameSite=Strict" + (has_secure_cookie(config) ? "; Secure" : "");
+}
+
+std::string_view device_cookie_name(const ServerConfig& config) {
+  return has_secure_cookie(config) ? kSecureDeviceCookie : kPlainDeviceCookie;
+}
+
 Answer answer_of(Reply reply, const ServerConfig& config) {
   Answer answer;
   answer.status = http::int_to_status(static_cast<unsigned>(reply.status));
   answer.retry_after_s = reply.retry_after_s;
   answer.cookie = cookie(reply, config);
+  if (!reply.new_device.empty())
+    answer.device_cookie = cookie_text(device_cookie_name(config), reply.new_device, config);
   answer.body = std::move(reply.body);
   answer.type = reply.type;
   answer.etag = std::move(reply.etag);
@@ -35,7 +46,9 @@ struct Asked {
   const std::string& key;
 
   Accounts::Visit visit() const {
-    return {caller, std::string(view(request[http::field::user_agent])), shared.config.rate_limits ? key : ""};
+    const std::string_view cookies = view(request[http::field::cookie]);
+    return {caller, std::string(view(request[http::field::user_agent])), shared.config.rate_limits ? key : "",
+            std::string(cookie_value(cookies, device_cookie_name(shared.config)))};
   }
   std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
 };
@@ -421,16 +434,14 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure) {
     fields.set(http::field::cache_control, answer.etag.empty() ? "no-store" : "private, no-cache");
     if (!answer.etag.empty()) fields.set(http::field::etag, answer.etag);
   }
-  if (!answer.cookie.empty()) fields.set(http::field::set_cookie, answer.cookie);
+  for (const std::string* one : {&answer.cookie, &answer.device_cookie})
+    if (!one->empty()) fields.insert(http::field::set_cookie, *one);
   if (!answer.allow.empty()) fields.set(http::field::allow, answer.allow);
   if (answer.retry_after_s > 0) fields.set(http::field::retry_after, std::to_string(answer.retry_after_s));
 }
 
 std::string session_cookie(const std::string& token, const ServerConfig& config) {
-  const bool secure = has_secure_cookie(config);
-  return std::string(secure ? kSecureCookie : kPlainCookie) + '=' + token +
-         "; Path=/; Max-Age=" + (token.empty() ? "0" : "34560000") + "; HttpOnly; SameSite=Strict" +
-         (secure ? "; Secure" : "");
+  return cookie_text(has_secure_cookie(config) ? kSecureCookie : kPlainCookie, token, config);
 }
 
 Answer refuse(int status, std::string code, std::string message, int retry_after_s) {

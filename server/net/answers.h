@@ -14,7 +14,7 @@ struct Answer {
   std::string_view type = "application/json";
   std::shared_ptr<const StaticFile> file;  // instead of a body
   bool packed = false;
-  std::string cookie, allow, location, etag;
+  std::string cookie, device_cookie, allow, location, etag;
   int retry_after_s = 0;
   bool close = false;
   bool form = false;    // a page with a form, whose address is a secret
@@ -31,6 +31,8 @@ inline bool has_secure_cookie(const ServerConfig& config) {
   return config.behind_proxy || config.speaks_tls();
 }
 std::string session_cookie(const std::string& token, const ServerConfig& config);  // "": it ends
+// What a browser is known by at its next sign-in, whoever guesses meanwhile; it outlives the session.
+inline constexpr std::string_view kPlainDeviceCookie = "cairn_device", kSecureDeviceCookie = "__Host-cairn_device";
 
 // The headers that every answer has; `secure`: by TLS.
 void set_headers(http::fields& fields, const Answer& answer, bool secure);

@@ -108,8 +108,9 @@ struct AccountsTest : ::testing::Test {
     accounts->tick();
     settle();
   }
-  static Accounts::Visit visit(std::optional<Caller> caller = {}, const std::string& address = "") {
-    return {std::move(caller), "Browser/1.0 (\xC3\xA9)", address};
+  static Accounts::Visit visit(std::optional<Caller> caller = {}, const std::string& address = "",
+                               const std::string& known = "") {
+    return {std::move(caller), "Browser/1.0 (\xC3\xA9)", address, known};
   }
   std::string enter(const std::string& name) {
     const Reply reply = wait([&](auto done) { accounts->enter(visit(), {name}, done); });
@@ -120,8 +121,8 @@ struct AccountsTest : ::testing::Test {
     return wait([&](auto done) { accounts->sign_up(visit(caller), {name, "password of " + name, "", false}, done); });
   }
   Reply sign_in(const std::string& name, const std::string& password, std::optional<Caller> caller = {},
-                const std::string& address = "") {
-    return wait([&](auto done) { accounts->sign_in(visit(caller, address), {name, password}, done); });
+                const std::string& address = "", const std::string& known = "") {
+    return wait([&](auto done) { accounts->sign_in(visit(caller, address, known), {name, password}, done); });
   }
   std::string token_of(const std::string& name) { return sign_in(name, "password of " + name).new_token; }
   Reply own(void (Accounts::*ask)(const Caller&, Club::Done), const Caller& caller) {

@@ -96,6 +96,50 @@ TEST_F(AccountsTest, GuessingFromInsideIsAsSlow) {
   EXPECT_EQ(wait([&](auto done) { accounts->remove(visit(ann), {"password of Ann"}, done); }).status, 429);
 }
 
+// Guesses of strangers count where they come from, and never keep the owner out of a browser or session of theirs.
+TEST_F(AccountsTest, GuessesOfStrangersLockNobodyOut) {
+  const Reply up = sign_up("Ann");
+  const std::string browser = up.new_device;
+  ASSERT_NE(browser, "");
+  const auto ann = who(up.new_token);
+  const auto guess_from = [&](int many, const std::string& address) {
+    for (int i = 0; i < many; ++i) sign_in("Ann", "guess", {}, address);
+  };
+  guess_from(10, "10.0.0.1");
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.1").status, 429);
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2").status, 200) << "from elsewhere";
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.1", browser).status, 200) << "by a browser of hers";
+
+  // All addresses of the world at once: a new browser waits, those that know the account do not.
+  for (int i = 0; i < 25; ++i) guess_from(10, "10.1.0." + std::to_string(i));
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2").status, 429);
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2", browser).status, 200);
+  const Reply changed = wait([&](auto done) {
+    accounts->change_password(visit(ann, "10.0.0.1"), {"password of Ann", "something new"}, done);
+  });
+  EXPECT_EQ(changed.status, 200) << changed.body;
+  now_ms += 2'000;
+  EXPECT_EQ(sign_in("Ann", "something new", {}, "10.0.0.2").status, 200);
+}
+
+TEST_F(AccountsTest, ABrowserIsKnownForItsOwnAccountAlone) {
+  const std::string of_ann = sign_up("Ann").new_device, of_bob = sign_up("Bob").new_device;
+  EXPECT_NE(of_ann, of_bob);
+  for (int i = 0; i < 10; ++i) sign_in("Ann", "guess", {}, "10.0.0.1");
+  std::string forged = of_ann;
+  forged.back() = forged.back() == '0' ? '1' : '0';
+  for (const std::string& other : {of_bob, forged, std::string("."), std::string("x"), of_ann.substr(1)})
+    EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.1", other).status, 429) << other;
+  // Whoever has it has ten tries, too.
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(sign_in("Ann", "guess", {}, "10.0.0.1", of_ann).status, 403);
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.9", of_ann).status, 429);
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.9").status, 200) << "as a stranger";
+  // It is given once: a browser that is known keeps what it has.
+  now_ms += 600'000;
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.1", of_ann).new_device, "");
+  EXPECT_NE(sign_in("Ann", "password of Ann", {}, "10.0.0.1", of_bob).new_device, "");
+}
+
 TEST_F(AccountsTest, AChangedPasswordEndsAllOtherSessions) {
   const std::string here = sign_up("Ann").new_token, there = token_of("Ann"), bob = sign_up("Bob").new_token;
   tick();

@@ -28,8 +28,9 @@ TEST_F(MailGuards, GuessingAPasswordByMailIsSlow) {
   const Mail tried = {"eve@example.com", "multiple", guesses + "margo set anna secret-of-anna large", false};
   EXPECT_EQ(at_once(tried), MailVerdict::later) << "what is right by then is not told, either";
   EXPECT_TRUE(sent().empty());
-  // Nor is her own mail lost while another guesses: it comes again.
-  EXPECT_EQ(at_once({"anna@example.net", "margo set anna secret-of-anna small", "", false}), MailVerdict::later);
+  EXPECT_TRUE(
+      tells(answer({"anna@example.net", "margo set anna secret-of-anna small", "", false}).text, "small for you"))
+      << "another's guesses do not keep her out";
   now_ms += 3'600'000;
   EXPECT_TRUE(
       tells(answer({"eve@example.com", "margo set anna secret-of-anna large", "", false}).text, "large for you"));

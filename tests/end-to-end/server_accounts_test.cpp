@@ -349,6 +349,22 @@ TEST_F(ServerAccounts, GuessingIsSlow) {
   EXPECT_EQ(ann.own().at("name"), "Ann") << "who is inside goes on";
 }
 
+TEST_F(ServerAccounts, WhoeverGuessesLocksNobodyOut) {
+  config.rate_limits = true;
+  restart();
+  Somebody ann(port()), eve(port());
+  const Response up = ann.sign_up("Ann");
+  const std::string& device = up.headers.at("set-cookie again");
+  EXPECT_EQ(device.rfind("cairn_device=", 0), 0U) << device;
+  EXPECT_NE(device.find("; HttpOnly; SameSite=Strict"), std::string::npos) << device;
+  ASSERT_EQ(ann.remove("/api/session").status, 200);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(eve.sign_in("Ann", "guess").status, 403);
+  EXPECT_EQ(eve.sign_in("Ann", "password of Ann").status, 429);
+  const Response in = ann.sign_in("Ann", "password of Ann");
+  EXPECT_EQ(in.status, 200) << "the same address, but her browser: " << in.body;
+  EXPECT_FALSE(in.headers.contains("set-cookie again")) << "it is known already";
+}
+
 TEST_F(ServerAccounts, WhenAllAreBusyWithPasswordsItSaysSo) {
   config.passwords.threads = 0;
   config.passwords.waiting = 0;

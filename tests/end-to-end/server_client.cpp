@@ -114,7 +114,9 @@ bool read_head(Wire& wire, std::string& rest, Response& response) {
   std::size_t line = head.find("\r\n") + 2;
   while (line < head.size()) {
     const std::size_t stop = head.find("\r\n", line), colon = head.find(':', line);
-    response.headers[lower(head.substr(line, colon - line))] = trim(head.substr(colon + 1, stop - colon - 1));
+    std::string name = lower(head.substr(line, colon - line));
+    while (response.headers.contains(name)) name += " again";  // Set-Cookie
+    response.headers[name] = trim(head.substr(colon + 1, stop - colon - 1));
     line = stop + 2;
   }
   return true;
@@ -139,7 +141,8 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   std::string text = std::string(method) + " " + std::string(target) +
                      " HTTP/1.1\r\nHost: localhost:" + std::to_string(port_) + "\r\n";
   for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
-  if (!cookie_.empty()) text += "Cookie: theme=dark; " + cookie_name_ + "=" + cookie_ + "\r\n";
+  if (!cookie_.empty()) text += "Cookie: theme=dark; " + cookie_name_ + "=" + cookie_ + device_ + "\r\n";
+  if (cookie_.empty() && !device_.empty()) text += "Cookie: theme=dark" + device_ + "\r\n";
   if (method != "GET" && method != "HEAD") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   text += "\r\n" + std::string(body);
   if (!wire_ || !wire_->ok()) {
@@ -168,6 +171,8 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
     cookie_name_ = name;
     cookie_ = set.substr(name.size() + 1, set.find(';') - name.size() - 1);
   }
+  if (const auto& device = response.headers["set-cookie again"]; !device.empty())
+    device_ = "; " + device.substr(0, device.find(';'));
   hold_to_document(method, target, response);
   return response;
 }

@@ -74,7 +74,7 @@ class Client {
  private:
   static std::string to_body(const Json& json) { return json.dump(); }
   std::uint16_t port_;
-  std::string trusting_, cookie_, cookie_name_ = "cairn_session", rest_;
+  std::string trusting_, cookie_, cookie_name_ = "cairn_session", device_, rest_;
   std::unique_ptr<Wire> wire_;
 };
 
