@@ -78,8 +78,10 @@ Tournament::Opened Tournament::open(TournamentSetup setup, const std::vector<Tou
 }
 
 std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
-  const auto closes = [](const TournamentEntry& entry) { return entry.kind == EntryKind::closed; };
-  if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), closes))
+  const auto goes_on = [](const TournamentEntry& entry) {
+    return entry.kind == EntryKind::closed || entry.kind == EntryKind::appeal || entry.kind == EntryKind::upheld;
+  };
+  if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), goes_on))
     return "the tournament was ended by its organiser";
   if (static_cast<std::size_t>(number_) + entries.size() > kMaxTournamentEntries)
     return "this tournament has gone on for as long as can be kept; begin another";
@@ -135,6 +137,11 @@ std::string Tournament::fold(const TournamentEntry& entry) {
     }
     case EntryKind::end:
       error = end(words, at_ms);
+      if (error.empty()) note_ruling(entry, *whole(0), at_ms);
+      break;
+    case EntryKind::appeal:
+    case EntryKind::upheld:
+      error = whole(0) ? appeal(entry, *whole(0), at_ms) : damaged(entry.words);
       break;
     case EntryKind::here: {
       const auto player = person() ? player_of(*person()) : std::nullopt;
@@ -281,7 +288,58 @@ std::string Tournament::end(const std::vector<std::string_view>& words, std::int
                          at_ms);
 }
 
+bool Tournament::plays(int game, std::int64_t person) const {
+  const Pairing& players = games_[static_cast<std::size_t>(game)].players;
+  const auto is = [&](int player) {
+    return player >= 0 && players_[static_cast<std::size_t>(player)].person == person;
+  };
+  return is(players.first) || is(players.second);
+}
+
+// The server's own findings are none, nor is what a player gives away.
+void Tournament::note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms) {
+  const End& end = *games_[static_cast<std::size_t>(game)].end;
+  if (entry.by == 0 || end.how == End::How::played || plays(game, entry.by)) return;
+  rulings_.push_back({game, entry.by, at_ms, end});
+}
+
+std::string Tournament::appeal(const TournamentEntry& entry, int game, std::int64_t at_ms) {
+  if (game < 0 || game >= static_cast<int>(games_.size())) return "there is no such game";
+  const auto last =
+      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
+  if (last == rulings_.rend()) return "nobody has ruled on this game";
+  if (entry.kind == EntryKind::upheld) {
+    if (open_appeal(game) == nullptr) return "nobody has appealed against this ruling, or it was decided";
+    last->upheld_by = entry.by;
+    return {};
+  }
+  if (!plays(game, entry.by)) return "only who plays a game can appeal against a ruling on it";
+  if (last->appealed_by != 0) return "there was an appeal against this ruling already";
+  if (at_ms - last->at_ms > kAppealMs) return "this ruling is older than seven days; write to the host";
+  last->appealed_by = entry.by;
+  last->appealed_ms = at_ms;
+  const std::size_t blank = entry.words.find(' ');
+  if (blank != std::string::npos) last->why = entry.words.substr(blank + 1);
+  return {};
+}
+
 // --- ask
+
+const Tournament::Ruled* Tournament::ruling_on(int game) const {
+  const auto last =
+      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
+  return last == rulings_.rend() ? nullptr : &*last;
+}
+
+const Tournament::Ruled* Tournament::open_appeal(int game) const {
+  const Ruled* last = ruling_on(game);
+  return last != nullptr && last->appealed_by != 0 && last->upheld_by == 0 ? last : nullptr;
+}
+
+int Tournament::open_appeals() const {
+  return static_cast<int>(
+      std::count_if(rulings_.begin(), rulings_.end(), [&](const Ruled& one) { return open_appeal(one.game) == &one; }));
+}
 
 std::optional<int> Tournament::player_of(std::int64_t person) const {
   for (std::size_t i = 0; i < players_.size(); ++i)
@@ -348,6 +406,10 @@ TournamentEntry Tournament::ending(int game, const End& end, std::int64_t by, st
   for (const int number : {static_cast<int>(end.how), end.winner, end.gives_up ? 1 : 0, end.tally[0], end.tally[1]})
     words += " " + std::to_string(number);
   return {EntryKind::end, now_ms, by, std::move(words)};
+}
+
+TournamentEntry Tournament::appealing(int game, const std::string& why, std::int64_t by, std::int64_t now_ms) {
+  return {EntryKind::appeal, now_ms, by, std::to_string(game) + " " + why};
 }
 
 std::vector<TournamentEntry> Tournament::withdrawal(int player, std::int64_t by, std::int64_t now_ms) const {

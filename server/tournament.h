@@ -32,6 +32,7 @@ inline constexpr int kMostSwissPlayers = 300, kMostKnockoutPlayers = 512, kMostR
                      kMostLadderPlayers = 500;
 inline constexpr int kMostTournamentRounds = 20, kMostReplays = 9, kMostMatchGames = 9, kMostReach = 20;
 inline constexpr std::int64_t kLeastNoShowMs = 1'000;
+inline constexpr std::int64_t kAppealMs = 7 * kDayMs;  // so long after a ruling
 inline constexpr std::size_t kMaxTournamentEntries = 50'000;
 
 struct TournamentSetup {
@@ -75,6 +76,8 @@ struct TournamentEntry {
     closed,     // "GAME": its table, which a forfeit ended, is over too
     here,       // "PERSON": is ready to play
     challenge,  // "PLAYER PLAYER": who challenges whom; its `pair` is next
+    appeal,     // "GAME WHY": a player of this game appeals against the last ruling on it
+    upheld,     // "GAME": that ruling stands
   };
   Kind kind = Kind::enter;
   std::int64_t at_ms = 0;
@@ -82,7 +85,7 @@ struct TournamentEntry {
   std::string words{};
   friend bool operator==(const TournamentEntry&, const TournamentEntry&) = default;
 };
-inline constexpr int kTournamentEntryKinds = static_cast<int>(TournamentEntry::Kind::challenge) + 1;
+inline constexpr int kTournamentEntryKinds = static_cast<int>(TournamentEntry::Kind::upheld) + 1;
 
 class Tournament {
  public:
@@ -112,6 +115,15 @@ class Tournament {
     std::int64_t at_ms = 0;  // when its table was made; before, when it was paired
     std::optional<End> end{};
     std::int64_t ended_ms = 0;
+  };
+  // What somebody who does not play it decided about a game, and who appealed.
+  struct Ruled {
+    int game = 0;
+    std::int64_t by = 0, at_ms = 0;  // a person
+    End end;
+    std::int64_t appealed_by = 0, appealed_ms = 0;  // a person; 0: nobody did
+    std::string why{};
+    std::int64_t upheld_by = 0;
   };
   struct Meeting {
     TournamentGame as_game;  // for the table of the tournament
@@ -145,6 +157,10 @@ class Tournament {
   std::vector<StandingsRow> table() const;  // of a round robin or a Swiss tournament
   std::optional<Knockout> bracket() const;  // of a knock-out that has begun
   const std::optional<Ladder>& ladder() const { return ladder_; }
+  const std::vector<Ruled>& rulings() const { return rulings_; }  // in their order
+  const Ruled* ruling_on(int game) const;                         // the last; nullptr: none
+  const Ruled* open_appeal(int game) const;                       // nobody has decided on it yet
+  int open_appeals() const;
   // Why the end of this game cannot be changed any more; "" where it can.
   std::string settled(int game) const;
 
@@ -161,6 +177,7 @@ class Tournament {
   std::vector<TournamentEntry> challenging(int challenger, int challenged, std::int64_t by, std::int64_t now_ms,
                                            const NewTable& new_table) const;
   static TournamentEntry ending(int game, const End& end, std::int64_t by, std::int64_t now_ms);
+  static TournamentEntry appealing(int game, const std::string& why, std::int64_t by, std::int64_t now_ms);
 
  private:
   explicit Tournament(TournamentSetup setup) : setup_(std::move(setup)) {}
@@ -170,6 +187,9 @@ class Tournament {
   std::string start(std::int64_t at_ms);
   std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
   std::string end(const std::vector<std::string_view>& words, std::int64_t at_ms);
+  bool plays(int game, std::int64_t person) const;
+  void note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms);
+  std::string appeal(const TournamentEntry& entry, int game, std::int64_t at_ms);
   void refresh();
   bool takes_late() const;
   Meeting meeting_of(const std::vector<int>& games) const;
@@ -185,6 +205,7 @@ class Tournament {
   std::int64_t started_ms_ = 0, last_ms_ = 0;
   std::vector<Player> players_;
   std::vector<Game> games_;
+  std::vector<Ruled> rulings_;
   std::optional<Ladder> ladder_;
   int challenger_ = -1;  // of the challenge whose game is to be paired next
 };

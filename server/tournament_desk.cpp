@@ -29,18 +29,6 @@ bool may_manage(const StoredTournament& stored, const Person& person) {
   return stored.row.organiser == person.id || person.role != Role::player;
 }
 
-// Who plays for rating points decides nothing about them, and nobody about their own game: a moderator does.
-bool is_partial(const Tournament& tournament, const Person& person, std::optional<int> game = {}) {
-  const auto player = tournament.player_of(person.id);
-  if (!player) return false;
-  if (tournament.setup().rated) return true;
-  if (!game) return false;
-  const auto& players = tournament.games()[static_cast<std::size_t>(*game)].players;
-  return players.first == *player || players.second == *player;
-}
-constexpr const char* kPartial =
-    "you play in it yourself: ask a moderator, who plays in none of its games, to decide this";
-
 std::string name_of(const StoredTournament& stored, std::int64_t person) {
   for (const auto& [number, name] : stored.names)
     if (number == person) return name;
@@ -121,6 +109,7 @@ std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known,
   append.players = static_cast<int>(
       std::count_if(after.players().begin(), after.players().end(), [](const auto& player) { return player.here; }));
   append.due_ms = after.due_ms();
+  append.appeals = after.open_appeals();
   append.notices = notices_of(append.id, after, known.tournament.games().size(), known.stored.names,
                               entries.empty() ? 0 : entries.back().at_ms);
   return append;
@@ -259,7 +248,7 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
     if (!player) return not_now(own ? "you do not play in this tournament" : wish.name + " does not play in it");
     const bool begun = known.tournament.state() == Tournament::State::running;
-    if (!own && begun && is_partial(known.tournament, person, known.tournament.open_game_of(*player)))
+    if (!own && begun && is_partial(known.tournament, person.id, known.tournament.open_game_of(*player)))
       return error(403, "not-for-you", kPartial);
     return known.tournament.withdrawal(*player, person.id, settings_.now_ms());
   };
@@ -314,19 +303,6 @@ void Tournaments::cancel(const std::string& id, const Person& person, Done done)
   const auto decide = [this, person](const Known& known) -> Decided {
     if (known.tournament.state() == Tournament::State::cancelled) return Entries{};
     return Entries{{EntryKind::cancel, settings_.now_ms(), person.id}};
-  };
-  manage(id, person, decide, std::move(done));
-}
-
-void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Done done) {
-  const auto decide = [this, person, ruling](const Known& known) -> Decided {
-    const auto& games = known.tournament.games();
-    if (ruling.game >= static_cast<int>(games.size())) return error(404, "not-found", "there is no such game in it");
-    if (is_partial(known.tournament, person, ruling.game)) return error(403, "not-for-you", kPartial);
-    End end{End::How::annulled, -1};
-    if (ruling.kind == Ruling::Kind::forfeit) end = {End::How::forfeit, ruling.winner, true};
-    if (games[static_cast<std::size_t>(ruling.game)].end == end) return Entries{};  // sent again
-    return Entries{Tournament::ending(ruling.game, end, person.id, settings_.now_ms())};
   };
   manage(id, person, decide, std::move(done));
 }

@@ -55,7 +55,12 @@ class Tournaments {
   // Of the organiser, moderators and admins.
   void start(const std::string& id, const Person& person, Done done);
   void cancel(const std::string& id, const Person& person, Done done);
+  // --- rulings: tournament_rulings.cpp. Who plays for rating points decides nothing about them, and nobody about their
+  // own game. A player of the game may appeal against a ruling, once; a moderator other than the one who ruled decides.
   void rule(const std::string& id, const Person& person, const Ruling& ruling, Done done);
+  void appeal(const std::string& id, const Person& person, const AppealWish& wish, Done done);
+  void uphold(const std::string& id, const Person& person, const std::string& game, Done done);  // the ruling stands
+  void appeals(const Person& moderator, Done done);  // those that wait, with their reasons
 
  private:
   struct Known {
@@ -77,6 +82,8 @@ class Tournaments {
   void manage(const std::string& id, const Person& person, const Decide& decide, Done done);
   // What it would be to write this, or why it cannot be.
   std::variant<TournamentAppend, Reply> append_of(const Known& known, const Entries& entries) const;
+
+  void list_appeals(std::vector<std::string> left, Json list, Done done);
 
   // --- what goes on by itself: tournament_work.cpp
   struct Looking;
@@ -105,6 +112,11 @@ class Tournaments {
   mutable std::unordered_map<std::string, Body> bodies_;  // what is much and the same for all, of the last asked for
   std::jthread pairer_;
 };
+
+// Whether somebody may not decide about a game, or (no game) about who plays: they play for what depends on it.
+bool is_partial(const Tournament& tournament, std::int64_t person, std::optional<int> game = {});
+inline constexpr const char* kPartial =
+    "you play in it yourself: ask a moderator, who plays in none of its games, to decide this";
 
 // How a game that is over counts; nothing: it goes on. `seen`: who said that he is ready since it began.
 std::optional<Tournament::End> end_of(const Table& table, const TournamentSetup& setup, std::array<bool, 2> seen);

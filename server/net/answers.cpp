@@ -365,6 +365,9 @@ Plan plan(const Asked& asked) {
     case To::start_tournament:
     case To::cancel_tournament:
     case To::rule_game:
+    case To::appeal_ruling:
+    case To::uphold_ruling:
+    case To::appeals:
     case To::challenge_rung:
     case To::decline_rung:
       return tournament_plan(asked.shared, asked.request, asked.route, asked.person());

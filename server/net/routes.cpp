@@ -157,6 +157,9 @@ constexpr ApiRow kRows[] = {
     {"POST", "work/take-games", To::take_games, Needs::work, true},
     {"POST", "work/answer-games", To::answer_games, Needs::work, true},
     {"GET", "work/networks/*", To::taught_network, Needs::work},
+    {"POST", "tournaments/*/appeals", To::appeal_ruling, Needs::play, true},
+    {"DELETE", "tournaments/*/appeals/*", To::uphold_ruling, Needs::session},
+    {"GET", "appeals", To::appeals, Needs::session},
 };
 
 constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/", kEmbed = "/embed/";
@@ -360,6 +363,9 @@ std::string_view route_name(Route::To to) {
       "take-games",
       "answer-games",
       "taught-network",
+      "appeal-ruling",
+      "uphold-ruling",
+      "appeals",
       "own-mail",
       "set-mail",
       "test-mail",

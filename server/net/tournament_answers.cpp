@@ -54,6 +54,16 @@ Plan tournament_plan(Shared& shared, const Request& request, const Route& route,
       return with(read_ruling(body), [&tournaments, id, person](const Ruling& ruling, const Done& done) {
         tournaments.rule(id, *person, ruling, done);
       });
+    case To::appeal_ruling:
+      return with(read_appeal(body), [&tournaments, id, person](const AppealWish& wish, const Done& done) {
+        tournaments.appeal(id, *person, wish, done);
+      });
+    case To::uphold_ruling:
+      return Act([&tournaments, id, person = *person, game = route.item](Done done) {
+        tournaments.uphold(id, person, game, std::move(done));
+      });
+    case To::appeals:
+      return Act([&tournaments, person = *person](Done done) { tournaments.appeals(person, std::move(done)); });
     case To::challenge_rung:
       return with(read_rung_wish(body), [&tournaments, id, person](const PlayerWish& wish, const Done& done) {
         tournaments.challenge(id, *person, wish, done);

@@ -172,10 +172,11 @@ Json parameters(const ApiRow& row, const Operation& operation) {
     const std::string more = std::to_string(kMostIdLetters - 1);
     list.push_back(
         parameter(parameter_of(row), "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$")));
+    const auto is_in = [&](std::string_view part) { return row.path.find(part) != std::string_view::npos; };
     if (row.path.find('*') != row.path.rfind('*'))
-      list.push_back(row.path.find("/seats/") != std::string_view::npos
-                         ? parameter("item", "path", true, "a seat; the first is 0", whole(0))
-                         : parameter("item", "path", true, "what was said there", ref("RemarkId")));
+      list.push_back(is_in("/seats/")     ? parameter("item", "path", true, "a seat; the first is 0", whole(0))
+                     : is_in("/appeals/") ? parameter("item", "path", true, "a game; the first is 0", whole(0))
+                                          : parameter("item", "path", true, "what was said there", ref("RemarkId")));
   }
   if (row.path.find("{token}") != std::string_view::npos)
     list.push_back(parameter("token", "path", true, "of a mail", text()));

@@ -75,21 +75,45 @@ Json ladder() {
   return object({must("rungs", told(list_of(rung), "the highest first")), must("challenges", list_of(challenge))});
 }
 
+Json ruled(bool with_appeal) {
+  std::vector<Field> fields = {must("game", whole(0)), must("by", text()), must("at", time()),
+                               must("how", words({"forfeit", "annulled"})), must("winner", nullable(player()))};
+  const Json appeal = object({must("by", text()), must("at", time()), must("open", yes_no()),
+                              must("upheld_by", told(nullable(text()), "a moderator let the ruling stand"))});
+  if (with_appeal) fields.push_back(must("appeal", nullable(appeal)));
+  return object(fields);
+}
+
+Json appeal_list() {
+  const Json one = object({must("tournament", text()), must("name", text()), must("players", list_of(text(), 2, 2)),
+                           must("table", nullable(text())), must("ruling", ruled(false)), must("by", text()),
+                           must("at", time()), must("why", text())});
+  return object({must("appeals", list_of(one))});
+}
+
 Json tournament() {
   const Json person =
       object({must("name", text()), must("strength", whole(0)), must("here", told(yes_no(), "false: has withdrawn"))});
-  return object({must("id", text()), must("name", text()), must("title", told(text(), "of the game")),
-                 must("setup", ref("TournamentSetup")), must("organiser", text()),
-                 must("organises", told(yes_no(), "you do")), must("created", time()),
-                 must("started", nullable(time())), must("now", time()),
+  return object({must("id", text()),
+                 must("name", text()),
+                 must("title", told(text(), "of the game")),
+                 must("setup", ref("TournamentSetup")),
+                 must("organiser", text()),
+                 must("organises", told(yes_no(), "you do")),
+                 must("created", time()),
+                 must("started", nullable(time())),
+                 must("now", time()),
                  must("state", words(words_of<Tournament::State>(to_word))),
-                 must("round", told(whole(0), "the last that was paired")), must("rounds", nullable(whole(1))),
+                 must("round", told(whole(0), "the last that was paired")),
+                 must("rounds", nullable(whole(1))),
                  must("you", nullable(player())),
                  must("players", told(list_of(person), "a player is told as his place in this list, from 0")),
                  must("games", list_of(ref("TournamentGame"))),
                  must("adjourned", told(list_of(object({must("game", whole(0)), must("until", time())})),
                                         "games whose clocks stand, and until when")),
-                 must("standings", nullable(ref("Standings"))), must("bracket", nullable(ref("Bracket"))),
+                 must("rulings", told(list_of(ruled(true)), "what somebody decided about a game, the first first")),
+                 must("standings", nullable(ref("Standings"))),
+                 must("bracket", nullable(ref("Bracket"))),
                  must("ladder", nullable(ref("Ladder")))});
 }
 
@@ -160,6 +184,12 @@ Json ruling() {
                          must("loser", words({"first", "second", "both"}))})});
 }
 
+Json appeal_wish() {
+  Json why = plain_name();
+  why["maxLength"] = kMostAppeal;
+  return object({must("game", whole(0, 1'000'000)), must("why", told(why, "what is wrong with the ruling"))});
+}
+
 Json somebody() {
   return told(matching("^[!-~]{1," + std::to_string(kMostClaimedName) + "}$"), "the name of an account");
 }
@@ -185,6 +215,8 @@ std::vector<NamedSchema> tournament_schemas() {
           {"TournamentList", tournament_list},
           {"TournamentWish", tournament_wish},
           {"Ruling", ruling},
+          {"AppealWish", appeal_wish},
+          {"AppealList", appeal_list},
           {"PlayerWish", player_wish},
           {"RungWish", rung_wish}};
 }

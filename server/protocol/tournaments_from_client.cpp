@@ -13,6 +13,7 @@ constexpr std::string_view kForm =
     R"(a tournament is {"name":"...","game":"...","options":{...},"clock":"fischer 5m+3s","rated":false,"kind":"round-robin"|"swiss"|"knockout"|"ladder",...}; docs/protocol.md lists the rest)";
 constexpr std::string_view kRulingForm =
     R"(a ruling is {"game":3,"ruling":"annul"} or {"game":3,"ruling":"forfeit","loser":"first"|"second"|"both"})";
+constexpr std::string_view kAppealForm = R"(an appeal is {"game":3,"why":"..."})";
 constexpr std::string_view kPlayerForm = R"(send {} for yourself or {"name":"..."})";
 constexpr std::string_view kChallengeForm = R"(a challenge is {"name":"..."})";
 constexpr int kMostGameNumber = 1'000'000;
@@ -189,6 +190,21 @@ std::variant<Ruling, Fault> read_ruling(std::string_view text) {
   if (loser == nullptr || (*loser != "first" && *loser != "second" && *loser != "both"))
     return Fault{R"("loser" must be "first", "second" or "both")"};
   out.winner = *loser == "first" ? 1 : *loser == "second" ? 0 : -2;
+  return out;
+}
+
+std::variant<AppealWish, Fault> read_appeal(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"game", "why"}, kAppealForm); !error.empty()) return Fault{std::move(error)};
+  AppealWish out;
+  if (!object.contains("game")) return Fault{std::string(kAppealForm)};
+  if (auto error = read_whole(object, "game", 0, kMostGameNumber, out.game); !error.empty())
+    return Fault{std::move(error)};
+  const auto* why = text_at(object, "why");
+  if (why == nullptr || trim(*why).empty() || !plain_text(trim(*why), kMostAppeal) || !shows_as_it_is(*why))
+    return Fault{"\"why\" must be a text of 1 to " + std::to_string(kMostAppeal) +
+                 " letters without control characters"};
+  out.why = trim(*why);
   return out;
 }
 

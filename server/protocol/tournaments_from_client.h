@@ -29,8 +29,15 @@ struct PlayerWish {
   std::string name;  // "": oneself
 };
 
+inline constexpr std::size_t kMostAppeal = 500;  // letters
+struct AppealWish {
+  int game = 0;
+  std::string why;
+};
+
 std::variant<TournamentWish, Fault> read_tournament_wish(std::string_view text);
 std::variant<Ruling, Fault> read_ruling(std::string_view text);
+std::variant<AppealWish, Fault> read_appeal(std::string_view text);
 std::variant<PlayerWish, Fault> read_player_wish(std::string_view text);  // {} or {"name":"Bob"}
 std::variant<PlayerWish, Fault> read_rung_wish(std::string_view text);    // {"name":"Bob"}
 

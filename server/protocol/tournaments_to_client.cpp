@@ -32,9 +32,15 @@ std::string_view how_word(GameHow how) {
 }
 
 std::string name_of(const StoredTournament& stored, std::int64_t person) {
-  for (const auto& [number, name] : stored.names)
-    if (number == person) return name;
+  for (const auto* names : {&stored.names, &stored.judges})
+    for (const auto& [number, name] : *names)
+      if (number == person) return name;
   return {};
+}
+
+Json winner_of(const Tournament::Game& game, const std::optional<Tournament::End>& end) {
+  if (!end || end->winner < 0 || end->how == GameHow::annulled) return nullptr;
+  return end->winner == 0 ? game.players.first : game.players.second;
 }
 
 Json players_json(const StoredTournament& stored, const Tournament& tournament) {
@@ -49,9 +55,6 @@ Json games_json(const Tournament& tournament) {
   int number = 0;
   for (const auto& game : tournament.games()) {
     const auto how = game.end ? game.end->how : GameHow::open;
-    Json winner = nullptr;
-    if (game.end && game.end->winner >= 0 && how != GameHow::annulled)
-      winner = game.end->winner == 0 ? game.players.first : game.players.second;
     list.push_back({{"game", number++},
                     {"round", game.round},
                     {"match", game.match},
@@ -59,9 +62,33 @@ Json games_json(const Tournament& tournament) {
                     {"second", player(game.players.second)},
                     {"table", game.made ? Json(game.table) : Json(nullptr)},
                     {"how", how_word(how)},
-                    {"winner", std::move(winner)},
+                    {"winner", winner_of(game, game.end)},
                     {"begun", game.at_ms},
                     {"ended", game.end ? Json(std::max(game.ended_ms, game.at_ms)) : Json(nullptr)}});
+  }
+  return list;
+}
+
+Json ruling_json(const StoredTournament& stored, const Tournament& tournament, const Tournament::Ruled& one) {
+  return {{"game", one.game},
+          {"by", name_of(stored, one.by)},
+          {"at", one.at_ms},
+          {"how", how_word(one.end.how)},
+          {"winner", winner_of(tournament.games()[static_cast<std::size_t>(one.game)], one.end)}};
+}
+
+Json rulings_json(const StoredTournament& stored, const Tournament& tournament) {
+  Json list = Json::array();
+  for (const Tournament::Ruled& one : tournament.rulings()) {
+    Json json = ruling_json(stored, tournament, one);
+    const bool open = tournament.open_appeal(one.game) == &one;
+    json["appeal"] = nullptr;
+    if (one.appealed_by != 0)
+      json["appeal"] = {{"by", name_of(stored, one.appealed_by)},
+                        {"at", one.appealed_ms},
+                        {"open", open},
+                        {"upheld_by", one.upheld_by == 0 ? Json(nullptr) : Json(name_of(stored, one.upheld_by))}};
+    list.push_back(std::move(json));
   }
   return list;
 }
@@ -152,7 +179,28 @@ Json tournament_json(const StoredTournament& stored, const Tournament& tournamen
           {"you", you ? Json(*you) : Json(nullptr)},
           {"players", players_json(stored, tournament)},
           {"adjourned", adjourned_json(stored, tournament)},
+          {"rulings", rulings_json(stored, tournament)},
           {"ladder", ladder_json(tournament, now_ms)}};
+}
+
+Json appeals_json(const StoredTournament& stored, const Tournament& tournament) {
+  Json list = Json::array();
+  for (const Tournament::Ruled& one : tournament.rulings()) {
+    if (tournament.open_appeal(one.game) != &one) continue;
+    const auto& game = tournament.games()[static_cast<std::size_t>(one.game)];
+    Json players = Json::array();
+    for (const int player : {game.players.first, game.players.second})
+      players.push_back(name_of(stored, tournament.players()[static_cast<std::size_t>(player)].person));
+    list.push_back({{"tournament", stored.row.id},
+                    {"name", tournament.setup().name},
+                    {"players", std::move(players)},
+                    {"table", game.made ? Json(game.table) : Json(nullptr)},
+                    {"ruling", ruling_json(stored, tournament, one)},
+                    {"by", name_of(stored, one.appealed_by)},
+                    {"at", one.appealed_ms},
+                    {"why", one.why}});
+  }
+  return list;
 }
 
 Json tournament_body_json(const Tournament& tournament) {

@@ -1,4 +1,5 @@
-// What a client is told of tournaments (docs/protocol.md, "Tournaments"). Everything about one is public.
+// What a client is told of tournaments (docs/protocol.md, "Tournaments"). Everything about one is public
+// but the reasons of appeals.
 #pragma once
 
 #include <optional>
@@ -13,6 +14,7 @@ namespace cairn {
 // `viewer`: who asks, 0 for nobody. A game that this program does not know has its name for a title.
 Json tournament_json(const StoredTournament& stored, const Tournament& tournament, const GameInfo* info,
                      std::int64_t viewer, std::int64_t now_ms);
+Json appeals_json(const StoredTournament& stored, const Tournament& tournament);  // a list of those that wait
 Json tournament_body_json(const Tournament& tournament);
 Json tournament_card_json(const TournamentCard& card, const TournamentSetup& setup, const GameInfo* info);
 

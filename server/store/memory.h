@@ -145,6 +145,7 @@ class MemoryStore final : public Store {
                    Read<std::vector<TournamentCard>> done) override;
   void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) override;
   void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
+  void appealed_tournaments(int most, Read<std::vector<std::string>> done) override;
   void take_results(std::vector<std::string> tables, Done done) override;
 
   void add_hook(Hook hook, int most, Done done) override;
@@ -332,6 +333,7 @@ class MemoryStore final : public Store {
     Tournament::State state = Tournament::State::open;
     int players = 0;
     std::int64_t due_ms = 0;
+    int appeals = 0;
   };
   std::vector<std::string> finished_tables(const std::string& tournament) const;  // "": of all
   std::vector<Contest> contests_;

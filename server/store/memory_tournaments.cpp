@@ -32,6 +32,7 @@ void MemoryStore::append_tournament(TournamentAppend append, Done done) {
     found->state = append.state;
     found->players = append.players;
     found->due_ms = append.due_ms;
+    found->appeals = append.appeals;
     keep(append.notices);
     return Written{};
   });
@@ -63,6 +64,11 @@ void MemoryStore::load_tournament(std::string id, Read<StoredTournament> done) {
         out->names.emplace_back(person, people_[person].name);
       }
     std::sort(out->names.begin(), out->names.end());
+    for (const TournamentEntry& entry : one.log)
+      if (entry.by > 0 && (entry.kind == TournamentEntry::Kind::end || entry.kind == TournamentEntry::Kind::upheld))
+        out->judges.emplace_back(entry.by, people_[entry.by].name);
+    std::sort(out->judges.begin(), out->judges.end());
+    out->judges.erase(std::unique(out->judges.begin(), out->judges.end()), out->judges.end());
     out->names.erase(std::unique(out->names.begin(), out->names.end()), out->names.end());
   }
   answer(std::move(done), std::move(out));
@@ -102,6 +108,13 @@ void MemoryStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vecto
   for (const Contest& one : contests_)
     if (one.due_ms > 0 && one.due_ms <= now_ms) add(one.row.id);
   for (const std::string& table : finished_tables({})) add(tables_.at(table).row.setup.tournament);
+  answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::appealed_tournaments(int most, Read<std::vector<std::string>> done) {
+  std::vector<std::string> out;
+  for (auto one = contests_.rbegin(); one != contests_.rend() && static_cast<int>(out.size()) < most; ++one)
+    if (one->appeals > 0) out.push_back(one->row.id);
   answer(std::move(done), std::optional(std::move(out)));
 }
 

@@ -308,10 +308,15 @@ ALTER TABLE tables ADD COLUMN resume_ms BIGINT NOT NULL DEFAULT 0;  -- adjourned
 CREATE INDEX tables_adjourned ON tables (tournament) WHERE resume_ms > 0;
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings, kStudies, kOutbox,       kPush,
-                                   kPresence,   kPuzzles,      kAtom,     kZones,   kAway,         kHookSessions,
-                                   kAnalysis,   kMail,         kMailOut,  kLinks,   kStudyReports, kAwayUntil,
-                                   kOutboxNext, kSeekHandicap, kAdjourned};
+constexpr std::string_view kAppeals = R"sql(
+ALTER TABLE tournaments ADD COLUMN appeals INTEGER NOT NULL DEFAULT 0;  -- that wait for a moderator
+CREATE INDEX tournaments_appealed ON tournaments (key) WHERE appeals > 0;
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings,  kStudies, kOutbox,       kPush,
+                                   kPresence,   kPuzzles,      kAtom,      kZones,   kAway,         kHookSessions,
+                                   kAnalysis,   kMail,         kMailOut,   kLinks,   kStudyReports, kAwayUntil,
+                                   kOutboxNext, kSeekHandicap, kAdjourned, kAppeals};
 
 }  // namespace
 

@@ -202,6 +202,7 @@ class SqlStore : public Store {
                    Read<std::vector<TournamentCard>> done) override;
   void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) override;
   void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) override;
+  void appealed_tournaments(int most, Read<std::vector<std::string>> done) override;
   void take_results(std::vector<std::string> tables, Done done) override;
 
   // --- tables, and several servers: sql_store.cpp

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "server/store/sql_answers.h"
+#include "server/store/sql_options.h"
 #include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
@@ -37,9 +38,9 @@ Written insert_tournament(SqlConnection& db, const TournamentRow& row, int most)
 Written write_entries(SqlConnection& db, const TournamentAppend& append) {
   const auto count = static_cast<int>(append.entries.size());
   const SqlRows row = db.run(
-      "UPDATE tournaments SET number = number + $3, state = $4, players = $5, due_ms = $6 "
+      "UPDATE tournaments SET number = number + $3, state = $4, players = $5, due_ms = $6, appeals = $7 "
       "WHERE id = $1 AND number = $2 RETURNING key",
-      {append.id, append.after, count, static_cast<int>(append.state), append.players, append.due_ms});
+      {append.id, append.after, count, static_cast<int>(append.state), append.players, append.due_ms, append.appeals});
   if (row.empty()) return {How::conflict, {}, 0};
   const std::int64_t key = row.integer(0, 0);
   int number = append.after;
@@ -98,6 +99,11 @@ std::optional<StoredTournament> read_tournament(SqlConnection& db, const std::st
       db.run("SELECT id, resume_ms FROM tables WHERE tournament = $1 AND resume_ms > 0 ORDER BY key LIMIT 1000", {id});
   for (std::size_t i = 0; i < adjourned.size(); ++i)
     out.adjourned.emplace_back(adjourned.text(i, 0), adjourned.integer(i, 1));
+  const SqlRows judges = db.run(
+      "SELECT DISTINCT e.person, p.name FROM tournament_entries e JOIN people p ON p.id = e.person "
+      "WHERE e.tournament_key = $1 AND e.kind IN ($2, $3) ORDER BY e.person",
+      {out.number, static_cast<int>(TournamentEntry::Kind::end), static_cast<int>(TournamentEntry::Kind::upheld)});
+  for (std::size_t i = 0; i < judges.size(); ++i) out.judges.emplace_back(judges.integer(i, 0), judges.text(i, 1));
   return out;
 }
 
@@ -173,6 +179,14 @@ void SqlStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<s
         out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
         return out;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::appealed_tournaments(int most, Read<std::vector<std::string>> done) {
+  database_.read<std::optional<std::vector<std::string>>>(
+      [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
+        return ids_of(db.run("SELECT id FROM tournaments WHERE appeals > 0 ORDER BY key DESC LIMIT $1", {most}));
       },
       answer(std::move(done)));
 }

@@ -30,6 +30,7 @@ struct StoredTournament {
   std::vector<std::pair<std::int64_t, std::string>> names;        // of all who ever entered, as they are now
   std::vector<std::string> finished;                              // tables that are over and not taken in
   std::vector<std::pair<std::string, std::int64_t>> adjourned{};  // tables, and when their clocks run again
+  std::vector<std::pair<std::int64_t, std::string>> judges{};  // the names of all who ended a game or judged an appeal
 };
 
 // Entries to be written behind the `after` that are there, all or none.
@@ -40,6 +41,7 @@ struct TournamentAppend {
   // How it stands afterwards, for lists and for whoever looks after it.
   Tournament::State state = Tournament::State::open;
   int players = 0;
+  int appeals = 0;                // that wait for a moderator
   std::int64_t due_ms = 0;        // when a server must look at it; 0: when a table is over
   std::vector<Notice> notices{};  // to be written with it
 };
@@ -71,7 +73,8 @@ class TournamentStore {
   virtual void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) = 0;
   // Whose time has come, or that have a table that is over.
   virtual void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
-  virtual void take_results(std::vector<std::string> tables, Done done) = 0;  // they are taken in
+  virtual void appealed_tournaments(int most, Read<std::vector<std::string>> done) = 0;  // the newest first
+  virtual void take_results(std::vector<std::string> tables, Done done) = 0;             // they are taken in
 };
 
 }  // namespace cairn

@@ -290,6 +290,65 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   EXPECT_EQ(tick().at("state"), "cancelled");
 }
 
+TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
+  announce(wish(Kind::round_robin), 4);
+  const Json seen = begin();
+  Json of_others;  // a game that the organiser, who is player 0, does not play
+  for (const Json& each : seen.at("games"))
+    if (each.at("first") != 0 && each.at("second") != 0) of_others = each;
+  const int game = of_others.at("game");
+  const Person loser = people[of_others.at("first").get<std::size_t>()];
+  const auto appeal = [&](const Person& who, const std::string& why) {
+    now_ms += 2'000;
+    return wait([&](auto done) { desk->appeal(id, who, {game, why}, done); });
+  };
+  EXPECT_EQ(message(appeal(loser, "why?")), "nobody has ruled on this game");
+  good(rule({Ruling::Kind::forfeit, game, 1}));
+  Json ruling = see().at("rulings").at(0);
+  EXPECT_EQ(ruling.at("by"), people[0].name);
+  EXPECT_EQ(ruling.at("how"), "forfeit");
+  EXPECT_EQ(ruling.at("winner"), of_others.at("second"));
+  EXPECT_TRUE(ruling.at("appeal").is_null());
+
+  EXPECT_EQ(code(appeal(people[0], "I play elsewhere")), "tournament");
+  good(appeal(loser, "I was there in time"));
+  good(appeal(loser, "I was there in time"));  // sent again
+  EXPECT_EQ(code(appeal(loser, "and again")), "tournament");
+  ruling = see().at("rulings").at(0);
+  EXPECT_EQ(ruling.at("appeal").at("by"), loser.name);
+  EXPECT_TRUE(ruling.at("appeal").at("open").get<bool>());
+  EXPECT_EQ(see().dump().find("in time"), std::string::npos) << "the reason is for moderators";
+
+  Person judge = person("Judge");
+  const auto waiting = [&] { return wait([&](auto done) { desk->appeals(judge, done); }); };
+  const auto uphold = [&](const Person& who, const std::string& which) {
+    return wait([&](auto done) { desk->uphold(id, who, which, done); });
+  };
+  EXPECT_EQ(code(waiting()), "not-for-you");
+  EXPECT_EQ(code(uphold(judge, std::to_string(game))), "not-for-you");
+  judge.role = Role::moderator;
+  const Json list = good(waiting()).at("appeals");
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list.at(0).at("why"), "I was there in time");
+  EXPECT_EQ(list.at(0).at("ruling").at("by"), people[0].name);
+  Person organiser = people[0];
+  organiser.role = Role::moderator;
+  EXPECT_EQ(code(uphold(organiser, std::to_string(game))), "not-for-you") << "who ruled does not judge the appeal";
+  for (const char* none : {"99", "-1", "x"}) EXPECT_EQ(uphold(judge, none).status, 404) << none;
+  good(uphold(judge, std::to_string(game)));
+  EXPECT_EQ(good(waiting()).at("appeals").size(), 0U);
+  EXPECT_EQ(see().at("rulings").at(0).at("appeal").at("upheld_by"), "Judge");
+
+  // Another ruling can be appealed against anew, and a ruling answers an appeal, too; not after a week.
+  good(rule({Ruling::Kind::forfeit, game, -2}));
+  good(appeal(loser, "it was played"));
+  good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, game, 0}, done); }));
+  EXPECT_EQ(good(waiting()).at("appeals").size(), 0U);
+  EXPECT_EQ(see().at("rulings").size(), 3U);
+  now_ms += kAppealMs + 1;
+  EXPECT_EQ(code(appeal(loser, "late")), "tournament");
+}
+
 TEST_F(TournamentDeskTest, WhoPlaysForRatingPointsDecidesNothingAboutThem) {
   TournamentWish what = wish(Kind::round_robin);
   what.setup.rated = true;

@@ -177,7 +177,8 @@ void ask_of_challenges(Walk& walk, Client& ann, Client& bob) {
 }
 
 // Ann organises, and plays with Bob; of the game of two others she decides.
-void ask_of_tournaments(Walk& walk, Client& ann, Client& bob) {
+void ask_of_tournaments(Walk& walk, Client& ann, Client& bob,
+                        const std::function<void(const std::string&)>& become_moderator) {
   const auto made = [&](const char* kind) {
     const Json wish = {{"name", "Cup"}, {"game", "margo"}, {"clock", "fischer 5m+3s"}, {"kind", kind}};
     return "/api/tournaments/" + walk.ask(ann, "POST", "/api/tournaments", wish).json().value("id", "");
@@ -192,6 +193,12 @@ void ask_of_tournaments(Walk& walk, Client& ann, Client& bob) {
   for (int i = 0; i < 500 && ann.get(cup).json().at("games").empty(); ++i)  // the first round is paired at once
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   walk.ask(ann, "POST", cup + "/rulings", {{"game", 0}, {"ruling", "annul"}});
+  walk.ask(bob, "POST", cup + "/appeals", {{"game", 0}, {"why", "we both were there"}});
+  Client dora(ann.port());  // who did not rule decides
+  EXPECT_EQ(dora.post("/api/account", {{"name", "Dora"}, {"password", "password of Dora"}}).status, 201);
+  become_moderator("Dora");
+  EXPECT_EQ(walk.ask(dora, "GET", "/api/appeals").json().at("appeals").size(), 1U);
+  walk.ask(dora, "DELETE", cup + "/appeals/0");
   walk.ask(ann, "POST", ladder + "/cancel");
   const std::string other = made("ladder");
   for (Client* who : {&ann, &bob}) walk.ask(*who, "POST", other + "/enter");
@@ -304,7 +311,7 @@ void ask_of_people(Walk& walk, Client& ann, Client& bob, Client& there,
   ask_of_studies(walk, ann, bob);
   ask_of_puzzles(walk, ann);
   ask_of_challenges(walk, ann, bob);
-  ask_of_tournaments(walk, ann, bob);
+  ask_of_tournaments(walk, ann, bob, become_moderator);
   ask_of_hooks(walk, ann);
   ask_of_feeds(walk, ann);
   walk.ask(ann, "PUT", "/api/account", {{"zone", 60}, {"profile", "plays"}, {"email", "ann@example.org"}});

@@ -1,7 +1,7 @@
 // Requests of moderators, and how the server does.
 import { t } from "../lang/text";
 import { ApiError, ask } from "./api";
-import type { Muted, ReportList, StudyHidden, StudyReportList } from "./api_types";
+import type { AppealList, Muted, ReportList, StudyHidden, StudyReportList } from "./api_types";
 import { removeSaid } from "./talk";
 
 export type TalkReport = ReportList["reports"][number];
@@ -19,6 +19,10 @@ export const unmuteSeat = (table: string, seat: number): Promise<Muted> => ask("
 export const fetchStudyReports = (): Promise<StudyReportList> => ask("GET", "/api/study-reports");
 export const endStudyReport = (id: string): Promise<unknown> => ask("DELETE", `/api/study-reports/${encodeURIComponent(id)}`);
 export const hideStudy = (study: string, on: boolean): Promise<StudyHidden> => ask(on ? "PUT" : "DELETE", `/api/studies/${encodeURIComponent(study)}/hidden`);
+
+export type Appeal = AppealList["appeals"][number];
+export const fetchAppeals = (): Promise<AppealList> => ask("GET", "/api/appeals");
+export const upholdRuling = ({ tournament, ruling }: Appeal): Promise<unknown> => ask("DELETE", `/api/tournaments/${encodeURIComponent(tournament)}/appeals/${ruling.game}`);
 
 async function look(path: string): Promise<Response> {
   try {

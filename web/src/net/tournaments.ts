@@ -27,5 +27,6 @@ export const attend = (id: string): Promise<Tournament> => askAgain("POST", at(i
 export const start = (id: string): Promise<Tournament> => askAgain("POST", at(id, "/start"));
 export const cancel = (id: string): Promise<Tournament> => askAgain("POST", at(id, "/cancel"));
 export const rule = (id: string, ruling: Ruling): Promise<Tournament> => askAgain("POST", at(id, "/rulings"), ruling);
+export const appeal = (id: string, game: number, why: string): Promise<Tournament> => askAgain("POST", at(id, "/appeals"), { game, why });
 export const challengeRung = (id: string, name: string): Promise<Tournament> => askAgain("POST", at(id, "/challenge"), { name });
 export const declineRung = (id: string): Promise<Tournament> => askAgain("POST", at(id, "/decline"));

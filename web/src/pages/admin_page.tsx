@@ -1,6 +1,7 @@
 // For moderators: what was reported, people who are to be silent for a while, and how the server does.
 import { t, tx } from "../lang/text";
 import { moderates } from "../net/account";
+import { Appeals } from "../ui/admin_appeals";
 import { AdminPerson } from "../ui/admin_person";
 import { StudyReports } from "../ui/admin_studies";
 import { TalkReports } from "../ui/admin_talk";
@@ -26,6 +27,7 @@ export default function AdminPage() {
           <div class="column">
             <TalkReports />
             <StudyReports />
+            <Appeals />
           </div>
           <div class="column">
             <AdminPerson />

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { t, tn, tx } from "../lang/text";
 import {
+  appeal,
   attend,
   cancel,
   challengeRung,
@@ -17,7 +18,7 @@ import {
   type Tournament,
 } from "../net/tournaments";
 import { gameOf, termsText } from "../state/terms";
-import { kindText, kStates, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
+import { kindText, kStates, mayAppeal, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
 import { Card, Page, Problem, Shown } from "./page";
@@ -29,6 +30,7 @@ import { useGames } from "../ui/use_games";
 import { useStore } from "../ui/use_store";
 
 const kAgainMs = 4_000;
+const kMostAppeal = 500; // letters
 
 type Act = (what: Promise<Tournament>) => Promise<void>;
 
@@ -221,7 +223,12 @@ function Stand({ of, busy, act }: Part) {
       )}
       {of.games.length > 0 && (
         <Card id="rounds" title={of.ladder ? t("Games") : t("Rounds")}>
-          <Rounds of={of} beside={(game) => <Judge of={of} game={game} busy={busy} act={act} />} />
+          <Rounds of={of} beside={(game) => (
+              <>
+                <Appealing of={of} game={game} busy={busy} act={act} />
+                <Judge of={of} game={game} busy={busy} act={act} />
+              </>
+            )} />
         </Card>
       )}
       {(of.state === "open" || of.games.length === 0) && (
@@ -249,6 +256,31 @@ function Stand({ of, busy, act }: Part) {
 function useOrganises(of: Tournament): boolean {
   const whom = useStore(who);
   return of.organises || Boolean(whom && !whom.guest && whom.role !== "player");
+}
+
+/** A player's word against a ruling on the own game. */
+function Appealing({ of, game, busy, act }: Part & { game: Game }) {
+  const [why, setWhy] = useState("");
+  if (!mayAppeal(of, game)) return null;
+  const send = (event: Event) => {
+    event.preventDefault();
+    act(appeal(of.id, game.game, why.trim()));
+  };
+  return (
+    <details class="judge">
+      <summary>{t("Appeal against the ruling")}</summary>
+      <form class="inline-form" onSubmit={send}>
+        <label class="option">
+          <span class="option-name">{t("What is wrong with it")}</span>
+          <input type="text" required maxLength={kMostAppeal} value={why} onInput={(event) => setWhy(event.currentTarget.value)} />
+          <span class="option-help">{t("Moderators read it, with your name.")}</span>
+        </label>
+        <button type="submit" class="button" disabled={busy || why.trim() === ""}>
+          {t("Appeal")}
+        </button>
+      </form>
+    </details>
+  );
 }
 
 /** The organiser's word on a game: as if it had never been, or given away. Of one's own game others decide. */

@@ -62,6 +62,28 @@ export function gameText(tournament: Tournament, game: Game): string {
   }
 }
 
+export type Ruled = Tournament["rulings"][number];
+const kAppealMs = 7 * 86_400_000;
+
+/** What somebody decided about a game, and what became of an appeal. */
+export function rulingText(tournament: Tournament, { by, at, how, winner, appeal }: Ruled): string {
+  const day = dateText(at, { dateStyle: "medium", timeStyle: "short" });
+  const result = how === "annulled" ? t("annulled") : winner === null ? t("both forfeit") : t("{name} wins by forfeit", { name: nameOf(tournament, winner) });
+  const ruled = t("{name} ruled on {day}: {result}", { name: by || t("deleted player"), day, result });
+  if (!appeal) return ruled;
+  const name = appeal.by || t("deleted player");
+  return `${ruled}. ${appeal.upheld_by === null ? t("{name} has appealed.", { name }) : t("{name} has appealed; {judge} let it stand.", { name, judge: appeal.upheld_by })}`;
+}
+
+export const lastRuling = ({ rulings }: Tournament, { game }: Game): Ruled | undefined => rulings.filter((one) => one.game === game).at(-1);
+
+/** Whether whoever looks on may appeal against the last ruling on a game. */
+export function mayAppeal(tournament: Tournament, game: Game): boolean {
+  const { you, now } = tournament;
+  const last = lastRuling(tournament, game);
+  return last !== undefined && you !== null && (game.first === you || game.second === you) && !last.appeal && now - last.at <= kAppealMs;
+}
+
 /** The open game of a player, the last one that there is. */
 export function openGameOf({ games }: Tournament, player: number | null): Game | null {
   if (player === null) return null;

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { t, tn } from "../lang/text";
 import type { Cell, Game, Tournament } from "../net/tournaments";
-import { cellText, duelText, gameText, nameOf, pointsText, roundsOf, tableLines } from "../state/tournament";
+import { cellText, duelText, gameText, nameOf, pointsText, roundsOf, rulingText, tableLines } from "../state/tournament";
 import { Link } from "./link";
 import "../pages/tournaments.css";
 
@@ -198,6 +198,13 @@ export function Rounds({ of, beside }: { of: Tournament; beside(game: Game): Com
                     )}
                   </span>
                   <span class="quiet">{gameText(of, game)}</span>
+                  {of.rulings
+                    .filter((one) => one.game === game.game)
+                    .map((one) => (
+                      <span class="quiet" key={one.at}>
+                        {rulingText(of, one)}
+                      </span>
+                    ))}
                 </span>
                 {game.table && (
                   <Link

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Game, Row, Setup, Tournament } from "../../src/net/tournaments";
-import { cellText, fieldsOf, gameText, kFields, kindText, nameOf, openGameOf, pointsText, roundsOf, startText, tableLines, takesPlayers, withinReach } from "../../src/state/tournament";
+import { cellText, fieldsOf, gameText, kFields, kindText, lastRuling, mayAppeal, nameOf, openGameOf, pointsText, roundsOf, rulingText, startText, tableLines, takesPlayers, withinReach } from "../../src/state/tournament";
 
 const setup = (part: Partial<Setup> = {}): Setup => ({
   game: "go",
@@ -26,6 +26,7 @@ const tournament = (part: Partial<Tournament> = {}): Tournament => ({
   organiser: "Ann",
   organises: false,
   adjourned: [],
+  rulings: [],
   created: 0,
   started: 1,
   now: 2,
@@ -71,6 +72,23 @@ describe("a tournament", () => {
     const stands = tournament({ adjourned: [{ game: 0, until: Date.UTC(2026, 0, 2, 12) }] });
     expect(gameText(stands, { ...game(0), game: 0 })).toMatch(/^adjourned until .*2026/);
     expect(gameText(stands, { ...game(0), game: 1 })).toBe("being played");
+  });
+
+  it("tells who ruled, and lets the players of the game appeal for a week", () => {
+    const at = Date.UTC(2026, 0, 2, 12);
+    const ruling = { game: 0, by: "Eve", at, how: "forfeit" as const, winner: 1, appeal: null };
+    const of = tournament({ rulings: [{ ...ruling, how: "annulled", winner: null }, ruling], now: at + 1 });
+    expect(rulingText(of, ruling)).toMatch(/^Eve ruled on .*2026.*: Bob wins by forfeit$/);
+    expect(rulingText(of, { ...ruling, how: "annulled", winner: null })).toMatch(/: annulled$/);
+    const appeal = { by: "Ann", at, open: true, upheld_by: null };
+    expect(rulingText(of, { ...ruling, appeal })).toMatch(/Ann has appealed\.$/);
+    expect(rulingText(of, { ...ruling, appeal: { ...appeal, open: false, upheld_by: "Max" } })).toMatch(/Ann has appealed; Max let it stand\.$/);
+    expect(lastRuling(of, game(0))).toBe(ruling);
+    expect(mayAppeal(of, game(0))).toBe(true);
+    expect(mayAppeal({ ...of, you: 2 }, game(0))).toBe(false);
+    expect(mayAppeal({ ...of, now: at + 8 * 86_400_000 }, game(0))).toBe(false);
+    expect(mayAppeal({ ...of, rulings: [{ ...ruling, appeal }] }, game(0))).toBe(false);
+    expect(mayAppeal(tournament(), game(0))).toBe(false);
   });
 
   it("has each against each by opponent, and Swiss rounds by round", () => {

@@ -1,0 +1,60 @@
+// Appeals against rulings on games of tournaments: a moderator who did not rule decides.
+import { t, tx } from "../lang/text";
+import { fetchAppeals, upholdRuling, type Appeal } from "../net/admin";
+import { Confirm } from "./confirm";
+import { Link } from "./link";
+import { Problem } from "../pages/page";
+import { ReportList, timeText } from "./report_list";
+import { useAttempt } from "./use_attempt";
+
+const keyOf = ({ tournament, ruling }: Appeal) => `${tournament} ${ruling.game}`;
+
+async function fetchAll() {
+  const { appeals } = await fetchAppeals();
+  return { reports: appeals.map((one) => ({ ...one, id: keyOf(one) })) };
+}
+
+export function Appeals() {
+  return <ReportList id="appeals" title={t("Appeals against rulings")} fetch={fetchAll} row={(one, onEnd) => <Row key={one.id} appeal={one} onEnd={onEnd} />} />;
+}
+
+function Row({ appeal, onEnd }: { appeal: Appeal; onEnd(): void }) {
+  const { tournament, name, players, table, ruling, by, at, why } = appeal;
+  const { busy, problem, attempt } = useAttempt();
+  const [first, second] = players;
+  const uphold = () =>
+    void attempt(async () => {
+      await upholdRuling(appeal);
+      onEnd();
+    });
+  return (
+    <li class="report">
+      <p>
+        {tx("{first} against {second} in {tournament}", { first, second, tournament: <Link to={`/tournaments/${tournament}`}>{name}</Link> })}
+        {table && (
+          <>
+            {" · "}
+            <Link to={`/t/${table}`}>{t("Game")}</Link>
+          </>
+        )}
+      </p>
+      <p>{ruling.how === "annulled" ? t("{name} annulled the game.", { name: ruling.by }) : t("{name} ruled it forfeited.", { name: ruling.by })}</p>
+      <p>{t("{name} appeals: {why}", { name: by, why })}</p>
+      <p class="quiet">{timeText(at)}</p>
+      <div class="buttons">
+        <Link class="button" to={`/tournaments/${tournament}`}>
+          {t("Rule anew")}
+        </Link>
+        <Confirm
+          label={t("Let it stand …")}
+          about={t("Let the ruling on the game of {first} and {second} stand", { first, second })}
+          question={t("Shall the ruling stand?")}
+          yes={t("Yes, it stands")}
+          disabled={busy}
+          onYes={uphold}
+        />
+      </div>
+      <Problem text={problem} />
+    </li>
+  );
+}
