@@ -14,6 +14,7 @@
 #include "core/text.h"
 #include "notation/view_json.h"
 #include "server/protocol/people_from_client.h"
+#include "server/store/sealer.h"
 #include "server/tokens.h"
 
 namespace cairn::cli {
@@ -178,6 +179,11 @@ int make_worker_token(SqlConnection& db, const AdminGiven& given) {
   return kNegative;
 }
 
+int forget_secrets(SqlConnection& db) {
+  fmt::print("{} webhooks and pushes are gone; their owners make them anew\n", forget_sealed(db));
+  return kOk;
+}
+
 using Work = std::function<int(SqlConnection&, std::int64_t form, const AdminGiven&)>;
 
 int run(const AdminGiven& given, const Work& work, bool write = false) {
@@ -242,6 +248,14 @@ void add_admin(Command program, int& status) {
     status = run(
         *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); },
         true);
+  });
+  Command forget =
+      command
+          .subcommand("forget-secrets", "Take out the secrets that are sealed with a lost key; stop the server first")
+          .fallthrough();
+  forget.callback([given, &status] {
+    status = run(
+        *given, [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, true);
   });
   for (Command sub : {found, people, stats}) sub.flag("--json", given->json, "A JSON object a line");
 }

@@ -254,6 +254,10 @@ std::vector<Setting> make_settings() {
       "postgresql://user@host:port/database instead of a folder: any number of servers share it. A password belongs "
       "into the environment, as CAIRN_DATABASE, or into a file that only the server can read",
       kStart);
+  add(text("secrets-key", "the path of a file", &C::secrets_key), kPlace,
+      "File of the key that secrets in the database are sealed with, made where missing; empty: secrets.key in the "
+      "data folder, and with PostgreSQL none",
+      kStart);
   add(text("web", "the path of a folder", &C::web), kPlace,
       "Folder of the built web client; empty: looked for near the program", kLive);
   add(contact(), kPlace,

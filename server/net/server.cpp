@@ -353,10 +353,14 @@ Server::Started Server::start(const ServerConfig& config) {
     if (auto error = inside->listen(inside->redirectors, config.redirect_port); !error.empty())
       return {nullptr, std::move(error)};
   inside->shared.https_port = inside->doors.port();
-  OpenedStore store = config.database.empty() ? open_sqlite_store(config.data, inside->post())
-                                              : open_postgres_store(config.database, inside->post());
+  OpenedStore store = config.database.empty()
+                          ? open_sqlite_store(config.data, inside->post(), config.secrets_key)
+                          : open_postgres_store(config.database, inside->post(), config.secrets_key);
   if (!store.store) return {nullptr, std::move(store.error)};
   inside->store = std::move(store.store);
+  if (!config.database.empty() && config.secrets_key.empty())
+    inside->shared.log.write(LogLevel::warning,
+                             "secrets of webhooks stand in the database as they are; set secrets-key to seal them");
   auto files = std::make_shared<StaticFiles>();
   const std::string problem =
       config.web.empty() ? "no folder with the built web client was found" : files->load(config.web);

@@ -13,17 +13,25 @@ constexpr int kReaders = 4;
 
 }  // namespace
 
-OpenedStore open_postgres_store(const std::string& url, Store::Post post) {
+OpenedStore open_postgres_store(const std::string& url, Store::Post post, const std::string& secrets_key) {
   PostgresPlace place;
   if (std::string problem = read_postgres_url(url, place); !problem.empty()) return {nullptr, std::move(problem)};
+  Sealer sealer;
   try {
-    migrate(*connect_postgres(place));
+    const auto db = connect_postgres(place);
+    migrate(*db);
+    if (!secrets_key.empty()) {
+      auto read = read_sealer(secrets_key, !has_sealed(*db));
+      if (auto* why = std::get_if<std::string>(&read)) return {nullptr, std::move(*why)};
+      sealer = std::get<Sealer>(read);
+    }
+    seal_stored(*db, sealer);
   } catch (const SqlError& problem) {
     return {nullptr, "the database " + place.shown + " cannot be used: " + problem.what()};
   }
   auto hints = std::make_shared<PostgresHints>(place, post);
   const auto connect = [place] { return connect_postgres(place); };
-  return {std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints)), {}};
+  return {std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints), std::move(sealer)), {}};
 }
 
 std::string shown_postgres_url(const std::string& url) {

@@ -172,9 +172,9 @@ void SqlStore::count_mails(Read<std::int64_t> done) {
 void SqlStore::mail_key(std::string fresh, Read<std::string> done) {
   database_.write<std::optional<std::string>>(
       {},
-      [fresh = std::move(fresh)](SqlConnection& db) {
+      [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
         db.run("INSERT INTO mail_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
-        return std::optional(db.run("SELECT key FROM mail_key WHERE one = 1", {}).text(0, 0));
+        return std::optional(sealer.open(db.run("SELECT key FROM mail_key WHERE one = 1", {}).text(0, 0)));
       },
       answer(std::move(done)));
 }

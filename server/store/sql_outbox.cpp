@@ -96,8 +96,8 @@ bool deliveries_due(SqlConnection& db, bool mail, std::int64_t now_ms) {
 
 constexpr int kLookedAt = 8;  // rows for each hook that is taken: several may be of one
 
-std::vector<Delivery> hold_deliveries(SqlConnection& db, bool mail, std::int64_t now_ms, std::int64_t until_ms,
-                                      int most) {
+std::vector<Delivery> hold_deliveries(SqlConnection& db, const Sealer& sealer, bool mail, std::int64_t now_ms,
+                                      std::int64_t until_ms, int most) {
   const SqlRows hooks = db.run(
       "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
       "key IN (SELECT hook FROM (SELECT o.hook FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.mail = $4 "
@@ -115,7 +115,7 @@ std::vector<Delivery> hold_deliveries(SqlConnection& db, bool mail, std::int64_t
     one.hook.id = hooks.text(i, 1);
     one.hook.person = hooks.integer(i, 2);
     one.hook.url = hooks.text(i, 3);
-    one.hook.secret = hooks.text(i, 4);
+    one.hook.secret = sealer.open(hooks.text(i, 4));
     one.hook.push = hooks.integer(i, 5) != 0;
     one.hook.mail = hooks.integer(i, 6) != 0;
     if (hooks.integer(i, 6) == 2) one.hook.person = kStranger;
@@ -169,6 +169,7 @@ void erase_hooks(SqlConnection& db, const TokenHash& session) {
 
 void SqlStore::add_hook(Hook hook, int most, Done done) {
   const std::int64_t person = hook.person;
+  hook.secret = sealer_.seal(hook.secret);
   write_person(
       person, [hook = std::move(hook), most](SqlConnection& db) { return insert_hook(db, hook, most); },
       std::move(done));
@@ -217,7 +218,7 @@ void SqlStore::try_hook(std::string id, Notice notice, int most, Done done) {
 
 void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   database_.read<std::optional<std::vector<Hook>>>(
-      [person](SqlConnection& db) -> std::optional<std::vector<Hook>> {
+      [person, &sealer = sealer_](SqlConnection& db) -> std::optional<std::vector<Hook>> {
         const SqlRows rows = db.run(
             "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail, digest FROM hooks WHERE person "
             "= $1 "
@@ -226,7 +227,7 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
         std::vector<Hook> out;
         out.reserve(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({rows.text(i, 0), person, rows.text(i, 1), rows.text(i, 2),
+          out.push_back({rows.text(i, 0), person, rows.text(i, 1), sealer.open(rows.text(i, 2)),
                          static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
                          rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0,
                          rows.integer(i, 9) != 0});
@@ -238,9 +239,9 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
 void SqlStore::push_key(std::string fresh, Read<std::string> done) {
   database_.write<std::optional<std::string>>(
       {},
-      [fresh = std::move(fresh)](SqlConnection& db) {
+      [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
         db.run("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
-        return std::optional(db.run("SELECT key FROM push_key WHERE one = 1", {}).text(0, 0));
+        return std::optional(sealer.open(db.run("SELECT key FROM push_key WHERE one = 1", {}).text(0, 0)));
       },
       answer(std::move(done)));
 }
@@ -276,8 +277,8 @@ void SqlStore::mails_wait(std::int64_t now_ms, Read<bool> done) {
 void SqlStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
   database_.write<std::optional<std::vector<Delivery>>>(
       {},
-      [now_ms, until_ms, most](SqlConnection& db) {
-        return std::optional(hold_deliveries(db, false, now_ms, until_ms, most));
+      [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
+        return std::optional(hold_deliveries(db, sealer, false, now_ms, until_ms, most));
       },
       answer(std::move(done)));
 }
@@ -285,8 +286,8 @@ void SqlStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int m
 void SqlStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
   database_.write<std::optional<std::vector<Delivery>>>(
       {},
-      [now_ms, until_ms, most](SqlConnection& db) {
-        return std::optional(hold_deliveries(db, true, now_ms, until_ms, most));
+      [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
+        return std::optional(hold_deliveries(db, sealer, true, now_ms, until_ms, most));
       },
       answer(std::move(done)));
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "server/store/database.h"
+#include "server/store/sealer.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -20,7 +21,7 @@ class Hints {
 class SqlStore : public Store {
  public:
   // `hints`: other servers share the database; null: none does.
-  SqlStore(Database::Connect connect, int readers, Post post, std::shared_ptr<Hints> hints);
+  SqlStore(Database::Connect connect, int readers, Post post, std::shared_ptr<Hints> hints, Sealer sealer);
   SqlStore(const SqlStore&) = delete;
   SqlStore& operator=(const SqlStore&) = delete;
   ~SqlStore() override;
@@ -228,6 +229,7 @@ class SqlStore : public Store {
   // That were answered as durable; the loop's. An answer may come when the store is no more.
   std::shared_ptr<std::uint64_t> entries_ = std::make_shared<std::uint64_t>(0);
   std::shared_ptr<Hints> hints_;
+  const Sealer sealer_;
   Database database_;
 };
 

@@ -13,7 +13,8 @@ struct OpenedStore {
   std::string error;  // what is wrong with the place, for people
 };
 
-// Makes the folder where it is missing; only one process may hold it at a time.
-OpenedStore open_sqlite_store(const std::string& folder, Store::Post post);
+// Makes the folder where it is missing; only one process may hold it at a time. `secrets_key`: the file of the key of
+// sealed secrets (sealer.h); "": secrets.key in the folder, which is made where nothing is sealed yet.
+OpenedStore open_sqlite_store(const std::string& folder, Store::Post post, const std::string& secrets_key = {});
 
 }  // namespace cairn

@@ -1,0 +1,145 @@
+#include "server/store/sealer.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include "core/text.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kSealed = "sealed:";
+static_assert(std::tuple_size_v<Sealer::Key> == crypto_secretbox_KEYBYTES);
+
+std::string hex_of(const unsigned char* bytes, std::size_t size) {
+  std::string out(2 * size + 1, '\0');
+  sodium_bin2hex(out.data(), out.size(), bytes, size);
+  out.pop_back();
+  return out;
+}
+
+bool bytes_of(std::string_view hex, unsigned char* out, std::size_t size) {
+  std::size_t length = 0;
+  const char* end = nullptr;
+  return sodium_hex2bin(out, size, hex.data(), hex.size(), nullptr, &length, &end) == 0 && length == size &&
+         end == hex.data() + hex.size();
+}
+
+// "" or what is wrong. The file is there whole or not at all: a key that is half written would open nothing.
+std::string make_key(const std::string& file) {
+  Sealer::Key key{};
+  randombytes_buf(key.data(), key.size());
+  const std::string text = hex_of(key.data(), key.size()) + "\n", fresh = file + ".new";
+  const auto fault = [&] {
+    std::string why = std::strerror(errno);
+    ::unlink(fresh.c_str());
+    return why;
+  };
+  ::unlink(fresh.c_str());
+  const int out = ::open(fresh.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0600);
+  if (out < 0) return std::strerror(errno);
+  const bool good = ::write(out, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(out) == 0;
+  ::close(out);
+  // Of two servers that make one at once the first counts.
+  if (!good || (::link(fresh.c_str(), file.c_str()) != 0 && errno != EEXIST)) return fault();
+  ::unlink(fresh.c_str());
+  return {};
+}
+
+struct Place {
+  const char *all, *set;
+};
+constexpr Place kPlaces[] = {
+    {"SELECT key, secret FROM hooks WHERE secret <> ''", "UPDATE hooks SET secret = $2 WHERE key = $1"},
+    {"SELECT one, key FROM push_key", "UPDATE push_key SET key = $2 WHERE one = $1"},
+    {"SELECT one, key FROM mail_key", "UPDATE mail_key SET key = $2 WHERE one = $1"},
+};
+
+}  // namespace
+
+std::string Sealer::seal(std::string_view text) const {
+  if (!key_ || text.empty()) return std::string(text);
+  std::vector<unsigned char> sealed(crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES + text.size());
+  randombytes_buf(sealed.data(), crypto_secretbox_NONCEBYTES);
+  crypto_secretbox_easy(sealed.data() + crypto_secretbox_NONCEBYTES,
+                        reinterpret_cast<const unsigned char*>(text.data()), text.size(), sealed.data(), key_->data());
+  return std::string(kSealed) + hex_of(sealed.data(), sealed.size());
+}
+
+std::string Sealer::open(std::string_view text) const {
+  if (!text.starts_with(kSealed)) return std::string(text);
+  text.remove_prefix(kSealed.size());
+  constexpr std::size_t kLeast = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES;
+  std::vector<unsigned char> sealed(text.size() / 2);
+  std::string out(sealed.size() < kLeast ? 0 : sealed.size() - kLeast, '\0');
+  if (key_ && sealed.size() >= kLeast && bytes_of(text, sealed.data(), sealed.size()) &&
+      crypto_secretbox_open_easy(reinterpret_cast<unsigned char*>(out.data()),
+                                 sealed.data() + crypto_secretbox_NONCEBYTES,
+                                 sealed.size() - crypto_secretbox_NONCEBYTES, sealed.data(), key_->data()) == 0)
+    return out;
+  throw SqlError(SqlError::Kind::other, "a stored secret cannot be opened with this server's key of secrets");
+}
+
+std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make) {
+  if (sodium_init() < 0) return "this machine gives no random numbers";
+  if (make && ::access(file.c_str(), F_OK) != 0)
+    if (const std::string why = make_key(file); !why.empty()) return file + " cannot be made: " + why;
+  std::ifstream in(file);
+  if (!in) return file + " cannot be read: " + std::strerror(errno);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  Sealer::Key key{};
+  if (!bytes_of(trim(text), key.data(), key.size()))
+    return file + " is no key of secrets: it must hold 64 hexadecimal digits";
+  return Sealer(key);
+}
+
+bool has_sealed(SqlConnection& db) {
+  for (const Place& place : kPlaces) {
+    const SqlRows rows = db.run(place.all);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (rows.text(i, 1).starts_with(kSealed)) return true;
+  }
+  return false;
+}
+
+void seal_stored(SqlConnection& db, const Sealer& sealer) {
+  db.begin();
+  try {
+    for (const Place& place : kPlaces) {
+      const SqlRows rows = db.run(place.all);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::string stored = rows.text(i, 1), plain = sealer.open(stored);
+        if (sealer.seals() && !stored.starts_with(kSealed)) db.run(place.set, {rows.integer(i, 0), sealer.seal(plain)});
+      }
+    }
+    db.commit();
+  } catch (const SqlError&) {
+    db.rollback();
+    throw;
+  }
+}
+
+std::int64_t forget_sealed(SqlConnection& db) {
+  db.begin();
+  try {
+    db.run("DELETE FROM outbox WHERE hook IN (SELECT key FROM hooks WHERE secret LIKE 'sealed:%')");
+    const std::int64_t hooks = db.run("DELETE FROM hooks WHERE secret LIKE 'sealed:%'").changed();
+    db.run("DELETE FROM push_key WHERE key LIKE 'sealed:%'");
+    db.run("DELETE FROM mail_key WHERE key LIKE 'sealed:%'");
+    db.commit();
+    return hooks;
+  } catch (const SqlError&) {
+    db.rollback();
+    throw;
+  }
+}
+
+}  // namespace cairn

@@ -1,0 +1,40 @@
+// Seals what stands in the database and would be as good as a password there: the secrets that webhooks are signed
+// with, a browser's keys for pushes, and the server's own keys. With the database alone nobody can read them: their key
+// stands in a file beside it, which no backup has. XSalsa20-Poly1305 by libsodium; a sealed text begins with "sealed:".
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "server/store/sql.h"
+
+namespace cairn {
+
+class Sealer {
+ public:
+  using Key = std::array<unsigned char, 32>;
+  Sealer() = default;  // without a key: what is stored stays as it is
+  explicit Sealer(const Key& key) : key_(key) {}
+  std::string seal(std::string_view text) const;  // "" stays ""
+  std::string open(std::string_view text) const;  // SqlError where it was sealed with another key
+  bool seals() const { return key_.has_value(); }
+
+ private:
+  std::optional<Key> key_;
+};
+
+// The key in a file, 64 hexadecimal digits for its owner alone; made where there is none and `make` is set. Or what is
+// wrong, for people.
+std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make);
+
+bool has_sealed(SqlConnection& db);
+// Seals what is not yet, in one write, and sees whether the rest can be opened: SqlError where it cannot.
+void seal_stored(SqlConnection& db, const Sealer& sealer);
+// Takes out what nobody can open any more: webhooks and pushes, which their owners make anew, and the server's keys,
+// which it makes anew. How many webhooks and pushes.
+std::int64_t forget_sealed(SqlConnection& db);
+
+}  // namespace cairn
