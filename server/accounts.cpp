@@ -17,8 +17,9 @@ constexpr std::size_t kMaxDevice = 120;                        // letters
 constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
 // Before the hash of a password that a mail has set: it is in small letters, and fits however it is written.
 constexpr std::string_view kAnyCase = "any-case:";
-constexpr std::int64_t kUseMs = 600'000;  // how exactly the last use is noted
-constexpr double kSureSeconds = 5;        // how old the last look for news may be
+constexpr std::int64_t kUseMs = 600'000;   // how exactly the last use is noted
+constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another address
+constexpr double kSureSeconds = 5;         // how old the last look for news may be
 
 Reply taken() {
   return error(409, "name-taken", "somebody has this name; choose another");
@@ -53,38 +54,42 @@ void Accounts::write(const std::string& what, const Written& written, Reply good
 
 Session Accounts::new_session(const Visit& visit, const std::string& token) const {
   const std::int64_t now = settings_.now_ms();
-  return {hash_token(token), device_of(visit.device), now, now, now + kSessionMs};
+  return {hash_token(token), device_of(visit.device), now, now, now + kSessionMs, visit.from};
 }
 
 // --- who it is
 
-void Accounts::who(std::string_view token, bool bearer, std::function<void(Found<Caller>)> done) {
+void Accounts::who(std::string_view token, bool bearer, const std::string& from,
+                   std::function<void(Found<Caller>)> done) {
   if (token.empty() || token.size() > 64) return done({});
   const TokenHash hash = hash_token(token);
   const std::int64_t now = settings_.now_ms();
   if (const auto found = known_.find(hash); found != known_.end()) {
     const bool sure = news_at_ && settings_.seconds() - *news_at_ <= kSureSeconds && found->second.expires_ms > now;
     if (sure && found->second.bearer == bearer) {
-      note_use(found->second);
+      note_use(found->second, from);
       return done({found->second, {}});
     }
     if (!sure) known_.erase(found);
   }
-  store_.caller_of(hash, bearer, now, [this, forgotten = forgotten_, done = std::move(done)](Found<Caller> found) {
-    if (!found.error.empty()) settings_.log("reading a session: " + found.error);
-    if (found.value) {
-      note_use(*found.value);
-      if (known_.size() >= kMaxKnown) known_.clear();
-      if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
-    }
-    done(std::move(found));
-  });
+  store_.caller_of(hash, bearer, now,
+                   [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
+                     if (!found.error.empty()) settings_.log("reading a session: " + found.error);
+                     if (found.value) {
+                       note_use(*found.value, from);
+                       if (known_.size() >= kMaxKnown) known_.clear();
+                       if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
+                     }
+                     done(std::move(found));
+                   });
 }
 
-void Accounts::note_use(Caller& caller) {
+void Accounts::note_use(Caller& caller, const std::string& from) {
   const std::int64_t now = settings_.now_ms();
-  if (now - caller.used_ms < kUseMs) return;
+  const bool moved = caller.person.account && from != caller.from;
+  if (now - caller.used_ms < (moved ? kMovedMs : kUseMs)) return;
   caller.used_ms = now;
+  if (caller.person.account) caller.from = from;
   store_.note_use(caller, now, [this](const Written& written) {
     if (written.how == Written::How::failed) settings_.log("noting a session's use: " + written.message);
   });

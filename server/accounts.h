@@ -44,6 +44,7 @@ class Accounts {
     std::string device;   // the browser, in its own words
     std::string address;  // whom limits count; "": nobody
     std::string known{};  // what the browser is known by, from an earlier sign-in (tokens.h); "": nothing
+    std::string from{};   // the address of the request as limits count it, whether they do or not; "": it is none
   };
 
   Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings);
@@ -52,8 +53,9 @@ class Accounts {
 
   void tick();  // about once a second: looks for what other servers changed
 
-  // --- the door. No value and no error: nobody has this token, or no more.
-  void who(std::string_view token, bool bearer, std::function<void(Found<Caller>)> done);
+  // --- the door. No value and no error: nobody has this token, or no more. `from`: as of a visit; of accounts it is
+  // noted, at most once a minute where it is another one.
+  void who(std::string_view token, bool bearer, const std::string& from, std::function<void(Found<Caller>)> done);
   void enter(const Visit& visit, const CreateGuest& wish, Done done);
   void sign_up(const Visit& visit, const SignUp& wish, Done done);
   void sign_in(const Visit& visit, const SignIn& claim, Done done);
@@ -118,7 +120,7 @@ class Accounts {
                       const Guesser& guesser, const Right& right, const Done& done);
   // Answers a sign-in, and has the browser keep what it is known by afterwards.
   void welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done);
-  void note_use(Caller& caller);
+  void note_use(Caller& caller, const std::string& from);
   void forget(const Callers& which);        // who may come in no more
   void forget_person(std::int64_t person);  // who is another now
   void heard(const std::vector<PeopleNews>& news);

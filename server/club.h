@@ -69,7 +69,8 @@ class Club {
     // A table is there, or changed in a way that everybody at it knows.
     std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
-    BackgroundQueue::Post post{};           // long games are read and written on a thread of their own
+    std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
+    BackgroundQueue::Post post{};  // long games are read and written on a thread of their own
   };
   using Done = std::function<void(Reply)>;
 

@@ -262,7 +262,9 @@ void Club::commit(Slot& slot, const Change& change) {
 // A rated game that is over, once: the store knows which were.
 void Club::rate(const SlotPtr& slot) {
   if (!slot->table->setup().rated || !slot->table->over()) return;
-  store_.rate(rated_game(slot->row.id, *slot->table), [this](const Written& written) {
+  RatedGame game = rated_game(slot->row.id, *slot->table);
+  game.one_address = settings_.one_address();
+  store_.rate(std::move(game), [this](const Written& written) {
     if (written.how == Written::How::failed) settings_.log("writing ratings: " + written.message);
   });
 }

@@ -107,12 +107,11 @@ void Lobby::ratings(const std::string& name, Done done) {
 void Lobby::history(const std::string& name, const std::string& rating_class, Done done) {
   if (!is_rating_class(rating_class)) return done(bad_class());
   of_person(name, done, [this, rating_class, done](std::int64_t person) {
-    store_.rating_history(person, rating_class, kMostHistory, [this, done](const Found<std::vector<Rating>>& found) {
-      if (!found.value) return done(unavailable("reading ratings", found.error));
-      Json list = Json::array();
-      for (const Rating& one : *found.value) list.push_back(rating_json(one, one.at_ms));
-      done(good({{"history", std::move(list)}}));
-    });
+    store_.rating_history(person, rating_class, kMostHistory,
+                          [this, done](const Found<std::vector<RatingStep>>& found) {
+                            if (!found.value) return done(unavailable("reading ratings", found.error));
+                            done(good({{"history", list_json(*found.value, rating_step_json)}}));
+                          });
   });
 }
 

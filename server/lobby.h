@@ -9,6 +9,7 @@
 
 #include "games/registry.h"
 #include "server/club.h"
+#include "server/protocol/moderation_from_client.h"
 #include "server/store/store.h"
 
 namespace cairn {
@@ -31,6 +32,11 @@ class Lobby {
   void ratings(const std::string& name, Done done);                                   // of a person, in every class
   void history(const std::string& name, const std::string& rating_class, Done done);  // of one class, for a graph
   void leaders(const std::string& rating_class, Done done);
+
+  // --- for moderators: lobby_moderation.cpp
+  void gains(const Person& moderator, Done done);
+  void annul(const Person& moderator, const std::string& name, const AnnulWish& wish, Done done);
+  void annulments(const Person& moderator, Done done);
 
  private:
   const GameInfo* game(std::string_view name) const;

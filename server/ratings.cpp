@@ -64,6 +64,8 @@ double settled(double value, double least, double most, double grain) {
   return std::clamp(std::round(value / grain) * grain, least, most);
 }
 
+constexpr double kRatingGrain = 1e-4;
+
 }  // namespace
 
 double deviation_at(const Rating& rating, std::int64_t now_ms) {
@@ -99,20 +101,26 @@ Rating glicko2(const Rating& before, std::span<const RatedResult> results, doubl
 }
 
 std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms,
-                              double ahead) {
+                              double ahead, std::span<const double> weights) {
   assert(players.size() >= 2 && players.size() == ranks.size());
+  assert(weights.empty() || weights.size() == players.size() * players.size());
   std::vector<Rating> after;
   for (std::size_t i = 0; i < players.size(); ++i) {
     std::vector<RatedResult> results;
     for (std::size_t j = 0; j < players.size(); ++j) {
-      if (j == i) continue;
+      const double weight = weights.empty() ? 1 : weights[i * players.size() + j];
+      if (j == i || weight <= 0) continue;
       const double score = ranks[i] == ranks[j] ? 0.5 : ranks[i] < ranks[j] ? 1 : 0;
       const double odds = kPointsARank * ahead * (j == 0 ? 1 : i == 0 ? -1 : 0);
       results.push_back({players[j].rating + odds, deviation_at(players[j], now_ms), score,
-                         1 / static_cast<double>(players.size() - 1)});
+                         weight / static_cast<double>(players.size() - 1)});
+    }
+    if (results.empty()) {
+      after.push_back(players[i]);
+      continue;
     }
     Rating next = glicko2(players[i], results, periods_since(players[i], now_ms));
-    next.rating = settled(next.rating, kMinRating, kMaxRating, 1e-4);
+    next.rating = settled(next.rating, kMinRating, kMaxRating, kRatingGrain);
     next.deviation = settled(next.deviation, kMinDeviation, kMaxDeviation, 1e-4);
     next.volatility = settled(next.volatility, kMinVolatility, kMaxVolatility, 1e-7);
     next.at_ms = std::max(now_ms, players[i].at_ms);
@@ -120,6 +128,19 @@ std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const i
     after.push_back(next);
   }
   return after;
+}
+
+double meeting_weight(const Meeting& meeting, OneAddress rule) {
+  const double games = std::max(meeting.games, kWholeMeetings);
+  const double weight = kWholeMeetings / games;
+  if (meeting.at_one_address <= 0 || rule == OneAddress::whole) return weight;
+  if (rule == OneAddress::none) return 0;
+  const double there = meeting.at_one_address;
+  return weight / (there * there);
+}
+
+double taken_back(double rating, double moved) {
+  return settled(rating - moved, kMinRating, kMaxRating, kRatingGrain);
 }
 
 double expected_score(const Rating& a, const Rating& b, std::int64_t now_ms) {

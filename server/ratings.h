@@ -10,6 +10,10 @@
 //   - Where the first seat is ahead by handicap or komi, its strength is what it has and what that is worth: so many
 //     points a rank.
 //   - Everybody is rated from what all had before the game; the order of the seats does not matter.
+//   - What two people tell of each other again and again is no longer news, and of two people at one address nobody
+//     knows whether they are two. So the game of a pair has a weight: a game of weight 1/4 is a quarter of a game. Both
+//     sums of the paper's steps 3 and 4 take each result with its weight w: 1/v = sum w g^2 E (1 - E), and
+//     delta = v sum w g (s - E). See `meeting_weight`.
 //   - Results are rounded (a rating to 1/10,000, a volatility to 1/10,000,000), so that every machine has the same.
 //
 // A person has a rating in each class: any text that the caller makes from the game and its size.
@@ -46,8 +50,24 @@ bool provisional(const Rating& rating, std::int64_t now_ms);
 
 // The ratings of 2..4 players after a game between them that ended now. Ranks as in `Outcome`: 1 is best, ties share a
 // rank. A game that was not played (a no-show) is not to be rated. `ahead`: ranks that the first is ahead by the terms.
+// `weights`: of the player i against j at i * players + j; none: all are 1. Whose weights are all 0 stays as he was.
 std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const int> ranks, std::int64_t now_ms,
-                              double ahead = 0);
+                              double ahead = 0, std::span<const double> weights = {});
+
+// How much the game of two people counts, by the rated games of the last `kWeighedMs`, this one with them.
+inline constexpr std::int64_t kWeighedMs = 30LL * 24 * 3600 * 1000;
+inline constexpr int kWholeMeetings = 10;
+enum class OneAddress : std::uint8_t { weigh, whole, none };  // games of two at one address, as the host wants them
+struct Meeting {
+  int games = 1;           // of these two in this class
+  int at_one_address = 0;  // of the one of them who has more: games with people of their own address; 0: they have two
+};
+// Of two the first `kWholeMeetings` games count whole, the n-th 10/n. At one address the n-th counts 1/n^2 of that: all
+// games there together are worth less than two (pi^2 / 6), however many accounts somebody makes. 0: it is not rated.
+double meeting_weight(const Meeting& meeting, OneAddress rule);
+
+// The rating without what a game has moved it by.
+double taken_back(double rating, double moved);
 
 // What `a` may expect against `b`: 0..1, nearer to 1/2 where little is known of them. For pairing: equal at 0.5.
 double expected_score(const Rating& a, const Rating& b, std::int64_t now_ms);

@@ -90,6 +90,15 @@ bool is_device_token(std::string_view key, std::int64_t person, std::string_view
   return given.size() == proof.size() && sodium_memcmp(given.data(), proof.data(), proof.size()) == 0;
 }
 
+std::int64_t address_hash(std::string_view key, std::string_view address) {
+  if (address.empty()) return 0;
+  constexpr std::size_t kDigits = 16;
+  std::uint64_t bits = 0;
+  for (const char digit : hmac_hex(key, address).substr(0, kDigits))
+    bits = bits * 16 + static_cast<std::uint64_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+  return bits == 0 ? 1 : static_cast<std::int64_t>(bits);
+}
+
 std::string content_name(std::string_view bytes) {
   const TokenHash hash = hash_token(bytes);
   constexpr std::size_t kPart = 12;

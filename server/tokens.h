@@ -20,6 +20,8 @@ std::string hmac_hex(std::string_view key, std::string_view text);  // HMAC-SHA2
 // What a browser that somebody has signed in with is known by afterwards; good for that person alone.
 std::string new_device_token(std::string_view key, std::int64_t person);
 bool is_device_token(std::string_view key, std::int64_t person, std::string_view token);
+// Of an address, 64 bits of its HMAC; 0 of "", and of nothing else.
+std::int64_t address_hash(std::string_view key, std::string_view address);
 std::string content_name(std::string_view bytes);  // 24 hexadecimal digits that no other content has
 std::string public_id(const TokenHash& token);     // names a token in lists; nobody can use it
 

@@ -48,7 +48,7 @@ struct Asked {
   Accounts::Visit visit() const {
     const std::string_view cookies = view(request[http::field::cookie]);
     return {caller, std::string(view(request[http::field::user_agent])), shared.config.rate_limits ? key : "",
-            std::string(cookie_value(cookies, device_cookie_name(shared.config)))};
+            std::string(cookie_value(cookies, device_cookie_name(shared.config))), key};
   }
   std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
 };
@@ -322,6 +322,10 @@ Plan plan(const Asked& asked) {
     case To::mute_seat:
     case To::unmute_seat:
       return talk_plan(asked.shared, asked.request, asked.route, asked.person());
+    case To::rating_gains:
+    case To::annul:
+    case To::annulments:
+      return moderation_plan(asked.shared, asked.request, asked.route, *asked.person());
     case To::challenges:
     case To::make_challenge:
     case To::challenge:

@@ -56,6 +56,9 @@ Plan with(const std::variant<Message, Fault>& read, const Then& then) {
 // Of what people say, of notes and of moderation.
 Plan talk_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
 
+// Of what moderators do about ratings.
+Plan moderation_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
+
 // Of games that people want with each other.
 Plan pairing_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
 Plan tournament_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);

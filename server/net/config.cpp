@@ -311,6 +311,11 @@ std::vector<Setting> make_settings() {
   add(rate("beginnings-per-second", &C::beginnings_per_second), kLimits,
       "New guests and tables of one address, on average", kLive);
   add(rate("beginnings-at-once", &C::beginnings_at_once), kLimits, "... and at once, after a pause", kLive);
+  add(choice("rated-at-one-address", &C::rated_at_one_address, {"weigh", "whole", "none"}), kLimits,
+      "Rated games of two at one address: weigh counts each of a person's less than the one before, whole counts all, "
+      "as "
+      "for a club room behind one address, none counts none",
+      kLive);
   add(number("connections-per-address", &C::connections_per_address, 1, kMany), kLimits,
       "Open connections of one address", kLive);
   add(number("max-connections", &C::max_connections, 1, kMany), kLimits, "Open connections in all", kLive);

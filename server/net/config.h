@@ -16,6 +16,7 @@
 #include "games/registry.h"
 #include "server/log.h"
 #include "server/passwords.h"
+#include "server/ratings.h"
 
 namespace cairn {
 
@@ -45,6 +46,7 @@ struct ServerConfig {
   std::int64_t disk_reserve = -1;                              // MiB; -1: 256, and of a small disk a twentieth; 0: none
   double requests_per_second = 50, requests_at_once = 200;     // of one address: everything
   double beginnings_per_second = 1, beginnings_at_once = 200;  // of one address: new guests and tables
+  OneAddress rated_at_one_address = OneAddress::weigh;
   std::size_t connections_per_address = 1'000;
   std::size_t max_connections = 20'000;
   int request_seconds = 30;                             // for a whole request to come, and between two

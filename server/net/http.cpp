@@ -221,9 +221,10 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   const bool renames = token.empty() && secure;
   if (renames) token = cookie_value(cookies, kPlainCookie);
   if (token.empty()) co_return Known();
-  const auto found = co_await await_callback<Found<Caller>>(
-      shared_.io.get_executor(),
-      [&](std::function<void(Found<Caller>)> done) { shared_.accounts->who(token, !bearer.empty(), std::move(done)); });
+  const auto found =
+      co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
+        shared_.accounts->who(token, !bearer.empty(), limit_key(asker_), std::move(done));
+      });
   if (!found.error.empty()) co_return refuse(503, "unavailable", "who you are cannot be read just now; try again", 1);
   if (!found.value && !bearer.empty())
     co_return refuse(401, "bad-token", "this token is not known, or has run out; make another");

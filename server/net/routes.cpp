@@ -160,6 +160,9 @@ constexpr ApiRow kRows[] = {
     {"POST", "tournaments/*/appeals", To::appeal_ruling, Needs::play, true},
     {"DELETE", "tournaments/*/appeals/*", To::uphold_ruling, Needs::session},
     {"GET", "appeals", To::appeals, Needs::session},
+    {"GET", "moderation/ratings", To::rating_gains, Needs::session},
+    {"GET", "moderation/annulments", To::annulments, Needs::session},
+    {"POST", "people/*/annulments", To::annul, Needs::session, true},
 };
 
 constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/", kEmbed = "/embed/";
@@ -369,6 +372,9 @@ std::string_view route_name(Route::To to) {
       "own-mail",
       "set-mail",
       "test-mail",
+      "rating-gains",
+      "annul",
+      "annulments",
       "unsubscribe-page",
       "unsubscribe",
       "page",

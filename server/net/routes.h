@@ -157,6 +157,9 @@ struct Route {
     own_mail,
     set_mail,
     test_mail,
+    rating_gains,
+    annul,
+    annulments,
     unsubscribe_page,
     unsubscribe,
     page,             // a file of the client

@@ -383,6 +383,7 @@ Server::Started Server::start(const ServerConfig& config) {
     streams.told(table, chairs);
   };
   settings.thread_wanted = [in = inside.get()] { in->analyses->make_room(); };
+  settings.one_address = [&shared = inside->shared] { return shared.config.rated_at_one_address; };
   settings.post = inside->post();
   inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
   inside->shared.club = inside->club.get();

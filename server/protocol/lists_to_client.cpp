@@ -7,6 +7,12 @@
 
 namespace cairn {
 
+namespace {
+
+constexpr double kWeightParts = 10'000;  // a weight is told to four digits
+
+}  // namespace
+
 std::int64_t hurry_ms(const ClockRule& rule) {
   if (rule.kind != ClockRule::Kind::correspondence) return 0;
   if (!rule.nags_ms.empty()) return rule.nags_ms.front();
@@ -73,6 +79,34 @@ Json rating_json(const Rating& rating, std::int64_t now_ms) {
           {"provisional", provisional(rating, now_ms)},
           {"games", rating.games},
           {"at", rating.at_ms}};
+}
+
+Json rating_step_json(const RatingStep& step) {
+  Json json = rating_json(step.rating, step.rating.at_ms);
+  if (step.weight < 1) json["weight"] = std::round(step.weight * kWeightParts) / kWeightParts;
+  if (step.annulled) json["annulled"] = true;
+  return json;
+}
+
+Json rating_gain_json(const RatingGain& gain) {
+  return {{"name", gain.name},
+          {"class", gain.rating_class},
+          {"games", gain.games},
+          {"before", std::lround(gain.before)},
+          {"after", std::lround(gain.after)},
+          {"opponents", gain.opponents},
+          {"at_one_address", gain.at_one_address},
+          {"against_new", gain.against_new},
+          {"opponent", gain.opponent},
+          {"against_one", gain.against_one}};
+}
+
+Json annulment_json(const Annulment& annulment) {
+  return {{"name", annulment.name},   {"class", annulment.rating_class},
+          {"games", annulment.games}, {"refunded", annulment.refunded},
+          {"left", annulment.left},   {"since", annulment.since_ms},
+          {"by", annulment.by_name},  {"why", annulment.why},
+          {"at", annulment.at_ms}};
 }
 
 Json class_rating_json(const ClassRating& rating, std::int64_t now_ms) {

@@ -17,6 +17,9 @@ Json card_json(const TableCard& card, const GameInfo* info, std::int64_t person,
 // a fifth of less than two days; 0: never, by a live clock.
 std::int64_t hurry_ms(const ClockRule& rule);
 Json rating_json(const Rating& rating, std::int64_t now_ms);
+Json rating_step_json(const RatingStep& step);
+Json rating_gain_json(const RatingGain& gain);
+Json annulment_json(const Annulment& annulment);
 Json class_rating_json(const ClassRating& rating, std::int64_t now_ms);
 Json archive_card_json(const ArchiveCard& card, const GameInfo* info);
 // A line of somebody's stream.

@@ -242,7 +242,7 @@ Json openapi_document() {
   Json& components = document["components"];
   for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
                            tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(),
-                           feed_schemas(), work_schemas(), analysis_schemas(), mail_schemas()})
+                           feed_schemas(), work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas()})
     for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
   components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
   for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);

@@ -33,6 +33,7 @@ std::vector<NamedSchema> mail_schemas();        // both, of what is mailed
 std::vector<NamedSchema> puzzle_schemas();      // both, of the daily puzzles
 std::vector<NamedSchema> feed_schemas();        // of feeds
 std::vector<NamedSchema> analysis_schemas();    // both, of analyses, and of parts of them that workers take
+std::vector<NamedSchema> moderation_schemas();  // both, of what moderators do about ratings
 std::vector<NamedSchema> work_schemas();        // both, of the bots' turns that workers take
 
 }  // namespace cairn

@@ -152,8 +152,13 @@ Json rating_with(const std::vector<Field>& more) {
 }
 
 Json ratings() {
-  return one_of({object({must("ratings", list_of(rating_with({must("class", text())})))}),
-                 object({must("history", list_of(rating_with({})))})});
+  return one_of(
+      {object({must("ratings", list_of(rating_with({must("class", text())})))}),
+       object(
+           {must("history",
+                 list_of(rating_with(
+                     {may("weight", told(number(), "how much of a game it was, where that is less than a whole one")),
+                      may("annulled", told(always(true), "a moderator has taken back what it moved"))})))})});
 }
 
 Json leaders() {

@@ -50,11 +50,15 @@ std::variant<NoteWish, Fault> read_note_wish(std::string_view text) {
   return NoteWish{*note};
 }
 
+std::string read_why(const Json& object, std::string& out) {
+  return read_words(object, "why", kMostWhy, out);
+}
+
 std::variant<ReportWish, Fault> read_report_wish(std::string_view text) {
   const Json object = parse_json(text);
   if (auto error = check_object(object, {"why"}, kReportForm); !error.empty()) return Fault{std::move(error)};
   ReportWish out;
-  if (auto error = read_words(object, "why", kMostWhy, out.why); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_why(object, out.why); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 
@@ -66,7 +70,7 @@ std::variant<MuteWish, Fault> read_mute_wish(std::string_view text) {
   if (minutes == object.end() || !minutes->is_number_integer() || *minutes < 1 || *minutes > kMostMuteMinutes)
     return Fault{"\"minutes\" must be a whole number from 1 to " + std::to_string(kMostMuteMinutes) + ", a year"};
   out.minutes = minutes->get<int>();
-  if (auto error = read_words(object, "why", kMostWhy, out.why); !error.empty()) return Fault{std::move(error)};
+  if (auto error = read_why(object, out.why); !error.empty()) return Fault{std::move(error)};
   return out;
 }
 

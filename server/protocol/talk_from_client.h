@@ -44,6 +44,9 @@ std::variant<NoteWish, Fault> read_note_wish(std::string_view text);
 std::variant<ReportWish, Fault> read_report_wish(std::string_view text);
 std::variant<MuteWish, Fault> read_mute_wish(std::string_view text);
 
+// The text "why", trimmed. "" or what is wrong with it.
+std::string read_why(const Json& object, std::string& out);
+
 std::optional<RemarkId> remark_id(std::string_view text);
 std::string to_text(const RemarkId& id);
 std::optional<Room> room_of(std::string_view word);

@@ -1,6 +1,7 @@
 #include "server/store/lists.h"
 
 #include <algorithm>
+#include <map>
 
 namespace cairn {
 
@@ -12,6 +13,60 @@ std::vector<LeaderLine> board_of(std::vector<LeaderLine> lines, std::int64_t now
   });
   if (lines.size() > static_cast<std::size_t>(most)) lines.resize(static_cast<std::size_t>(most));
   return lines;
+}
+
+std::vector<double> pair_weights(std::size_t seats, OneAddress rule,
+                                 const std::function<Meeting(std::size_t, std::size_t)>& meeting) {
+  std::vector<double> weights(seats * seats, 0);
+  for (std::size_t i = 0; i < seats; ++i)
+    for (std::size_t j = i + 1; j < seats; ++j)
+      weights[i * seats + j] = weights[j * seats + i] = meeting_weight(meeting(i, j), rule);
+  return weights;
+}
+
+double mean_weight(const std::vector<double>& weights, std::size_t seats, std::size_t seat) {
+  double sum = 0;
+  for (std::size_t j = 0; j < seats; ++j) sum += weights[seat * seats + j];
+  return sum / static_cast<double>(seats - 1);
+}
+
+std::optional<FoundGain> made_gain(const std::vector<GainedGame>& games) {
+  if (games.size() < static_cast<std::size_t>(kLeastGames)) return std::nullopt;
+  struct Met {
+    int games = 0;
+    double won = 0;
+  };
+  std::map<std::int64_t, Met> met;
+  FoundGain out;
+  RatingGain& gain = out.gain;
+  gain.games = static_cast<int>(games.size());
+  gain.before = games.front().rating - games.front().moved;
+  gain.after = games.back().rating;
+  double all = 0, there = 0, fresh = 0;  // what was won, at one address, from new accounts
+  for (const GainedGame& game : games) {
+    const double won = std::max(0.0, game.moved);
+    all += won;
+    there += game.one_address ? won : 0;
+    fresh += game.against_new ? won : 0;
+    gain.at_one_address += game.one_address ? 1 : 0;
+    gain.against_new += game.against_new ? 1 : 0;
+    for (const std::int64_t opponent : game.opponents) {
+      ++met[opponent].games;
+      met[opponent].won += won;
+    }
+  }
+  gain.opponents = static_cast<int>(met.size());
+  Met most;
+  for (const auto& [opponent, one] : met)
+    if (one.games > most.games || (one.games == most.games && one.won > most.won)) {
+      most = one;
+      out.opponent = opponent;
+    }
+  gain.against_one = most.games;
+  const double half = all / 2;
+  const bool one_gave = most.games > 1 && most.won > half;
+  if (gain.after <= gain.before || !(there > half || fresh > half || one_gave)) return std::nullopt;
+  return out;
 }
 
 }  // namespace cairn

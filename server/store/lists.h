@@ -1,6 +1,8 @@
 // What a store tells of many games at once: who waits for an opponent, what somebody plays, how strong people are.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,13 +39,66 @@ struct LeaderLine {
 // Who stands on the leader board: not provisional, the first first.
 std::vector<LeaderLine> board_of(std::vector<LeaderLine> lines, std::int64_t now_ms, int most);
 
-// A rated game that is over: people and their ranks. Nobody: it was none (somebody never moved), and nothing changes.
+// A rated game that is over: people by their seats, and their ranks. Nobody: it was none (somebody never moved), and
+// nothing changes.
 struct RatedGame {
   std::string table, rating_class;
   std::vector<std::int64_t> people;
   std::vector<int> ranks;
   std::int64_t at_ms = 0;
   double ahead = 0;  // ranks that the first of them was ahead by the terms
+  OneAddress one_address = OneAddress::weigh;
+};
+
+// A game in the history of somebody's rating.
+struct RatingStep {
+  Rating rating;          // as it stood after it
+  double moved = 0;       // by how much the game moved it
+  double weight = 1;      // how much of a game it was; less than 1: see meeting_weight
+  bool annulled = false;  // a moderator has taken back what it moved
+  friend bool operator==(const RatingStep&, const RatingStep&) = default;
+};
+
+// The weights of a game's pairs as rate_game takes them; `meeting` tells of two seats, the lower one first.
+std::vector<double> pair_weights(std::size_t seats, OneAddress rule,
+                                 const std::function<Meeting(std::size_t, std::size_t)>& meeting);
+double mean_weight(const std::vector<double>& weights, std::size_t seats, std::size_t seat);  // of somebody's pairs
+
+// What moderators look at: who has gained much of late by games that look made.
+inline constexpr std::int64_t kGainMs = 7LL * 24 * 3600 * 1000, kNewAccountMs = kGainMs;
+inline constexpr int kLeastGames = 5;
+struct GainedGame {
+  double rating = 0, moved = 0;  // as it stood after it
+  bool one_address = false;      // an opponent was at the same address
+  bool against_new = false;      // an opponent's account was younger than kNewAccountMs
+  std::vector<std::int64_t> opponents;
+};
+struct RatingGain {
+  std::string name, rating_class;
+  int games = 0;
+  double before = 0, after = 0;                                             // the rating
+  int opponents = 0, at_one_address = 0, against_new = 0, against_one = 0;  // people, games, games, games
+  std::string opponent;                                                     // the one met most often
+};
+// Of somebody's games in a class, the first first. None: they do not look made. More than half of what was won must
+// come from games at one address, from new accounts, or from one opponent who was met more than once.
+struct FoundGain {
+  RatingGain gain;            // without names
+  std::int64_t opponent = 0;  // met most often
+};
+std::optional<FoundGain> made_gain(const std::vector<GainedGame>& games);
+
+// A moderator takes back what rated games have moved, of everybody who sat in them.
+struct Annulment {
+  std::int64_t person = 0;  // whose games in the class, from this moment on
+  std::string rating_class;
+  std::int64_t since_ms = 0;
+  std::int64_t by = 0;  // the moderator, whose own games stay
+  std::string why;
+  std::int64_t at_ms = 0;
+  int games = 0, refunded = 0;    // games taken back; other people who got points back
+  int left = 0;                   // games in which the moderator sat
+  std::string name{}, by_name{};  // as they are now
 };
 
 class ListStore {
@@ -61,14 +116,23 @@ class ListStore {
   virtual void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
                          Read<std::vector<TableCard>> done) = 0;
 
-  // Once for each game: conflict where it was rated before. Computed from what everybody has at that moment.
+  // Once for each game: conflict where it was rated before. Computed from what everybody has at that moment. How much
+  // it counts follows from the games before it (meeting_weight). Who sat down at one address was noted as they sat
+  // down, by what was noted of their accounts last; the table keeps that they did, and no address.
   virtual void rate(RatedGame game, Done done) = 0;
   virtual void unrated(int most, Read<std::vector<std::string>> done) = 0;  // tables of rated games that wait for it
   virtual void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) = 0;
   virtual void rating_history(std::int64_t person, std::string rating_class, int most,
-                              Read<std::vector<Rating>> done) = 0;  // the oldest first
+                              Read<std::vector<RatingStep>> done) = 0;  // the oldest first
   virtual void leaders(std::string rating_class, std::int64_t now_ms, int most,
                        Read<std::vector<LeaderLine>> done) = 0;  // the first first
+
+  // By games since then that look made, the largest first.
+  virtual void rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) = 0;
+  // All in one, each game once: what is annulled stays so, and is not counted again. Deviations stay as they are. Told
+  // with what was done; where that is nothing, nothing is written down.
+  virtual void annul(Annulment wish, Read<Annulment> done) = 0;
+  virtual void annulments(int most, Read<std::vector<Annulment>> done) = 0;  // the newest first
 };
 
 }  // namespace cairn

@@ -18,6 +18,7 @@ void MemoryStore::add_table(TableRow row, Done done) {
     tables_.emplace(id, StoredTable{std::move(row), {}});
   }
   if (fresh) states_[id].told = ++told_;
+  if (fresh) note_neighbours(id, -1);
   if (fresh) begin_away(id);
   if (fresh) tables_in_order_.push_back(std::move(id));
   answer(std::move(done), {fresh ? Written::How::durable : Written::How::conflict, {}, 0});
@@ -47,6 +48,7 @@ void MemoryStore::append(Append append, Done done) {
     state.told_kind = static_cast<int>(append.entry.kind);
   }
   table.log.push_back(std::move(append.entry));
+  if (append.chair) note_neighbours(append.table, index(table.log.back().seat));
   if (append.chair) begin_away(append.table);
   if (append.away) settle_away(*append.away);
   answer(std::move(done), {});

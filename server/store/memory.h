@@ -81,8 +81,12 @@ class MemoryStore final : public Store {
   void rate(RatedGame game, Done done) override;
   void unrated(int most, Read<std::vector<std::string>> done) override;
   void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
-  void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
+  void rating_history(std::int64_t person, std::string rating_class, int most,
+                      Read<std::vector<RatingStep>> done) override;
   void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+  void rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) override;
+  void annul(Annulment wish, Read<Annulment> done) override;
+  void annulments(int most, Read<std::vector<Annulment>> done) override;
   void unarchived(int most, Read<std::vector<ArchiveDue>> done) override;
   void archive(ArchivedGame game, Done done) override;
   void openings_wait(Read<bool> done) override;
@@ -274,7 +278,29 @@ class MemoryStore final : public Store {
   FeedCard feed_card_of(std::int64_t number) const;
   std::map<std::string, State> states_;
   std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;
-  std::map<std::pair<std::int64_t, std::string>, std::vector<Rating>> ratings_;  // person and class: all there were
+  struct RatedGameOf {  // somebody's
+    RatingStep step;
+    std::string table;
+    bool one_address = false, against_new = false;
+  };
+  struct RatedIn {
+    Rating now;
+    std::vector<RatedGameOf> games;
+  };
+  std::map<std::pair<std::int64_t, std::string>, RatedIn> ratings_;  // by person and class
+  std::vector<Annulment> annulments_;                                // the oldest first
+  std::map<std::int64_t, std::string> from_;                         // where accounts were used last
+  std::map<std::string, std::set<std::pair<int, int>>> beside_;      // seats at one address, by table
+  void note_address(std::int64_t person, const std::string& from) {
+    if (!from.empty() && people_[person].account) from_[person] = from;
+  }
+  void note_neighbours(const std::string& table, int seat);  // -1: all
+  int games_at_own_address(std::int64_t person, std::int64_t since_ms) const;
+  Meeting meeting_at(const RatedGame& game, std::size_t one, std::size_t other) const;
+  bool is_new(std::int64_t person, std::int64_t at_ms) const;
+  bool sits(std::int64_t person, const std::string& table) const;
+  std::vector<GainedGame> gained_games(std::int64_t person, const RatedIn& in, std::int64_t since_ms) const;
+  Annulment take_back(Annulment wish);
   TableCard card(std::int64_t number) const;
   bool is_over(const std::string& table) const {
     const auto found = states_.find(table);

@@ -35,6 +35,7 @@ void MemoryStore::begin(const TableRow& row) {
   states_[row.id].told = ++told_;
   tables_in_order_.push_back(row.id);
   remind_[row.id] = row.remind_ms;
+  note_neighbours(row.id, -1);
   begin_away(row.id);
   keep(row.notices);
 }
@@ -55,7 +56,7 @@ void MemoryStore::challenge_party(std::int64_t person, std::vector<std::string> 
     one.person.id = number;
     one.person.name = somebody.name;
     if (somebody.account) one.preferences = somebody.account->preferences;
-    if (const auto& all = ratings_[{number, rating_class}]; !all.empty()) one.rating = all.back();
+    if (const auto& all = ratings_[{number, rating_class}]; !all.games.empty()) one.rating = all.now;
     for (const Challenge& challenge : challenges_)
       for (std::size_t i = 1; i < challenge.people.size(); ++i)
         one.incoming += challenge.people[i].person == number && challenge.state == ChallengeState::open &&

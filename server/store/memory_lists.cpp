@@ -63,24 +63,6 @@ void MemoryStore::tables_of(std::int64_t person, bool over, std::int64_t before,
   answer(std::move(done), std::optional(std::move(out)));
 }
 
-void MemoryStore::rate(RatedGame game, Done done) {
-  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
-  const auto found = states_.find(game.table);
-  if (found == states_.end() || !found->second.rate_due)
-    return answer(std::move(done), {Written::How::conflict, {}, 0});
-  found->second.rate_due = false;
-  if (!game.people.empty()) {
-    std::vector<Rating> players;
-    for (const std::int64_t person : game.people) {
-      const auto& all = ratings_[{person, game.rating_class}];
-      players.push_back(all.empty() ? Rating{} : all.back());
-    }
-    const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms, game.ahead);
-    for (std::size_t i = 0; i < after.size(); ++i) ratings_[{game.people[i], game.rating_class}].push_back(after[i]);
-  }
-  answer(std::move(done), {});
-}
-
 void MemoryStore::unrated(int most, Read<std::vector<std::string>> done) {
   std::vector<std::string> out;
   for (const auto& id : tables_in_order_)
@@ -93,13 +75,14 @@ void MemoryStore::unrated(int most, Read<std::vector<std::string>> done) {
 void MemoryStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) {
   std::vector<ClassRating> out;
   for (const auto& [key, all] : ratings_)
-    if (key.first == person && !all.empty()) out.push_back({key.second, all.back()});
+    if (key.first == person && !all.games.empty()) out.push_back({key.second, all.now});
   answer(std::move(done), std::optional(std::move(out)));
 }
 
 void MemoryStore::rating_history(std::int64_t person, std::string rating_class, int most,
-                                 Read<std::vector<Rating>> done) {
-  std::vector<Rating> out = ratings_[{person, std::move(rating_class)}];
+                                 Read<std::vector<RatingStep>> done) {
+  std::vector<RatingStep> out;
+  for (const RatedGameOf& one : ratings_[{person, std::move(rating_class)}].games) out.push_back(one.step);
   if (out.size() > static_cast<std::size_t>(most)) out.erase(out.begin(), out.end() - most);
   answer(std::move(done), std::optional(std::move(out)));
 }
@@ -107,8 +90,8 @@ void MemoryStore::rating_history(std::int64_t person, std::string rating_class, 
 void MemoryStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) {
   std::vector<LeaderLine> lines;
   for (const auto& [key, all] : ratings_)
-    if (key.second == rating_class && !all.empty() && people_[key.first].account)
-      lines.push_back({people_[key.first].name, all.back()});
+    if (key.second == rating_class && !all.games.empty() && people_[key.first].account)
+      lines.push_back({people_[key.first].name, all.now});
   answer(std::move(done), std::optional(board_of(std::move(lines), now_ms, most)));
 }
 

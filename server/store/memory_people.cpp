@@ -62,6 +62,7 @@ void MemoryStore::add_account(Account account, Session session, Done done) {
     account.person.account = true;
     account.seen_ms = account.created_ms;
     somebody.account = std::move(account);
+    note_address(number, session.from);
     news_.push_back({number, std::nullopt, {}});
     return Written{How::durable, {}, number};
   });
@@ -114,6 +115,8 @@ void MemoryStore::delete_account(std::int64_t person, Done done) {
     people_[person] = {std::string(kDeletedName), std::nullopt, {}, {}, {}};
     for (auto& [number, somebody] : people_) somebody.blocks.erase(person);
     std::erase_if(ratings_, [&](const auto& one) { return one.first.first == person; });
+    std::erase_if(annulments_, [&](const Annulment& one) { return one.person == person; });
+    from_.erase(person);
     mutes_.erase(person);
     puzzle_tries_.erase(person);
     for (auto& [table, one] : analyses_)
@@ -157,6 +160,7 @@ Written MemoryStore::keep_session(std::int64_t person, const Session& session, c
     for (auto& [number, somebody] : people_) end(number, *instead);
   auto& sessions = people_[person].sessions;
   sessions[session.token] = session;
+  note_address(person, session.from);
   const auto before = sessions;
   for (const auto& [token, one] : before)
     if (one.expires_ms <= session.created_ms) end(person, token);
@@ -200,6 +204,7 @@ void MemoryStore::note_use(const Caller& caller, std::int64_t now_ms, Done done)
     if (const auto found = somebody.tokens.find(caller.token); found != somebody.tokens.end())
       found->second.used_ms = now_ms;
     if (somebody.account) somebody.account->seen_ms = now_ms;
+    note_address(caller.person.id, caller.from);
     return Written{};
   });
 }
@@ -208,6 +213,10 @@ void MemoryStore::note_present(std::vector<std::int64_t> people, std::int64_t no
   change(std::move(done), [&] {
     for (const std::int64_t person : people)
       if (auto& account = people_[person].account) account->seen_ms = std::max(account->seen_ms, now_ms);
+    std::erase_if(from_, [&](const auto& one) {
+      const auto& account = people_[one.first].account;
+      return !account || account->seen_ms < now_ms - kAddressKeptMs;
+    });
     return Written{};
   });
 }
@@ -280,7 +289,10 @@ void MemoryStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<in
 void MemoryStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {
   std::vector<Session> out;
   for (const auto& [token, session] : people_[person].sessions)
-    if (session.expires_ms > now_ms) out.push_back(session);
+    if (session.expires_ms > now_ms) {
+      out.push_back(session);
+      out.back().from.clear();
+    }
   std::stable_sort(out.begin(), out.end(),
                    [](const Session& a, const Session& b) { return a.created_ms < b.created_ms; });
   answer(std::move(done), std::optional(std::move(out)));

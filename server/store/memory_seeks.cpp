@@ -13,7 +13,7 @@ Seek MemoryStore::shown(Seek seek) const {
     seek.account = found->second.account.has_value();
   }
   const auto ratings = ratings_.find({seek.person, seek.rating_class});
-  if (ratings != ratings_.end() && !ratings->second.empty()) seek.rating = ratings->second.back();
+  if (ratings != ratings_.end() && !ratings->second.games.empty()) seek.rating = ratings->second.now;
   return seek;
 }
 

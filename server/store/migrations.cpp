@@ -313,10 +313,46 @@ ALTER TABLE tournaments ADD COLUMN appeals INTEGER NOT NULL DEFAULT 0;  -- that 
 CREATE INDEX tournaments_appealed ON tournaments (key) WHERE appeals > 0;
 )sql";
 
+// How much a rated game counts, what it has moved, and that a moderator took that back.
+constexpr std::string_view kRatingWeights = R"sql(
+CREATE TABLE address_key (         -- of the hashes below
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  key TEXT NOT NULL
+);
+ALTER TABLE accounts ADD COLUMN address BIGINT NOT NULL DEFAULT 0;  -- a hash of where its last use came from; 0: not known
+CREATE INDEX accounts_address ON accounts (seen_ms) WHERE address <> 0;
+ALTER TABLE chairs ADD COLUMN beside INTEGER NOT NULL DEFAULT 0;  -- rated: bits of the seats at the same address, when taken
+ALTER TABLE rating_history ADD COLUMN weight DOUBLE PRECISION NOT NULL DEFAULT 1;
+ALTER TABLE rating_history ADD COLUMN moved DOUBLE PRECISION NOT NULL DEFAULT 0;  -- the rating, by this game
+ALTER TABLE rating_history ADD COLUMN one_address INTEGER NOT NULL DEFAULT 0;  -- 1: an opponent was at the same one
+ALTER TABLE rating_history ADD COLUMN against_new INTEGER NOT NULL DEFAULT 0;  -- 1: an opponent's account was new
+ALTER TABLE rating_history ADD COLUMN annulled_ms BIGINT NOT NULL DEFAULT 0;   -- 0: it counts
+ALTER TABLE rating_history ADD COLUMN annulled_by BIGINT NOT NULL DEFAULT 0;   -- a person
+UPDATE rating_history SET moved = rating - COALESCE((SELECT b.rating FROM rating_history b
+  WHERE b.person = rating_history.person AND b.class = rating_history.class
+  AND b.number = rating_history.number - 1), 1500);
+CREATE INDEX rating_history_at ON rating_history (at_ms);
+CREATE INDEX rating_history_person ON rating_history (person, at_ms);
+CREATE INDEX rating_history_table ON rating_history (table_key);
+CREATE TABLE annulments (
+  id {key},
+  person BIGINT NOT NULL REFERENCES people (id),
+  class TEXT NOT NULL,
+  since_ms BIGINT NOT NULL,
+  annulled_by BIGINT NOT NULL REFERENCES people (id),
+  why TEXT NOT NULL,
+  at_ms BIGINT NOT NULL,
+  games INTEGER NOT NULL,
+  refunded INTEGER NOT NULL,       -- other people who got points back
+  remained INTEGER NOT NULL        -- games in which the moderator sat
+);
+CREATE INDEX annulments_person ON annulments (person);
+)sql";
+
 constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings,  kStudies, kOutbox,       kPush,
                                    kPresence,   kPuzzles,      kAtom,      kZones,   kAway,         kHookSessions,
                                    kAnalysis,   kMail,         kMailOut,   kLinks,   kStudyReports, kAwayUntil,
-                                   kOutboxNext, kSeekHandicap, kAdjourned, kAppeals};
+                                   kOutboxNext, kSeekHandicap, kAdjourned, kAppeals, kRatingWeights};
 
 }  // namespace
 

@@ -1,6 +1,11 @@
 // What is stored of people: guests, accounts, and what they come with: sessions (a browser's cookie), API tokens (a
 // program's). Part of the store; what store.h says of its calls and answers holds here.
 //
+// Of where somebody comes from an account keeps one number: a hash of the address of the last request that was noted,
+// by a key that is made once for all servers on a store. It tells whether two people are at one address and nothing
+// else, ends with the account, and is forgotten when its owner was not seen for `kAddressKeptMs`. It outlives a
+// session: otherwise whoever signs out before a game begins would be nowhere. By mail nobody is anywhere.
+//
 // A person is a number. A guest is a name and a session; an account adds a row that takes the name for itself, ignoring
 // case. Whoever deletes the account stays a number, so that games keep their chairs, and loses everything else.
 #pragma once
@@ -13,6 +18,7 @@
 
 namespace cairn {
 
+inline constexpr std::int64_t kAddressKeptMs = 30LL * 24 * 3600 * 1000;
 inline constexpr std::string_view kDeletedName = "deleted player";  // no account can have it
 
 enum class Role : std::uint8_t { player, moderator, admin };
@@ -38,6 +44,7 @@ struct Caller {
   Scopes scopes = kAllScopes;
   std::int64_t expires_ms = 0;
   std::int64_t used_ms = 0;  // the last use that was noted
+  std::string from{};        // the address of that use, in this server's memory alone; "": not known
 };
 
 struct Account {
@@ -67,6 +74,7 @@ struct Session {
   TokenHash token{};
   std::string device;  // what the browser says of itself, in short
   std::int64_t created_ms = 0, used_ms = 0, expires_ms = 0;
+  std::string from{};  // the address that it was made from; "": not known, as of one that was read
 };
 
 struct ApiToken {
@@ -115,8 +123,9 @@ class PeopleStore {
                            Done done) = 0;
   virtual void add_api_token(std::int64_t person, ApiToken token, int most, Done done) = 0;  // conflict: so many exist
   virtual void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) = 0;
-  virtual void note_use(const Caller& caller, std::int64_t now_ms, Done done) = 0;
-  virtual void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) = 0;  // no guests
+  virtual void note_use(const Caller& caller, std::int64_t now_ms, Done done) = 0;  // with its address
+  // Of accounts, no guests. Forgets the addresses of those who were not seen for long.
+  virtual void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) = 0;
   virtual void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) = 0;
 
   virtual void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) = 0;

@@ -1,6 +1,5 @@
-// Lists of games, and ratings, in SQL.
+// Lists of games, and of ratings, in SQL.
 #include <algorithm>
-#include <map>
 
 #include "notation/view_json.h"
 #include "server/store/sql_answers.h"
@@ -10,8 +9,6 @@
 namespace cairn {
 
 namespace {
-
-using How = Written::How;
 
 // Leaders are looked for among so many with the best score as of their last game.
 constexpr int kBoardCandidates = 1'000;
@@ -23,50 +20,12 @@ SeatSet seats_from(std::int64_t bits) {
   return seats;
 }
 
+}  // namespace
+
 Rating rating_from(const SqlRows& rows, std::size_t row, std::size_t column) {
   return {rows.real(row, column), rows.real(row, column + 1), rows.real(row, column + 2), rows.integer(row, column + 3),
           static_cast<int>(rows.integer(row, column + 4))};
 }
-
-// Its row is there and locked afterwards, so that of two games one is rated after the other.
-Rating take_rating(SqlConnection& db, std::int64_t person, const std::string& rating_class) {
-  const SqlRows rows = db.run(
-      "INSERT INTO ratings (person, class, rating, deviation, volatility, at_ms, games) "
-      "VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT (person, class) DO UPDATE SET games = ratings.games "
-      "RETURNING rating, deviation, volatility, at_ms, games",
-      {person, rating_class, kFirstRating, kFirstDeviation, kFirstVolatility});
-  return rating_from(rows, 0, 0);
-}
-
-Written write_ratings(SqlConnection& db, const RatedGame& game) {
-  if (db.run("UPDATE tables SET rate_due = 0 WHERE id = $1 AND rate_due = 1", {game.table}).changed() != 1)
-    return {How::conflict, {}, 0};
-  const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {game.table}).integer(0, 0);
-  // In one order everywhere, so that two servers never wait for each other.
-  std::map<std::int64_t, Rating> before;
-  for (const std::int64_t person : game.people) before[person];
-  for (auto& [person, rating] : before) rating = take_rating(db, person, game.rating_class);
-  std::vector<Rating> players;
-  players.reserve(game.people.size());
-  for (const std::int64_t person : game.people) players.push_back(before[person]);
-  const std::vector<Rating> after =
-      game.people.empty() ? std::vector<Rating>{} : rate_game(players, game.ranks, game.at_ms, game.ahead);
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    db.run(
-        "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, at_ms = $6, games = $7 "
-        "WHERE person = $1 AND class = $2",
-        {game.people[i], game.rating_class, after[i].rating, after[i].deviation, after[i].volatility, after[i].at_ms,
-         after[i].games});
-    db.run(
-        "INSERT INTO rating_history (person, class, number, table_key, rating, deviation, volatility, at_ms) "
-        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        {game.people[i], game.rating_class, after[i].games, key, after[i].rating, after[i].deviation,
-         after[i].volatility, after[i].at_ms});
-  }
-  return {};
-}
-
-}  // namespace
 
 std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
   std::vector<TableCard> cards;
@@ -130,13 +89,6 @@ void SqlStore::tables_of(std::int64_t person, bool over, std::int64_t before, in
       answer(std::move(done)));
 }
 
-void SqlStore::rate(RatedGame game, Done done) {
-  std::string lock = game.table;
-  database_.write<Written>(
-      std::move(lock), [game = std::move(game)](SqlConnection& db) { return write_ratings(db, game); },
-      answer(std::move(done)));
-}
-
 void SqlStore::unrated(int most, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
@@ -161,16 +113,20 @@ void SqlStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> do
       answer(std::move(done)));
 }
 
-void SqlStore::rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) {
-  database_.read<std::optional<std::vector<Rating>>>(
-      [person, rating_class = std::move(rating_class), most](SqlConnection& db) -> std::optional<std::vector<Rating>> {
+void SqlStore::rating_history(std::int64_t person, std::string rating_class, int most,
+                              Read<std::vector<RatingStep>> done) {
+  database_.read<std::optional<std::vector<RatingStep>>>(
+      [person, rating_class = std::move(rating_class),
+       most](SqlConnection& db) -> std::optional<std::vector<RatingStep>> {
         const SqlRows rows = db.run(
-            "SELECT rating, deviation, volatility, at_ms, number FROM rating_history WHERE person = $1 AND class = $2 "
-            "ORDER BY number DESC LIMIT $3",
+            "SELECT rating, deviation, volatility, at_ms, number, moved, weight, annulled_ms FROM rating_history "
+            "WHERE person = $1 AND class = $2 ORDER BY number DESC LIMIT $3",
             {person, rating_class, most});
-        std::vector<Rating> out;
+        std::vector<RatingStep> out;
         out.reserve(rows.size());
-        for (std::size_t i = rows.size(); i > 0; --i) out.push_back(rating_from(rows, i - 1, 0));
+        for (std::size_t i = rows.size(); i > 0; --i)
+          out.push_back(
+              {rating_from(rows, i - 1, 0), rows.real(i - 1, 5), rows.real(i - 1, 6), rows.integer(i - 1, 7) != 0});
         return out;
       },
       answer(std::move(done)));

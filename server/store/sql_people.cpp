@@ -82,6 +82,7 @@ Written insert_account(SqlConnection& db, const Account& account, const Session&
     tell_changed(db, person);
   }
   insert_session(db, person, session);
+  note_address(db, person, session.from);
   return {How::durable, {}, person};
 }
 
@@ -104,6 +105,7 @@ Written erase_account(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM api_tokens WHERE person = $1", {person});
   db.run("DELETE FROM blocks WHERE person = $1 OR blocked = $1", {person});
   db.run("DELETE FROM rating_history WHERE person = $1", {person});
+  db.run("DELETE FROM annulments WHERE person = $1", {person});
   db.run("DELETE FROM ratings WHERE person = $1", {person});
   db.run("DELETE FROM mutes WHERE person = $1", {person});
   db.run("DELETE FROM notes WHERE person = $1", {person});
@@ -202,6 +204,7 @@ Written write_session(SqlConnection& db, std::int64_t person, const Session& ses
   if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
     tell_ended(db, person, *instead);
   insert_session(db, person, session);
+  note_address(db, person, session.from);
   trim_sessions(db, person, session.created_ms, most);
   db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
   return {};
@@ -336,12 +339,14 @@ void SqlStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done 
 void SqlStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
   write_person(
       caller.person.id,
-      [person = caller.person.id, token = caller.token, bearer = caller.bearer, now_ms](SqlConnection& db) {
+      [person = caller.person.id, token = caller.token, bearer = caller.bearer, from = caller.from,
+       now_ms](SqlConnection& db) {
         if (bearer)
           db.run("UPDATE api_tokens SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
         else
           db.run("UPDATE sessions SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
         db.run("UPDATE accounts SET seen_ms = $2 WHERE person = $1", {person, now_ms});
+        note_address(db, person, from);
         return Written{};
       },
       std::move(done));
@@ -353,6 +358,7 @@ void SqlStore::note_present(std::vector<std::int64_t> people, std::int64_t now_m
       [people = std::move(people), now_ms](SqlConnection& db) {
         for (const std::int64_t person : people)
           db.later("UPDATE accounts SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2", {person, now_ms});
+        db.later("UPDATE accounts SET address = 0 WHERE address <> 0 AND seen_ms < $1", {now_ms - kAddressKeptMs});
         return Written{};
       },
       answer(std::move(done)));

@@ -19,7 +19,8 @@ constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing
 void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
   db.run(
       "INSERT INTO chairs (table_key, seat, kind, person, name, zone_minutes) VALUES ($1, $2, $3, $4, $5, $6) "
-      "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5, zone_minutes = $6",
+      "ON CONFLICT (table_key, seat) DO UPDATE SET kind = $3, person = $4, name = $5, zone_minutes = $6, "
+      "beside = 0",
       {key, seat, static_cast<int>(chair.kind), chair.person, chair.name, chair.zone_minutes});
 }
 
@@ -58,8 +59,10 @@ SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) 
 }
 
 void seat_at_table(SqlConnection& db, const Append& append) {
-  const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {append.table}).integer(0, 0);
+  const SqlRows table = db.run("SELECT key, rated FROM tables WHERE id = $1", {append.table});
+  const std::int64_t key = table.integer(0, 0);
   write_chair(db, key, index(append.entry.seat), *append.chair);
+  if (table.integer(0, 1) != 0) note_neighbours(db, key, index(append.entry.seat));
   begin_away(db, append.table);
 }
 
@@ -175,6 +178,7 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
+  if (row.setup.rated) note_neighbours(db, made.integer(0, 0), -1);
   if (!row.setup.tournament.empty())
     db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1",
            {made.integer(0, 0), row.setup.tournament});

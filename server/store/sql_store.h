@@ -88,7 +88,7 @@ class SqlStore : public Store {
   void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) override;
   void reset_password(MailedLink link, std::string password, Notice told, Done done) override;
 
-  // --- lists and ratings: sql_lists.cpp
+  // --- lists and ratings: sql_lists.cpp, sql_ratings.cpp
   void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
@@ -96,8 +96,12 @@ class SqlStore : public Store {
   void rate(RatedGame game, Done done) override;
   void unrated(int most, Read<std::vector<std::string>> done) override;
   void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) override;
-  void rating_history(std::int64_t person, std::string rating_class, int most, Read<std::vector<Rating>> done) override;
+  void rating_history(std::int64_t person, std::string rating_class, int most,
+                      Read<std::vector<RatingStep>> done) override;
   void leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) override;
+  void rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) override;
+  void annul(Annulment wish, Read<Annulment> done) override;
+  void annulments(int most, Read<std::vector<Annulment>> done) override;
   // --- the archive: sql_archive.cpp
   void unarchived(int most, Read<std::vector<ArchiveDue>> done) override;
   void archive(ArchivedGame game, Done done) override;

@@ -9,6 +9,12 @@ namespace cairn {
 // As Store::add_table; `me`: the server that is to move its bots.
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 
+// Where an account was used last; "" changes nothing.
+void note_address(SqlConnection& db, std::int64_t person, const std::string& from);
+// Of a rated table: which of the others are at the address of whoever has just taken this seat; -1: all seats. What is
+// kept with the table is which seats, and no address.
+void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat);
+
 // Who is away already is away from a game that begins, too: sql_away.cpp.
 void begin_away(SqlConnection& db, const std::string& table);
 void settle_away(SqlConnection& db, const AwayDue& due);

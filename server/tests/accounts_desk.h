@@ -89,7 +89,7 @@ struct AccountsTest : ::testing::Test {
   std::optional<Caller> who(const std::string& token, bool bearer = false) { return who(*accounts, token, bearer); }
   std::optional<Caller> who(Accounts& at, const std::string& token, bool bearer = false) {
     std::optional<Found<Caller>> found;
-    at.who(token, bearer, [&](Found<Caller> one) { found = std::move(one); });
+    at.who(token, bearer, {}, [&](Found<Caller> one) { found = std::move(one); });
     run_until([&] { return found.has_value(); });
     EXPECT_EQ(found->error, "");
     return found->value;

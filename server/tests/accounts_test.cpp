@@ -196,7 +196,7 @@ TEST_F(AccountsTest, WhatIsRememberedIsNotAskedForAgain) {
   EXPECT_TRUE(who(token));
   now_ms += 6'000;  // nobody knows whether another server ended it
   std::optional<Found<Caller>> found;
-  accounts->who(token, false, [&](Found<Caller> one) { found = std::move(one); });
+  accounts->who(token, false, {}, [&](Found<Caller> one) { found = std::move(one); });
   run_until([&] { return found.has_value(); });
   EXPECT_NE(found->error, "");
 }

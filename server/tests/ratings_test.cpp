@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <numeric>
 
 #include "core/rng.h"
@@ -139,6 +140,77 @@ TEST(Ratings, WhatOneIsAheadByIsTakenOff) {
   EXPECT_NEAR(ahead[1].rating, stronger[1].rating, 1e-3);
   const auto upset = rate_game(equal, second_wins, kNow, 3);
   EXPECT_GT(upset[1].rating, even[0].rating + 20);
+}
+
+// --- weights
+
+TEST(Ratings, OfTwoTheFirstTenGamesCountWhole) {
+  const auto weight = [](int games) { return meeting_weight({games}, OneAddress::weigh); };
+  EXPECT_EQ(weight(1), 1);
+  EXPECT_EQ(weight(10), 1);
+  EXPECT_DOUBLE_EQ(weight(11), 10.0 / 11);
+  EXPECT_DOUBLE_EQ(weight(100), 0.1);
+}
+
+TEST(Ratings, AllGamesAtOneAddressAreWorthLessThanTwo) {
+  double all = 0;
+  for (int n = 1; n <= 10'000; ++n) all += meeting_weight({1, n}, OneAddress::weigh);
+  EXPECT_GT(all, 1.6);
+  EXPECT_LT(all, 1.65);
+  EXPECT_DOUBLE_EQ(meeting_weight({20, 3}, OneAddress::weigh), 0.5 / 9) << "both count";
+  EXPECT_DOUBLE_EQ(meeting_weight({20, 3}, OneAddress::whole), 0.5) << "as for a club room";
+  EXPECT_EQ(meeting_weight({1, 1}, OneAddress::none), 0);
+  EXPECT_EQ(meeting_weight({1, 0}, OneAddress::none), 1) << "at two addresses";
+}
+
+// The paper's steps 3 to 7 by hand, with both sums times the weight.
+TEST(Ratings, AGameOfLessWeightIsLessOfAGame) {
+  const std::vector<Rating> players(2);
+  const std::vector<int> ranks = {1, 2};
+  for (const double weight : {1.0, 0.25, 0.01}) {
+    const auto next = rate_game(players, ranks, kNow, 0, std::vector<double>{0, weight, weight, 0});
+    const double phi = 350 / 173.7178, g = 1 / std::sqrt(1 + 3 * phi * phi / (std::numbers::pi * std::numbers::pi));
+    const double information = weight * g * g / 4, surprise = weight * g / 2;
+    const double phi_after = 1 / std::sqrt(1 / (phi * phi) + information);
+    EXPECT_NEAR(next[0].rating, 1500 + phi_after * phi_after * surprise * 173.7178, 0.01) << weight;
+    EXPECT_NEAR(next[0].deviation, phi_after * 173.7178, 0.01) << weight;
+    EXPECT_NEAR(next[1].rating, 3000 - next[0].rating, 1e-3) << weight;
+    EXPECT_EQ(next[0].games, 1);
+  }
+  const auto whole = rate_game(players, ranks, kNow), same = rate_game(players, ranks, kNow, 0, std::vector(4, 1.0));
+  EXPECT_EQ(whole, same);
+}
+
+TEST(Ratings, WhoseGamesCountForNothingStaysAsTheyAre) {
+  const std::vector<Rating> players = {rated(1500, 80), rated(1600, 80), rated(1700, 80)};
+  // The first two are at one address, and the host counts no such game.
+  const std::vector<double> weights = {0, 0, 1, 0, 0, 1, 1, 1, 0}, none(9, 0.0);
+  const auto next = rate_game(players, std::vector{1, 2, 3}, kNow + kOneDayMs, 0, weights);
+  const std::vector<RatedResult> one = {{1700, deviation_at(players[2], kNow + kOneDayMs), 1, 0.5}};
+  EXPECT_NEAR(next[0].rating, glicko2(players[0], one, kPeriodsPerDay).rating, 1e-3);
+  EXPECT_EQ(rate_game(players, std::vector{1, 2, 3}, kNow + kOneDayMs, 0, none), players);
+}
+
+// 25 accounts that lose on purpose, from one address: 629 points before games had weights.
+TEST(Ratings, PuppetsOfOneAddressLiftARatingByLittle) {
+  std::vector<Rating> whole(2), weighed(2);
+  for (int n = 1; n <= 25; ++n) {
+    const double weight = meeting_weight({1, n}, OneAddress::weigh);
+    whole = rate_game(std::vector{whole[0], Rating{}}, std::vector{1, 2}, kNow);
+    weighed = rate_game(std::vector{weighed[0], Rating{}}, std::vector{1, 2}, kNow, 0,
+                        std::vector<double>{0, weight, weight, 0});
+  }
+  EXPECT_NEAR(whole[0].rating, 2128.5, 1);
+  EXPECT_NEAR(weighed[0].rating, 1720.8, 1);
+  EXPECT_TRUE(provisional(weighed[0], kNow)) << "nor does it become sure";
+}
+
+TEST(Ratings, WhatAGameMovedIsTakenBack) {
+  const auto next = after({rated(1500, 60), rated(1700, 90)}, {1, 2});
+  EXPECT_DOUBLE_EQ(taken_back(next[0].rating, next[0].rating - 1500), 1500);
+  EXPECT_DOUBLE_EQ(taken_back(next[1].rating, next[1].rating - 1700), 1700);
+  EXPECT_EQ(taken_back(150, 100), kMinRating);
+  EXPECT_EQ(taken_back(3950, -100), kMaxRating);
 }
 
 TEST(Ratings, OptionsThatTellNothingOfStrengthAreRefused) {

@@ -37,8 +37,9 @@ struct ListsDesk {
   std::vector<ClassRating> ratings(std::int64_t person) {
     return *loop.read<std::vector<ClassRating>>([&](auto done) { store.ratings_of(person, done); }).value;
   }
-  std::vector<Rating> history(std::int64_t person, int most = 9) {
-    return *loop.read<std::vector<Rating>>([&](auto done) { store.rating_history(person, "go-9", most, done); }).value;
+  std::vector<RatingStep> history(std::int64_t person, int most = 9) {
+    return *loop.read<std::vector<RatingStep>>([&](auto done) { store.rating_history(person, "go-9", most, done); })
+                .value;
   }
   std::vector<LeaderLine> leaders(std::int64_t now, int most = 9) {
     return *loop.read<std::vector<LeaderLine>>([&](auto done) { store.leaders("go-9", now, most, done); }).value;
@@ -168,12 +169,14 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
     EXPECT_EQ(desk.append(end), How::durable);
     const std::vector<int> ranks = i % 3 == 0 ? std::vector{2, 1} : std::vector{1, 2};
     EXPECT_EQ(desk.rate({more.id, "go-9", {ann, bob}, ranks, 20'000 + i}), How::durable);
-    now = rate_game(now, ranks, 20'000 + i);
+    const double weight = meeting_weight({i + 2}, OneAddress::weigh);
+    now = rate_game(now, ranks, 20'000 + i, 0, std::vector<double>{0, weight, weight, 0});
   }
   EXPECT_EQ(desk.ratings(bob)[0].rating, now[1]);
   ASSERT_EQ(desk.history(ann).size(), 9U);
-  EXPECT_EQ(desk.history(ann).back(), now[0]);
-  EXPECT_EQ(desk.history(ann, 1'000).front(), expected[0]);
+  EXPECT_EQ(desk.history(ann).back().rating, now[0]);
+  EXPECT_NEAR(desk.history(ann).back().weight, 10.0 / 41, 1e-9) << "the 41st of these two";
+  EXPECT_EQ(desk.history(ann, 1'000).front(), (RatingStep{expected[0], expected[0].rating - 1500, 1, false}));
   EXPECT_EQ(desk.history(ann, 1'000).size(), 41U);
   const auto leaders = desk.leaders(21'000);
   ASSERT_EQ(leaders.size(), 2U);

@@ -105,6 +105,9 @@ void ask_of_talk(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "DELETE", "/api/people/Bob/mute");
   walk.ask(ann, "POST", table + "/seats/1/mute", {{"minutes", 5}, {"why", "rest"}});
   walk.ask(ann, "DELETE", table + "/seats/1/mute");
+  walk.ask(ann, "GET", "/api/moderation/ratings");
+  walk.ask(ann, "POST", "/api/people/Bob/annulments", {{"class", "margo-6"}, {"since", 0}, {"why", "puppets"}});
+  walk.ask(ann, "GET", "/api/moderation/annulments");
   Client guest(ann.port());
   guest.enter("Gus");
   const std::string guests = "/api/tables/" + guest.create(wish);

@@ -9,6 +9,7 @@
 #include "server/protocol/from_client.h"
 #include "server/protocol/hooks_from_client.h"
 #include "server/protocol/mail_to_client.h"
+#include "server/protocol/moderation_from_client.h"
 #include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/puzzles_from_client.h"
@@ -244,6 +245,13 @@ std::vector<Form> forms() {
        {R"({"minutes":1,"why":"rest"})", R"({"minutes":525600,"why":"rest"})"},
        {"{}", R"({"minutes":0,"why":"rest"})", R"({"minutes":525601,"why":"rest"})", R"({"minutes":1.5,"why":"rest"})",
         R"({"minutes":5})", R"({"minutes":5,"why":""})"}},
+      {"AnnulWish",
+       reader(read_annul_wish),
+       {R"({"class":"go-19","since":0,"why":"puppets"})",
+        R"({"class":"spargo","since":1763780000000,"why":"puppets"})"},
+       {"{}", R"({"class":"Go 19","since":0,"why":"puppets"})", R"({"class":"go-19","since":-1,"why":"puppets"})",
+        R"({"class":"go-19","since":0.5,"why":"puppets"})", R"({"class":"go-19","since":0})",
+        R"({"class":"go-19","since":0,"why":" "})", R"({"since":0,"why":"puppets"})"}},
       {"PreferencesWish",
        reader(read_preferences),
        {"{}", R"({"theme":{"dark":true}})", R"({"challenges":{"from":"accounts"},"a":1})",

@@ -1,0 +1,58 @@
+// What moderators see and do about ratings, as schemas: server/lobby_moderation.cpp, protocol/lists_to_client.cpp,
+// protocol/moderation_from_client.cpp.
+#include "server/protocol/moderation_from_client.h"
+#include "server/protocol/schemas.h"
+#include "server/protocol/talk_from_client.h"
+#include "server/store/lists.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+
+Json rating_gains() {
+  const Json one = object(
+      {must("name", text()), must("class", text()), must("games", whole(kLeastGames)),
+       must("before", told(number(), "the rating before the first of these games")),
+       must("after", told(number(), "... and after the last")), must("opponents", told(whole(0), "people")),
+       must("at_one_address", told(whole(0), "games with people of one's own address")),
+       must("against_new", told(whole(0), "games with accounts younger than a week")),
+       must("opponent", told(text(), "met most often")), must("against_one", told(whole(0), "games with that one"))});
+  return object({must("gains", list_of(one))});
+}
+
+std::vector<Field> done_fields() {
+  return {must("name", text()), must("class", text()), must("games", told(whole(0), "that were annulled")),
+          must("refunded", told(whole(0), "other people who got points back")),
+          must("left", told(whole(0), "games in which the moderator sat: another one annuls them"))};
+}
+
+Json annulled() {
+  return object(done_fields());
+}
+
+Json annulment_list() {
+  std::vector<Field> fields = done_fields();
+  const std::vector<Field> more = {must("since", time()), must("by", text()), must("why", text()), must("at", time())};
+  fields.insert(fields.end(), more.begin(), more.end());
+  return object({must("annulments", list_of(object(fields)))});
+}
+
+Json annul_wish() {
+  Json why = text(1, kMostWhy);
+  why["pattern"] = "^[^\\x00-\\x1f\\x7f]*[^\\x00-\\x20\\x7f][^\\x00-\\x1f\\x7f]*$";
+  return object({must("class", matching("^[a-z0-9-]{1,40}$")),
+                 must("since", told(whole(0, kMostAnnulSinceMs), "milliseconds since 1970")), must("why", why)});
+}
+
+}  // namespace
+
+std::vector<NamedSchema> moderation_schemas() {
+  return {{"RatingGains", rating_gains},
+          {"Annulled", annulled},
+          {"AnnulmentList", annulment_list},
+          {"AnnulWish", annul_wish}};
+}
+
+}  // namespace cairn

@@ -1,0 +1,277 @@
+// What rated games do to ratings, what moderators look at and take back, in SQL. Whoever changes ratings locks the rows
+// of all the people in the order of their numbers, so that two servers never wait for each other.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "server/store/sql_answers.h"
+#include "server/store/sql_options.h"
+#include "server/store/sql_store.h"
+#include "server/store/sql_tables.h"
+#include "server/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+
+constexpr int kGainCandidates = 200;  // who has gained most is looked at more closely
+
+// Its row is there and locked afterwards, so that of two games one is rated after the other.
+Rating take_rating(SqlConnection& db, std::int64_t person, const std::string& rating_class) {
+  const SqlRows rows = db.run(
+      "INSERT INTO ratings (person, class, rating, deviation, volatility, at_ms, games) "
+      "VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT (person, class) DO UPDATE SET games = ratings.games "
+      "RETURNING rating, deviation, volatility, at_ms, games",
+      {person, rating_class, kFirstRating, kFirstDeviation, kFirstVolatility});
+  return rating_from(rows, 0, 0);
+}
+
+// By seats: which others sat down at the same address.
+std::vector<std::int64_t> neighbours_of(SqlConnection& db, std::int64_t key, std::size_t seats) {
+  std::vector<std::int64_t> out(seats, 0);
+  const SqlRows rows = db.run("SELECT seat, beside FROM chairs WHERE table_key = $1 AND beside <> 0", {key});
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto seat = static_cast<std::size_t>(rows.integer(i, 0));
+    for (std::size_t other = 0; seat < seats && other < seats; ++other)
+      if (((rows.integer(i, 1) >> other) & 1) != 0) {
+        out[seat] |= std::int64_t{1} << other;
+        out[other] |= std::int64_t{1} << seat;
+      }
+  }
+  return out;
+}
+
+int games_at_own_address(SqlConnection& db, std::int64_t person, std::int64_t since_ms) {
+  return static_cast<int>(db.run("SELECT COUNT(*) FROM rating_history WHERE person = $1 AND at_ms > $2 AND "
+                                 "one_address = 1 AND annulled_ms = 0",
+                                 {person, since_ms})
+                              .integer(0, 0));
+}
+
+std::vector<double> weights_of(SqlConnection& db, const RatedGame& game, const std::vector<std::int64_t>& beside) {
+  const std::int64_t since = game.at_ms - kWeighedMs;
+  return pair_weights(game.people.size(), game.one_address, [&](std::size_t one, std::size_t other) {
+    Meeting meeting;
+    meeting.games += static_cast<int>(
+        db.run("SELECT COUNT(*) FROM rating_history a JOIN rating_history b ON b.table_key = a.table_key AND "
+               "b.person = $2 AND b.class = a.class WHERE a.person = $1 AND a.class = $3 AND a.at_ms > $4 AND "
+               "a.annulled_ms = 0",
+               {game.people[one], game.people[other], game.rating_class, since})
+            .integer(0, 0));
+    if (((beside[one] >> other) & 1) != 0)
+      meeting.at_one_address = 1 + std::max(games_at_own_address(db, game.people[one], since),
+                                            games_at_own_address(db, game.people[other], since));
+    return meeting;
+  });
+}
+
+bool is_new(SqlConnection& db, std::int64_t person, std::int64_t at_ms) {
+  const SqlRows rows = db.run(
+      "SELECT COALESCE(a.created_ms, p.created_ms) FROM people p LEFT JOIN accounts a ON a.person = p.id "
+      "WHERE p.id = $1",
+      {person});
+  return !rows.empty() && rows.integer(0, 0) > at_ms - kNewAccountMs;
+}
+
+void write_step(SqlConnection& db, const RatedGame& game, std::int64_t key, std::int64_t person, const RatingStep& step,
+                bool one_address, bool against_new) {
+  const Rating& rating = step.rating;
+  db.run(
+      "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, at_ms = $6, games = $7 "
+      "WHERE person = $1 AND class = $2",
+      {person, game.rating_class, rating.rating, rating.deviation, rating.volatility, rating.at_ms, rating.games});
+  db.run(
+      "INSERT INTO rating_history (person, class, number, table_key, rating, deviation, volatility, at_ms, moved, "
+      "weight, one_address, against_new) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+      {person, game.rating_class, rating.games, key, rating.rating, rating.deviation, rating.volatility, rating.at_ms,
+       step.moved, step.weight, one_address, against_new});
+}
+
+Written write_ratings(SqlConnection& db, const RatedGame& game) {
+  if (db.run("UPDATE tables SET rate_due = 0 WHERE id = $1 AND rate_due = 1", {game.table}).changed() != 1)
+    return {How::conflict, {}, 0};
+  if (game.people.empty()) return {};
+  const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {game.table}).integer(0, 0);
+  std::map<std::int64_t, Rating> before;
+  for (const std::int64_t person : game.people) before[person];
+  for (auto& [person, rating] : before) rating = take_rating(db, person, game.rating_class);
+  std::vector<Rating> players;
+  players.reserve(game.people.size());
+  for (const std::int64_t person : game.people) players.push_back(before[person]);
+  const std::size_t seats = players.size();
+  const std::vector<std::int64_t> beside = neighbours_of(db, key, seats);
+  const std::vector<double> weights = weights_of(db, game, beside);
+  std::vector<bool> fresh;
+  for (const std::int64_t person : game.people) fresh.push_back(is_new(db, person, game.at_ms));
+  const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms, game.ahead, weights);
+  for (std::size_t i = 0; i < seats; ++i) {
+    RatingStep step;
+    step.rating = after[i];
+    step.moved = after[i].rating - players[i].rating;
+    step.weight = mean_weight(weights, seats, i);
+    if (step.weight <= 0) continue;  // it is no game for him
+    bool against_new = false;
+    for (std::size_t j = 0; j < seats; ++j) against_new = against_new || (j != i && fresh[j]);
+    write_step(db, game, key, game.people[i], step, beside[i] != 0, against_new);
+  }
+  return {};
+}
+
+std::string name_of(SqlConnection& db, std::int64_t person) {
+  const SqlRows rows = db.run("SELECT name FROM people WHERE id = $1", {person});
+  return rows.empty() ? std::string() : rows.text(0, 0);
+}
+
+std::vector<GainedGame> gained_games(SqlConnection& db, std::int64_t person, const std::string& rating_class,
+                                     std::int64_t since_ms) {
+  const SqlRows rows = db.run(
+      "SELECT h.number, h.rating, h.moved, h.one_address, h.against_new, c.person FROM rating_history h "
+      "JOIN chairs c ON c.table_key = h.table_key AND c.person <> h.person AND c.person > 0 "
+      "WHERE h.person = $1 AND h.class = $2 AND h.at_ms > $3 AND h.annulled_ms = 0 ORDER BY h.number, c.seat",
+      {person, rating_class, since_ms});
+  std::vector<GainedGame> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i == 0 || rows.integer(i, 0) != rows.integer(i - 1, 0))
+      out.push_back({rows.real(i, 1), rows.real(i, 2), rows.integer(i, 3) != 0, rows.integer(i, 4) != 0, {}});
+    out.back().opponents.push_back(rows.integer(i, 5));
+  }
+  return out;
+}
+
+std::vector<RatingGain> read_gains(SqlConnection& db, std::int64_t since_ms, int most) {
+  const SqlRows rows = db.run(
+      "SELECT person, class FROM rating_history WHERE at_ms > $1 AND annulled_ms = 0 GROUP BY person, class "
+      "HAVING COUNT(*) >= $2 AND SUM(moved) > 0 ORDER BY SUM(moved) DESC, person LIMIT $3",
+      {since_ms, kLeastGames, kGainCandidates});
+  std::vector<RatingGain> out;
+  for (std::size_t i = 0; i < rows.size() && static_cast<int>(out.size()) < most; ++i) {
+    auto found = made_gain(gained_games(db, rows.integer(i, 0), rows.text(i, 1), since_ms));
+    if (!found) continue;
+    found->gain.name = name_of(db, rows.integer(i, 0));
+    found->gain.rating_class = rows.text(i, 1);
+    found->gain.opponent = name_of(db, found->opponent);
+    out.push_back(std::move(found->gain));
+  }
+  return out;
+}
+
+// The tables of the games that this moderator may annul; the others are counted.
+std::vector<std::int64_t> games_to_annul(SqlConnection& db, Annulment& wish) {
+  const SqlRows rows = db.run(
+      "SELECT h.table_key, CASE WHEN EXISTS (SELECT 1 FROM chairs c WHERE c.table_key = h.table_key AND c.person = $4) "
+      "THEN 1 ELSE 0 END FROM rating_history h WHERE h.person = $1 AND h.class = $2 AND h.at_ms >= $3 AND "
+      "h.annulled_ms = 0 ORDER BY h.number",
+      {wish.person, wish.rating_class, wish.since_ms, wish.by});
+  std::vector<std::int64_t> tables;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows.integer(i, 1) == 0)
+      tables.push_back(rows.integer(i, 0));
+    else
+      ++wish.left;
+  }
+  return tables;
+}
+
+Annulment write_annulment(SqlConnection& db, Annulment wish) {
+  const std::vector<std::int64_t> tables = games_to_annul(db, wish);
+  std::set<std::int64_t> people;
+  for (const std::int64_t table : tables) {
+    const SqlRows rows = db.run("SELECT person FROM rating_history WHERE table_key = $1", {table});
+    for (std::size_t i = 0; i < rows.size(); ++i) people.insert(rows.integer(i, 0));
+  }
+  std::map<std::int64_t, Rating> now;
+  for (const std::int64_t person : people) now[person] = take_rating(db, person, wish.rating_class);
+  std::map<std::int64_t, double> moved;
+  for (const std::int64_t table : tables) {  // another moderator may have been first
+    const SqlRows rows = db.run(
+        "UPDATE rating_history SET annulled_ms = $2, annulled_by = $3 WHERE table_key = $1 AND annulled_ms = 0 "
+        "RETURNING person, moved",
+        {table, wish.at_ms, wish.by});
+    wish.games += rows.empty() ? 0 : 1;
+    for (std::size_t i = 0; i < rows.size(); ++i) moved[rows.integer(i, 0)] += rows.real(i, 1);
+  }
+  for (const auto& [person, by] : moved) {
+    db.run("UPDATE ratings SET rating = $3 WHERE person = $1 AND class = $2",
+           {person, wish.rating_class, taken_back(now.at(person).rating, by)});
+    wish.refunded += person != wish.person && by < 0 ? 1 : 0;
+  }
+  if (wish.games > 0)
+    db.run(
+        "INSERT INTO annulments (person, class, since_ms, annulled_by, why, at_ms, games, refunded, remained) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        {wish.person, wish.rating_class, wish.since_ms, wish.by, wish.why, wish.at_ms, wish.games, wish.refunded,
+         wish.left});
+  return wish;
+}
+
+std::vector<Annulment> read_annulments(SqlConnection& db, int most) {
+  const SqlRows rows = db.run(
+      "SELECT n.person, n.class, n.since_ms, n.annulled_by, n.why, n.at_ms, n.games, n.refunded, n.remained, p.name, "
+      "m.name FROM annulments n JOIN people p ON p.id = n.person JOIN people m ON m.id = n.annulled_by "
+      "ORDER BY n.id DESC LIMIT $1",
+      {most});
+  std::vector<Annulment> out;
+  out.reserve(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3), rows.text(i, 4),
+                   rows.integer(i, 5), static_cast<int>(rows.integer(i, 6)), static_cast<int>(rows.integer(i, 7)),
+                   static_cast<int>(rows.integer(i, 8)), rows.text(i, 9), rows.text(i, 10)});
+  return out;
+}
+
+constexpr char kAddressKey[] = "SELECT key FROM address_key WHERE one = 1";
+
+}  // namespace
+
+void note_address(SqlConnection& db, std::int64_t person, const std::string& from) {
+  if (from.empty()) return;
+  SqlRows key = db.run(kAddressKey);
+  if (key.empty()) {  // the first of all servers makes it
+    db.run("INSERT INTO address_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {new_token()});
+    key = db.run(kAddressKey);
+  }
+  db.run("UPDATE accounts SET address = $2 WHERE person = $1", {person, address_hash(key.text(0, 0), from)});
+}
+
+void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat) {
+  const SqlRows rows = db.run(
+      "SELECT c.seat, a.address FROM chairs c JOIN accounts a ON a.person = c.person "
+      "WHERE c.table_key = $1 AND a.address <> 0",
+      {table_key});
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (seat >= 0 && rows.integer(i, 0) != seat) continue;
+    std::int64_t bits = 0;
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      if (j != i && rows.integer(j, 1) == rows.integer(i, 1)) bits |= std::int64_t{1} << rows.integer(j, 0);
+    if (bits != 0)
+      db.run("UPDATE chairs SET beside = $3 WHERE table_key = $1 AND seat = $2", {table_key, rows.integer(i, 0), bits});
+  }
+}
+
+void SqlStore::rate(RatedGame game, Done done) {
+  std::string lock = game.table;
+  database_.write<Written>(
+      std::move(lock), [game = std::move(game)](SqlConnection& db) { return write_ratings(db, game); },
+      answer(std::move(done)));
+}
+
+void SqlStore::rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) {
+  database_.read<std::optional<std::vector<RatingGain>>>(
+      [since_ms, most](SqlConnection& db) { return std::optional(read_gains(db, since_ms, most)); },
+      answer(std::move(done)));
+}
+
+void SqlStore::annul(Annulment wish, Read<Annulment> done) {
+  database_.write<std::optional<Annulment>>(
+      {}, [wish = std::move(wish)](SqlConnection& db) { return std::optional(write_annulment(db, wish)); },
+      answer(std::move(done)));
+}
+
+void SqlStore::annulments(int most, Read<std::vector<Annulment>> done) {
+  database_.read<std::optional<std::vector<Annulment>>>(
+      [most](SqlConnection& db) { return std::optional(read_annulments(db, most)); }, answer(std::move(done)));
+}
+
+}  // namespace cairn

@@ -1,0 +1,333 @@
+// How much rated games count, what moderators see of them and take back, in every store.
+#include <gtest/gtest.h>
+
+#include "server/store/memory.h"
+#include "server/store/postgres.h"
+#include "server/tests/people_checks.h"
+#include "server/tests/postgres_cluster.h"
+
+namespace cairn {
+namespace {
+
+using namespace testing;
+using How = Written::How;
+
+constexpr std::int64_t kRatingDayMs = 86'400'000, kRatingStart = 1'800'000'000'000;
+
+struct RatingsDesk {
+  Store& store;
+  Loop& loop;
+  std::int64_t now = kRatingStart;
+  unsigned char sessions = 0;
+  int tables = 0;
+
+  // An account made so many days ago, from an address; "": nobody knows where.
+  std::int64_t person(const std::string& name, const std::string& from, int days = 100) {
+    Account account;
+    account.person.name = name;
+    account.password = "hash";
+    account.created_ms = now - days * kRatingDayMs;
+    Session session = PeopleDesk::session(++sessions, account.created_ms, now + 400 * kRatingDayMs);
+    session.from = from;
+    return loop.wait([&](auto done) { store.add_account(account, session, done); }).key;
+  }
+  // Somebody comes with the session of this number from somewhere.
+  void come(std::int64_t who, unsigned char session, const std::string& from) {
+    Caller caller;
+    caller.person.id = who;
+    caller.token = token(session);
+    caller.from = from;
+    EXPECT_EQ(loop.wait([&](auto done) { store.note_use(caller, now, done); }).how, How::durable);
+  }
+  std::string table(const std::vector<Chair>& chairs) {
+    TableRow row = table_row("g" + std::to_string(++tables));
+    row.setup.rated = true;
+    row.chairs = chairs;
+    EXPECT_EQ(loop.wait([&](auto done) { store.add_table(row, done); }).how, How::durable);
+    return row.id;
+  }
+  static Chair chair(std::int64_t who) { return {SeatKind::guest, who, "x"}; }
+  void end(const std::string& id, int number, std::int64_t winner, std::int64_t loser, OneAddress rule) {
+    Append last = entry(id, number);
+    last.over = last.rate_due = true;
+    EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
+    now += 1'000;
+    RatedGame game = {id, "go-9", {winner, loser}, {1, 2}, now};
+    game.one_address = rule;
+    EXPECT_EQ(loop.wait([&](auto done) { store.rate(game, done); }).how, How::durable);
+  }
+  void play(std::int64_t winner, std::int64_t loser, OneAddress rule = OneAddress::weigh) {
+    end(table({chair(winner), chair(loser)}), 1, winner, loser, rule);
+  }
+  // The loser takes the free seat.
+  void play_joined(std::int64_t winner, std::int64_t loser) {
+    const std::string id = table({chair(winner), {}});
+    Append join = entry(id, 1);
+    join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
+    join.chair = chair(loser);
+    EXPECT_EQ(loop.wait([&](auto done) { store.append(join, done); }).how, How::durable);
+    end(id, 2, winner, loser, OneAddress::weigh);
+  }
+  std::vector<RatingStep> history(std::int64_t who) {
+    return *loop.read<std::vector<RatingStep>>([&](auto done) { store.rating_history(who, "go-9", 999, done); }).value;
+  }
+  Rating rating(std::int64_t who) {
+    const auto all = *loop.read<std::vector<ClassRating>>([&](auto done) { store.ratings_of(who, done); }).value;
+    return all.empty() ? Rating{} : all[0].rating;
+  }
+  double last_weight(std::int64_t who) { return history(who).back().weight; }
+  std::vector<RatingGain> gains() {
+    return *loop.read<std::vector<RatingGain>>([&](auto done) { store.rating_gains(now - kGainMs, 9, done); }).value;
+  }
+  Annulment annul(std::int64_t who, std::int64_t since, std::int64_t by) {
+    Annulment wish;
+    wish.person = who;
+    wish.rating_class = "go-9";
+    wish.since_ms = since;
+    wish.by = by;
+    wish.why = "puppets";
+    wish.at_ms = now;
+    return *loop.read<Annulment>([&](auto done) { store.annul(wish, done); }).value;
+  }
+  std::vector<Annulment> annulments() {
+    return *loop.read<std::vector<Annulment>>([&](auto done) { store.annulments(9, done); }).value;
+  }
+};
+
+void check_rated_puppets(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t eve = desk.person("Eve", "10.0.0.1");
+  std::vector<std::int64_t> puppets;
+  for (int i = 0; i < 25; ++i) {
+    puppets.push_back(desk.person("Puppet" + std::to_string(i), "10.0.0.1", 0));
+    desk.play(eve, puppets.back());
+  }
+  EXPECT_NEAR(desk.rating(eve).rating, 1720.8, 1) << "without weights 2128";
+  const auto history = desk.history(eve);
+  ASSERT_EQ(history.size(), 25U);
+  EXPECT_EQ(history[0].weight, 1);
+  EXPECT_DOUBLE_EQ(history[1].weight, 0.25);
+  EXPECT_DOUBLE_EQ(history[24].weight, 1.0 / 625);
+  EXPECT_DOUBLE_EQ(desk.last_weight(puppets[24]), 1.0 / 625) << "nor do they lose more than is won";
+  double moved = 0;
+  for (const RatingStep& step : history) moved += step.moved;
+  EXPECT_NEAR(1500 + moved, desk.rating(eve).rating, 1e-6);
+
+  const auto gains = desk.gains();
+  ASSERT_EQ(gains.size(), 1U);
+  EXPECT_EQ(gains[0].name, "Eve");
+  EXPECT_EQ(gains[0].rating_class, "go-9");
+  EXPECT_EQ(gains[0].games, 25);
+  EXPECT_EQ(gains[0].opponents, 25);
+  EXPECT_EQ(gains[0].at_one_address, 25);
+  EXPECT_EQ(gains[0].against_new, 25);
+  EXPECT_EQ(gains[0].against_one, 1);
+  EXPECT_EQ(gains[0].before, 1500);
+  EXPECT_EQ(gains[0].after, desk.rating(eve).rating);
+}
+
+void check_rated_addresses(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t ann = desk.person("Ann", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.1"),
+                     cora = desk.person("Cora", "10.0.0.2"), dan = desk.person("Dan", ""),
+                     emil = desk.person("Emil", "");
+  desk.play_joined(ann, bob);
+  desk.play_joined(ann, bob);
+  EXPECT_DOUBLE_EQ(desk.last_weight(ann), 0.25) << "who joins is looked at too";
+  desk.play(ann, cora);
+  EXPECT_EQ(desk.last_weight(ann), 1);
+  desk.play(dan, emil);
+  EXPECT_EQ(desk.last_weight(dan), 1) << "who is nowhere is not at one address";
+  desk.play(dan, emil);
+  EXPECT_EQ(desk.last_weight(dan), 1);
+
+  // As the host wants it.
+  desk.play(ann, bob, OneAddress::whole);
+  EXPECT_EQ(desk.last_weight(ann), 1);
+  const std::size_t games = desk.history(ann).size();
+  const Rating before = desk.rating(bob);
+  desk.play(ann, bob, OneAddress::none);
+  EXPECT_EQ(desk.history(ann).size(), games);
+  EXPECT_EQ(desk.rating(bob), before);
+
+  // Who signs out is still there; who comes from elsewhere is not.
+  loop.wait([&](auto done) { store.end_tokens(bob, false, {token(2)}, done); });
+  desk.play(ann, bob);
+  EXPECT_DOUBLE_EQ(desk.last_weight(ann), 1.0 / 16) << "the fourth, with the one that counted whole";
+  desk.come(cora, 3, "10.0.0.1");
+  desk.play(cora, bob);
+  EXPECT_DOUBLE_EQ(desk.last_weight(cora), 1.0 / 25) << "by the one of the two who has more such games";
+  desk.come(cora, 3, "10.0.0.9");
+  desk.play(cora, bob);
+  EXPECT_EQ(desk.last_weight(cora), 1);
+  desk.come(cora, 3, "");
+  desk.play(cora, bob);
+  EXPECT_EQ(desk.last_weight(cora), 1) << "what is not known changes nothing";
+
+  // After thirty days such games count anew.
+  desk.now += 31 * kRatingDayMs;
+  desk.play(ann, bob);
+  EXPECT_EQ(desk.last_weight(ann), 1);
+  desk.play(ann, bob);
+  EXPECT_DOUBLE_EQ(desk.last_weight(ann), 0.25);
+  // The address of whoever was not seen for so long is forgotten.
+  loop.wait([&](auto done) { store.note_present({}, desk.now, done); });
+  desk.play(ann, bob);
+  EXPECT_EQ(desk.last_weight(ann), 1);
+}
+
+void check_rated_gains(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t ann = desk.person("Ann", "10.0.1.1"), bob = desk.person("Bob", "10.0.1.2"),
+                     cora = desk.person("Cora", "10.0.1.3");
+  for (int i = 0; i < 6; ++i) desk.play(ann, desk.person("Old" + std::to_string(i), "10.0.2." + std::to_string(i)));
+  EXPECT_TRUE(desk.gains().empty()) << "many games with different people";
+  for (int i = 0; i < 4; ++i) desk.play(bob, cora);
+  EXPECT_TRUE(desk.gains().empty()) << "four are few";
+  desk.play(bob, cora);
+  const auto gains = desk.gains();
+  ASSERT_EQ(gains.size(), 1U);
+  EXPECT_EQ(gains[0].name, "Bob");
+  EXPECT_EQ(gains[0].opponent, "Cora");
+  EXPECT_EQ(gains[0].against_one, 5);
+  EXPECT_EQ(gains[0].opponents, 1);
+  EXPECT_EQ(gains[0].at_one_address, 0);
+  EXPECT_EQ(gains[0].against_new, 0);
+  desk.now += 8 * kRatingDayMs;
+  EXPECT_TRUE(desk.gains().empty()) << "of a week";
+}
+
+void check_rated_annulments(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t eve = desk.person("Eve", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.1"),
+                     cora = desk.person("Cora", "10.0.0.2"), max = desk.person("Max", "10.0.0.3");
+  desk.play(cora, bob);
+  const double bobs = desk.rating(bob).rating, coras = desk.rating(cora).rating;
+  const std::int64_t since = desk.now + 1;
+  desk.play(eve, bob);
+  desk.play(eve, cora);
+  desk.play(eve, max);
+  desk.play(eve, bob);
+  EXPECT_DOUBLE_EQ(desk.last_weight(eve), 0.25);
+  const Rating before = desk.rating(bob);
+  const double kept = desk.history(eve)[2].moved;
+
+  EXPECT_EQ(desk.annul(eve, desk.now + 1, max).games, 0) << "nothing since then";
+  EXPECT_TRUE(desk.annulments().empty());
+  const Annulment done = desk.annul(eve, since, max);
+  EXPECT_EQ(done.games, 3);
+  EXPECT_EQ(done.refunded, 2);
+  EXPECT_EQ(done.left, 1) << "the moderator sat there";
+  EXPECT_NEAR(desk.rating(bob).rating, bobs, 1e-6);
+  EXPECT_NEAR(desk.rating(cora).rating, coras, 1e-6);
+  EXPECT_NEAR(desk.rating(eve).rating, 1500 + kept, 1e-6);
+  EXPECT_EQ(desk.rating(bob).deviation, before.deviation);
+  EXPECT_EQ(desk.rating(bob).games, before.games);
+  std::vector<bool> annulled;
+  for (const RatingStep& step : desk.history(eve)) annulled.push_back(step.annulled);
+  EXPECT_EQ(annulled, (std::vector<bool>{true, true, false, true}));
+  EXPECT_TRUE(desk.history(bob).back().annulled);
+  EXPECT_FALSE(desk.history(bob).front().annulled);
+
+  // Twice changes nothing, whoever asks about whom.
+  const Rating eves = desk.rating(eve);
+  for (const std::int64_t who : {eve, bob}) EXPECT_EQ(desk.annul(who, since, max).games, 0);
+  EXPECT_EQ(desk.rating(eve), eves);
+  EXPECT_NEAR(desk.rating(bob).rating, bobs, 1e-6);
+  const auto all = desk.annulments();
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].name, "Eve");
+  EXPECT_EQ(all[0].by_name, "Max");
+  EXPECT_EQ(all[0].why, "puppets");
+  EXPECT_EQ(all[0].since_ms, since);
+  EXPECT_EQ(all[0].at_ms, desk.now);
+  EXPECT_EQ(all[0].games, 3);
+
+  // The next game goes on from there, and those that were annulled count for no weight.
+  desk.play(eve, bob);
+  EXPECT_EQ(desk.last_weight(eve), 1);
+  EXPECT_NEAR(desk.history(eve).back().rating.rating - desk.history(eve).back().moved, 1500 + kept, 1e-6);
+  EXPECT_EQ(desk.rating(eve).games, 5);
+
+  // Another moderator annuls the game that was left.
+  EXPECT_EQ(desk.annul(eve, since, cora).games, 2);
+  EXPECT_NEAR(desk.rating(eve).rating, 1500, 1e-6);
+  EXPECT_NEAR(desk.rating(max).rating, 1500, 1e-6);
+  EXPECT_EQ(desk.annulments().size(), 2U);
+  EXPECT_EQ(desk.annulments()[0].by_name, "Cora") << "the newest first";
+
+  loop.wait([&](auto done_with) { store.delete_account(eve, done_with); });
+  EXPECT_TRUE(desk.annulments().empty());
+  EXPECT_TRUE(desk.history(eve).empty());
+  EXPECT_FALSE(desk.history(bob).empty());
+}
+
+void check_ratings(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+  for (const auto check : {check_rated_puppets, check_rated_addresses, check_rated_gains, check_rated_annulments}) {
+    Loop loop;
+    const auto store = fresh(loop);
+    check(*store, loop);
+  }
+}
+
+TEST(StoreRatings, Memory) {
+  check_ratings([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
+}
+
+TEST(StoreRatings, Sqlite) {
+  std::vector<std::unique_ptr<Folder>> folders;
+  check_ratings([&](Loop& loop) {
+    folders.push_back(std::make_unique<Folder>());
+    return opened(sqlite_in(*folders.back()), loop);
+  });
+}
+
+TEST(StoreRatings, Postgres) {
+  PostgresCluster cluster;
+  int databases = 0;
+  check_ratings([&](Loop& loop) {
+    const std::string name = "ratings" + std::to_string(++databases);
+    cluster.execute("CREATE DATABASE " + name);
+    return opened([&](Loop& on) { return open_postgres_store(cluster.url(name), on.post()); }, loop);
+  });
+}
+
+// --- what looks made
+
+std::vector<GainedGame> won_games(int games, double moved, const std::vector<std::int64_t>& opponents) {
+  std::vector<GainedGame> out;
+  for (int i = 0; i < games; ++i)
+    out.push_back(
+        {1500 + moved * (i + 1), moved, false, false, {opponents[static_cast<std::size_t>(i) % opponents.size()]}});
+  return out;
+}
+
+TEST(MadeGain, IsMoreThanHalfFromOneSource) {
+  EXPECT_FALSE(made_gain(won_games(4, 50, {1})));
+  EXPECT_FALSE(made_gain(won_games(10, 50, {1, 2})));
+  EXPECT_TRUE(made_gain(won_games(5, 50, {1, 1, 1, 2, 3})));
+  EXPECT_FALSE(made_gain(won_games(5, -50, {1}))) << "that is a loss";
+  auto games = won_games(6, 50, {1, 2, 3, 4, 5, 6});
+  EXPECT_FALSE(made_gain(games));
+  for (int i = 0; i < 3; ++i) games[static_cast<std::size_t>(i)].one_address = true;
+  EXPECT_FALSE(made_gain(games)) << "half is not more than half";
+  games[3].one_address = true;
+  ASSERT_TRUE(made_gain(games));
+  EXPECT_EQ(made_gain(games)->gain.at_one_address, 4);
+  EXPECT_EQ(made_gain(games)->gain.before, 1500);
+  EXPECT_EQ(made_gain(games)->gain.after, 1800);
+  for (GainedGame& game : games) game.one_address = false;
+  for (int i = 0; i < 4; ++i) games[static_cast<std::size_t>(i)].against_new = true;
+  EXPECT_TRUE(made_gain(games));
+}
+
+TEST(AddressHash, TellsAddressesApartAndNothingElse) {
+  EXPECT_EQ(address_hash("key", ""), 0);
+  EXPECT_NE(address_hash("key", "10.0.0.1"), 0);
+  EXPECT_EQ(address_hash("key", "10.0.0.1"), address_hash("key", "10.0.0.1"));
+  EXPECT_NE(address_hash("key", "10.0.0.1"), address_hash("key", "10.0.0.2"));
+  EXPECT_NE(address_hash("key", "10.0.0.1"), address_hash("other key", "10.0.0.1"));
+}
+
+}  // namespace
+}  // namespace cairn
