@@ -104,6 +104,7 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
   const std::vector<std::int64_t> beside = neighbours_of(db, key, seats);
   const std::vector<double> weights = weights_of(db, game, beside);
   std::vector<bool> fresh;
+  fresh.reserve(seats);
   for (const std::int64_t person : game.people) fresh.push_back(is_new(db, person, game.at_ms));
   const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms, game.ahead, weights);
   for (std::size_t i = 0; i < seats; ++i) {

@@ -1,11 +1,13 @@
 // Requests of moderators, and how the server does.
 import { t } from "../lang/text";
 import { ApiError, ask } from "./api";
-import type { AppealList, Muted, ReportList, StudyHidden, StudyReportList } from "./api_types";
+import type { Annulled, AnnulmentList, AppealList, Muted, RatingGains, ReportList, StudyHidden, StudyReportList } from "./api_types";
 import { removeSaid } from "./talk";
 
 export type TalkReport = ReportList["reports"][number];
 export type StudyReport = StudyReportList["reports"][number];
+export type RatingGain = RatingGains["gains"][number];
+export type AnnulledGames = AnnulmentList["annulments"][number];
 
 export const fetchReports = (): Promise<ReportList> => ask("GET", "/api/reports");
 export const endReport = (id: string): Promise<unknown> => ask("DELETE", `/api/reports/${encodeURIComponent(id)}`);
@@ -23,6 +25,10 @@ export const hideStudy = (study: string, on: boolean): Promise<StudyHidden> => a
 export type Appeal = AppealList["appeals"][number];
 export const fetchAppeals = (): Promise<AppealList> => ask("GET", "/api/appeals");
 export const upholdRuling = ({ tournament, ruling }: Appeal): Promise<unknown> => ask("DELETE", `/api/tournaments/${encodeURIComponent(tournament)}/appeals/${ruling.game}`);
+export const fetchRatingGains = (): Promise<RatingGains> => ask("GET", "/api/moderation/ratings");
+export const fetchAnnulments = (): Promise<AnnulmentList> => ask("GET", "/api/moderation/annulments");
+export const annul = (name: string, of: string, since: number, why: string): Promise<Annulled> =>
+  ask("POST", `/api/people/${encodeURIComponent(name)}/annulments`, { class: of, since, why });
 
 async function look(path: string): Promise<Response> {
   try {

@@ -172,6 +172,8 @@ export type Ratings = {
     provisional: boolean;
     games: number;
     at: number; // milliseconds since 1970
+    weight?: number; // how much of a game it was, where that is less than a whole one
+    annulled?: true; // a moderator has taken back what it moved
   }[];
 };
 
@@ -1411,6 +1413,49 @@ export interface OwnMail {
 
 export interface MailEdit {
   mode: "every" | "digest" | "end" | "none"; // every notice at once, or once a day; that games end; nothing
+}
+
+export interface RatingGains {
+  gains: {
+    name: string;
+    class: string;
+    games: number;
+    before: number; // the rating before the first of these games
+    after: number; // ... and after the last
+    opponents: number; // people
+    at_one_address: number; // games with people of one's own address
+    against_new: number; // games with accounts younger than a week
+    opponent: string; // met most often
+    against_one: number; // games with that one
+  }[];
+}
+
+export interface Annulled {
+  name: string;
+  class: string;
+  games: number; // that were annulled
+  refunded: number; // other people who got points back
+  left: number; // games in which the moderator sat: another one annuls them
+}
+
+export interface AnnulmentList {
+  annulments: {
+    name: string;
+    class: string;
+    games: number; // that were annulled
+    refunded: number; // other people who got points back
+    left: number; // games in which the moderator sat: another one annuls them
+    since: number; // milliseconds since 1970
+    by: string;
+    why: string;
+    at: number; // milliseconds since 1970
+  }[];
+}
+
+export interface AnnulWish {
+  class: string;
+  since: number; // milliseconds since 1970
+  why: string;
 }
 
 /** an OpenAPI document */

@@ -1,8 +1,10 @@
-// For moderators: what was reported, people who are to be silent for a while, and how the server does.
+// For moderators: what was reported, people who are to be silent for a while, ratings that look made, and how the server
+// does.
 import { t, tx } from "../lang/text";
 import { moderates } from "../net/account";
 import { Appeals } from "../ui/admin_appeals";
 import { AdminPerson } from "../ui/admin_person";
+import { RatingGains } from "../ui/admin_ratings";
 import { StudyReports } from "../ui/admin_studies";
 import { TalkReports } from "../ui/admin_talk";
 import { ServerState } from "../ui/admin_server";
@@ -28,6 +30,7 @@ export default function AdminPage() {
             <TalkReports />
             <StudyReports />
             <Appeals />
+            <RatingGains />
           </div>
           <div class="column">
             <AdminPerson />

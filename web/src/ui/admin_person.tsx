@@ -1,7 +1,8 @@
-// Somebody looked up by name, to be muted or to be heard again.
+// Somebody looked up by name, to be muted or to be heard again; their rated games may be annulled.
 import { useState } from "preact/hooks";
 import { t, tx } from "../lang/text";
-import { fetchProfile, mute, unmute } from "../net/people";
+import { fetchProfile, fetchRatings, mute, unmute } from "../net/people";
+import { AnnulForm } from "./annul_form";
 import { Link } from "./link";
 import { MuteForm } from "./mute_form";
 import { Card, Shown } from "../pages/page";
@@ -37,6 +38,8 @@ export function AdminPerson() {
 
 function Found({ name }: { name: string }) {
   const profile = useFetched(() => fetchProfile(name), [name]);
+  const ratings = useFetched(() => fetchRatings(name), [name]);
+  const classes = ratings.data?.ratings.map((one) => one.class) ?? [];
   if (profile.missing) return <p role="status">{t("Nobody here has this name. Guests have no page of their own.")}</p>;
   return (
     <Shown of={profile}>
@@ -46,6 +49,7 @@ function Found({ name }: { name: string }) {
             {tx("{name}, here since {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}
           </p>
           <MuteForm mute={(minutes, why) => mute(found.name, minutes, why)} unmute={() => unmute(found.name)} />
+          {classes.length > 0 && <AnnulForm name={found.name} classes={classes} />}
         </>
       )}
     </Shown>

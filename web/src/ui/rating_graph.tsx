@@ -12,10 +12,19 @@ const kMostDots = 60;
 
 export const dayText = (ms: number): string => dateText(ms);
 
+const dotClass = (unsure: boolean, annulled = false): string => `rating-dot${unsure ? " unsure" : ""}${annulled ? " annulled" : ""}`;
+
+/** What is not so with every game: a moderator has annulled it, or it counted less. */
+function noteText({ annulled, weight }: Rating): string {
+  if (annulled) return t("annulled");
+  return weight === undefined ? "" : t("{percent} % of a game", { percent: Math.max(1, Math.round(weight * 100)) });
+}
+
 export function RatingGraph({ history, of }: { history: readonly Rating[]; of: string }) {
   const [first] = history;
   const last = history[history.length - 1];
   if (!first || !last) return <p class="quiet">{t("No rated game yet.")}</p>;
+  const noted = history.some((one) => noteText(one) !== "");
   const graph = ratingGraph(history, kWidth - kLeft - kEdge, kHeight - 2 * kEdge);
   return (
     <figure class="rating-graph">
@@ -32,7 +41,7 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
           <polygon class="rating-band" points={graph.band} />
           <polyline class="rating-line" points={graph.line} />
           {graph.points.length <= kMostDots &&
-            graph.points.map((one, i) => <circle key={i} class={one.provisional ? "rating-dot unsure" : "rating-dot"} cx={one.x} cy={one.y} r={4} />)}
+            graph.points.map((one, i) => <circle key={i} class={dotClass(one.provisional, history[i]?.annulled)} cx={one.x} cy={one.y} r={4} />)}
         </g>
       </svg>
       <figcaption class="quiet">
@@ -56,6 +65,7 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
                 <th scope="col" class="number">
                   {t("Deviation")}
                 </th>
+                {noted && <th scope="col">{t("How it counts")}</th>}
               </tr>
             </thead>
             <tbody>
@@ -65,6 +75,7 @@ export function RatingGraph({ history, of }: { history: readonly Rating[]; of: s
                   <td>{dayText(one.at)}</td>
                   <td class="number">{ratingText(one)}</td>
                   <td class="number">± {one.deviation}</td>
+                  {noted && <td>{noteText(one)}</td>}
                 </tr>
               ))}
             </tbody>

@@ -108,6 +108,7 @@ describe("a moderator", () => {
     await (await openMenu(moderator)).getByRole("link", { name: "Moderation" }).click();
     await moderator.waitForURL(/\/admin$/);
     await moderator.getByText("Nothing waits.").first().waitFor();
+    await moderator.getByText("Nobody stands out.").waitFor();
 
     const rude = await stage.visit("/healthz");
     await call(rude, "POST", "/api/guest", { name: "Rude" });
