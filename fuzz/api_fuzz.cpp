@@ -5,6 +5,7 @@
 
 #include "fuzz/fuzz.h"
 #include "server/protocol/from_client.h"
+#include "server/protocol/names.h"
 
 namespace {
 
@@ -32,7 +33,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 0: {
       const auto read = read_create_guest(text);
       if (const auto* fault = std::get_if<Fault>(&read)) return check_fault(fault->message), 0;
-      fuzz::require(std::get<CreateGuest>(read).name.size() <= 4 * kMaxName, "a name is bounded");
+      const std::string& name = std::get<CreateGuest>(read).name;
+      fuzz::require(name.size() <= 4 * kMaxName && guest_name_fault(name).empty(), "a name is bounded, and a good one");
+      fuzz::require(skeleton(skeleton(name)) == skeleton(name), "a skeleton is its own");
       break;
     }
     case 1: {

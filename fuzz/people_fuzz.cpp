@@ -29,6 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     case 0:
       if (const auto up = good(read_sign_up(text))) {
         fuzz::require(account_name_fault(up->name).empty(), "an account's name is a good one");
+        fuzz::require(has_account_form(latin_form(up->name)), "it looks like an account's name");
         fuzz::require(up->password.size() >= kLeastPassword && up->password.size() <= kMostPassword,
                       "a password is bounded");
         fuzz::require(up->email.size() <= kMostEmail, "an address is bounded");

@@ -142,8 +142,9 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done done) {
     });
   };
   if (wish.name.empty()) return add("Guest");
-  if (!account_name_fault(wish.name).empty()) return add(wish.name);  // no account can have this name
-  store_.account_named(wish.name, [this, add, name = wish.name, done](const Found<Account>& found) {
+  const std::string plain = latin_form(wish.name);
+  if (!has_account_form(plain)) return add(wish.name);  // it looks like no account's name
+  store_.account_named(plain, [this, add, name = wish.name, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     add(found.value ? name + " (guest)" : name);
   });

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "server/protocol/fields.h"
+#include "server/protocol/names.h"
 
 namespace cairn {
 
@@ -103,6 +104,7 @@ std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
   if (name == nullptr || !plain_text(trim(*name), kMaxName))
     return Fault{"\"name\" must be a text of at most " + std::to_string(kMaxName) +
                  " letters without control characters"};
+  if (auto error = guest_name_fault(trim(*name)); !error.empty()) return Fault{std::move(error)};
   return CreateGuest{std::string(trim(*name))};
 }
 

@@ -1,8 +1,5 @@
 #include "server/protocol/people_from_client.h"
 
-#include <algorithm>
-#include <array>
-
 #include "core/text.h"
 #include "server/clock.h"
 #include "server/protocol/challenge_from_client.h"
@@ -24,12 +21,6 @@ constexpr std::string_view kAccountEditForm =
 constexpr std::string_view kPreferencesForm = "preferences are a JSON object of at most 8192 bytes";
 constexpr std::string_view kTokenForm =
     R"(a token is {"name":"...","scopes":["read","play","account"],"days":365}, "days" may be left out)";
-
-// Who speaks for the house, and what could be taken for something else.
-constexpr std::array<std::string_view, 25> kReserved = {
-    "abuse", "admin",  "administrator", "anonymous", "api",   "bot",     "club",  "deleted",   "guest",
-    "help",  "host",   "hostmaster",    "info",      "me",    "mod",     "null",  "moderator", "official",
-    "owner", "player", "postmaster",    "root",      "staff", "support", "system"};
 
 // The name and the password that somebody claims: nothing is told of what they could be.
 std::string read_claim(const Json& object, const char* key, std::size_t most, std::string& out) {
@@ -83,20 +74,6 @@ std::string read_scopes(const Json& object, Scopes& out) {
 }
 
 }  // namespace
-
-std::string account_name_fault(std::string_view name) {
-  const auto letter_or_digit = [](char c) { return is_letter(c) || is_digit(c); };
-  const bool good = name.size() >= kLeastAccountName && name.size() <= kMostAccountName &&
-                    letter_or_digit(name.front()) && letter_or_digit(name.back()) &&
-                    std::all_of(name.begin(), name.end(),
-                                [&](char c) { return letter_or_digit(c) || c == '_' || c == '-' || c == '.'; });
-  if (!good)
-    return "a name has 2 to 24 letters (a to z), digits, _ - or . and begins and ends with a letter or a digit";
-  const std::string small = lower(name);
-  if (small.rfind("cairn", 0) == 0 || std::find(kReserved.begin(), kReserved.end(), small) != kReserved.end())
-    return "the name " + shown(name) + " is reserved; choose another";
-  return {};
-}
 
 // What a person may give: work is not among it.
 std::optional<Scope> scope_from(std::string_view word) {
@@ -214,7 +191,7 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
     if (auto error = read_email(object, out.email.emplace()); !error.empty()) return Fault{std::move(error)};
   if (object.contains("profile")) {
     const auto* profile = text_at(object, "profile");
-    if (profile == nullptr || !plain_text(*profile, kMostProfile, true))
+    if (profile == nullptr || !plain_text(*profile, kMostProfile, true) || !shows_as_it_is(*profile))
       return Fault{"\"profile\" must be a text of at most " + std::to_string(kMostProfile) +
                    " letters without control characters, line ends aside"};
     out.profile = *profile;
@@ -252,6 +229,7 @@ std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {
   if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTokenName))
     return Fault{"\"name\" must be a text of 1 to " + std::to_string(kMostTokenName) +
                  " letters: what the token is for"};
+  if (auto error = unseen_sign_fault(*name); !error.empty()) return Fault{std::move(error)};
   out.name = trim(*name);
   if (auto error = read_scopes(object, out.scopes); !error.empty()) return Fault{std::move(error)};
   if (object.contains("days")) {

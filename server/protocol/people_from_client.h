@@ -8,11 +8,11 @@
 #include <variant>
 
 #include "server/protocol/fields.h"
+#include "server/protocol/names.h"
 #include "server/store/people.h"
 
 namespace cairn {
 
-inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
 inline constexpr std::size_t kMostClaimedName = 64;                    // bytes
 inline constexpr std::size_t kLeastPassword = 8, kMostPassword = 256;  // bytes
 inline constexpr std::size_t kMostLinkToken = 64;                      // bytes
@@ -64,8 +64,6 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text);  // a
 std::variant<AccountEdit, Fault> read_preferences(std::string_view text);
 std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text);
 
-// "" or why no account can have this name.
-std::string account_name_fault(std::string_view name);
 std::optional<Scope> scope_from(std::string_view word);
 std::string_view scope_word(Scope scope);
 

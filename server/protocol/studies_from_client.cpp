@@ -2,6 +2,7 @@
 
 #include "core/text.h"
 #include "server/protocol/from_client.h"
+#include "server/protocol/names.h"
 
 namespace cairn {
 
@@ -41,8 +42,9 @@ std::string read_file(const Json& object, StudyWish& out) {
 // What all have; returns "" or what is wrong.
 std::string read_common(const Json& object, StudyWish& out) {
   const auto* name = text_at(object, "name");
-  if (name == nullptr || trim(*name).empty() || !plain_text(*name, kMostStudyName) || !shows_as_it_is(*name))
+  if (name == nullptr || trim(*name).empty() || !plain_text(*name, kMostStudyName))
     return "\"name\" must be a text of 1 to " + std::to_string(kMostStudyName) + " letters without control characters";
+  if (auto error = unseen_sign_fault(*name); !error.empty()) return error;
   out.name = trim(*name);
   if (object.contains("access")) return read_access(object, out.access);
   return {};

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/text.h"
+#include "server/protocol/names.h"
 #include "server/protocol/people_from_client.h"
 
 namespace cairn {
@@ -64,9 +65,10 @@ std::string read_word(const Json& object, const char* key, Kind& out) {
 
 std::string read_game(const Json& object, TournamentSetup& out) {
   const auto* name = text_at(object, "name");
-  if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTournamentName) || !shows_as_it_is(*name))
+  if (name == nullptr || trim(*name).empty() || !plain_text(trim(*name), kMostTournamentName))
     return "\"name\" must be a text of 1 to " + std::to_string(kMostTournamentName) +
            " letters without control characters";
+  if (auto error = unseen_sign_fault(*name); !error.empty()) return error;
   out.name = trim(*name);
   const auto* game = text_at(object, "game");
   if (game == nullptr || game->empty() || !plain_text(*game, kMostTournamentName))

@@ -35,6 +35,10 @@ TEST_F(AccountsTest, AGuestIsNotTakenForAnAccount) {
   sign_up("Ann");
   EXPECT_EQ(who(enter("ann"))->person.name, "ann (guest)");
   EXPECT_EQ(who(enter("Ann B"))->person.name, "Ann B");
+  sign_up("bob");
+  EXPECT_EQ(who(enter("\u0412\u043Eb"))->person.name, "\u0412\u043Eb (guest)") << "in Cyrillic letters";
+  EXPECT_EQ(who(enter("B\u00F6b"))->person.name, "B\u00F6b (guest)");
+  EXPECT_EQ(who(enter("\u0412\u043Eba"))->person.name, "\u0412\u043Eba");
 }
 
 TEST_F(AccountsTest, SigningInGivesANewSessionEveryTime) {

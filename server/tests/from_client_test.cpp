@@ -93,7 +93,8 @@ TEST(FromClient, Guests) {
   EXPECT_EQ(std::get<CreateGuest>(read_create_guest("{}")).name, "");
   EXPECT_EQ(std::get<CreateGuest>(read_create_guest(R"({"name":"  Zoë "})")).name, "Zoë");
   const std::string long_name = R"({"name":")" + std::string(33, 'a') + R"("})";
-  for (const std::string& text : {std::string(R"({"name":5})"), std::string(R"({"name":"a\nb"})"), long_name})
+  for (const std::string& text : {std::string(R"({"name":5})"), std::string(R"({"name":"a\nb"})"), long_name,
+                                  std::string(R"({"name":"admin"})"), std::string(R"({"name":"Ann\u200b"})")})
     EXPECT_NE(fault(read_create_guest(text)), "") << text;
 }
 

@@ -19,6 +19,7 @@ TEST(PeopleFromClient, Names) {
   for (const char* name : {"", "a", "0123456789012345678901234", "-ann", "ann.", "an n", "Zo\xC3\xAB", "a/b", "admin",
                            "ADMIN", "Bot", "cairn", "CairnTeam", "Guest", "..", "deleted player", "a\nb", "Cairn bot"})
     EXPECT_NE(account_name_fault(name), "") << name;
+  for (const char* name : {"adm1n", "a.d.m.i.n", "r00t", "gue5t"}) EXPECT_NE(account_name_fault(name), "") << name;
 }
 
 TEST(PeopleFromClient, Messages) {
@@ -80,14 +81,15 @@ TEST(PeopleFromClient, BadOnesAreRefused) {
   EXPECT_EQ(std::get<AccountEdit>(zone).zone_minutes, -720);
   refuse(read_account_edit, {R"({"zone":841})", R"({"zone":-721})", R"({"zone":"Europe/Berlin"})", R"({"zone":1.5})"});
   refuse(read_account_edit, {"{}", R"({"name":"Bob"})", R"({"role":"admin"})", R"({"profile":7})", R"({"bot":1})",
-                             R"({"profile":"a\u0000b"})", R"({"profile":)" + long_text + "}", R"({"email":null})"});
+                             R"({"profile":"a\u0000b"})", R"({"profile":"a\u202eb"})",
+                             R"({"profile":)" + long_text + "}", R"({"email":null})"});
   refuse(read_preferences, {R"({"a":)" + std::string("\"") + std::string(9'000, 'x') + "\"}"});
   refuse(read_new_api_token,
          {"{}", R"({"name":"x"})", R"({"name":"","scopes":["play"]})", R"({"name":"  ","scopes":["play"]})",
-          R"({"name":"x","scopes":[]})", R"({"name":"x","scopes":"play"})", R"({"name":"x","scopes":["admin"]})",
-          R"({"name":"x","scopes":[1]})", R"({"name":"x","scopes":["play"],"days":0})",
-          R"({"name":"x","scopes":["play"],"days":1e9})", R"({"name":"x","scopes":["play"],"days":"7"})",
-          R"({"scopes":["play"],"name":)" + long_text + "}"});
+          R"({"name":"a\u200bb","scopes":["play"]})", R"({"name":"x","scopes":[]})", R"({"name":"x","scopes":"play"})",
+          R"({"name":"x","scopes":["admin"]})", R"({"name":"x","scopes":[1]})",
+          R"({"name":"x","scopes":["play"],"days":0})", R"({"name":"x","scopes":["play"],"days":1e9})",
+          R"({"name":"x","scopes":["play"],"days":"7"})", R"({"scopes":["play"],"name":)" + long_text + "}"});
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ const kFolders = ["core", "games", "games/go", "games/margo", "games/margrites",
 const kFiles = [
   ...["analysis_work", "clock_rule", "plan", "tournament"].map((name) => `server/${name}.cpp`),
   ...["archive", "people", "studies", "talk", "tournaments"].map((name) => `server/protocol/${name}_from_client.cpp`),
+  "server/protocol/names.cpp",
   "apps/wasm/file_exports.cpp",
 ];
 // Of these folders, what speaks to programs, in mails, pictures and terminals, or of the engine's knobs.

@@ -1,0 +1,31 @@
+// Names that people give themselves and what is theirs: which signs may stand in them, what they look like, and which
+// ones would speak for the server. Pure.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cairn {
+
+inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
+
+// Each gives "" or what is wrong and would be right. A name is UTF-8 without control characters of ASCII.
+std::string account_name_fault(std::string_view name);
+std::string guest_name_fault(std::string_view name);
+// Of a person's name: nothing that does not show, no blanks but the usual one, no towers of accents.
+std::string name_signs_fault(std::string_view name);
+// Of the name of a thing: nothing that does not show.
+std::string unseen_sign_fault(std::string_view name);
+
+// Whether an account may have such a name, or could have had it before more names were reserved.
+bool has_account_form(std::string_view name);
+
+// What a name looks like, in small letters and digits of ASCII where there are such: without accents, and letters of
+// other alphabets as the Latin ones that they look like. What looks like none stays as it is.
+std::string latin_form(std::string_view name);
+// The same for names that are easily taken for each other: also 0 as o, 1 and i and a bar as l, 5 as s, rn as m, vv as
+// w, and nothing but letters and digits.
+std::string skeleton(std::string_view name);
+
+}  // namespace cairn
