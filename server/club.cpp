@@ -13,7 +13,8 @@ namespace cairn {
 
 namespace {
 
-constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs;  // how long a table waits in the list
+// How long an open game waits in the lobby: with a live clock, of an account, of a guest.
+constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 3 * kDayMs;
 constexpr int kMostMissed = 200;    // changes that are told again to who comes back
 constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
 constexpr std::size_t kKeptFiles = 32;
@@ -22,6 +23,11 @@ constexpr const char* kManyRecords = "too many records are being read and writte
 
 std::string answer_key(Seat seat, const std::string& request) {
   return std::to_string(index(seat)) + ":" + request;
+}
+
+Reply listed_enough(int most) {
+  return error(409, "too-many-kept",
+               std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first");
 }
 
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
@@ -172,7 +178,9 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   row.creator = person.id;
   row.request = wish.request;
   const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
-  if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : kListedMs);
+  const std::int64_t patient_ms = person.account ? kListedMs : kListedOfGuestMs;
+  if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : patient_ms);
+  if (wish.listed) row.most_listed = person.account ? kMostListedOfAccount : kMostListedOfGuest;
   auto chairs = row.chairs;
   with_zones(store_, wish.clock, std::move(chairs),
              [this, person, info, row = std::move(row), done](const Found<std::vector<Chair>>& found) mutable {
@@ -194,6 +202,7 @@ void Club::begin(const Person& person, NewTable opened, const Done& done) {
       const auto same = [this, person, done](const SlotPtr& there) { done(created_reply(*there, person)); };
       return with(written.message, From::store, same, done);
     }
+    if (written.how == Written::How::conflict && row.most_listed > 0) return done(listed_enough(row.most_listed));
     if (written.how != Written::How::durable) {
       settings_.log("storing a table: " + written.message);
       return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));

@@ -46,6 +46,9 @@ struct Reply {
 };
 Reply reply_of(const ErrorReply& error);
 
+// Open games that one person may have in the lobby at once.
+inline constexpr int kMostListedOfGuest = 3, kMostListedOfAccount = 10;
+
 std::int64_t new_lease();  // names the taking of a bot's turn, or of a part of an analysis
 
 // Somebody who is told of every change at a table, in order.

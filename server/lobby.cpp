@@ -60,13 +60,29 @@ Reply Lobby::unavailable(const std::string& what, const std::string& why) const 
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {
-  store_.open_tables(person ? person->id : 0, settings_.now_ms(), kMostOpenTables,
+  store_.open_tables(person ? person->id : 0, settings_.now_ms(), kMostOpenTables, kMostListedOfAccount,
                      [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
                        if (!found.value) return done(unavailable("reading open tables", found.error));
                        Json list = Json::array();
-                       for (const TableCard& card : *found.value)
+                       for (const TableCard& card : *found.value) {
                          list.push_back(card_json(card, game(card.game), person ? person->id : 0, settings_.now_ms()));
+                         if (person && card.creator == person->id) list.back()["yours"] = true;
+                       }
                        done(good({{"tables", std::move(list)}}));
+                     });
+}
+
+void Lobby::take_back(const std::string& table, const Person& person, Done done) {
+  const bool moderates = person.role != Role::player;
+  store_.end_listing(table, moderates ? 0 : person.id, settings_.now_ms(),
+                     [this, done = std::move(done)](const Written& written) {
+                       if (written.how == Written::How::durable) return done(good({{"ended", 1}}));
+                       if (written.how == Written::How::failed)
+                         return done(unavailable_reply(settings_.log, "taking an open game back", written.message,
+                                                       "done just now and was not done"));
+                       if (written.message.empty())
+                         return done(error(404, "not-found", "no such open game waits in the lobby"));
+                       done(error(403, "not-for-you", "only who opened the game, or a moderator, takes it back"));
                      });
 }
 

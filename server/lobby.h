@@ -27,6 +27,8 @@ class Lobby {
   Lobby& operator=(const Lobby&) = delete;
 
   void open_tables(const std::optional<Person>& person, Done done);
+  // Takes an open game off the list: its creator, or a moderator. Whoever has the link may still join.
+  void take_back(const std::string& table, const Person& person, Done done);
   // Over or not, those below the number `before`; those where it is one's turn first.
   void own_tables(const Person& person, bool over, std::int64_t before, Done done);
   void ratings(const std::string& name, Done done);                                   // of a person, in every class

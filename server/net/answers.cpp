@@ -53,6 +53,21 @@ struct Asked {
   std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
 };
 
+// Open games in the lobby are counted by address, too; what was refused does not count.
+Plan create_plan(const Asked& asked) {
+  const auto read = read_create_table(asked.request.body());
+  if (const auto* wish = std::get_if<CreateTable>(&read); wish != nullptr && wish->listed)
+    if (const int wait = asked.shared.ask_listing(asked.key); wait > 0)
+      return refuse(429, "too-many", "too many open games come from your address; come again later", wait);
+  return with(read, [&shared = asked.shared, key = asked.key, person = *asked.person()](const CreateTable& wish,
+                                                                                        const Club::Done& done) {
+    shared.club->create(person, wish, [&shared, key, listed = wish.listed, done](Reply reply) {
+      if (listed && reply.status != 201) shared.listings.give_back(key);
+      done(std::move(reply));
+    });
+  });
+}
+
 Plan table_plan(const Asked& asked) {
   using To = Route::To;
   Club& club = *asked.shared.club;
@@ -73,8 +88,7 @@ Plan table_plan(const Asked& asked) {
     case To::join:
       return Act([&club, table, person](Club::Done done) { club.join(table, *person, std::move(done)); });
     case To::create:
-      return with(read_create_table(asked.request.body()),
-                  [&club, person](const CreateTable& wish, Club::Done done) { club.create(*person, wish, done); });
+      return create_plan(asked);
     default:
       return with(read_command(asked.request.body()), [&club, table, person](const Command& command, Club::Done done) {
         club.command(table, person, command, done);
@@ -90,6 +104,9 @@ Plan door_plan(const Asked& asked) {
   const std::string& body = asked.request.body();
   switch (asked.route.to) {
     case To::enter:
+      // Whoever is somebody already keeps that name, and whatever name they ask for does no harm.
+      if (asked.caller && parse_json(body).is_object())
+        return Act([&accounts, visit](Done done) { accounts.enter(visit, {}, std::move(done)); });
       return with(read_create_guest(body),
                   [&accounts, visit](const CreateGuest& wish, const Done& done) { accounts.enter(visit, wish, done); });
     case To::sign_up:
@@ -220,6 +237,9 @@ Plan list_plan(const Asked& asked) {
   switch (asked.route.to) {
     case To::lobby:
       return Act([&lobby, person = asked.person()](Club::Done done) { lobby.open_tables(person, std::move(done)); });
+    case To::take_back:
+      return Act(
+          [&lobby, id, person = *asked.person()](Club::Done done) { lobby.take_back(id, person, std::move(done)); });
     case To::leaders:
       return Act([&lobby, id](Club::Done done) { lobby.leaders(id, std::move(done)); });
     case To::ratings: {
@@ -245,6 +265,7 @@ Plan plan(const Asked& asked) {
   using To = Route::To;
   switch (asked.route.to) {
     case To::lobby:
+    case To::take_back:
     case To::own_tables:
     case To::ratings:
     case To::leaders:

@@ -126,6 +126,7 @@ struct Shared {
   std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
   RateLimit requests{1, 1};                                  // of one address: everything
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
+  RateLimit listings{1.0 / 300, 30};                         // of one address: open games in the lobby
   RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
   RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
   bool disk_low = false;  // little is left where the store writes: only moves are taken
@@ -156,6 +157,7 @@ struct Shared {
     if (wait > 0) address_bytes.give_back(key, cost);
     return wait;
   }
+  int ask_listing(const std::string& key) { return config.rate_limits ? listings.ask(key, now()) : 0; }
   int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
 };
 

@@ -163,6 +163,7 @@ constexpr ApiRow kRows[] = {
     {"GET", "moderation/ratings", To::rating_gains, Needs::session},
     {"GET", "moderation/annulments", To::annulments, Needs::session},
     {"POST", "people/*/annulments", To::annul, Needs::session, true},
+    {"DELETE", "lobby/*", To::take_back, Needs::play},
 };
 
 constexpr std::string_view kUnsubscribe = "/mail/unsubscribe/", kTable = "/t/", kEmbed = "/embed/";
@@ -377,6 +378,7 @@ std::string_view route_name(Route::To to) {
       "annulments",
       "unsubscribe-page",
       "unsubscribe",
+      "take-back",
       "page",
       "unknown",
       "not-this-method"};

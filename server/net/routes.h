@@ -162,6 +162,7 @@ struct Route {
     annulments,
     unsubscribe_page,
     unsubscribe,
+    take_back,
     page,             // a file of the client
     unknown,          // 404
     not_this_method,  // 405

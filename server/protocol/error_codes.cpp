@@ -29,7 +29,7 @@ constexpr ErrorCode kCodes[] = {
     {"name-taken", 409, "choose another name"},
     {"has-account", 409, "sign out first"},
     {"no-address", 409, "the account has no address of mail that is still to be proven"},
-    {"too-many-kept", 409, "so many tokens, blocks or studies are there that no more can be kept"},
+    {"too-many-kept", 409, "so many tokens, blocks, studies or open games are there that no more can be kept"},
     {"stale", 409, "decided on an old version", 0, "state"},
     {"game-over", 409, "the game is over"},
     {"no-undo", 409, "nothing can be taken back now"},

@@ -133,7 +133,8 @@ Json card() {
                  must("seats", list_of(ref("Chair"), 2, kMaxSeats)), must("you", nullable(seat())),
                  must("your_turn", yes_no()), must("due", told(nullable(time()), "when the first clock runs out")),
                  must("hurry", told(yes_no(), "your turn, and little time left of a correspondence clock")),
-                 must("over", yes_no()), must("created", time()), must("changed", nullable(time()))});
+                 must("over", yes_no()), must("created", time()), must("changed", nullable(time())),
+                 may("yours", told(always(true), "of the lobby: you opened it, and may take it back"))});
 }
 
 Json lobby() {

@@ -24,6 +24,7 @@ struct TableCard {
   std::int64_t created_ms = 0, changed_ms = 0;  // the last change that everybody was told of; 0: none
   std::int64_t due_ms = 0;                      // when the first clock runs out; 0: none runs
   std::vector<Chair> chairs;
+  std::int64_t creator = 0;  // in the lobby: who opened it; 0: nobody knows
 };
 
 struct ClassRating {
@@ -108,8 +109,13 @@ class ListStore {
   using Read = std::function<void(Found<T>)>;
   virtual ~ListStore() = default;
 
-  // Listed tables with a free seat, the newest first; none where somebody sits who blocks `person` or the reverse.
-  virtual void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) = 0;
+  // Listed tables with a free seat, the newest first, and of one creator's no more than `most_of_one`; none where
+  // somebody sits who blocks `person` or the reverse.
+  virtual void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                           Read<std::vector<TableCard>> done) = 0;
+  // Takes such a table off the list. Conflict: there is none; with a message, it is another's than `creator`'s. Creator
+  // 0: whoever's it is.
+  virtual void end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) = 0;
   // Whether one of these blocks `person`.
   virtual void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) = 0;
   // Where somebody sits, over or not, those below the number `before`, the newest first.

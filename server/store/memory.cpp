@@ -7,10 +7,12 @@ namespace cairn {
 void MemoryStore::add_table(TableRow row, Done done) {
   if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
   std::string id = row.id;
-  if (!row.request.empty()) {
-    const auto [found, first] = table_requests_.try_emplace({row.creator, row.request}, id);
-    if (!first) return answer(std::move(done), {Written::How::conflict, found->second, 0});
-  }
+  if (!row.request.empty())
+    if (const auto found = table_requests_.find({row.creator, row.request}); found != table_requests_.end())
+      return answer(std::move(done), {Written::How::conflict, found->second, 0});
+  if (row.most_listed > 0 && row.listed_until_ms > 0 && listed_by(row.creator, row.setup.created_ms) >= row.most_listed)
+    return answer(std::move(done), {Written::How::conflict, {}, 0});
+  if (!row.request.empty()) table_requests_[{row.creator, row.request}] = id;
   const bool fresh = !tables_.contains(id);
   if (fresh) {
     remind_[id] = row.remind_ms;

@@ -74,7 +74,9 @@ class MemoryStore final : public Store {
   void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) override;
   void reset_password(MailedLink link, std::string password, Notice told, Done done) override;
 
-  void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
+  void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                   Read<std::vector<TableCard>> done) override;
+  void end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
                  Read<std::vector<TableCard>> done) override;
@@ -302,6 +304,8 @@ class MemoryStore final : public Store {
   std::vector<GainedGame> gained_games(std::int64_t person, const RatedIn& in, std::int64_t since_ms) const;
   Annulment take_back(Annulment wish);
   TableCard card(std::int64_t number) const;
+  bool listed(const std::string& table, std::int64_t now_ms) const;  // with a free seat
+  int listed_by(std::int64_t creator, std::int64_t now_ms) const;
   bool is_over(const std::string& table) const {
     const auto found = states_.find(table);
     return found != states_.end() && found->second.over;

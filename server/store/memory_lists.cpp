@@ -33,21 +33,44 @@ void MemoryStore::blocked_by(std::int64_t person, std::vector<std::int64_t> peop
   answer(std::move(done), std::optional(any));
 }
 
-void MemoryStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
+bool MemoryStore::listed(const std::string& table, std::int64_t now_ms) const {
+  const TableRow& row = tables_.at(table).row;
+  return row.listed_until_ms > now_ms && !is_over(table) &&
+         std::any_of(row.chairs.begin(), row.chairs.end(),
+                     [](const Chair& chair) { return chair.kind == SeatKind::open; });
+}
+
+int MemoryStore::listed_by(std::int64_t creator, std::int64_t now_ms) const {
+  return static_cast<int>(std::count_if(tables_.begin(), tables_.end(), [&](const auto& one) {
+    return one.second.row.creator == creator && listed(one.first, now_ms);
+  }));
+}
+
+void MemoryStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                              Read<std::vector<TableCard>> done) {
   std::vector<TableCard> out;
+  std::map<std::int64_t, int> places;  // by creator
   for (auto number = static_cast<std::int64_t>(tables_in_order_.size()); number > 0; --number) {
     TableCard one = card(number);
-    const bool open = std::any_of(one.chairs.begin(), one.chairs.end(),
-                                  [](const Chair& chair) { return chair.kind == SeatKind::open; });
+    one.creator = tables_.at(one.id).row.creator;
     const bool apart = std::any_of(one.chairs.begin(), one.chairs.end(), [&](const Chair& chair) {
       return chair.person > 0 &&
              (people_[chair.person].blocks.contains(person) || people_[person].blocks.contains(chair.person));
     });
-    if (open && !apart && !one.over && tables_.at(one.id).row.listed_until_ms > now_ms &&
-        static_cast<int>(out.size()) < most)
-      out.push_back(std::move(one));
+    if (apart || !listed(one.id, now_ms) || static_cast<int>(out.size()) >= most) continue;
+    if (one.creator == 0 || ++places[one.creator] <= most_of_one) out.push_back(std::move(one));
   }
   answer(std::move(done), std::optional(std::move(out)));
+}
+
+void MemoryStore::end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) {
+  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  const auto found = tables_.find(table);
+  if (found == tables_.end() || !listed(table, now_ms)) return answer(std::move(done), {Written::How::conflict, {}, 0});
+  if (creator != 0 && found->second.row.creator != creator)
+    return answer(std::move(done), {Written::How::conflict, "it is another's", 0});
+  found->second.row.listed_until_ms = 0;
+  answer(std::move(done), {});
 }
 
 void MemoryStore::tables_of(std::int64_t person, bool over, std::int64_t before, int most,

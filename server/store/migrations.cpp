@@ -349,10 +349,18 @@ CREATE TABLE annulments (
 CREATE INDEX annulments_person ON annulments (person);
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings,  kStudies, kOutbox,       kPush,
-                                   kPresence,   kPuzzles,      kAtom,      kZones,   kAway,         kHookSessions,
-                                   kAnalysis,   kMail,         kMailOut,   kLinks,   kStudyReports, kAwayUntil,
-                                   kOutboxNext, kSeekHandicap, kAdjourned, kAppeals, kRatingWeights};
+// Who opened a table, which is theirs in the lobby. Of those that wait already it is who sits there first.
+constexpr std::string_view kCreators = R"sql(
+ALTER TABLE tables ADD COLUMN creator BIGINT NOT NULL DEFAULT 0;  -- 0: nobody knows, or people who agreed to play
+UPDATE tables SET creator = COALESCE((SELECT person FROM chairs WHERE table_key = tables.key AND person > 0
+  ORDER BY seat LIMIT 1), 0) WHERE listed_until_ms > 0 AND open_seats > 0 AND over = 0;
+CREATE INDEX tables_listed_by ON tables (creator) WHERE open_seats > 0 AND over = 0 AND listed_until_ms > 0;
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
+                                   kPresence,   kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
+                                   kAnalysis,   kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
+                                   kOutboxNext, kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators};
 
 }  // namespace
 

@@ -59,18 +59,38 @@ void SqlStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people,
       answer(std::move(done)));
 }
 
-void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) {
+void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                           Read<std::vector<TableCard>> done) {
   database_.read<std::optional<std::vector<TableCard>>>(
-      [person, now_ms, most](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
-        return cards_from(
-            db,
-            db.run(
-                "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms FROM tables "
-                "WHERE listed_until_ms > $1 AND open_seats > 0 AND over = 0 AND NOT EXISTS "
-                "(SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
-                "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = tables.key AND c.person > 0) "
-                "ORDER BY key DESC LIMIT $2",
-                {now_ms, most, person}));
+      [=](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
+        const SqlRows rows = db.run(
+            "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms, creator FROM "
+            "(SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms, creator, "
+            "ROW_NUMBER() OVER (PARTITION BY CASE WHEN creator = 0 THEN -key ELSE creator END ORDER BY key DESC) AS "
+            "place FROM tables WHERE listed_until_ms > $1 AND listed_until_ms > 0 AND open_seats > 0 AND over = 0 AND "
+            "NOT EXISTS (SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
+            "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = tables.key AND c.person > 0)) listed "
+            "WHERE place <= $4 ORDER BY key DESC LIMIT $2",
+            {now_ms, most, person, most_of_one});
+        std::vector<TableCard> cards = cards_from(db, rows);
+        for (std::size_t i = 0; i < cards.size(); ++i) cards[i].creator = rows.integer(i, 11);
+        return cards;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) {
+  std::string lock = table;
+  database_.write<Written>(
+      std::move(lock),
+      [table = std::move(table), creator, now_ms](SqlConnection& db) -> Written {
+        const SqlRows rows =
+            db.run("SELECT creator FROM tables WHERE id = $1 AND listed_until_ms > $2 AND open_seats > 0 AND over = 0",
+                   {table, now_ms});
+        if (rows.empty()) return {How::conflict, {}, 0};
+        if (creator != 0 && rows.integer(0, 0) != creator) return {How::conflict, "it is another's", 0};
+        db.run("UPDATE tables SET listed_until_ms = 0 WHERE id = $1", {table});
+        return {};
       },
       answer(std::move(done)));
 }

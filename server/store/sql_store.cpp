@@ -153,6 +153,17 @@ void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Nu
   for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.text(i, 0), static_cast<int>(rows.integer(i, 1)));
 }
 
+// Their own row is held first, so that of two servers one counts what the other wrote.
+bool has_listed_enough(SqlConnection& db, const TableRow& row) {
+  if (row.most_listed == 0 || row.listed_until_ms == 0) return false;
+  db.run("UPDATE people SET name = name WHERE id = $1", {row.creator});
+  const SqlRows listed = db.run(
+      "SELECT COUNT(*) FROM tables WHERE creator = $1 AND listed_until_ms > $2 AND listed_until_ms > 0 AND "
+      "open_seats > 0 AND over = 0",
+      {row.creator, row.setup.created_ms});
+  return listed.integer(0, 0) >= row.most_listed;
+}
+
 }  // namespace
 
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
@@ -166,15 +177,19 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
                   .text(0, 0),
               0};
   }
+  if (has_listed_enough(db, row)) {
+    db.run("DELETE FROM table_requests WHERE person = $1 AND request = $2", {row.creator, row.request});
+    return {How::conflict, {}, 0};
+  }
   const SqlRows made = db.run(
       "INSERT INTO tables (id, game, options, seed, rules_version, seconds, created_ms, number, over, bot_due, level, "
-      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, remind_ms, told_ms) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, {now}) "
+      "bot_owner, clock, due_ms, rated, listed_until_ms, to_act, open_seats, remind_ms, creator, told_ms) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, {now}) "
       "ON CONFLICT (id) DO NOTHING RETURNING key",
       {row.id, row.setup.game, options_text(row.setup.options), static_cast<std::int64_t>(row.setup.seed),
        row.setup.rules_version, row.setup.seconds, row.setup.created_ms, row.bot_due, row.setup.level,
        row.bot_due ? me : 0, to_text(row.setup.clock), row.due_ms, row.setup.rated, row.listed_until_ms,
-       bits_of(row.to_act), open_seats(row.chairs), row.remind_ms});
+       bits_of(row.to_act), open_seats(row.chairs), row.remind_ms, row.creator});
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
@@ -232,9 +247,9 @@ SqlStore::~SqlStore() {
 }
 
 void SqlStore::add_table(TableRow row, Done done) {
-  std::string id = row.id;
+  std::string lock = row.most_listed > 0 ? " " + std::to_string(row.creator) : row.id;  // as of write_person
   database_.write<Written>(
-      std::move(id), [row = std::move(row), me = me_](SqlConnection& db) { return insert_table(db, row, me); },
+      std::move(lock), [row = std::move(row), me = me_](SqlConnection& db) { return insert_table(db, row, me); },
       answer(std::move(done)));
 }
 

@@ -89,7 +89,9 @@ class SqlStore : public Store {
   void reset_password(MailedLink link, std::string password, Notice told, Done done) override;
 
   // --- lists and ratings: sql_lists.cpp, sql_ratings.cpp
-  void open_tables(std::int64_t person, std::int64_t now_ms, int most, Read<std::vector<TableCard>> done) override;
+  void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                   Read<std::vector<TableCard>> done) override;
+  void end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) override;
   void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) override;
   void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
                  Read<std::vector<TableCard>> done) override;

@@ -45,6 +45,7 @@ struct TableRow {
   std::int64_t listed_until_ms = 0;  // among those who wait for an opponent; 0: only who has the link may join
   SeatSet to_act{};                  // at the start
   std::int64_t creator = 0;
+  int most_listed = 0;            // of the creator's that wait in the lobby, with this one; 0: any number
   std::string request{};          // of the creator: the same again is the same table; "": always a new one
   std::int64_t remind_ms = 0;     // when somebody must be reminded of his clock; 0: never
   std::vector<Notice> notices{};  // to be written with it
@@ -110,7 +111,8 @@ class Store : public TalkStore,
   using Post = std::function<void(std::function<void()>)>;   // runs something on the loop; may be called by any thread
   using Numbers = std::vector<std::pair<std::string, int>>;  // tables and the lengths of their logs
 
-  // Conflict: the id is taken; with a message, the request was answered before, by the table that it names.
+  // Conflict: the id is taken, or so many of its creator's wait in the lobby already (`most_listed`); with a message,
+  // the request was answered before, by the table that it names.
   virtual void add_table(TableRow row, Done done) = 0;
   virtual void append(Append append, Done done) = 0;
 

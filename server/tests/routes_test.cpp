@@ -63,6 +63,17 @@ TEST(Routes, OfTournaments) {
   EXPECT_EQ(find_route("POST", "/api/tournaments/x7/nothing").to, To::unknown);
 }
 
+TEST(Routes, OfTheLobby) {
+  EXPECT_EQ(find_route("GET", "/api/lobby").to, To::lobby);
+  const Route back = find_route("DELETE", "/api/lobby/x7");
+  EXPECT_EQ(back.to, To::take_back);
+  EXPECT_EQ(back.table, "x7");
+  EXPECT_EQ(back.needs, Needs::play);
+  EXPECT_FALSE(back.body);
+  EXPECT_EQ(find_route("GET", "/api/lobby/x7").allow, "DELETE");
+  EXPECT_EQ(route_name(To::take_back), "take-back");
+}
+
 TEST(Routes, OfTalk) {
   const Route removal = find_route("DELETE", "/api/tables/x7/talk/p3");
   EXPECT_EQ(removal.to, To::remove_said);

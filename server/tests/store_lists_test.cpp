@@ -17,8 +17,14 @@ struct ListsDesk {
   Store& store;
   Loop& loop;
 
-  Cards open(std::int64_t now, int most = 10, std::int64_t person = 0) {
-    return *loop.read<Cards>([&](auto done) { store.open_tables(person, now, most, done); }).value;
+  Cards open(std::int64_t now, int most = 10, std::int64_t person = 0, int most_of_one = 10) {
+    return *loop.read<Cards>([&](auto done) { store.open_tables(person, now, most, most_of_one, done); }).value;
+  }
+  Written add(const TableRow& row) {
+    return loop.wait([&](auto done) { store.add_table(row, done); });
+  }
+  Written end_listing(const std::string& table, std::int64_t creator, std::int64_t now) {
+    return loop.wait([&](auto done) { store.end_listing(table, creator, now, done); });
   }
   Cards of(std::int64_t person, bool over, std::int64_t before = 1LL << 60, int most = 10) {
     return *loop.read<Cards>([&](auto done) { store.tables_of(person, over, before, most, done); }).value;
@@ -189,12 +195,109 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_TRUE(desk.ratings(ann).empty());
 }
 
+// The lobby: nobody fills it, and it is left by who entered it.
+void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
+  ListsDesk desk{store, loop};
+  const auto row = [&](const std::string& id, std::int64_t creator, int most) {
+    TableRow out = table_row(id);
+    out.setup.created_ms = 1'000;
+    out.listed_until_ms = 2'000;
+    out.chairs = {{SeatKind::guest, creator, "somebody"}, {}};
+    out.creator = creator;
+    out.most_listed = most;
+    return out;
+  };
+  for (const char* id : {"l1", "l2", "l3"}) EXPECT_EQ(desk.add(row(id, ann, 3)).how, How::durable);
+  TableRow more = row("l4", ann, 3);
+  more.request = "lobby";
+  for (int time = 0; time < 2; ++time) {
+    const Written refused = desk.add(more);
+    EXPECT_EQ(refused.how, How::conflict);
+    EXPECT_EQ(refused.message, "") << "it is no request that made a table";
+  }
+  EXPECT_FALSE(loop.load(store, "l4").value);
+  TableRow secret = row("l5", ann, 3);
+  secret.listed_until_ms = 0;
+  EXPECT_EQ(desk.add(secret).how, How::durable) << "it is not in the lobby";
+  EXPECT_EQ(desk.add(row("l6", bob, 3)).how, How::durable) << "each has their own";
+
+  // Whose it is, and who takes it back.
+  const Cards open = desk.open(1'500);
+  ASSERT_EQ(desk.ids(open), (Ids{"l6", "l3", "l2", "l1"}));
+  EXPECT_EQ(open[0].creator, bob);
+  EXPECT_EQ(open[1].creator, ann);
+  EXPECT_EQ(desk.end_listing("l2", bob, 1'500).how, How::conflict);
+  EXPECT_NE(desk.end_listing("l2", bob, 1'500).message, "") << "it is another's";
+  EXPECT_EQ(desk.end_listing("l2", ann, 1'500).how, How::durable);
+  for (const char* id : {"l2", "l5", "nothing"}) {
+    const Written none = desk.end_listing(id, ann, 1'500);
+    EXPECT_EQ(none.how, How::conflict) << id;
+    EXPECT_EQ(none.message, "") << id;
+  }
+  EXPECT_EQ(desk.end_listing("l1", ann, 2'000).how, How::conflict) << "it waits no longer";
+  EXPECT_EQ(desk.end_listing("l6", 0, 1'500).how, How::durable) << "a moderator";
+  EXPECT_EQ(desk.ids(desk.open(1'500)), (Ids{"l3", "l1"}));
+  EXPECT_TRUE(loop.load(store, "l2").value) << "the game is still there";
+
+  // There is room again; a game that begins, or waits no longer, takes none.
+  EXPECT_EQ(desk.add(more).how, How::durable);
+  EXPECT_EQ(desk.add(more).message, "l4") << "the same request again";
+  EXPECT_EQ(desk.add(row("l7", ann, 3)).how, How::conflict);
+  Append join = entry("l3", 1);
+  join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
+  join.chair = Chair{SeatKind::guest, bob, "Bob"};
+  EXPECT_EQ(desk.append(join), How::durable);
+  EXPECT_EQ(desk.add(row("l7", ann, 3)).how, How::durable);
+  TableRow late = row("l8", ann, 3);
+  late.setup.created_ms = 2'500;
+  late.listed_until_ms = 5'000;
+  EXPECT_EQ(desk.add(late).how, How::durable) << "the others have run out";
+
+  // Many at once, and no more than there is room for.
+  int durable = 0, answered = 0;
+  for (int i = 0; i < 20; ++i) {
+    TableRow one = row("m" + std::to_string(i), bob, 5);
+    one.setup.created_ms = 2'500;
+    one.listed_until_ms = 5'000;
+    store.add_table(one, [&](const Written& written) {
+      durable += written.how == How::durable;
+      ++answered;
+    });
+  }
+  loop.run_until([&] { return answered == 20; });
+  EXPECT_EQ(durable, 5);
+
+  // Nobody has more than their places, however many they had before there was a limit.
+  for (int i = 0; i < 12; ++i) {
+    TableRow one = row("n" + std::to_string(i), bob, 0);
+    one.listed_until_ms = 5'000;
+    EXPECT_EQ(desk.add(one).how, How::durable);
+  }
+  const Ids fair = desk.ids(desk.open(2'600, 200, 0, 3));
+  EXPECT_EQ(fair, (Ids{"n11", "n10", "n9", "l8"}));
+  EXPECT_EQ(desk.ids(desk.open(2'600, 2, 0, 3)), (Ids{"n11", "n10"}));
+  for (int i = 0; i < 3; ++i) {  // of whom nobody knows
+    TableRow old = row("o" + std::to_string(i), 0, 0);
+    old.listed_until_ms = 5'000;
+    EXPECT_EQ(desk.add(old).how, How::durable);
+  }
+  EXPECT_EQ(desk.ids(desk.open(2'600, 4, 0, 1)), (Ids{"o2", "o1", "o0", "n11"}));
+}
+
 void check_lists(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   Loop loop;
   const auto store = fresh(loop);
   PeopleDesk people{*store, loop};
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_lists(*store, loop, ann, bob);
+}
+
+void check_lobby(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
+  Loop loop;
+  const auto store = fresh(loop);
+  PeopleDesk people{*store, loop};
+  const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
+  check_lobby(*store, loop, ann, bob);
 }
 
 TEST(StoreLists, Memory) {
@@ -212,6 +315,42 @@ TEST(StoreLists, Postgres) {
   check_lists([&](Loop& loop) {
     return opened([&](Loop& on) { return open_postgres_store(cluster.url("lists"), on.post()); }, loop);
   });
+}
+
+TEST(StoreLobby, Memory) {
+  check_lobby([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
+}
+
+TEST(StoreLobby, Sqlite) {
+  const Folder folder;
+  check_lobby([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
+}
+
+// Two servers at once leave no more room than one.
+TEST(StoreLobby, PostgresAndSeveralServers) {
+  PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE lobby");
+  const auto open = [&](Loop& on) { return open_postgres_store(cluster.url("lobby"), on.post()); };
+  check_lobby([&](Loop& loop) { return opened(open, loop); });
+  Loop loop;
+  const auto one = opened(open, loop), other = opened(open, loop);
+  const std::int64_t cid = PeopleDesk{*one, loop}.register_as("Cid", 3).key;
+  int durable = 0, answered = 0;
+  for (int i = 0; i < 40; ++i) {
+    TableRow row = table_row("p" + std::to_string(i));
+    row.chairs = {{SeatKind::guest, cid, "Cid"}, {}};
+    row.listed_until_ms = row.setup.created_ms + 1'000;
+    row.creator = cid;
+    row.most_listed = 3;
+    row.request = "r" + std::to_string(i);
+    (i % 2 == 0 ? *one : *other).add_table(row, [&](const Written& written) {
+      EXPECT_NE(written.how, How::failed) << written.message;
+      durable += written.how == How::durable;
+      ++answered;
+    });
+  }
+  loop.run_until([&] { return answered == 40; });
+  EXPECT_EQ(durable, 3);
 }
 
 }  // namespace

@@ -78,6 +78,35 @@ TEST(StoreSqlite, TakesAnOlderDatabaseAlong) {
   }
 }
 
+// From before it was noted who opened a table.
+TEST(StoreSqlite, OpenGamesOfBeforeBelongToWhoSitsThere) {
+  const Folder folder;
+  {
+    const auto old = connect_sqlite(folder.path() + "/cairn.db");
+    int steps = 0;
+    for (const std::string_view step : migrations()) {
+      if (step.find("ADD COLUMN creator") != std::string_view::npos) break;
+      old->execute(in_dialect(step, old->dialect()));
+      ++steps;
+    }
+    old->execute(
+        "INSERT INTO people (id, name, created_ms) VALUES (7, 'Ann', 1); INSERT INTO tables (id, game, options, seed, "
+        "rules_version, seconds, created_ms, number, over, bot_due, listed_until_ms, open_seats) "
+        "VALUES ('t1', 'some-game', '{}', 5, 1, 2.5, 1000, 0, 0, 0, 9000, 1); "
+        "INSERT INTO chairs (table_key, seat, kind, person, name) VALUES (1, 0, 0, 0, ''), (1, 1, 1, 7, 'Ann'); "
+        "PRAGMA user_version = " +
+        std::to_string(steps));
+  }
+  Loop loop;
+  const auto store = opened(sqlite_in(folder), loop);
+  const auto found = loop.read<std::vector<TableCard>>([&](auto done) { store->open_tables(0, 2'000, 10, 10, done); });
+  ASSERT_TRUE(found.value) << found.error;
+  ASSERT_EQ(found.value->size(), 1U);
+  EXPECT_EQ(found.value->at(0).creator, 7);
+  EXPECT_EQ(loop.wait([&](auto done) { store->end_listing("t1", 8, 2'000, done); }).how, Written::How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store->end_listing("t1", 7, 2'000, done); }).how, Written::How::durable);
+}
+
 TEST(StoreSqlite, RefusesADatabaseOfANewerProgram) {
   const Folder folder;
   Loop loop;

@@ -77,9 +77,13 @@ void ask_of_games(Walk& walk, Client& ann, Client& bob) {
   hears.send({{"type", "chat"}});
   for (const char* file : {"/game.sgf", "/game.json", "/game.txt", "/board.png", "/board.svg"})
     walk.ask(ann, "GET", table + file);
+  Json open = wish;
+  open["listed"] = true;
+  const std::string waits = ann.create(open);
   for (const char* target : {"/api/lobby", "/api/tables", "/api/leaders/margo-6", "/api/archive?game=margo&size=6",
                              "/api/openings/margo-6?moves=A1+C3", "/api/archive/games.sgf", "/api/archive/games.jsonl"})
     walk.ask(ann, "GET", target);
+  walk.ask(ann, "DELETE", "/api/lobby/" + waits);
   for (const char* type : {"state", "change", "reply", "change", "refused"})
     EXPECT_FALSE(hears.next_of(type).is_null());
 }

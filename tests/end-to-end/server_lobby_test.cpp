@@ -1,8 +1,10 @@
 // Lists and ratings from outside: who waits for whom, whose turn it is, what a rated game does.
 #include <gtest/gtest.h>
 
+#include "core/text.h"
 #include "notation/game_file.h"
 #include "server_client.h"
+#include "server_process.h"
 
 namespace cairn::testing {
 namespace {
@@ -18,6 +20,15 @@ struct ServerLobby : ::testing::Test {
   static Json wish(bool rated, bool listed) {
     return {{"game", "spargo"}, {"opponent", "friend"},     {"seat", "first"},
             {"rated", rated},   {"clock", "fischer 5m+5s"}, {"listed", listed}};
+  }
+  static Response take_back(Client& client, const std::string& table) {
+    return client.ask("DELETE", "/api/lobby/" + table, "", {});
+  }
+  static std::vector<std::string> names_in_lobby(Client& client) {
+    std::vector<std::string> out;
+    const Json json = client.get("/api/lobby").json();
+    for (const Json& card : json.at("tables")) out.push_back(card.at("seats").at(0).at("name"));
+    return out;
   }
   static Response join(Client& client, const std::string& table) {
     return client.post("/api/tables/" + table + "/join", Json::object());
@@ -141,6 +152,87 @@ TEST_F(ServerLobby, NobodyMeetsWhomHeBlocks) {
   EXPECT_EQ(bob.state(table).at("you"), nullptr) << "watching is open to all";
   EXPECT_EQ(ann.ask("DELETE", "/api/blocks/Bob", "", {}).status, 200);
   EXPECT_EQ(join(bob, table).status, 200);
+}
+
+TEST_F(ServerLobby, NobodyFillsIt) {
+  ann.enter("Ann");
+  bob.enter("Bob");
+  std::vector<std::string> tables;
+  for (int i = 0; i < 3; ++i) tables.push_back(ann.create(wish(false, true)));
+  const Response fourth = ann.post("/api/tables", wish(false, true));
+  EXPECT_EQ(fourth.status, 409);
+  EXPECT_EQ(fourth.code(), "too-many-kept");
+  EXPECT_NE(fourth.body.find("3 of your open games"), std::string::npos) << fourth.body;
+  EXPECT_EQ(ann.post("/api/tables", wish(false, false)).status, 201) << "by a link";
+  bob.create(wish(false, true));
+  EXPECT_EQ(names_in_lobby(ann), (std::vector<std::string>{"Bob", "Ann", "Ann", "Ann"}));
+  EXPECT_EQ(join(bob, tables[0]).status, 200);
+  EXPECT_EQ(ann.post("/api/tables", wish(false, true)).status, 201) << "a game that has begun waits no more";
+  EXPECT_EQ(ann.post("/api/tables", wish(false, true)).status, 409);
+
+  // With an account there is more room, and no more.
+  Client cid(running->port());
+  sign_up(cid, "Cid");
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(cid.post("/api/tables", wish(false, true)).status, 201) << i;
+  EXPECT_EQ(cid.post("/api/tables", wish(true, true)).code(), "too-many-kept");
+  EXPECT_EQ(bob.post("/api/tables", wish(false, true)).status, 201);
+  EXPECT_EQ(names_in_lobby(cid).front(), "Bob");
+}
+
+TEST_F(ServerLobby, AnOpenGameIsTakenBack) {
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string table = ann.create(wish(false, true));
+  EXPECT_EQ(ann.get("/api/lobby").json().at("tables").at(0).at("yours"), true);
+  EXPECT_FALSE(bob.get("/api/lobby").json().at("tables").at(0).contains("yours"));
+  EXPECT_EQ(take_back(bob, table).status, 403);
+  EXPECT_EQ(take_back(bob, table).code(), "not-for-you");
+  Client nobody(running->port());
+  EXPECT_EQ(take_back(nobody, table).status, 401);
+  EXPECT_EQ(ann.ask("DELETE", "/api/lobby/" + table, "", {{"Origin", "http://elsewhere.example"}}).code(),
+            "bad-origin");
+  EXPECT_EQ(take_back(ann, table).json(), (Json{{"ended", 1}}));
+  EXPECT_TRUE(bob.get("/api/lobby").json().at("tables").empty());
+  EXPECT_EQ(take_back(ann, table).status, 404);
+  EXPECT_EQ(take_back(ann, "nothing").code(), "not-found");
+  EXPECT_EQ(join(bob, table).status, 200) << "whoever has the link";
+  EXPECT_EQ(take_back(ann, table).status, 404);
+}
+
+TEST_F(ServerLobby, AModeratorTakesWhatDoesNotBelongThereOff) {
+  ann.enter("Ann");
+  Client max(running->port());
+  sign_up(max, "Max");
+  const std::string table = ann.create(wish(false, true));
+  EXPECT_EQ(take_back(max, table).code(), "not-for-you");
+  EXPECT_EQ(run_cairn("admin role Max moderator --data " + folder.path() + "/data"), 0);
+  EXPECT_TRUE(wait_for([&] { return max.get("/api/reports").status == 200; }));
+  EXPECT_EQ(take_back(max, table).status, 200);
+  EXPECT_TRUE(ann.get("/api/lobby").json().at("tables").empty());
+}
+
+TEST_F(ServerLobby, OneAddressDoesNotFillIt) {
+  const TempFolder elsewhere;
+  ServerConfig config = config_for(elsewhere);
+  config.rate_limits = true;
+  config.requests_per_second = config.requests_at_once = config.beginnings_per_second = config.beginnings_at_once = 1e6;
+  const Running limited(config);
+  int made = 0;
+  Response answer;
+  for (int guest = 0; guest < 12 && answer.status != 429; ++guest) {
+    Client one(limited.port());
+    one.enter("Gus");
+    for (int i = 0; i < 4 && answer.status != 429; ++i) {  // the fourth is refused, and counts for nothing
+      answer = one.post("/api/tables", wish(false, true));
+      made += answer.status == 201;
+    }
+  }
+  EXPECT_EQ(made, 30);
+  EXPECT_EQ(answer.code(), "too-many");
+  EXPECT_GE(parse_int(answer.headers.at("retry-after")).value_or(0), 1);
+  Client other(limited.port());
+  other.enter("Eve");
+  EXPECT_EQ(other.post("/api/tables", wish(false, false)).status, 201) << "games by a link go on";
 }
 
 // Who waits may think better of it.

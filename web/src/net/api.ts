@@ -3,7 +3,7 @@ import { t } from "../lang/text";
 import { refusalWords } from "../state/words";
 import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
-import type { CreatedTable, Lobby, Name, OwnTables } from "./api_types";
+import type { CreatedTable, Ended, Lobby, Name, OwnTables } from "./api_types";
 import type { Game, NewTable, Refusal, TableState } from "./protocol";
 
 const kTries = 3;
@@ -76,6 +76,11 @@ export async function joinTable(id: string, name: string): Promise<TableState> {
 /** Tables that wait for an opponent. */
 export function fetchLobby(): Promise<Lobby> {
   return ask("GET", "/api/lobby");
+}
+
+/** Takes an open game out of the lobby: its creator, or a moderator. */
+export function takeBack(id: string): Promise<Ended> {
+  return ask("DELETE", `/api/lobby/${encodeURIComponent(id)}`);
 }
 
 /** Where this browser's guest or account sits, its turn first; nobody has no tables. */

@@ -150,6 +150,7 @@ export interface Card {
   over: boolean;
   created: number; // milliseconds since 1970
   changed: number | null; // milliseconds since 1970
+  yours?: true; // of the lobby: you opened it, and may take it back
 }
 
 export interface Lobby { tables: Card[] }
@@ -205,23 +206,23 @@ export interface Reply {
  * takes no such challenge, or these people cannot play together; other-host: this server does not go by the name
  * that the request gives it; not-found: no such table, person, session, token or address; bad-method: the
  * address takes other methods; name-taken: choose another name; has-account: sign out first; no-address: the
- * account has no address of mail that is still to be proven; too-many-kept: so many tokens, blocks or studies
- * are there that no more can be kept; stale: decided on an old version; game-over: the game is over; no-undo:
- * nothing can be taken back now; no-free-seat: every seat is taken; too-long: the game has as many commands as
- * can be kept; no-offer: nothing of that kind is offered, or it may not be offered now; plan: the plan cannot be
- * understood, or not be made now; clock: the clocks stand, or run already, or the table has none; not-over: the
- * record of a game that hides something is open when it is over; no-analysis: this game is not analysed; the
- * message says why; no-text: the game cannot be told as text; broken-record: the stored moves do not replay; the
- * record is kept as it is; not-open: the challenge is over, or the game has begun; terms-changed: there is a
- * counter-offer: look at it first; tournament: the tournament does not allow that, or not now; other-version: it
- * was changed meanwhile: look at it first; no-lease: the bot's turn, or the part of an analysis, is no longer
- * the worker's; other-rules: the worker knows other rules than the server; bad-record: the file cannot be read
- * or played; the message says where; illegal-move: the rules forbid it; too-large: the body is too large, or
- * with 431 the headers are; bad-type: the body is not said to be JSON; upgrade-required: the address speaks
- * WebSocket; too-many: too often, too much in a day, or too many wrong passwords; busy: too many commands wait
- * at this table; internal: something went wrong in the server; it was noted; no-room: the server's disk is
- * nearly full: only moves are stored; no-mail: no mail goes out from this server; unavailable: nothing was
- * stored, or it is not known: send the same request again */
+ * account has no address of mail that is still to be proven; too-many-kept: so many tokens, blocks, studies or
+ * open games are there that no more can be kept; stale: decided on an old version; game-over: the game is over;
+ * no-undo: nothing can be taken back now; no-free-seat: every seat is taken; too-long: the game has as many
+ * commands as can be kept; no-offer: nothing of that kind is offered, or it may not be offered now; plan: the
+ * plan cannot be understood, or not be made now; clock: the clocks stand, or run already, or the table has none;
+ * not-over: the record of a game that hides something is open when it is over; no-analysis: this game is not
+ * analysed; the message says why; no-text: the game cannot be told as text; broken-record: the stored moves do
+ * not replay; the record is kept as it is; not-open: the challenge is over, or the game has begun;
+ * terms-changed: there is a counter-offer: look at it first; tournament: the tournament does not allow that, or
+ * not now; other-version: it was changed meanwhile: look at it first; no-lease: the bot's turn, or the part of
+ * an analysis, is no longer the worker's; other-rules: the worker knows other rules than the server; bad-record:
+ * the file cannot be read or played; the message says where; illegal-move: the rules forbid it; too-large: the
+ * body is too large, or with 431 the headers are; bad-type: the body is not said to be JSON; upgrade-required:
+ * the address speaks WebSocket; too-many: too often, too much in a day, or too many wrong passwords; busy: too
+ * many commands wait at this table; internal: something went wrong in the server; it was noted; no-room: the
+ * server's disk is nearly full: only moves are stored; no-mail: no mail goes out from this server; unavailable:
+ * nothing was stored, or it is not known: send the same request again */
 export type ErrorCode = "bad-request" | "https-only" | "unknown-game" | "bad-options" | "no-bot" | "no-session" | "bad-token" | "blocked" | "not-seated" | "bad-origin" | "no-account" | "bad-scope" | "wrong-password" | "bad-link" | "not-heard" | "muted" | "not-for-you" | "not-challenged" | "other-host" | "not-found" | "bad-method" | "name-taken" | "has-account" | "no-address" | "too-many-kept" | "stale" | "game-over" | "no-undo" | "no-free-seat" | "too-long" | "no-offer" | "plan" | "clock" | "not-over" | "no-analysis" | "no-text" | "broken-record" | "not-open" | "terms-changed" | "tournament" | "other-version" | "no-lease" | "other-rules" | "bad-record" | "illegal-move" | "too-large" | "bad-type" | "upgrade-required" | "too-many" | "busy" | "internal" | "no-room" | "no-mail" | "unavailable";
 
 export interface ErrorInside {

@@ -1,13 +1,15 @@
 // The lobby: who waits, whom to play with, and a game with whoever is about as strong.
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
-import { createTable, fetchLobby, joinTable } from "../net/api";
+import { moderates } from "../net/account";
+import { createTable, fetchLobby, joinTable, takeBack } from "../net/api";
 import type { Card as TableCard, Game } from "../net/protocol";
 import { isLive } from "../net/seeker";
 import { asksMe } from "../state/challenge_words";
 import { gameOf, keepDraft, loadDraft, mayBeRated, seatsOf, termsOf, termsText, type Draft } from "../state/terms";
 import { chairName, leftText } from "../state/words";
 import { ChallengeCard } from "../ui/challenge_card";
+import { Confirm } from "../ui/confirm";
 import { useChallenges } from "./challenges_page";
 import { Icon } from "../ui/icons";
 import { Link } from "../ui/link";
@@ -214,6 +216,7 @@ function Looking() {
 
 function OpenTables({ games }: { games: readonly Game[] }) {
   const { settings } = useSettings();
+  const whom = useStore(who);
   const tables = useFetched(fetchLobby, [], kTablesMs);
   const { busy, problem, attempt } = useAttempt();
   const join = async (card: TableCard) => {
@@ -222,6 +225,10 @@ function OpenTables({ games }: { games: readonly Game[] }) {
       go(`/t/${card.id}`);
     });
     if (!well) void tables.reload();
+  };
+  const remove = async (card: TableCard) => {
+    await attempt(() => takeBack(card.id));
+    await tables.reload();
   };
   return (
     <Card id="tables" title={t("Open tables")}>
@@ -254,6 +261,27 @@ function OpenTables({ games }: { games: readonly Game[] }) {
                     >
                       {t("Play")}
                     </button>
+                  )}
+                  {card.yours ? (
+                    <button
+                      type="button"
+                      class="button"
+                      disabled={busy}
+                      aria-label={t("Take back {title}", { title: t(card.title) })}
+                      onClick={() => void remove(card)}
+                    >
+                      {t("Take back##an open game")}
+                    </button>
+                  ) : (
+                    moderates(whom) && (
+                      <Confirm
+                        label={t("Remove …")}
+                        about={t("Remove {title} with {others}", { title: t(card.title), others: waiting(card) })}
+                        question={t("Remove it for everybody?")}
+                        yes={t("Yes, remove it")}
+                        onYes={() => void remove(card)}
+                      />
+                    )
                   )}
                 </li>
               ))}

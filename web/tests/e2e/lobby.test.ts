@@ -232,4 +232,25 @@ describe("open tables", () => {
     await expect.poll(() => owner.getByRole("link", { name: /^Go · / }).count()).toBeGreaterThan(0);
     await expect.poll(() => owner.getByRole("link", { name: "Your table" }).count()).toBe(0);
   });
+
+  it("are taken back by who opened them, and removed by moderators", async () => {
+    const owner = await asAccount(stage, "Kim", "/lobby");
+    const open = () => call(owner, "POST", "/api/tables", { game: "go", options: { size: 5 }, opponent: "friend", seat: "first", listed: true });
+    await open();
+    const mod = await asAccount(stage, "Lou", "/lobby", { bypassCSP: true, viewport: kPhone });
+    await mod.getByRole("button", { name: "Play Go with Kim" }).waitFor();
+    expect(await mod.getByRole("button", { name: /^(Take back|Remove)/ }).count()).toBe(0);
+    await owner.getByRole("button", { name: "Take back Go" }).click();
+    await owner.getByText("No table waits for somebody just now.").waitFor();
+
+    stage.server.admin("role", "Lou", "moderator");
+    await expect.poll(async () => (await mod.request.get(`${stage.server.url}/api/reports`)).status()).toBe(200);
+    await open();
+    await mod.reload();
+    await mod.getByRole("button", { name: "Remove Go with Kim" }).click();
+    await picture(mod, "lobby_remove_phone");
+    expect(await faultsOfLooks(mod)).toEqual([]);
+    await mod.getByRole("button", { name: "Yes, remove it" }).click();
+    await mod.getByText("No table waits for somebody just now.").waitFor();
+  });
 });

@@ -1,0 +1,95 @@
+// Open games: how many somebody may have in the lobby, how long they wait there, and who takes them back.
+#include "server/lobby.h"
+
+#include "server/tests/accounts_desk.h"
+
+namespace cairn {
+namespace {
+
+struct LobbyTest : AccountsTest {
+  Lobby lobby{
+      store,
+      {std::span(&game, 1), [this] { return now_ms; }, [this](const std::string& text) { log.push_back(text); }}};
+  Person gus = who(enter("Gus"))->person, ann = who(sign_up("Ann").new_token)->person;
+
+  Reply make(const Person& person, const char* clock = "fischer 5m+3s", bool listed = true) {
+    CreateTable wish;
+    wish.game = "hidden-row";
+    wish.opponent = CreateTable::Opponent::friends;
+    wish.clock = *parse_clock_rule(clock).rule;
+    wish.listed = listed;
+    return wait([&](auto done) { club->create(person, wish, done); });
+  }
+  std::string opened(const Person& person, const char* clock = "fischer 5m+3s") {
+    const Reply reply = make(person, clock);
+    EXPECT_EQ(reply.status, 201) << reply.body;
+    return parse_json(reply.body).at("id").get<std::string>();
+  }
+  Json listed(const Person& person) {
+    return parse_json(wait([&](auto done) { lobby.open_tables(person, done); }).body).at("tables");
+  }
+  Reply take_back(const std::string& table, const Person& person) {
+    return wait([&](auto done) { lobby.take_back(table, person, done); });
+  }
+  static std::string code(const Reply& reply) { return parse_json(reply.body).at("error").at("code"); }
+};
+
+TEST_F(LobbyTest, NobodyHasMoreThanTheirOpenGames) {
+  for (const auto& [person, most] : {std::pair(gus, kMostListedOfGuest), std::pair(ann, kMostListedOfAccount)}) {
+    std::vector<std::string> mine;
+    for (int i = 0; i < most; ++i) mine.push_back(opened(person));
+    const Reply refused = make(person);
+    EXPECT_EQ(refused.status, 409);
+    EXPECT_EQ(code(refused), "too-many-kept");
+    EXPECT_NE(refused.body.find(std::to_string(most) + " of your open games"), std::string::npos) << refused.body;
+    EXPECT_EQ(make(person, "fischer 5m+3s", false).status, 201) << "by a link there may be more";
+    EXPECT_EQ(take_back(mine.front(), person).status, 200);
+    EXPECT_EQ(make(person).status, 201);
+  }
+  EXPECT_EQ(listed(ann).size(), 13U);
+}
+
+TEST_F(LobbyTest, OpenGamesWaitForATime) {
+  opened(gus);
+  opened(gus, "correspondence 3d");
+  opened(ann);
+  opened(ann, "correspondence 3d");
+  EXPECT_EQ(listed(ann).size(), 4U);
+  now_ms += kHourMs;
+  EXPECT_EQ(listed(ann).size(), 2U) << "an hour for games by live clocks";
+  now_ms += 3 * kDay - kHourMs - 1;
+  EXPECT_EQ(listed(ann).size(), 2U);
+  now_ms += 1;
+  ASSERT_EQ(listed(ann).size(), 1U) << "three days for a guest's";
+  EXPECT_EQ(listed(ann)[0].at("seats").dump().find("Gus"), std::string::npos);
+  now_ms += 27 * kDay - 1;
+  EXPECT_EQ(listed(ann).size(), 1U);
+  now_ms += 1;
+  EXPECT_TRUE(listed(ann).empty());
+}
+
+TEST_F(LobbyTest, WhoOpenedAGameTakesItBack) {
+  const std::string table = opened(gus);
+  EXPECT_EQ(listed(gus)[0].at("yours"), true);
+  EXPECT_FALSE(listed(ann)[0].contains("yours"));
+  const Reply others = take_back(table, ann);
+  EXPECT_EQ(others.status, 403);
+  EXPECT_EQ(code(others), "not-for-you");
+  store.fail_writes = true;
+  EXPECT_EQ(take_back(table, gus).status, 503);
+  store.fail_writes = false;
+  EXPECT_EQ(take_back(table, gus).body, R"({"ended":1})");
+  EXPECT_TRUE(listed(ann).empty());
+  EXPECT_EQ(take_back(table, gus).status, 404);
+  EXPECT_EQ(take_back("nothing", gus).status, 404);
+  EXPECT_EQ(wait([&](auto done) { club->join(table, ann, done); }).status, 200) << "whoever has the link";
+
+  const std::string rude = opened(gus);
+  Person mod = ann;
+  mod.role = Role::moderator;
+  EXPECT_EQ(take_back(rude, mod).status, 200);
+  EXPECT_TRUE(listed(ann).empty());
+}
+
+}  // namespace
+}  // namespace cairn
