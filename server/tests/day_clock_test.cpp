@@ -74,6 +74,83 @@ TEST(DayClock, EachOfSeveralJumpsIsTold) {
   EXPECT_FALSE(machine.clock.take_jump()) << "set right again";
 }
 
+constexpr std::int64_t kDay = 24 * kHour;
+
+// A machine without a battery begins with the time at which it was switched off, or an earlier one.
+TEST(DayClock, ATimeBeforeWhatIsKnownIsTakenOverOnceItIsSet) {
+  Machine machine;
+  machine.wall -= 20 * kDay;
+  machine.now();
+  machine.clock.knows(kFirstReading);
+  EXPECT_EQ(machine.now(), machine.wall);
+  EXPECT_FALSE(machine.clock.take_step());
+  machine.pass(60'000);
+  machine.wall += 5 * kDay;
+  EXPECT_EQ(machine.now(), machine.wall);
+  EXPECT_EQ(machine.clock.take_step(), 5 * kDay);
+  machine.wall += 15 * kDay;
+  EXPECT_EQ(machine.now(), machine.wall) << "it was not right before";
+  EXPECT_EQ(machine.clock.take_step(), 15 * kDay);
+  EXPECT_FALSE(machine.clock.take_step());
+  EXPECT_FALSE(machine.clock.take_jump());
+  // Now it is later than all that is known: whatever comes is a jump as any.
+  const std::int64_t before = machine.now();
+  machine.wall += kHour;
+  EXPECT_EQ(machine.now(), before);
+  EXPECT_EQ(machine.clock.take_jump(), kHour);
+  EXPECT_FALSE(machine.clock.take_step());
+}
+
+TEST(DayClock, AJumpBackIsFollowedSlowlyWhateverIsKnown) {
+  Machine machine;
+  const std::int64_t before = machine.now();
+  machine.clock.knows(kFirstReading + kDay);
+  machine.wall -= kHour;
+  EXPECT_EQ(machine.now(), before);
+  EXPECT_EQ(machine.clock.take_jump(), -kHour);
+}
+
+// The machine tells that its time is set a while after it was put on.
+TEST(DayClock, ATimeThatWasNotSetIsTakenOverWhenTheMachineSaysSo) {
+  Machine machine;
+  const std::int64_t before = machine.now();
+  machine.wall += kDay;
+  EXPECT_EQ(machine.now(), before);
+  EXPECT_EQ(machine.clock.take_jump(), kDay);
+  machine.clock.is_set();
+  EXPECT_EQ(machine.now(), machine.wall);
+  EXPECT_EQ(machine.clock.take_step(), kDay);
+  // This once; and where it was right all the time, or ahead, nothing is taken over.
+  for (const std::int64_t jump : {kHour, -kHour}) {
+    Machine other;
+    const std::int64_t now = other.now();
+    if (jump > 0) other.clock.is_set();
+    EXPECT_EQ(other.now(), now);
+    other.wall += jump;
+    EXPECT_EQ(other.now(), now);
+    if (jump < 0) other.clock.is_set();
+    EXPECT_EQ(other.now(), now);
+    EXPECT_FALSE(other.clock.take_step());
+  }
+}
+
+TEST(DayClock, AHostHasItTakenOver) {
+  for (const std::int64_t jump : {kDay, -kDay}) {
+    Machine machine;
+    machine.now();
+    machine.clock.knows(kFirstReading + 2 * kDay);
+    if (jump > 0) machine.clock.knows(0);
+    machine.wall += jump;
+    machine.now();
+    EXPECT_EQ(machine.clock.take_over(machine.wall, machine.steady), jump);
+    EXPECT_EQ(machine.now(), machine.wall);
+    EXPECT_FALSE(machine.clock.take_jump()) << "there is nothing to be told any more";
+    const std::int64_t now = machine.now();
+    machine.wall += kHour;
+    EXPECT_EQ(machine.now(), now) << "the next is followed slowly, whatever is known";
+  }
+}
+
 // What it is for: five minutes each, and the machine's clock is put on by a day in mid-game.
 TEST(DayClock, NobodyLosesOnTimeByAJump) {
   for (const std::int64_t jump : {24 * kHour, -24 * kHour}) {
