@@ -1,5 +1,5 @@
-// `cairn admin`: what a host looks up in a store, also beside the server that uses it, and
-// whom he makes a moderator, and which worker may think for the bots. All else only reads.
+// `cairn admin`: what a host looks up in a store, also beside the server that uses it, whether that is damaged, whom
+// the host makes a moderator, and which worker may think for the bots. All else only reads.
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
@@ -184,6 +184,27 @@ int forget_secrets(SqlConnection& db) {
   return kOk;
 }
 
+int check_database(const AdminGiven& given) {
+  const auto config = given.choice.read_or_complain();
+  if (!config) return kBadUse;
+  if (!config->database.empty()) {
+    complain("a PostgreSQL database is checked by its own tools: pg_amcheck (docs/hosting.md tells more)");
+    return kBadUse;
+  }
+  const StoreCheck found = check_folder(config->data);
+  if (!found.fault.empty()) {
+    complain(found.fault);
+    return kBadUse;
+  }
+  if (found.damage.empty()) {
+    fmt::print("{} is sound: all of its database was checked in {:.1f} s.\n", config->data, found.seconds);
+    return kOk;
+  }
+  complain("the database in " + config->data + " is damaged: " + found.damage +
+           "; docs/hosting.md tells how to bring a backup back");
+  return kNegative;
+}
+
 using Work = std::function<int(SqlConnection&, std::int64_t form, const AdminGiven&)>;
 
 int run(const AdminGiven& given, const Work& work, bool write = false) {
@@ -232,6 +253,10 @@ void add_admin(Command program, int& status) {
   Command stats =
       add("stats", "Count people, sessions, games and moves",
           [](SqlConnection& db, std::int64_t form, const AdminGiven& asked) { return show_stats(db, form, asked); });
+  Command whole =
+      command.subcommand("check", "Look through the whole database of a folder for damage; exit code 1: it is damaged")
+          .fallthrough();
+  whole.callback([given, &status] { status = check_database(*given); });
   Command role = command.subcommand("role", "Make somebody a moderator or an admin, or a player again").fallthrough();
   role.option("NAME", given->name, "The account").required();
   role.option("ROLE", given->role, "player, moderator or admin")

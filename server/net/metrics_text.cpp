@@ -140,6 +140,9 @@ std::string metrics_text(Shared& shared) {
   add_store(out, shared.store->counts());
   if (shared.traffic.disk_free >= 0)
     single(out, "cairn_disk_free_bytes", "gauge", shared.traffic.disk_free, "Free where the store writes");
+  if (shared.traffic.store_damaged)
+    single(out, "cairn_store_damaged", "gauge", *shared.traffic.store_damaged ? 1 : 0,
+           "Whether the database was damaged when all of it was checked last");
   add_process(out);
   return out.take();
 }

@@ -6,14 +6,28 @@ namespace {
 
 constexpr double kPatience = 3;  // seconds that an answer may take
 
+// For everybody: no hosts and no paths.
+std::string words_of(WriteFault fault) {
+  const std::string words = "the store cannot be written: ";
+  if (fault == WriteFault::full) return words + "the disk is full";
+  if (fault == WriteFault::gone) return words + "its file is gone";
+  return words + "it may only be read, or its disk fails";
+}
+
 }  // namespace
 
 void Readiness::check(Store& store, double now) {
+  const StoreCounts counts = store.counts();
+  write_fault_ = counts.write_fault;
+  said_ = counts.said;
+  if (!state_->trying && (!tried_ || write_fault_ != WriteFault::none)) {
+    tried_ = state_->trying = true;
+    store.try_write([state = state_](const Written&) { state->trying = false; });
+  }
   if (state_->asking) return;
   state_->asking = true;
   state_->asked_at = now;
-  // Any reading will do; there is no table of this name.
-  store.numbers({"-"}, [state = state_](const Found<Store::Numbers>& found) {
+  store.look([state = state_](const Found<bool>& found) {
     state->asking = false;
     state->answered = true;
     state->fault = found.error;
@@ -22,6 +36,7 @@ void Readiness::check(Store& store, double now) {
 
 std::string Readiness::why_not(double now) const {
   if (!state_->answered) return "this server is starting";
+  if (write_fault_ != WriteFault::none) return words_of(write_fault_);
   if (!state_->fault.empty()) return "the store cannot be read";
   if (state_->asking && now - state_->asked_at > kPatience) return "the store does not answer";
   return {};

@@ -5,17 +5,15 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <ctime>
-#include <filesystem>
 #include <thread>
 
-#include "server/day_clock.h"
 #include "server/net/hook_sender.h"
 #include "server/net/listen.h"
 #include "server/net/loop.h"
 #include "server/net/mail_room.h"
+#include "server/net/store_watch.h"
+#include "server/net/time_of_day.h"
 #include "server/protocol/openapi.h"
-#include "server/store/postgres.h"
-#include "server/store/sqlite.h"
 #include "server/tokens.h"
 
 namespace cairn {
@@ -33,15 +31,18 @@ int bot_threads(const ServerConfig& config) {
 
 struct Server::Inside {
   explicit Inside(const ServerConfig& config)
-      : shared(io, config), signals(io.get_executor()), ticker(io.get_executor()), drain(io.get_executor()) {}
+      : shared(io, config),
+        watch(shared),
+        day(shared.log),
+        signals(io.get_executor()),
+        ticker(io.get_executor()),
+        drain(io.get_executor()) {}
 
   std::string listen(Listening& on, std::uint16_t port);
   Task<void> accept(Acceptor& on, bool turned_away);
   Task<void> tick();
   Task<void> measure();
   void run_watched();
-  void check_store();
-  void check_disk();
   void take_signals();
   void reload();
   void read_web();
@@ -51,8 +52,6 @@ struct Server::Inside {
   void end();
   void end_of(const Accounts::Callers& which);
   std::vector<std::int64_t> connected() const;  // people with an account and a socket
-
-  std::int64_t now_ms() { return day.now(Shared::wall_ms(), static_cast<std::int64_t>(1'000 * shared.now())); }
 
   Store::Post post() {
     return [this](std::function<void()> what) {
@@ -75,7 +74,8 @@ struct Server::Inside {
   std::unique_ptr<Challenges> challenges;
   std::unique_ptr<Seeks> seeks;
   std::unique_ptr<Tournaments> tournaments;
-  DayClock day;  // by which games are timed
+  StoreWatch watch;
+  TimeOfDay day;  // by which games are timed
   Listening doors, redirectors;
   std::int64_t tls_changed = 0;
   std::unique_ptr<Archive> archive;
@@ -93,7 +93,6 @@ struct Server::Inside {
   std::unique_ptr<AtomFeeds> feeds;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
-  bool was_ready = false;
   std::jthread describer;
   std::jthread web_reader;  // gzip takes its time
   bool web_reading = false;
@@ -156,12 +155,8 @@ Task<void> Server::Inside::tick() {
     puzzles->tick();
     analyses->tick();
     mail->tick_second();
-    check_store();
-    check_disk();
-    if (const auto jump = day.take_jump())
-      shared.log.write(LogLevel::error,
-                       "the time of day of this machine was set anew; games follow it slowly, a restart takes it over",
-                       {{"seconds", *jump / 1'000}});
+    watch.tick(*store);
+    day.tick();
     if (count % (60 * kClocksPerTick) == 0) renew_tls();
   }
   // Ending: wait until everybody has been answered, but not for ever.
@@ -182,40 +177,13 @@ Task<void> Server::Inside::measure() {
   }
 }
 
-void Server::Inside::check_disk() {
-  std::error_code error;
-  const auto space = std::filesystem::space(shared.config.data, error);
-  if (error || !shared.config.database.empty()) return;
-  shared.traffic.disk_free = static_cast<double>(space.available);
-  constexpr std::uintmax_t kUsual = std::uintmax_t{256} << 20;
-  const std::int64_t set = shared.config.disk_reserve;
-  const bool low = set < 0 ? space.available < std::min(kUsual, space.capacity / 20)
-                           : static_cast<std::int64_t>(space.available >> 20) < set;
-  if (low == shared.disk_low) return;
-  shared.disk_low = low;
-  shared.log.write(
-      low ? LogLevel::error : LogLevel::info,
-      low ? "the disk is nearly full: only moves are stored until there is room" : "there is room on the disk again",
-      {{"free_mib", static_cast<std::int64_t>(space.available >> 20)}});
-}
-
-void Server::Inside::check_store() {
-  const std::string why = shared.readiness.why_not(shared.now());
-  if (why.empty() != was_ready) {
-    was_ready = why.empty();
-    if (was_ready)
-      shared.log.write(LogLevel::info, "ready");
-    else
-      shared.log.write(LogLevel::error, "not ready: " + why, {{"said", shared.readiness.fault()}});
-  }
-  shared.readiness.check(*store, shared.now());
-}
-
 void Server::Inside::take_signals() {
   signals.async_wait([this](error_code error, int signal) {
     if (error) return;
     if (signal == SIGHUP)
       reload();
+    else if (signal == SIGUSR1)
+      day.take_over();
     else
       drain_then_end();
     take_signals();
@@ -353,9 +321,8 @@ Server::Started Server::start(const ServerConfig& config) {
     if (auto error = inside->listen(inside->redirectors, config.redirect_port); !error.empty())
       return {nullptr, std::move(error)};
   inside->shared.https_port = inside->doors.port();
-  OpenedStore store = config.database.empty()
-                          ? open_sqlite_store(config.data, inside->post(), config.secrets_key)
-                          : open_postgres_store(config.database, inside->post(), config.secrets_key);
+  OpenedStore store = open_store(config, inside->post());
+  for (const std::string& note : store.notes) inside->shared.log.write(LogLevel::warning, note);
   if (!store.store) return {nullptr, std::move(store.error)};
   inside->store = std::move(store.store);
   if (!config.database.empty() && config.secrets_key.empty())
@@ -373,7 +340,7 @@ Server::Started Server::start(const ServerConfig& config) {
   const std::span<const GameInfo> played = config.games.empty() ? games() : config.games;
   settings.games = played;
   settings.tables_kept = config.tables_in_memory;
-  const std::function<std::int64_t()> now_ms = [in = inside.get()] { return in->now_ms(); };
+  const std::function<std::int64_t()> now_ms = [in = inside.get()] { return in->day.now_ms(); };
   settings.now_ms = now_ms;
   settings.workers_alone = config.bot_threads == 0;
   settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
@@ -460,7 +427,7 @@ Server::Started Server::start(const ServerConfig& config) {
   inside->shared.store = inside->store.get();
   inside->shared.bots = inside->bots.get();
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it
-    for (const int signal : {SIGINT, SIGTERM}) inside->signals.add(signal);
+    for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) inside->signals.add(signal);
     if (config.reread) inside->signals.add(SIGHUP);
     inside->take_signals();
   }
@@ -501,8 +468,8 @@ void Server::run() {
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
   in.mail->run();
-  in.check_store();
-  in.check_disk();
+  in.watch.begin(*in.store);
+  in.day.compare(*in.store);
   in.club->resume();
   in.run_watched();
 }

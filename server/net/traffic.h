@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "server/mail/inbox.h"
@@ -17,6 +18,7 @@ struct Traffic {
   Histogram lag{kSecondsBounds};                                // how late the loop came to a timer
   Histogram holds{kSecondsBounds};                              // the processor's time of each thing on the loop
   double disk_free = -1;                                        // bytes where the store writes; -1: not known
+  std::optional<bool> store_damaged;                            // when all of it was looked through last
   double longest_hold = 0;                                      // of them, seconds
   std::size_t sockets = 0;                                      // WebSockets that are open
   std::size_t streams = 0;                                      // of lines

@@ -12,6 +12,7 @@
 
 #include "server/store/file_lock.h"
 #include "server/store/migrations.h"
+#include "server/store/private_files.h"
 #include "server/store/sqlite_connection.h"
 
 namespace cairn {
@@ -129,7 +130,7 @@ BackupResult back_up(const std::string& folder, const std::string& file, bool fo
 BackupResult restore(const std::string& file, const std::string& folder, bool force) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return fault("there is no file " + file);
-  fs::create_directories(folder, error);
+  error = make_data_folder(folder);
   if (error) return fault("cannot make the folder " + folder + ": " + error.message());
   const bool empty = fs::is_empty(folder, error);
   FileLock lock;

@@ -32,9 +32,15 @@ bool may_go_well(const SqlFault& fault) {
   return fault.kind == Kind::lost || fault.kind == Kind::busy;
 }
 
-// After what the connection is of no use: it is gone, or leads to a server that may not be written (any more).
+// After what the connection is of no use: it is cut, or leads to a server that may not be written (any more). One whose
+// file is gone is kept: put back, it is the same file.
 bool useless(const SqlFault& fault) {
-  return fault.kind == Kind::lost || fault.kind == Kind::full;
+  return fault.kind == Kind::lost || fault.kind == Kind::full || fault.kind == Kind::unwritable;
+}
+
+// One write is at fault, and the others of its group may go well without it.
+bool of_one(const SqlFault& fault) {
+  return !useless(fault) && !may_go_well(fault) && fault.kind != Kind::gone;
 }
 
 }  // namespace
@@ -146,10 +152,12 @@ void Database::write_group(std::vector<Job>& group) {
     const auto before = attempt([&] {
       SqlConnection& db = writing_.open();
       db.set_patient(patient);
+      db.check_place();
       db.begin();
       begun = true;
       for (; at < left.size(); ++at) left[at]->work(db);
       db.settle();
+      db.check_place();
     });
     std::optional<SqlFault> fault = before;
     if (!before) {
@@ -163,7 +171,7 @@ void Database::write_group(std::vector<Job>& group) {
       std::this_thread::sleep_for(kPause);
       continue;
     }
-    if (before && begun && !useless(*before) && !may_go_well(*before)) {
+    if (before && begun && of_one(*before)) {
       if (patient && at < left.size()) {
         left[at]->fault = fault;
         left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
@@ -183,9 +191,30 @@ void Database::count_group(const std::vector<Job>& group, double seconds) {
   const auto failed = std::count_if(group.begin(), group.end(), [](const Job& job) { return job.fault.has_value(); });
   const std::lock_guard guard(mutex_);
   counts_.failed_writes += static_cast<std::uint64_t>(failed);
-  if (static_cast<std::size_t>(failed) == group.size()) return;
+  if (static_cast<std::size_t>(failed) == group.size()) return note(*group.back().fault);
+  if (std::any_of(group.begin(), group.end(), [](const Job& job) { return job.proof && !job.fault; })) {
+    counts_.write_fault = WriteFault::none;
+    counts_.said.clear();
+  }
   counts_.group_sizes.add(static_cast<double>(group.size()) - static_cast<double>(failed));
   counts_.commit_seconds.add(seconds);
+}
+
+void Database::note(const SqlFault& fault) {
+  switch (fault.kind) {
+    case Kind::full:
+      counts_.write_fault = WriteFault::full;
+      break;
+    case Kind::unwritable:
+      counts_.write_fault = WriteFault::unwritable;
+      break;
+    case Kind::gone:
+      counts_.write_fault = WriteFault::gone;
+      break;
+    default:
+      return;
+  }
+  counts_.said = fault.message;
 }
 
 void Database::count_retry() {
@@ -216,6 +245,7 @@ void Database::read_loop() {
     if (job.fault) {
       const std::lock_guard guard(mutex_);
       ++counts_.failed_reads;
+      if (job.fault->kind == Kind::gone) note(*job.fault);
     }
     post_([done = std::move(job.done), fault = std::move(job.fault)] { done(fault ? &*fault : nullptr); });
   }

@@ -48,9 +48,13 @@ class Database {
 
   // `work` may run more than once. `locks` names what it locks in the database (a table's id; "": nothing that others
   // hold for long): a group is done in the order of these names, so that two servers never wait for each other.
+  // `proof`: where it goes well, all others may; another may have changed nothing.
   template <class T>
-  void write(std::string locks, std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done) {
-    enqueue(writes_, job<T>(std::move(locks), std::move(work), std::move(done)));
+  void write(std::string locks, std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done,
+             bool proof = false) {
+    Job one = job<T>(std::move(locks), std::move(work), std::move(done));
+    one.proof = proof;
+    enqueue(writes_, std::move(one));
   }
   template <class T>
   void read(std::function<T(SqlConnection&)> work, std::function<void(SqlResult<T>)> done) {
@@ -69,6 +73,7 @@ class Database {
     std::function<void(SqlConnection&)> work;
     std::function<void(const SqlFault*)> done;  // on the loop
     std::optional<SqlFault> fault;
+    bool proof = false;
   };
   struct Queue {
     std::deque<Job> waiting;
@@ -83,7 +88,7 @@ class Database {
               if (fault != nullptr) return done({std::nullopt, *fault});
               done({std::move(*value), {}});
             },
-            std::nullopt};
+            std::nullopt, false};
   }
 
   // A connection that `close` may cut. Its thread alone uses it.
@@ -111,6 +116,7 @@ class Database {
   void read_one(Job& job, Line& db);
   void count_group(const std::vector<Job>& group, double seconds);
   void count_retry();
+  void note(const SqlFault& fault);  // with the mutex held
 
   Connect connect_;
   Post post_;

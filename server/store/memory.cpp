@@ -4,6 +4,31 @@
 
 namespace cairn {
 
+std::int64_t MemoryStore::tell() {
+  using namespace std::chrono;
+  told_at_ms_ = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+  return ++told_;
+}
+
+void MemoryStore::try_write(Done done) {
+  write_fault_ = fail_writes ? WriteFault::full : WriteFault::none;
+  if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
+  answer(std::move(done), {});
+}
+
+void MemoryStore::last_moment(Read<std::int64_t> done) {
+  std::int64_t last = told_at_ms_;
+  for (const auto& [number, somebody] : people_)
+    if (somebody.account) last = std::max(last, somebody.account->seen_ms);
+  answer(std::move(done), std::optional(last));
+}
+
+StoreCounts MemoryStore::counts() {
+  StoreCounts counts;
+  counts.write_fault = write_fault_;
+  return counts;
+}
+
 void MemoryStore::add_table(TableRow row, Done done) {
   if (fail_writes) return answer(std::move(done), {Written::How::failed, "told to fail", 0});
   std::string id = row.id;
@@ -19,7 +44,7 @@ void MemoryStore::add_table(TableRow row, Done done) {
     keep(row.notices);
     tables_.emplace(id, StoredTable{std::move(row), {}});
   }
-  if (fresh) states_[id].told = ++told_;
+  if (fresh) states_[id].told = tell();
   if (fresh) note_neighbours(id, -1);
   if (fresh) begin_away(id);
   if (fresh) tables_in_order_.push_back(std::move(id));
@@ -46,7 +71,7 @@ void MemoryStore::append(Append append, Done done) {
   if (append.begins) begin(*append.begins);
   if (append.told_all) {
     state.changed_ms = append.entry.at_ms;
-    state.told = ++told_;
+    state.told = tell();
     state.told_kind = static_cast<int>(append.entry.kind);
   }
   table.log.push_back(std::move(append.entry));

@@ -195,6 +195,10 @@ class MemoryStore final : public Store {
   void claim_bot(std::string table, Done done) override;
   void lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) override;
   void end_lease(std::string table, std::int64_t lease, Done done) override;
+  void look(Read<bool> done) override { answer(std::move(done), std::optional(true)); }
+  void try_write(Done done) override;
+  void last_moment(Read<std::int64_t> done) override;
+  StoreCounts counts() override;
   void close() override {}
 
   bool fail_writes = false;  // from now on every write fails, as on a full disk
@@ -277,6 +281,9 @@ class MemoryStore final : public Store {
   std::int64_t sent_ = 0;                                // rows there ever were
   std::map<std::string, std::int64_t> remind_, resume_;  // tables
   std::int64_t told_ = 0;                                // changes of which everybody was told
+  std::int64_t told_at_ms_ = 0;                          // the last
+  std::int64_t tell();                                   // another one; its number
+  WriteFault write_fault_ = WriteFault::none;
   FeedCard feed_card_of(std::int64_t number) const;
   std::map<std::string, State> states_;
   std::map<std::pair<std::int64_t, std::string>, std::string> table_requests_;

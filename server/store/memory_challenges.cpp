@@ -32,7 +32,7 @@ Challenge MemoryStore::shown(Challenge challenge) const {
 
 void MemoryStore::begin(const TableRow& row) {
   if (!tables_.try_emplace(row.id, StoredTable{row, {}}).second) return;
-  states_[row.id].told = ++told_;
+  states_[row.id].told = tell();
   tables_in_order_.push_back(row.id);
   remind_[row.id] = row.remind_ms;
   note_neighbours(row.id, -1);

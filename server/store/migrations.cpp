@@ -357,10 +357,19 @@ UPDATE tables SET creator = COALESCE((SELECT person FROM chairs WHERE table_key 
 CREATE INDEX tables_listed_by ON tables (creator) WHERE open_seats > 0 AND over = 0 AND listed_until_ms > 0;
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,    kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
-                                   kPresence,   kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
-                                   kAnalysis,   kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
-                                   kOutboxNext, kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators};
+// What is written to find out whether there is room.
+constexpr std::string_view kTriedWrites = R"sql(
+CREATE TABLE tried_writes (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  bytes {blob} NOT NULL
+);
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,   kFeed,         kOpenings,      kStudies,    kOutbox,
+                                   kPush,      kPresence,     kPuzzles,       kAtom,       kZones,
+                                   kAway,      kHookSessions, kAnalysis,      kMail,       kMailOut,
+                                   kLinks,     kStudyReports, kAwayUntil,     kOutboxNext, kSeekHandicap,
+                                   kAdjourned, kAppeals,      kRatingWeights, kCreators,   kTriedWrites};
 
 }  // namespace
 

@@ -49,7 +49,8 @@ SqlError::Kind kind_of(PGconn* connection, const PGresult* result) {
     return SqlError::Kind::lost;
   if (family == "23") return SqlError::Kind::constraint;
   if (state == "40001" || state == "40P01" || state == "55P03") return SqlError::Kind::busy;
-  if (state == "53100" || state == "25006") return SqlError::Kind::full;
+  if (state == "53100") return SqlError::Kind::full;
+  if (state == "25006") return SqlError::Kind::unwritable;
   return SqlError::Kind::other;
 }
 

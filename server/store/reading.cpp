@@ -1,5 +1,6 @@
 #include "server/store/reading.h"
 
+#include <chrono>
 #include <filesystem>
 
 #include "server/store/migrations.h"
@@ -16,11 +17,15 @@ struct Connected {
   std::int64_t form = 0;
 };
 
+void expect_database(const std::string& folder) {
+  if (!std::filesystem::is_regular_file(folder + "/cairn.db"))
+    throw SqlError(SqlError::Kind::other, folder + " holds no cairn.db; --data names the folder of a server");
+}
+
 Connected connect(const std::string& folder, const std::string& database, bool write, std::string& place) {
   Connected connected;
   if (database.empty()) {
-    if (!std::filesystem::is_regular_file(folder + "/cairn.db"))
-      throw SqlError(SqlError::Kind::other, folder + " holds no cairn.db; --data names the folder of a server");
+    expect_database(folder);
     place = folder;
     connected.db = write ? connect_sqlite(folder + "/cairn.db") : connect_sqlite_to_read(folder + "/cairn.db");
     connected.form = connected.db->version();
@@ -60,6 +65,19 @@ OpenedToRead open_to_read(const std::string& folder, const std::string& database
 
 OpenedToRead open_to_write(const std::string& folder, const std::string& database) {
   return open(folder, database, true);
+}
+
+StoreCheck check_folder(const std::string& folder) {
+  StoreCheck found;
+  const auto began = std::chrono::steady_clock::now();
+  try {
+    expect_database(folder);
+    found.damage = check_sqlite(*connect_sqlite_to_read(folder + "/cairn.db"));
+  } catch (const SqlError& error) {
+    found.fault = error.what();
+  }
+  found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return found;
 }
 
 std::vector<GameLine> find_games(SqlConnection& db, const GameFilter& filter) {

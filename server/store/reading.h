@@ -20,6 +20,9 @@ struct OpenedToRead {
 OpenedToRead open_to_read(const std::string& folder, const std::string& database);
 OpenedToRead open_to_write(const std::string& folder, const std::string& database);  // the same; it may be written
 
+// Looks through the whole database of a folder, also beside a server.
+StoreCheck check_folder(const std::string& folder);
+
 enum class GameState : std::uint8_t { open, running, over };  // open: a seat is free
 
 struct GameLine {

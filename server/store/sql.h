@@ -25,7 +25,10 @@ class SqlError : public std::runtime_error {
     constraint,  // a rule of the database: unique, not null, foreign key
     busy,        // others held it: the same again may go well
     lost,        // the connection, and with it the transaction
-    full,        // the disk, or it may not be written at all
+    full,        // the disk
+    unwritable,  // it may only be read, or its disk is at fault
+    gone,        // its file is not where it was
+    damaged,     // what stands in it
     other,
   };
   SqlError(Kind kind, const std::string& message) : runtime_error(message), kind_(kind) {}
@@ -102,8 +105,10 @@ class SqlConnection {
   // From now on `later` waits: what it throws is of its own statement.
   virtual void set_patient(bool) {}
 
-  // May be called by any thread: whatever the connection waits for fails.
+  // May be called by any thread: what the connection does just now fails.
   virtual void cut() noexcept {}
+  // SqlError (gone) where its file was moved, removed or replaced: what is written now would be lost.
+  virtual void check_place() {}
 
   virtual std::int64_t version() = 0;  // of the schema; 0: empty
   virtual std::string set_version_sql(std::int64_t version) const = 0;

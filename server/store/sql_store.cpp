@@ -1,7 +1,9 @@
 #include "server/store/sql_store.h"
 
 #include <algorithm>
+#include <array>
 
+#include "core/rng.h"
 #include "notation/view_json.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
@@ -14,6 +16,7 @@ namespace {
 
 using How = Written::How;
 
+constexpr std::size_t kTriedBytes = 64 * 1024;
 constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing keeps its bots
 
 void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
@@ -380,6 +383,41 @@ void SqlStore::end_lease(std::string table, std::int64_t lease, Done done) {
 
 std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id) {
   return read_table_whole(db, id);
+}
+
+void SqlStore::look(Read<bool> done) {
+  database_.read<std::optional<bool>>(
+      [](SqlConnection& db) -> std::optional<bool> {
+        db.check_place();
+        db.run("SELECT number FROM tables WHERE id = ''");
+        return true;
+      },
+      answer(std::move(done)));
+}
+
+void SqlStore::try_write(Done done) {
+  // Other bytes each time, and so many that they need room: a smaller write fits where a larger one has just failed.
+  auto bytes = std::make_shared<std::array<unsigned char, kTriedBytes>>();
+  Rng rng(new_seed());
+  for (unsigned char& byte : *bytes) byte = static_cast<unsigned char>(rng.below(256));
+  database_.write<Written>(
+      {},
+      [bytes](SqlConnection& db) {
+        db.run("INSERT INTO tried_writes (one, bytes) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET bytes = $1",
+               {*bytes});
+        return Written{};
+      },
+      answer(std::move(done)), true);
+}
+
+void SqlStore::last_moment(Read<std::int64_t> done) {
+  database_.read<std::optional<std::int64_t>>(
+      [](SqlConnection& db) -> std::optional<std::int64_t> {
+        // Each by its index.
+        const std::int64_t told = db.run("SELECT MAX(told_ms) FROM tables").integer(0, 0);
+        return std::max(told, db.run("SELECT MAX(seen_ms) FROM accounts").integer(0, 0));
+      },
+      answer(std::move(done)));
 }
 
 StoreCounts SqlStore::counts() {

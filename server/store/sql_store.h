@@ -225,6 +225,9 @@ class SqlStore : public Store {
   void claim_bot(std::string table, Done done) override;
   void lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) override;
   void end_lease(std::string table, std::int64_t lease, Done done) override;
+  void look(Read<bool> done) override;
+  void try_write(Done done) override;
+  void last_moment(Read<std::int64_t> done) override;
   StoreCounts counts() override;
   void close() override;
 

@@ -1,7 +1,10 @@
 #include "server/store/sqlite_connection.h"
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
+#include <filesystem>
+#include <optional>
 #include <unordered_map>
 
 namespace cairn {
@@ -19,9 +22,13 @@ SqlError::Kind kind_of(int code) {
     case SQLITE_LOCKED:
       return SqlError::Kind::busy;
     case SQLITE_FULL:
+      return SqlError::Kind::full;
     case SQLITE_READONLY:
     case SQLITE_IOERR:
-      return SqlError::Kind::full;
+      return SqlError::Kind::unwritable;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return SqlError::Kind::damaged;
     default:
       return SqlError::Kind::other;
   }
@@ -39,6 +46,19 @@ File open_file(const std::string& path, int flags) {
   if (code != SQLITE_OK) throw SqlError(kind_of(code), raw == nullptr ? "out of memory" : sqlite3_errmsg(raw));
   sqlite3_busy_timeout(raw, 5000);
   return file;
+}
+
+std::optional<SqliteFile> file_at(const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) return std::nullopt;
+  return SqliteFile{path, found.st_dev, found.st_ino};
+}
+
+SqlError gone(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  return {SqlError::Kind::gone,
+          file_at(path) ? "another " + name + " is where the server had its own; put that one back, or restart"
+                        : name + " was moved or removed while the server was using it; put it back, or restart"};
 }
 
 class Statement {
@@ -118,7 +138,9 @@ class Statement {
 
 class SqliteConnection final : public SqlConnection {
  public:
-  SqliteConnection(const std::string& path, bool to_write) : db_(open_file(path, to_write ? SQLITE_OPEN_CREATE : 0)) {
+  // `only`: no other file than this one.
+  SqliteConnection(const std::string& path, bool to_write, const std::optional<SqliteFile>& only = std::nullopt)
+      : path_(path), db_(open(path, to_write, only)) {
     // Its file may have to be written even to be read: the log of what is not in it yet.
     execute(to_write ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"
                      : "PRAGMA query_only = ON");
@@ -147,6 +169,12 @@ class SqliteConnection final : public SqlConnection {
   void rollback() noexcept override {
     if (sqlite3_get_autocommit(db_.get()) == 0) sqlite3_exec(db_.get(), "ROLLBACK", nullptr, nullptr, nullptr);
   }
+  void cut() noexcept override { sqlite3_interrupt(db_.get()); }
+  void check_place() override {
+    int moved = 0;
+    if (sqlite3_file_control(db_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
+      throw gone(path_);
+  }
   std::int64_t version() override { return run("PRAGMA user_version", {}).integer(0, 0); }
   std::string set_version_sql(std::int64_t version) const override {
     return "PRAGMA user_version = " + std::to_string(version);
@@ -154,6 +182,21 @@ class SqliteConnection final : public SqlConnection {
   const SqlDialect& dialect() const override { return kDialect; }
 
  private:
+  static File open(const std::string& path, bool to_write, const std::optional<SqliteFile>& only) {
+    const auto is_there = [&] {
+      const auto found = file_at(path);
+      return found && found->device == only->device && found->number == only->number;
+    };
+    if (only && !is_there()) throw gone(path);
+    File file = open_file(path, to_write && !only ? SQLITE_OPEN_CREATE : 0);
+    int moved = 0;  // meanwhile
+    if (only && (sqlite3_file_control(file.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || moved != 0 ||
+                 !is_there()))
+      throw gone(path);
+    return file;
+  }
+
+  std::string path_;
   File db_;
   std::unordered_map<const char*, Statement> statements_;
 };
@@ -166,6 +209,20 @@ std::unique_ptr<SqlConnection> connect_sqlite(const std::string& path) {
 
 std::unique_ptr<SqlConnection> connect_sqlite_to_read(const std::string& path) {
   return std::make_unique<SqliteConnection>(path, false);
+}
+
+SqliteFile find_sqlite_file(const std::string& path) {
+  auto found = file_at(path);
+  if (!found) throw gone(path);
+  return std::move(*found);
+}
+
+std::unique_ptr<SqlConnection> connect_sqlite(const SqliteFile& file) {
+  return std::make_unique<SqliteConnection>(file.path, true, file);
+}
+
+std::unique_ptr<SqlConnection> connect_sqlite_to_read(const SqliteFile& file) {
+  return std::make_unique<SqliteConnection>(file.path, false, file);
 }
 
 void copy_sqlite(const std::string& from, const std::string& to) {
@@ -190,11 +247,16 @@ void copy_sqlite(const std::string& from, const std::string& to) {
     throw SqlError(SqlError::Kind::other, sqlite3_errmsg(target.get()));
 }
 
-std::string check_sqlite(SqlConnection& db) {
+std::string check_sqlite(SqlConnection& db) try {
   const SqlRows found = db.run("PRAGMA integrity_check(1)");
-  if (found.empty() || found.text(0, 0) != "ok") return found.empty() ? "it cannot be checked" : found.text(0, 0);
+  std::string said = found.empty() ? "it cannot be checked" : found.text(0, 0);
+  if (said.starts_with("***")) said.erase(0, said.find('\n') + 1);  // a line that names the database
+  if (said != "ok") return said;
   if (!db.run("PRAGMA foreign_key_check").empty()) return "rows refer to others that are not there";
   return {};
+} catch (const SqlError& error) {
+  if (error.kind() != SqlError::Kind::damaged) throw;
+  return error.what();
 }
 
 }  // namespace cairn

@@ -1,6 +1,7 @@
 // A connection to an SQLite file: WAL, and a commit returns when it is on the disk.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -8,9 +9,20 @@
 
 namespace cairn {
 
+// Makes the file where it is missing.
 std::unique_ptr<SqlConnection> connect_sqlite(const std::string& path);
 // Of a database that must be there, beside a server that uses it; nothing can be written by it.
 std::unique_ptr<SqlConnection> connect_sqlite_to_read(const std::string& path);
+
+// A file that was found, whatever has its name later.
+struct SqliteFile {
+  std::string path;
+  std::uint64_t device = 0, number = 0;
+};
+SqliteFile find_sqlite_file(const std::string& path);  // SqlError (gone) where there is none
+// The same, to this file alone: SqlError (gone) where it is not there, or another is.
+std::unique_ptr<SqlConnection> connect_sqlite(const SqliteFile& file);
+std::unique_ptr<SqlConnection> connect_sqlite_to_read(const SqliteFile& file);
 
 // Copies a database, one moment of it, over the content of a file. A server may write to it meanwhile: nobody waits.
 // SqlError where that fails; what was written is then left there.

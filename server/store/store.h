@@ -89,6 +89,13 @@ struct Reminded {
   std::vector<Notice> notices;
 };
 
+// What came of a look through the whole store.
+struct StoreCheck {
+  std::string damage;  // "": it is sound
+  std::string fault;   // why nobody knows; "": one does
+  double seconds = 0;
+};
+
 class Store : public TalkStore,
               public ListStore,
               public ChallengeStore,
@@ -144,6 +151,17 @@ class Store : public TalkStore,
   virtual void lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) = 0;  // as of claim_bot
   virtual void end_lease(std::string table, std::int64_t lease,
                          Done done) = 0;  // it is ours now; conflict: it was over
+
+  // --- how the store is
+  // Whether it can be read, and is where it was.
+  virtual void look(Read<bool> done) = 0;
+  // Writes as much as some moves take, and nothing of meaning: whether there is room. Where that goes well the counts
+  // have no `write_fault` any more.
+  virtual void try_write(Done done) = 0;
+  // The latest moment that the store knows anything of, in milliseconds since 1970; 0: none.
+  virtual void last_moment(Read<std::int64_t> done) = 0;
+  // Looks through all of it now and then once a day, beside everything else. Not every store can.
+  virtual void check_daily(std::function<void(const StoreCheck&)>) {}
 
   virtual StoreCounts counts() { return {}; }
 

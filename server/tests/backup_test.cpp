@@ -55,8 +55,11 @@ TEST_F(Backup, TakenBesideAServerAndRestoredElsewhere) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 2) << "nothing else is left";
   fs::permissions(file, fs::perms::owner_read);
   EXPECT_EQ(restore(file, other, false).error, "");
+  EXPECT_EQ(fs::status(other).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(fs::status(other + "/cairn.db").permissions(), fs::perms::owner_read | fs::perms::owner_write);
   const OpenedStore back = open_sqlite_store(other, loop.post());
   ASSERT_TRUE(back.store) << back.error;
+  EXPECT_TRUE(back.notes.empty());
   EXPECT_EQ(loop.length(*back.store, "first"), 1U);
 }
 

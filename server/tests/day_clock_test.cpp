@@ -74,23 +74,23 @@ TEST(DayClock, EachOfSeveralJumpsIsTold) {
   EXPECT_FALSE(machine.clock.take_jump()) << "set right again";
 }
 
-constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kOneDay = 24 * kHour;
 
 // A machine without a battery begins with the time at which it was switched off, or an earlier one.
 TEST(DayClock, ATimeBeforeWhatIsKnownIsTakenOverOnceItIsSet) {
   Machine machine;
-  machine.wall -= 20 * kDay;
+  machine.wall -= 20 * kOneDay;
   machine.now();
   machine.clock.knows(kFirstReading);
   EXPECT_EQ(machine.now(), machine.wall);
   EXPECT_FALSE(machine.clock.take_step());
   machine.pass(60'000);
-  machine.wall += 5 * kDay;
+  machine.wall += 5 * kOneDay;
   EXPECT_EQ(machine.now(), machine.wall);
-  EXPECT_EQ(machine.clock.take_step(), 5 * kDay);
-  machine.wall += 15 * kDay;
+  EXPECT_EQ(machine.clock.take_step(), 5 * kOneDay);
+  machine.wall += 15 * kOneDay;
   EXPECT_EQ(machine.now(), machine.wall) << "it was not right before";
-  EXPECT_EQ(machine.clock.take_step(), 15 * kDay);
+  EXPECT_EQ(machine.clock.take_step(), 15 * kOneDay);
   EXPECT_FALSE(machine.clock.take_step());
   EXPECT_FALSE(machine.clock.take_jump());
   // Now it is later than all that is known: whatever comes is a jump as any.
@@ -104,7 +104,7 @@ TEST(DayClock, ATimeBeforeWhatIsKnownIsTakenOverOnceItIsSet) {
 TEST(DayClock, AJumpBackIsFollowedSlowlyWhateverIsKnown) {
   Machine machine;
   const std::int64_t before = machine.now();
-  machine.clock.knows(kFirstReading + kDay);
+  machine.clock.knows(kFirstReading + kOneDay);
   machine.wall -= kHour;
   EXPECT_EQ(machine.now(), before);
   EXPECT_EQ(machine.clock.take_jump(), -kHour);
@@ -114,12 +114,12 @@ TEST(DayClock, AJumpBackIsFollowedSlowlyWhateverIsKnown) {
 TEST(DayClock, ATimeThatWasNotSetIsTakenOverWhenTheMachineSaysSo) {
   Machine machine;
   const std::int64_t before = machine.now();
-  machine.wall += kDay;
+  machine.wall += kOneDay;
   EXPECT_EQ(machine.now(), before);
-  EXPECT_EQ(machine.clock.take_jump(), kDay);
+  EXPECT_EQ(machine.clock.take_jump(), kOneDay);
   machine.clock.is_set();
   EXPECT_EQ(machine.now(), machine.wall);
-  EXPECT_EQ(machine.clock.take_step(), kDay);
+  EXPECT_EQ(machine.clock.take_step(), kOneDay);
   // This once; and where it was right all the time, or ahead, nothing is taken over.
   for (const std::int64_t jump : {kHour, -kHour}) {
     Machine other;
@@ -135,10 +135,10 @@ TEST(DayClock, ATimeThatWasNotSetIsTakenOverWhenTheMachineSaysSo) {
 }
 
 TEST(DayClock, AHostHasItTakenOver) {
-  for (const std::int64_t jump : {kDay, -kDay}) {
+  for (const std::int64_t jump : {kOneDay, -kOneDay}) {
     Machine machine;
     machine.now();
-    machine.clock.knows(kFirstReading + 2 * kDay);
+    machine.clock.knows(kFirstReading + 2 * kOneDay);
     if (jump > 0) machine.clock.knows(0);
     machine.wall += jump;
     machine.now();

@@ -67,5 +67,24 @@ TEST(Readiness, FollowsTheAnswersOfTheStore) {
   EXPECT_EQ(readiness.why_not(13.5), "");
 }
 
+TEST(Readiness, TriesToWriteUntilThatGoesWell) {
+  std::vector<std::function<void()>> posted;
+  MemoryStore store([&](std::function<void()> what) { posted.push_back(std::move(what)); });
+  Readiness readiness;
+  const auto check = [&](double now) {
+    readiness.check(store, now);
+    for (const auto& what : std::exchange(posted, {})) what();
+    return readiness.why_not(now);
+  };
+  store.fail_writes = true;
+  check(0);
+  for (int second = 1; second < 4; ++second) EXPECT_EQ(check(second), "the store cannot be written: the disk is full");
+  store.fail_writes = false;
+  check(4);
+  EXPECT_EQ(check(5), "");
+  store.fail_writes = true;
+  EXPECT_EQ(check(6), "") << "nobody has tried";
+}
+
 }  // namespace
 }  // namespace cairn

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
@@ -140,6 +141,13 @@ inline std::unique_ptr<Store> opened(const Open& open, Loop& loop) {
 // What any store must do.
 inline void check_contract(Store& store, Loop& loop) {
   using How = Written::How;
+  const auto last_moment = [&] {
+    return loop.read<std::int64_t>([&](auto done) { store.last_moment(done); }).value.value_or(-1);
+  };
+  EXPECT_EQ(last_moment(), 0);
+  EXPECT_EQ(loop.read<bool>([&](auto done) { store.look(done); }).value, true);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(loop.wait([&](auto done) { store.try_write(done); }).how, How::durable);
+  EXPECT_EQ(store.counts().write_fault, WriteFault::none);
   const Written guest = loop.wait([&](auto done) { store.add_guest("Ann", token(1), 100, 200, done); });
   EXPECT_EQ(guest.how, How::durable);
   const auto ann = loop.person(store, token(1), 199);
@@ -210,6 +218,10 @@ inline void check_contract(Store& store, Loop& loop) {
   many.push_back("t1");
   const auto numbers = loop.read<Store::Numbers>([&](auto done) { store.numbers(many, done); });
   EXPECT_EQ(numbers.value, (Store::Numbers{{"t1", 2}}));
+
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  EXPECT_NEAR(static_cast<double>(last_moment()),
+              static_cast<double>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count()), 60'000);
 }
 
 // A worker's lease of a bot that is due: one at a time, over with an entry, by its end, or when its time is over.

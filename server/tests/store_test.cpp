@@ -2,8 +2,13 @@
 // next process.
 #include <gtest/gtest.h>
 
-#include <fstream>
+#include <sys/stat.h>
 
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "server/store/database.h"
 #include "server/store/memory.h"
 #include "server/store/migrations.h"
 #include "server/store/sqlite_connection.h"
@@ -135,7 +140,189 @@ TEST(StoreSqlite, SaysWhatKindOfFaultItIs) {
   db->execute("PRAGMA max_page_count = 3");
   EXPECT_EQ(kind("INSERT INTO t VALUES (3, zeroblob(100000))"), SqlError::Kind::full);
   db->execute("PRAGMA query_only = 1");
-  EXPECT_EQ(kind("INSERT INTO t VALUES (4, 'x')"), SqlError::Kind::full);
+  EXPECT_EQ(kind("INSERT INTO t VALUES (4, 'x')"), SqlError::Kind::unwritable);
+  std::ofstream(folder.path() + "/y.db") << "this is no database, but long enough" << std::string(4096, 'x');
+  try {
+    connect_sqlite(folder.path() + "/y.db");
+    ADD_FAILURE() << "that is no database";
+  } catch (const SqlError& error) {
+    EXPECT_EQ(error.kind(), SqlError::Kind::damaged) << error.what();
+  }
+}
+
+std::string bytes_in(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+unsigned mode_of(const std::string& path) {
+  struct stat found {};
+  return ::stat(path.c_str(), &found) == 0 ? found.st_mode & 07777U : 0;
+}
+
+struct Umask {
+  mode_t before = ::umask(022);  // as most people's is
+  ~Umask() { ::umask(before); }
+};
+
+TEST(StoreSqlite, IsForItsOwnerAlone) {
+  const Umask usual;
+  const Folder folder;
+  Loop loop;
+  const std::string data = folder.path() + "/data", db = data + "/cairn.db";
+  const auto write = [&](Store& store) { loop.wait([&](auto done) { store.add_guest("A", token(1), 1, 2, done); }); };
+  const auto expect_private = [&] {
+    EXPECT_EQ(mode_of(data), 0700U);
+    for (const char* file : {"/cairn.db", "/cairn.db-wal", "/cairn.db-shm", "/lock"})
+      EXPECT_EQ(mode_of(data + file), 0600U) << file;
+  };
+  {
+    const OpenedStore made = open_sqlite_store(data, loop.post());
+    ASSERT_TRUE(made.store) << made.error;
+    write(*made.store);
+    EXPECT_TRUE(made.notes.empty());
+    expect_private();
+  }
+  // As an older program has made it.
+  fs::permissions(data, fs::perms(0755));
+  for (const std::string& file : {db, data + "/lock"}) fs::permissions(file, fs::perms(0644));
+  {
+    const OpenedStore older = open_sqlite_store(data, loop.post());
+    ASSERT_TRUE(older.store) << older.error;
+    write(*older.store);
+    ASSERT_EQ(older.notes.size(), 3U);
+    for (const std::string& note : older.notes) EXPECT_NE(note.find("for its owner alone now"), std::string::npos);
+    expect_private();
+  }
+  // What others need in it is not shut away from them.
+  fs::permissions(data, fs::perms(0755));
+  {
+    const OpenedStore open = open_sqlite_store(data, loop.post(), true);
+    ASSERT_EQ(open.notes.size(), 1U);
+    EXPECT_NE(open.notes[0].find("others may look into the data folder " + data), std::string::npos);
+    EXPECT_EQ(mode_of(data), 0755U);
+  }
+  std::ofstream(data + "/else") << "a host's own";
+  const OpenedStore open = open_sqlite_store(data, loop.post());
+  ASSERT_EQ(open.notes.size(), 1U);
+  EXPECT_NE(open.notes[0].find("chmod 700 " + data), std::string::npos);
+  EXPECT_EQ(mode_of(data), 0755U);
+  EXPECT_EQ(mode_of(data + "/else"), 0644U);
+}
+
+TEST(StoreSqlite, AFileThatIsGoneIsNeitherWrittenNorMadeAnew) {
+  const Folder folder;
+  Loop loop;
+  const std::string data = folder.path() + "/data", away = folder.path() + "/away";
+  auto store = opened([&](Loop& on) { return open_sqlite_store(data, on.post()); }, loop);
+  const auto append = [&](int number) {
+    return loop.wait([&](auto done) { store->append(entry("t1", number), done); });
+  };
+  const auto look = [&] { return loop.read<bool>([&](auto done) { store->look(done); }); };
+  loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+  EXPECT_EQ(append(1).how, Written::How::durable);
+  fs::rename(data, away);
+  EXPECT_NE(look().error, "") << "also where nobody writes";
+  EXPECT_EQ(store->counts().write_fault, WriteFault::gone);
+  const Written refused = append(2);
+  EXPECT_EQ(refused.how, Written::How::failed);
+  EXPECT_NE(refused.message.find("cairn.db was moved or removed"), std::string::npos) << refused.message;
+  EXPECT_FALSE(fs::exists(data));
+  fs::rename(away, data);
+  EXPECT_EQ(store->counts().write_fault, WriteFault::gone) << "until a write has gone well";
+  EXPECT_EQ(loop.wait([&](auto done) { store->try_write(done); }).how, Written::How::durable);
+  EXPECT_EQ(store->counts().write_fault, WriteFault::none);
+  EXPECT_EQ(look().error, "");
+  EXPECT_EQ(append(2).how, Written::How::durable);
+
+  // Another database in its place is nobody's business, not even at the end.
+  fs::rename(data, away);
+  fs::copy(away, data, fs::copy_options::recursive);
+  const std::string file = bytes_in(data + "/cairn.db"), log = bytes_in(data + "/cairn.db-wal");
+  EXPECT_FALSE(log.empty());
+  const Written other = append(3);
+  EXPECT_EQ(other.how, Written::How::failed);
+  EXPECT_NE(other.message.find("another cairn.db"), std::string::npos) << other.message;
+  store.reset();
+  EXPECT_EQ(bytes_in(data + "/cairn.db"), file);
+  EXPECT_EQ(bytes_in(data + "/cairn.db-wal"), log);
+  fs::remove_all(data);
+  fs::rename(away, data);
+  store = opened([&](Loop& on) { return open_sqlite_store(data, on.post()); }, loop);
+  EXPECT_EQ(loop.length(*store, "t1"), 2U);
+}
+
+TEST(StoreSqlite, AConnectionIsToOneFileAlone) {
+  const Folder folder;
+  const std::string path = folder.path() + "/cairn.db";
+  connect_sqlite(path)->execute("CREATE TABLE t (a)");
+  const SqliteFile file = find_sqlite_file(path);
+  connect_sqlite(file)->check_place();
+  const auto kind = [&](const auto& what) {
+    try {
+      what();
+    } catch (const SqlError& error) {
+      return error.kind();
+    }
+    return SqlError::Kind::other;
+  };
+  fs::rename(path, folder.path() + "/kept");
+  EXPECT_EQ(kind([&] { connect_sqlite(file); }), SqlError::Kind::gone);
+  EXPECT_FALSE(fs::exists(path)) << "none is made";
+  EXPECT_EQ(kind([&] { find_sqlite_file(path); }), SqlError::Kind::gone);
+  connect_sqlite(path)->execute("CREATE TABLE another (a)");
+  EXPECT_EQ(kind([&] { connect_sqlite(file); }), SqlError::Kind::gone);
+  EXPECT_EQ(kind([&] { connect_sqlite_to_read(file); }), SqlError::Kind::gone);
+  fs::rename(folder.path() + "/kept", path);
+  EXPECT_EQ(connect_sqlite_to_read(file)->run("SELECT count(*) FROM t").integer(0, 0), 0);
+}
+
+TEST(StoreSqlite, AFullDiskIsKnownUntilThereIsRoom) {
+  const Folder folder;
+  Loop loop;
+  const std::string path = folder.path() + "/x.db";
+  connect_sqlite(path)->execute("CREATE TABLE t (a)");
+  Database database(
+      [path] {
+        auto db = connect_sqlite(path);
+        db->execute("PRAGMA max_page_count = 10");
+        return db;
+      },
+      1, loop.post());
+  const auto write = [&](const char* sql, bool proof) {
+    std::optional<bool> went;
+    database.write<int>(
+        "", [sql](SqlConnection& db) { return static_cast<int>(db.run(sql).changed()); },
+        [&](const SqlResult<int>& result) { went = result.value.has_value(); }, proof);
+    loop.run_until([&] { return went.has_value(); });
+    return went.value_or(false);
+  };
+  EXPECT_TRUE(write("INSERT INTO t VALUES (1)", false));
+  EXPECT_EQ(database.counts().write_fault, WriteFault::none);
+  EXPECT_FALSE(write("INSERT INTO t VALUES (zeroblob(200000))", false));
+  EXPECT_EQ(database.counts().write_fault, WriteFault::full);
+  EXPECT_NE(database.counts().said.find("full"), std::string::npos) << database.counts().said;
+  EXPECT_TRUE(write("DELETE FROM t WHERE a = 2", false)) << "which changes nothing";
+  EXPECT_EQ(database.counts().write_fault, WriteFault::full);
+  EXPECT_FALSE(write("INSERT INTO t VALUES (zeroblob(100000))", true));
+  EXPECT_EQ(database.counts().write_fault, WriteFault::full);
+  EXPECT_TRUE(write("INSERT INTO t VALUES (zeroblob(5000))", true));
+  EXPECT_EQ(database.counts().write_fault, WriteFault::none);
+  EXPECT_EQ(database.counts().said, "");
+}
+
+TEST(StoreSqlite, WhatAConnectionDoesCanBeCut) {
+  const Folder folder;
+  const auto db = connect_sqlite(folder.path() + "/x.db");
+  std::atomic<bool> ended{false};
+  std::thread cutter([&] {
+    for (; !ended; std::this_thread::sleep_for(std::chrono::milliseconds(5))) db->cut();
+  });
+  EXPECT_THROW(db->run("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"),
+               SqlError);
+  ended = true;
+  cutter.join();
+  EXPECT_EQ(db->run("SELECT 7").integer(0, 0), 7) << "it is as good as before";
 }
 
 TEST(Store, AFolderThatCannotBeUsedIsSaidSo) {

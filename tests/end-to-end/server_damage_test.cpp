@@ -1,6 +1,6 @@
-// What a machine does to a server: a disk that is full, a folder that may only be read, a log whose end is damaged.
-// Each is made in earnest, with file systems and files; the server says what is wrong, and no acknowledged move is
-// lost.
+// What a machine does to a server: a disk that is full, a folder that may only be read or is taken away, a log whose
+// end or a database whose middle is damaged. Each is made in earnest, with file systems and files; the server says what
+// is wrong, and no acknowledged move is lost.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
@@ -13,6 +13,7 @@
 #include <fstream>
 
 #include "core/rng.h"
+#include "server/store/sqlite_connection.h"
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"
@@ -154,6 +155,22 @@ void play_some(Match& match, std::uint16_t port, int moves) {
   }
 }
 
+// Whether /readyz comes to say this: "" that it is ready.
+bool comes_to_say(std::uint16_t port, const std::string& why) {
+  return wait_for([&] {
+    const Response answer = Client(port).get("/readyz");
+    if (why.empty()) return answer.status == 200;
+    return answer.status == 503 && answer.json().at("why") == why;
+  });
+}
+
+// A move is refused, and until when nobody can say.
+void expect_refusal(Match& match, std::uint16_t port) {
+  const Response refused = match.play(port);
+  EXPECT_EQ(refused.status, 503) << refused.body;
+  EXPECT_EQ(refused.code(), "unavailable");
+}
+
 TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
   const TempFolder folder;
   const SmallDisk disk(folder.path() + "/disk", "8m");
@@ -172,7 +189,9 @@ TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
     EXPECT_TRUE(answer.headers.contains("retry-after"));
     EXPECT_NE(bytes_of_file(log).find("full"), std::string::npos) << bytes_of_file(log);
     match.check(server.port());  // reading goes on
+    EXPECT_TRUE(comes_to_say(server.port(), "the store cannot be written: the disk is full")) << bytes_of_file(log);
     disk.empty();
+    EXPECT_TRUE(comes_to_say(server.port(), "")) << bytes_of_file(log);
     for (int i = 0; i < 100 && answer.status != 200; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
       answer = match.play(server.port());
@@ -197,6 +216,41 @@ TEST(ServerDamage, AFullDiskRefusesMovesAndLosesNone) {
   EXPECT_GT(match.moves(), 45);
   last.end(SIGTERM);
   EXPECT_EQ(run_cairn("admin stats --data " + data), 0);
+}
+
+TEST(ServerDamage, AFolderThatIsTakenAwayIsSaidAndComesBack) {
+  const TempFolder folder;
+  const std::string data = folder.path() + "/data", away = folder.path() + "/away", log = folder.path() + "/log";
+  const std::string why = "the store cannot be written: its file is gone";
+  Match match;
+  Process server({"--data", data}, log);
+  play_some(match, server.port(), 10);
+  EXPECT_TRUE(comes_to_say(server.port(), ""));
+  fs::rename(data, away);
+  EXPECT_TRUE(comes_to_say(server.port(), why)) << "though nobody writes: " << bytes_of_file(log);
+  expect_refusal(match, server.port());
+  EXPECT_FALSE(fs::exists(data)) << "a fresh one would begin without all that was";
+  EXPECT_NE(bytes_of_file(log).find("cairn.db was moved or removed"), std::string::npos) << bytes_of_file(log);
+  fs::rename(away, data);
+  EXPECT_TRUE(comes_to_say(server.port(), "")) << bytes_of_file(log);
+  play_some(match, server.port(), 10);
+  match.check(server.port());
+
+  // Removed, and another of its name is there.
+  fs::rename(data, away);
+  fs::copy(away, data, fs::copy_options::recursive);
+  const std::string file = bytes_of_file(data + "/cairn.db"), wal = bytes_of_file(data + "/cairn.db-wal");
+  EXPECT_TRUE(comes_to_say(server.port(), why)) << bytes_of_file(log);
+  expect_refusal(match, server.port());
+  server.end(SIGTERM);
+  EXPECT_TRUE(bytes_of_file(data + "/cairn.db") == file && bytes_of_file(data + "/cairn.db-wal") == wal)
+      << "what is none of the server's was changed";
+  fs::remove_all(data);
+  fs::rename(away, data);
+  Process again({"--data", data}, log);
+  ASSERT_NE(again.port(), 0) << bytes_of_file(log);
+  match.check(again.port());
+  play_some(match, again.port(), 5);
 }
 
 TEST(ServerDamage, AFolderThatMayOnlyBeReadIsSaid) {
@@ -297,6 +351,51 @@ TEST(ServerDamage, ALogWhoseEndIsDamagedLosesTheEndAlone) {
     const Ran ran = tell_cairn("backup " + folder.path() + "/copy --data " + data);
     EXPECT_EQ(ran.status, 0) << ran.said();  // which checks the whole copy
   }
+}
+
+TEST(ServerDamage, DamageInTheMiddleIsFoundWhileTheServerServes) {
+  const TempFolder folder;
+  const std::string data = folder.path() + "/data", file = data + "/cairn.db", log = folder.path() + "/log",
+                    copy = folder.path() + "/copy";
+  Match match;
+  {
+    Process server({"--data", data}, log);
+    play_some(match, server.port(), 10);
+    EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find("checked and is sound") != std::string::npos; }));
+    EXPECT_NE(Client(server.port()).get("/metrics").body.find("\ncairn_store_damaged 0\n"), std::string::npos);
+    const Ran sound = tell_cairn("admin check --data " + data);
+    EXPECT_EQ(sound.status, 0) << sound.said();
+    EXPECT_NE(sound.out.find(data + " is sound"), std::string::npos) << sound.said();
+    server.end(SIGTERM);
+  }
+  ASSERT_EQ(run_cairn("backup " + copy + " --data " + data), 0);
+  std::int64_t page = 0, size = 0;
+  {
+    const auto db = connect_sqlite_to_read(file);  // of an index that no game needs
+    page = db->run("SELECT rootpage FROM sqlite_master WHERE name = 'study_reports_study'").integer(0, 0);
+    size = db->run("PRAGMA page_size").integer(0, 0);
+  }
+  ASSERT_GT(page, 1);
+  {
+    std::fstream damaged(file, std::ios::binary | std::ios::in | std::ios::out);
+    damaged.seekp((page - 1) * size);
+    damaged << std::string(100, 'x');
+  }
+  {
+    Process server({"--data", data}, log);
+    ASSERT_NE(server.port(), 0) << bytes_of_file(log);
+    EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find("the database is damaged") != std::string::npos; }));
+    EXPECT_NE(Client(server.port()).get("/metrics").body.find("\ncairn_store_damaged 1\n"), std::string::npos);
+    play_some(match, server.port(), 5);
+    const Ran found = tell_cairn("admin check --data " + data);
+    EXPECT_EQ(found.status, 1) << found.said();
+    EXPECT_NE(found.err.find("is damaged: "), std::string::npos) << found.said();
+    server.end(SIGTERM);
+  }
+  EXPECT_EQ(run_cairn("restore " + copy + " --force --data " + data), 0);
+  EXPECT_EQ(run_cairn("admin check --data " + data), 0);
+  Process server({"--data", data}, log);
+  EXPECT_EQ(match.take_what_is_left(server.port()), 5U) << "what came after the backup";
 }
 
 TEST(ServerDamage, ADamagedDatabaseIsSaidAndLeftAsItIs) {

@@ -1,5 +1,5 @@
-// The machine's time of day is set anew while games run: nobody loses by it, and it is said. A library that is put in
-// front of the system's own sets it, of the server's process alone (far_clock.cpp).
+// The machine's time of day is set anew while games run, or was never set: nobody loses by it, and it is said. A
+// library that is put in front of the system's own sets it, of the server's process alone (far_clock.cpp).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace cairn::testing {
 namespace {
 
-constexpr long kTwoDays = 2L * 86'400;
+constexpr long kTwoDays = 2L * 86'400, kTwentyDays = 20L * 86'400;
 
 // A server whose time of day is so many seconds from this machine's.
 class FarClock {
@@ -34,22 +34,24 @@ class FarClock {
     ::unsetenv("LD_PRELOAD");
     ::unsetenv("FAR_CLOCK");
   }
-  void set(long seconds) {
-    std::ofstream(folder_ + "/offset.new") << seconds << "\n";
+  // `unset`: the machine says that nobody has set its time.
+  void set(long seconds, bool unset = false) {
+    std::ofstream(folder_ + "/offset.new") << seconds << (unset ? " unset" : "") << "\n";
     std::filesystem::rename(folder_ + "/offset.new", folder_ + "/offset");
   }
   // It looks about once a second.
-  ::testing::AssertionResult says_so(std::size_t times) const {
+  ::testing::AssertionResult says_so(std::size_t times, const std::string& what = "set anew") const {
     for (int i = 0; i < 600; ++i) {
       const std::string all = bytes_of_file(log());
       std::size_t count = 0;
-      for (auto at = all.find("set anew"); at != std::string::npos; at = all.find("set anew", at + 1)) ++count;
+      for (auto at = all.find(what); at != std::string::npos; at = all.find(what, at + 1)) ++count;
       if (count >= times) return ::testing::AssertionSuccess();
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     return ::testing::AssertionFailure() << bytes_of_file(log());
   }
   void stop() { server_->end(SIGTERM); }
+  void send(int signal) { server_->send(signal); }
   std::uint16_t port() const { return port_; }
   std::string log() const { return folder_ + "/log"; }
 
@@ -76,6 +78,18 @@ void play_first(Client& client, const std::string& table) {
 
 int time_left(Client& client, const std::string& table, std::size_t seat) {
   return client.state(table).at("clock").at("seats").at(seat).at("total").get<int>();
+}
+
+bool is_over(Client& client, const std::string& table) {
+  return client.state(table).at("view").at("over").get<bool>();
+}
+
+// Time is up for somebody there, or soon is.
+void expect_time_out(Client& client, const std::string& table) {
+  TableEar ear(client, table);
+  Json state = ear.next_of("state").at("state");
+  if (!state.at("view").at("over").get<bool>()) state = ear.next_of("change").at("state");
+  EXPECT_EQ(state.at("view").at("result").at("how"), "timed-out");
 }
 
 TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
@@ -132,6 +146,80 @@ TEST(ServerJump, NobodyLosesByAClockThatIsSetAnew) {
     EXPECT_EQ(state.at("view").at("result").at("how"), "timed-out");
     EXPECT_EQ(state.at("view").at("result").at("seat"), 1) << "Ann was to move";
   }
+}
+
+// Switched on without a clock of its own, a machine takes the time up where it was switched off, or long before.
+TEST(ServerJump, AMachineThatDoesNotKnowTheTimeYetHasItTakenOverAtOnce) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
+  const TempFolder folder;
+  FarClock server(folder.path());
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  Client ann(server.port()), bob(server.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string quick = start_game(ann, bob, "absolute 20m"), slow = start_game(ann, bob, "correspondence 3d");
+  for (const std::string& table : {quick, slow}) play_first(ann, table);
+  server.stop();
+  server.set(-kTwentyDays, true);
+  server.start();
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  for (Client* client : {&ann, &bob}) client->forget_connection();
+  EXPECT_TRUE(server.says_so(1, "before the last move that is stored"));
+  EXPECT_GT(time_left(bob, quick, 1), 15 * 60'000) << "it stands";
+  EXPECT_FALSE(is_over(bob, quick));
+
+  // Set, two days after it was switched off: the games take it over whole. The next jump is one as any.
+  server.set(kTwoDays);
+  EXPECT_TRUE(server.says_so(1, "set for the first time since this server started"));
+  expect_time_out(bob, quick);
+  EXPECT_FALSE(is_over(bob, slow));
+  EXPECT_LE(time_left(bob, slow, 1), 24 * 3'600'000);
+  server.set(2 * kTwoDays);
+  EXPECT_TRUE(server.says_so(1));
+  EXPECT_FALSE(is_over(bob, slow));
+}
+
+// Where nothing is stored the machine alone can tell, some time after its time was put on.
+TEST(ServerJump, AMachineThatSaysThatItsTimeIsSetIsBelieved) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
+  const TempFolder folder;
+  FarClock server(folder.path());
+  server.stop();
+  server.set(-kTwentyDays, true);
+  server.start();
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  Client ann(server.port()), bob(server.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string table = start_game(ann, bob, "absolute 20m");
+  play_first(ann, table);
+  server.set(0, true);
+  EXPECT_TRUE(server.says_so(1));
+  EXPECT_FALSE(is_over(bob, table)) << "it may be wrong now, as well";
+  server.set(0);
+  EXPECT_TRUE(server.says_so(1, "set for the first time since this server started"));
+  expect_time_out(bob, table);
+}
+
+TEST(ServerJump, AHostHasTheTimeTakenOverAtOnce) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
+  const TempFolder folder;
+  FarClock server(folder.path());
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  Client ann(server.port()), bob(server.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string quick = start_game(ann, bob, "absolute 20m"), slow = start_game(ann, bob, "correspondence 3d");
+  for (const std::string& table : {quick, slow}) play_first(ann, table);
+  server.set(kTwoDays);
+  EXPECT_TRUE(server.says_so(1));
+  EXPECT_FALSE(is_over(bob, quick));
+  server.send(SIGUSR1);
+  EXPECT_TRUE(server.says_so(1, "by SIGUSR1 seconds=172")) << "as many as two days have";
+  expect_time_out(bob, quick);
+  EXPECT_LE(time_left(bob, slow, 1), 24 * 3'600'000);
+  play_first(bob, slow);
+  EXPECT_EQ(bob.get("/healthz").status, 200);
 }
 
 }  // namespace

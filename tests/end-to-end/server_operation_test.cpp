@@ -283,6 +283,41 @@ TEST(ServerLog, HoldsNoSecrets) {
   EXPECT_EQ(said.find("SecretPassword"), std::string::npos) << said;
 }
 
+// What a host without the package's unit gets, with the umask that most people have.
+TEST(ServerFolder, IsItsOwnersAloneUnlessTheMailServerComesIn) {
+  const mode_t umask_before = ::umask(022);
+  const TempFolder folder;
+  const std::string data = folder.path() + "/data", open = folder.path() + "/open", log = folder.path() + "/log";
+  const auto mode = [](const std::string& path) {
+    struct stat found {};
+    return ::stat(path.c_str(), &found) == 0 ? found.st_mode & 07777U : 0;
+  };
+  {
+    Process server({"--data", data}, log);
+    ASSERT_NE(server.port(), 0) << read_file(log);
+    Client(server.port()).enter("Ann");
+    EXPECT_EQ(mode(data), 0700U);
+    for (const char* file : {"/cairn.db", "/cairn.db-wal", "/cairn.db-shm", "/lock"})
+      EXPECT_EQ(mode(data + file), 0600U) << file;
+    EXPECT_EQ(read_file(log).find("warning: others"), std::string::npos) << read_file(log);
+    server.end(SIGTERM);
+  }
+  std::filesystem::permissions(data + "/cairn.db", std::filesystem::perms(0644));
+  {
+    Process server({"--data", data}, log);
+    EXPECT_EQ(mode(data + "/cairn.db"), 0600U);
+    EXPECT_NE(read_file(log).find("warning: others could read " + data + "/cairn.db"), std::string::npos);
+    server.end(SIGTERM);
+  }
+  Process server({"--data", open, "--mail-socket", open + "/lmtp", "--mail-domain", "play.example"}, log);
+  ASSERT_NE(server.port(), 0) << read_file(log);
+  EXPECT_EQ(mode(open), 0755U) << "the mail server is somebody else";
+  EXPECT_EQ(mode(open + "/lmtp"), 0660U);
+  EXPECT_EQ(mode(open + "/cairn.db"), 0600U);
+  EXPECT_NE(read_file(log).find("warning: others may look into the data folder " + open), std::string::npos);
+  ::umask(umask_before);
+}
+
 TEST(ServerLog, WhoeverReadsItMayGo) {
   const TempFolder folder;
   const std::string log = folder.path() + "/log";

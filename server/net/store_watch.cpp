@@ -1,0 +1,85 @@
+#include "server/net/store_watch.h"
+
+#include <filesystem>
+
+#include "server/net/mail_place.h"
+#include "server/store/postgres.h"
+
+namespace cairn::net {
+
+namespace {
+
+// Whether the mail server must find a socket in this folder, or below.
+bool mail_comes_to(const std::string& folder, const std::string& mail_socket) {
+  namespace fs = std::filesystem;
+  const auto place = mail_socket.empty() ? std::nullopt : read_mail_place(mail_socket);
+  if (!place || place->path.empty()) return false;
+  std::error_code error;
+  const fs::path socket = fs::weakly_canonical(fs::absolute(place->path), error);
+  const fs::path from_there = socket.lexically_relative(fs::weakly_canonical(fs::absolute(folder), error));
+  return !error && !from_there.empty() && *from_there.begin() != "..";
+}
+
+}  // namespace
+
+OpenedStore open_store(const ServerConfig& config, Store::Post post) {
+  if (!config.database.empty()) return open_postgres_store(config.database, std::move(post), config.secrets_key);
+  return open_sqlite_store(config.data, std::move(post), mail_comes_to(config.data, config.mail_socket),
+                           config.secrets_key);
+}
+
+void StoreWatch::begin(Store& store) {
+  tick(store);
+  look_for_damage(store);
+}
+
+void StoreWatch::tick(Store& store) {
+  check_ready(store);
+  check_disk();
+}
+
+void StoreWatch::look_for_damage(Store& store) {
+  store.check_daily([this](const StoreCheck& check) {
+    if (!check.fault.empty())
+      return shared_.log.write(LogLevel::warning, "the database could not be checked", {{"said", check.fault}});
+    shared_.traffic.store_damaged = !check.damage.empty();
+    if (check.damage.empty())
+      return shared_.log.write(LogLevel::info, "the whole database was checked and is sound",
+                               {{"seconds", check.seconds}});
+    shared_.log.write(LogLevel::error,
+                      "the database is damaged: end the server, keep a copy of the folder, and bring the last backup "
+                      "back by `cairn restore` (docs/hosting.md tells more)",
+                      {{"said", check.damage}, {"seconds", check.seconds}});
+  });
+}
+
+void StoreWatch::check_ready(Store& store) {
+  const std::string why = shared_.readiness.why_not(shared_.now());
+  if (why.empty() != was_ready_) {
+    was_ready_ = why.empty();
+    if (was_ready_)
+      shared_.log.write(LogLevel::info, "ready");
+    else
+      shared_.log.write(LogLevel::error, "not ready: " + why, {{"said", shared_.readiness.fault()}});
+  }
+  shared_.readiness.check(store, shared_.now());
+}
+
+void StoreWatch::check_disk() {
+  std::error_code error;
+  const auto space = std::filesystem::space(shared_.config.data, error);
+  if (error || !shared_.config.database.empty()) return;
+  shared_.traffic.disk_free = static_cast<double>(space.available);
+  constexpr std::uintmax_t kUsual = std::uintmax_t{256} << 20;
+  const std::int64_t set = shared_.config.disk_reserve;
+  const bool low = set < 0 ? space.available < std::min(kUsual, space.capacity / 20)
+                           : static_cast<std::int64_t>(space.available >> 20) < set;
+  if (low == shared_.disk_low) return;
+  shared_.disk_low = low;
+  shared_.log.write(
+      low ? LogLevel::error : LogLevel::info,
+      low ? "the disk is nearly full: only moves are stored until there is room" : "there is room on the disk again",
+      {{"free_mib", static_cast<std::int64_t>(space.available >> 20)}});
+}
+
+}  // namespace cairn::net
