@@ -61,6 +61,7 @@ constexpr Place kPlaces[] = {
     {"SELECT key, secret FROM hooks WHERE secret <> ''", "UPDATE hooks SET secret = $2 WHERE key = $1"},
     {"SELECT one, key FROM push_key", "UPDATE push_key SET key = $2 WHERE one = $1"},
     {"SELECT one, key FROM mail_key", "UPDATE mail_key SET key = $2 WHERE one = $1"},
+    {"SELECT one, key FROM address_key", "UPDATE address_key SET key = $2 WHERE one = $1"},
 };
 
 }  // namespace
@@ -134,6 +135,7 @@ std::int64_t forget_sealed(SqlConnection& db) {
     const std::int64_t hooks = db.run("DELETE FROM hooks WHERE secret LIKE 'sealed:%'").changed();
     db.run("DELETE FROM push_key WHERE key LIKE 'sealed:%'");
     db.run("DELETE FROM mail_key WHERE key LIKE 'sealed:%'");
+    db.run("DELETE FROM address_key WHERE key LIKE 'sealed:%'");
     db.commit();
     return hooks;
   } catch (const SqlError&) {

@@ -94,9 +94,9 @@ void SqlStore::sign_in_by(MailedLink link, Session session, std::optional<TokenH
   const std::int64_t person = link.person;
   write_person(
       person,
-      [link = std::move(link), session = std::move(session), instead, most](SqlConnection& db) {
+      [link = std::move(link), session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
         if (!take_link(db, link) || !goes_there(db, link)) return Written{How::conflict, {}, 0};
-        return write_session(db, link.person, session, instead, most);
+        return write_session(db, sealer, link.person, session, instead, most);
       },
       std::move(done));
 }

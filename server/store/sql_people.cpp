@@ -59,7 +59,7 @@ Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash
   return {How::durable, {}, person};
 }
 
-Written insert_account(SqlConnection& db, const Account& account, const Session& session) {
+Written insert_account(SqlConnection& db, const Sealer& sealer, const Account& account, const Session& session) {
   const std::string& name = account.person.name;
   const bool fresh = account.person.id == 0;
   const std::int64_t person =
@@ -82,7 +82,7 @@ Written insert_account(SqlConnection& db, const Account& account, const Session&
     tell_changed(db, person);
   }
   insert_session(db, person, session);
-  note_address(db, person, session.from);
+  note_address(db, sealer, person, session.from);
   return {How::durable, {}, person};
 }
 
@@ -194,7 +194,7 @@ void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& k
   for (std::size_t i = 0; i < rows.size(); ++i) end_session(db, person, rows.text(i, 0));
 }
 
-Written write_session(SqlConnection& db, std::int64_t person, const Session& session,
+Written write_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session,
                       const std::optional<TokenHash>& instead, int most) {
   // The account may have been deleted a moment ago.
   if (db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty()) return {How::conflict, {}, 0};
@@ -204,7 +204,7 @@ Written write_session(SqlConnection& db, std::int64_t person, const Session& ses
   if (instead && db.run("DELETE FROM sessions WHERE token_hash = $1", {*instead}).changed() > 0)
     tell_ended(db, person, *instead);
   insert_session(db, person, session);
-  note_address(db, person, session.from);
+  note_address(db, sealer, person, session.from);
   trim_sessions(db, person, session.created_ms, most);
   db.run("DELETE FROM people_news WHERE at_ms < {now} - 86400000");
   return {};
@@ -241,8 +241,8 @@ void SqlStore::add_account(Account account, Session session, Done done) {
   const std::int64_t person = account.person.id;
   write_person(
       person,
-      [account = std::move(account), session = std::move(session)](SqlConnection& db) {
-        return insert_account(db, account, session);
+      [account = std::move(account), session = std::move(session), &sealer = sealer_](SqlConnection& db) {
+        return insert_account(db, sealer, account, session);
       },
       std::move(done));
 }
@@ -301,8 +301,8 @@ void SqlStore::add_session(std::int64_t person, Session session, std::optional<T
                            Done done) {
   write_person(
       person,
-      [person, session = std::move(session), instead, most](SqlConnection& db) {
-        return write_session(db, person, session, instead, most);
+      [person, session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
+        return write_session(db, sealer, person, session, instead, most);
       },
       std::move(done));
 }
@@ -339,14 +339,14 @@ void SqlStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done 
 void SqlStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
   write_person(
       caller.person.id,
-      [person = caller.person.id, token = caller.token, bearer = caller.bearer, from = caller.from,
-       now_ms](SqlConnection& db) {
+      [person = caller.person.id, token = caller.token, bearer = caller.bearer, from = caller.from, now_ms,
+       &sealer = sealer_](SqlConnection& db) {
         if (bearer)
           db.run("UPDATE api_tokens SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
         else
           db.run("UPDATE sessions SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
         db.run("UPDATE accounts SET seen_ms = $2 WHERE person = $1", {person, now_ms});
-        note_address(db, person, from);
+        note_address(db, sealer, person, from);
         return Written{};
       },
       std::move(done));

@@ -226,14 +226,16 @@ constexpr char kAddressKey[] = "SELECT key FROM address_key WHERE one = 1";
 
 }  // namespace
 
-void note_address(SqlConnection& db, std::int64_t person, const std::string& from) {
+void note_address(SqlConnection& db, const Sealer& sealer, std::int64_t person, const std::string& from) {
   if (from.empty()) return;
   SqlRows key = db.run(kAddressKey);
   if (key.empty()) {  // the first of all servers makes it
-    db.run("INSERT INTO address_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {new_token()});
+    db.run("INSERT INTO address_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING",
+           {sealer.seal(new_token())});
     key = db.run(kAddressKey);
   }
-  db.run("UPDATE accounts SET address = $2 WHERE person = $1", {person, address_hash(key.text(0, 0), from)});
+  db.run("UPDATE accounts SET address = $2 WHERE person = $1",
+         {person, address_hash(sealer.open(key.text(0, 0)), from)});
 }
 
 void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat) {

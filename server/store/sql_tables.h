@@ -1,6 +1,7 @@
 // Inside of the SQL store: a new table within somebody's transaction.
 #pragma once
 
+#include "server/store/sealer.h"
 #include "server/store/sql.h"
 #include "server/store/store.h"
 
@@ -10,7 +11,7 @@ namespace cairn {
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 
 // Where an account was used last; "" changes nothing.
-void note_address(SqlConnection& db, std::int64_t person, const std::string& from);
+void note_address(SqlConnection& db, const Sealer& sealer, std::int64_t person, const std::string& from);
 // Of a rated table: which of the others are at the address of whoever has just taken this seat; -1: all seats. What is
 // kept with the table is which seats, and no address.
 void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat);
@@ -33,7 +34,7 @@ std::optional<Account> read_account(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, std::int64_t person);
 void erase_hooks(SqlConnection& db, const TokenHash& session);  // those that end with it
 void erase_links(SqlConnection& db, std::int64_t person);
-Written write_session(SqlConnection& db, std::int64_t person, const Session& session,
+Written write_session(SqlConnection& db, const Sealer& sealer, std::int64_t person, const Session& session,
                       const std::optional<TokenHash>& instead, int most);
 void end_sessions_but(SqlConnection& db, std::int64_t person, const TokenHash& kept);
 

@@ -12,8 +12,8 @@ struct TournamentDesk : PeopleDesk {
     return loop.wait([&](auto done) { store.add_tournament(row, most, done); });
   }
   How append(const std::string& id, int after, std::vector<TournamentEntry> entries,
-             Tournament::State state = Tournament::State::open, std::int64_t due_ms = 0) {
-    TournamentAppend one{id, after, std::move(entries), state, after + 1, due_ms};
+             Tournament::State state = Tournament::State::open, std::int64_t due_ms = 0, int appeals = 0) {
+    TournamentAppend one{id, after, std::move(entries), state, after + 1, appeals, due_ms};
     return write([&](auto done) { store.append_tournament(one, done); });
   }
   std::optional<StoredTournament> load(const std::string& id) {
@@ -117,6 +117,16 @@ inline void check_tournaments(Store& store, Loop& loop) {
   EXPECT_EQ(of(bob, 9), (Ids{"bobs of Bob", "cup of Ann"})) << "organised or entered";
   EXPECT_EQ(of(bob, 1), Ids{"bobs of Bob"});
   EXPECT_EQ(of(0, 9), Ids{});
+
+  // Where somebody appealed, and who has ruled.
+  const auto appealed = [&] { return *loop.read<Ids>([&](auto done) { store.appealed_tournaments(9, done); }).value; };
+  EXPECT_EQ(appealed(), Ids{});
+  const std::vector<TournamentEntry> ruled = {{Kind::end, 2'000, ann, "0 2 1 1 0 0"}, {Kind::end, 2'001, 0, "1"}};
+  EXPECT_EQ(desk.append("bobs", 0, ruled, State::running, 0, 1), How::durable);
+  EXPECT_EQ(appealed(), Ids{"bobs"});
+  EXPECT_EQ(desk.load("bobs")->judges, (std::vector<std::pair<std::int64_t, std::string>>{{ann, "Ann"}}));
+  EXPECT_EQ(desk.append("bobs", 2, {{Kind::upheld, 2'002, ann, "0"}}, State::running), How::durable);
+  EXPECT_EQ(appealed(), Ids{});
 
   desk.write([&](auto done) { store.delete_account(bob, done); });
   EXPECT_EQ(desk.load("cup")->names[1].second, kDeletedName);

@@ -171,8 +171,8 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
     cookie_name_ = name;
     cookie_ = set.substr(name.size() + 1, set.find(';') - name.size() - 1);
   }
-  if (const auto& device = response.headers["set-cookie again"]; !device.empty())
-    device_ = "; " + device.substr(0, device.find(';'));
+  if (const auto device = response.headers.find("set-cookie again"); device != response.headers.end())
+    device_ = "; " + device->second.substr(0, device->second.find(';'));
   hold_to_document(method, target, response);
   return response;
 }

@@ -333,12 +333,12 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
 TEST(ServerCluster, TheAddressMayStandInTheEnvironment) {
   const PostgresCluster postgres;
   std::string url = postgres.url("postgres");
-  url.insert(url.find('@'), ":secret");  // which this PostgreSQL does not ask for
+  url.insert(url.find('@'), ":hunter2");  // which this PostgreSQL does not ask for
   ASSERT_EQ(::setenv("CAIRN_DATABASE", url.c_str(), 1), 0);
   const Process process({});
   ::unsetenv("CAIRN_DATABASE");
   EXPECT_NE(process.said().find("kept in postgresql://cairn@"), std::string::npos) << process.said();
-  EXPECT_EQ(process.said().find("secret"), std::string::npos) << process.said();
+  EXPECT_EQ(process.said().find("hunter2"), std::string::npos) << process.said();
   Client ann(process.port());
   ann.enter("Ann");
   EXPECT_NE(ann.create({{"game", "spargo"}, {"opponent", "friend"}}), "");

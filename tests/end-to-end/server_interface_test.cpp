@@ -204,6 +204,8 @@ void ask_of_tournaments(Walk& walk, Client& ann, Client& bob,
   Client dora(ann.port());  // who did not rule decides
   EXPECT_EQ(dora.post("/api/account", {{"name", "Dora"}, {"password", "password of Dora"}}).status, 201);
   become_moderator("Dora");
+  for (int i = 0; i < 500 && dora.get("/api/reports").status != 200; ++i)  // the server looks once a second
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_EQ(walk.ask(dora, "GET", "/api/appeals").json().at("appeals").size(), 1U);
   walk.ask(dora, "DELETE", cup + "/appeals/0");
   walk.ask(ann, "POST", ladder + "/cancel");
@@ -361,7 +363,7 @@ TEST(ServerInterface, EveryOperationAnswersAsItIsDescribed) {
   ask_of_games(walk, ann, bob);
   ask_of_work(walk, host, folder.path() + "/data");
   ask_of_people(walk, ann, bob, there, [&](const std::string& name) {
-    ask_of_mail(walk, ann, folder.path() + "/data");
+    if (name == "Ann") ask_of_mail(walk, ann, folder.path() + "/data");
     EXPECT_EQ(run_cairn("admin role " + name + " moderator --data " + folder.path() + "/data"), 0);
     for (int i = 0; i < 500 && ann.get("/api/reports").status != 200; ++i)  // the server looks once a second
       std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -810,6 +810,19 @@ export interface Tournament {
     game: number;
     until: number; // milliseconds since 1970
   }[]; // games whose clocks stand, and until when
+  rulings: {
+    game: number;
+    by: string;
+    at: number; // milliseconds since 1970
+    how: "forfeit" | "annulled";
+    winner: number | null;
+    appeal: {
+      by: string;
+      at: number; // milliseconds since 1970
+      open: boolean;
+      upheld_by: string | null; // a moderator let the ruling stand
+    } | null;
+  }[]; // what somebody decided about a game, the first first
   standings: Standings | null;
   bracket: Bracket | null;
   ladder: Ladder | null;
@@ -992,6 +1005,30 @@ export type Ruling = { game: number; ruling: "annul" } | {
   ruling: "forfeit";
   loser: "first" | "second" | "both";
 };
+
+export interface AppealWish {
+  game: number;
+  why: string; // what is wrong with the ruling
+}
+
+export interface AppealList {
+  appeals: {
+    tournament: string;
+    name: string;
+    players: readonly [string, string];
+    table: string | null;
+    ruling: {
+      game: number;
+      by: string;
+      at: number; // milliseconds since 1970
+      how: "forfeit" | "annulled";
+      winner: number | null;
+    };
+    by: string;
+    at: number; // milliseconds since 1970
+    why: string;
+  }[];
+}
 
 /** without a name: yourself */
 export interface PlayerWish {
