@@ -47,7 +47,7 @@ function Row({ appeal, onEnd }: { appeal: Appeal; onEnd(): void }) {
         </Link>
         <Confirm
           label={t("Let it stand …")}
-          about={t("Let the ruling on the game of {first} and {second} stand", { first, second })}
+          about={t("Let it stand: the ruling on {first} against {second}", { first, second })}
           question={t("Shall the ruling stand?")}
           yes={t("Yes, it stands")}
           disabled={busy}

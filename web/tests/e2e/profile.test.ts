@@ -7,7 +7,8 @@ import { asAccount, call } from "./people";
 import { picture } from "./pictures";
 import { useStage } from "./stage";
 
-const stage = useStage();
+// Everybody here plays from one address.
+const stage = useStage({ options: ["--rated-at-one-address", "whole"] });
 const kPhone = { width: 360, height: 740 };
 
 /** A rated game in which both move once and `loser` resigns. */
@@ -130,9 +131,12 @@ describe("leader boards", () => {
     await page.getByText("Nobody leads yet").waitFor();
     expect(await faultsOfLooks(page)).toEqual([]);
     const eve = await asAccount(stage, "Eve", "/leaders");
-    const fay = await asAccount(stage, "Fay", "/leaders");
+    const [fay, gil] = [await asAccount(stage, "Fay", "/leaders"), await asAccount(stage, "Gil", "/leaders")];
     const sure = async () => (await call<{ leaders: { name: string }[] }>(eve, "GET", "/api/leaders/go-9")).leaders.length;
-    for (let i = 0; i < 40 && (await sure()) === 0; ++i) await ratedGame(eve, fay, i % 3 === 0 ? "Fay" : "Eve", 9);
+    for (let i = 0; i < 40 && (await sure()) === 0; ++i) {
+      const [other, name] = i % 2 === 0 ? ([fay, "Fay"] as const) : ([gil, "Gil"] as const);
+      await ratedGame(eve, other, i % 3 === 0 ? name : "Eve", 9);
+    }
     await page.getByRole("combobox", { name: "Game" }).selectOption("go");
     await page.getByLabel("Board size").fill("9");
     await page.getByRole("button", { name: "Show" }).click();

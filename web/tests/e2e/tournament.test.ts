@@ -147,6 +147,26 @@ describe("a Swiss tournament of three", () => {
   });
 });
 
+/** The loser of a game that was ruled upon appeals, and Ivy, a moderator who did not rule, lets the ruling stand. */
+async function appeal(people: ReadonlyMap<string, Page>, id: string, loser: string): Promise<void> {
+  const [page, ivy] = [people.get(loser) as Page, people.get("Ivy") as Page];
+  await page.goto(`${stage.server.url}/tournaments/${id}`);
+  await page.getByText("Appeal against the ruling").click();
+  await page.getByLabel("What is wrong with it").fill("I was there in time");
+  expect(await faultsOfLooks(page)).toEqual([]);
+  await page.getByRole("button", { name: "Appeal", exact: true }).click();
+  await page.getByText(`${loser} has appealed.`).waitFor();
+  stage.server.admin("role", "Ivy", "moderator");
+  await expect.poll(async () => (await call<{ role: string }>(ivy, "GET", "/api/account")).role).toBe("moderator");
+  await ivy.goto(`${stage.server.url}/admin`);
+  const card = ivy.getByRole("region", { name: "Appeals against rulings" });
+  await card.getByText(`${loser} appeals: I was there in time`).waitFor();
+  expect(await faultsOfLooks(ivy)).toEqual([]);
+  await card.getByRole("button", { name: /^Let it stand: / }).click();
+  await card.getByRole("button", { name: "Yes, it stands" }).click();
+  await card.getByText("Nothing waits.").waitFor();
+}
+
 describe("its organiser", () => {
   it("takes players out, rules on games, and what cannot be is refused in the server's words", async () => {
     const eve = await asAccount(stage, "Eve", "/tournaments", { bypassCSP: true });
@@ -154,7 +174,7 @@ describe("its organiser", () => {
     const people = new Map([["Eve", eve]]);
     await eve.getByRole("button", { name: "Enter" }).click();
     for (const name of ["Fay", "Gil", "Hal", "Ivy"]) {
-      const page = await asAccount(stage, name, "/healthz");
+      const page = await asAccount(stage, name, "/healthz", { bypassCSP: true });
       await call(page, "POST", `/api/tournaments/${id}/enter`);
       people.set(name, page);
     }
@@ -176,7 +196,10 @@ describe("its organiser", () => {
     await row.getByLabel("Ruling").selectOption({ label: `${other} forfeits` });
     expect(await faultsOfLooks(eve)).toEqual([]);
     await eve.getByRole("button", { name: `Rule so on the game of ${name} and ${other}` }).click();
-    await row.getByText(`${name} wins by forfeit`).waitFor();
+    await row.getByText(`${name} wins by forfeit`, { exact: true }).waitFor();
+    await row.getByText(/^Eve ruled on .* wins by forfeit$/).waitFor();
+    await appeal(people, id, other);
+    await row.getByText(`${other} has appealed; Ivy let it stand.`).waitFor();
     const rest = (await look(eve, id)).games.filter((game) => game.how === "open");
     expect(rest.length).toBe(1);
     await playRound(people, id, ["Eve", "Fay", "Gil", "Hal"]);

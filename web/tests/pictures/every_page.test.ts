@@ -28,7 +28,7 @@ function finest(path: string): string {
   return url.href.slice(url.origin.length);
 }
 
-const stage = useStage();
+const stage = useStage({ options: ["--rated-at-one-address", "whole"] });
 let world: World;
 
 beforeAll(async () => {
