@@ -96,139 +96,6 @@ Plan table_plan(const Asked& asked) {
   }
 }
 
-Plan door_plan(const Asked& asked) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Accounts& accounts = *asked.shared.accounts;
-  const Accounts::Visit visit = asked.visit();
-  const std::string& body = asked.request.body();
-  switch (asked.route.to) {
-    case To::enter:
-      // Whoever is somebody already keeps that name, and whatever name they ask for does no harm.
-      if (asked.caller && parse_json(body).is_object())
-        return Act([&accounts, visit](Done done) { accounts.enter(visit, {}, std::move(done)); });
-      return with(read_create_guest(body),
-                  [&accounts, visit](const CreateGuest& wish, const Done& done) { accounts.enter(visit, wish, done); });
-    case To::sign_up:
-      return with(read_sign_up(body),
-                  [&accounts, visit](const SignUp& wish, const Done& done) { accounts.sign_up(visit, wish, done); });
-    case To::sign_in:
-      return with(read_sign_in(body),
-                  [&accounts, visit](const SignIn& claim, const Done& done) { accounts.sign_in(visit, claim, done); });
-    case To::password:
-      return with(read_change_password(body), [&accounts, visit](const ChangePassword& wish, const Done& done) {
-        accounts.change_password(visit, wish, done);
-      });
-    case To::delete_account:
-      return with(read_delete_account(body), [&accounts, visit](const DeleteAccount& wish, const Done& done) {
-        accounts.remove(visit, wish, done);
-      });
-    case To::mail_session:
-    case To::mail_password: {
-      const LinkKind kind = asked.route.to == To::mail_session ? LinkKind::session : LinkKind::password;
-      return with(read_link_wish(body), [&accounts, visit, kind](const LinkWish& wish, const Done& done) {
-        accounts.mail_link(visit, wish, kind, done);
-      });
-    }
-    case To::sign_in_by:
-      return with(read_link_token(body), [&accounts, visit](const LinkToken& given, const Done& done) {
-        accounts.sign_in_by(visit, given, done);
-      });
-    case To::reset_password:
-      return with(read_password_by_link(body), [&accounts, visit](const PasswordByLink& wish, const Done& done) {
-        accounts.reset_password(visit, wish, done);
-      });
-    case To::mail_proof:
-      return Act([&accounts, visit](Done done) { accounts.mail_proof(visit, std::move(done)); });
-    case To::prove_address:
-      return with(read_link_token(body), [&accounts, visit](const LinkToken& given, const Done& done) {
-        accounts.prove_address(visit, given, done);
-      });
-    default:  // sign_out
-      if (!asked.caller) return refuse(401, "no-session", "there is no session to end");
-      return Act([&accounts, visit](Done done) { accounts.sign_out(*visit.caller, std::move(done)); });
-  }
-}
-
-Plan take_out_plan(const Asked& asked) {
-  const auto before = page_before(view(asked.request.target()));
-  if (!before) return refuse(400, "bad-request", kBadBefore);
-  return Act([&accounts = *asked.shared.accounts, caller = *asked.caller, before = *before](Club::Done done) {
-    accounts.take_out(caller, before, std::move(done));
-  });
-}
-
-Plan own_plan(const Asked& asked) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Accounts& accounts = *asked.shared.accounts;
-  const Caller& caller = *asked.caller;
-  const std::string& body = asked.request.body();
-  const std::string& id = asked.route.table;
-  const auto ask = [&](void (Accounts::*what)(const Caller&, Done)) {
-    return Act([&accounts, caller, what](Done done) { (accounts.*what)(caller, std::move(done)); });
-  };
-  const auto ask_of = [&](void (Accounts::*what)(const Caller&, const std::string&, Done)) {
-    return Act([&accounts, caller, what, id](Done done) { (accounts.*what)(caller, id, std::move(done)); });
-  };
-  const auto edit = [&accounts, caller](const AccountEdit& change, const Done& done) {
-    accounts.edit(caller, change, done);
-  };
-  const bool on = asked.route.to == To::block;
-  switch (asked.route.to) {
-    case To::account:
-      return ask(&Accounts::account);
-    case To::edit_account:
-      return with(read_account_edit(body), edit);
-    case To::preferences:
-      return ask(&Accounts::preferences);
-    case To::set_preferences:
-      return with(read_preferences(body), edit);
-    case To::sessions:
-      return ask(&Accounts::sessions);
-    case To::end_sessions:
-      return ask(&Accounts::end_other_sessions);
-    case To::end_session:
-      return ask_of(&Accounts::end_session);
-    case To::api_tokens:
-      return ask(&Accounts::api_tokens);
-    case To::add_api_token:
-      return with(read_new_api_token(body), [&accounts, caller](const NewApiToken& wish, const Done& done) {
-        accounts.add_api_token(caller, wish, done);
-      });
-    case To::end_api_token:
-      return ask_of(&Accounts::end_api_token);
-    case To::blocks:
-      return ask(&Accounts::blocks);
-    case To::vacation:
-      return ask(&Accounts::vacation);
-    case To::set_vacation:
-    case To::end_vacation: {
-      const bool away = asked.route.to == To::set_vacation;
-      const std::string_view said = query_value(view(asked.request.target()), "days");
-      const auto days = said.empty() || !away ? std::optional(0) : parse_int(said);
-      if (!days || (!said.empty() && away && (*days < 1 || *days > 366)))
-        return refuse(400, "bad-request",
-                      R"("days" is a number from 1 to 366; without it a vacation lasts until it is ended)");
-      return Act([&accounts, caller, away, days = *days](Done done) {
-        accounts.set_vacation(caller, away, days, std::move(done));
-      });
-    }
-    case To::block_seat: {
-      const auto at = seat_of(asked.route);
-      if (!at) return refuse(404, "not-found", "a seat is a number from 0 on");
-      return Act([&accounts, caller, at = *at](Done done) { accounts.block_seat(caller, at, std::move(done)); });
-    }
-    case To::unblock_guest:
-      return ask_of(&Accounts::unblock_guest);
-    case To::block:
-    case To::unblock:
-      return Act([&accounts, caller, id, on](Done done) { accounts.block(caller, id, on, std::move(done)); });
-    default:
-      return take_out_plan(asked);
-  }
-}
-
 Plan list_plan(const Asked& asked) {
   using To = Route::To;
   Lobby& lobby = *asked.shared.lobby;
@@ -290,7 +157,7 @@ Plan plan(const Asked& asked) {
     case To::reset_password:
     case To::mail_proof:
     case To::prove_address:
-      return door_plan(asked);
+      return door_plan(asked.shared, asked.request, asked.route, asked.visit());
     case To::online:
       return Act([&desk = *asked.shared.presence](Club::Done done) { desk.online(std::move(done)); });
     case To::profile:
@@ -397,7 +264,7 @@ Plan plan(const Asked& asked) {
     case To::decline_rung:
       return tournament_plan(asked.shared, asked.request, asked.route, asked.person());
     default:
-      return own_plan(asked);
+      return own_plan(asked.shared, asked.request, asked.route, *asked.caller);
   }
 }
 

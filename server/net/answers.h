@@ -59,6 +59,10 @@ Plan talk_plan(Shared& shared, const Request& request, const Route& route, const
 // Of what moderators do about ratings.
 Plan moderation_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
 
+// Of accounts: their doors, and what is one's own.
+Plan door_plan(Shared& shared, const Request& request, const Route& route, const Accounts::Visit& visit);
+Plan own_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller);
+
 // Of games that people want with each other.
 Plan pairing_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
 Plan tournament_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);

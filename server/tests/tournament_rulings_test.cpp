@@ -1,0 +1,122 @@
+// Rulings on games of tournaments, and appeals against them.
+#include "server/tests/tournament_desk_case.h"
+
+namespace cairn {
+namespace {
+
+TEST_F(TournamentDeskTest, ItsOrganiserRules) {
+  announce(wish(Kind::knockout), 4);
+  Json seen = begin();
+  const std::string at = seen.at("games").at(0).at("table");
+  EXPECT_EQ(code(wait([&](auto done) { desk->rule(id, people[1], {Ruling::Kind::annul, 0}, done); })), "not-for-you");
+  // Its organiser plays: of the own game a moderator decides, who plays in none.
+  Person judge = people[1];
+  judge.id += 1'000;
+  judge.role = Role::moderator;
+  const auto decide = [&](const Ruling& ruling) {
+    return wait([&](auto done) { desk->rule(id, judge, ruling, done); });
+  };
+  EXPECT_EQ(code(rule({Ruling::Kind::forfeit, 0, 1})), "not-for-you");
+  good(decide({Ruling::Kind::forfeit, 0, 1}));
+  settle();
+  EXPECT_TRUE(table(at, people[0]).at("view").at("over").get<bool>()) << "its table is over";
+  EXPECT_EQ(see().at("games").at(0).at("winner"), seen.at("games").at(0).at("second"));
+  good(decide({Ruling::Kind::forfeit, 0, 1}));  // sent again
+  good(decide({Ruling::Kind::annul, 0}));
+  settle();
+  seen = see();
+  ASSERT_EQ(seen.at("games").size(), 3U) << "it is played again";
+  EXPECT_EQ(seen.at("games").at(0).at("how"), "annulled");
+  resign(seen, seen.at("games").at(2), "first");
+  resign(seen, seen.at("games").at(1), "first");
+  seen = tick();
+  ASSERT_EQ(seen.at("games").size(), 4U) << "the final";
+  EXPECT_EQ(code(decide({Ruling::Kind::annul, 1})), "tournament");
+
+  // A moderator may do what its organiser may.
+  Person moderator = people[1];
+  moderator.role = Role::moderator;
+  EXPECT_EQ(code(act(&Tournaments::cancel, people[1])), "not-for-you");
+  EXPECT_EQ(good(act(&Tournaments::cancel, moderator)).at("state"), "cancelled");
+  // What was begun is played on, and counts for nothing.
+  resign(seen, seen.at("games").at(3), "first");
+  EXPECT_EQ(tick().at("games").at(3).at("how"), "open");
+  EXPECT_EQ(tick().at("state"), "cancelled");
+}
+
+TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
+  announce(wish(Kind::round_robin), 4);
+  const Json seen = begin();
+  Json of_others;  // a game that the organiser, who is player 0, does not play
+  for (const Json& each : seen.at("games"))
+    if (each.at("first") != 0 && each.at("second") != 0) of_others = each;
+  const int game = of_others.at("game");
+  const Person loser = people[of_others.at("first").get<std::size_t>()];
+  const auto appeal = [&](const Person& who, const std::string& why) {
+    now_ms += 2'000;
+    return wait([&](auto done) { desk->appeal(id, who, {game, why}, done); });
+  };
+  EXPECT_EQ(message(appeal(loser, "why?")), "nobody has ruled on this game");
+  good(rule({Ruling::Kind::forfeit, game, 1}));
+  Json ruling = see().at("rulings").at(0);
+  EXPECT_EQ(ruling.at("by"), people[0].name);
+  EXPECT_EQ(ruling.at("how"), "forfeit");
+  EXPECT_EQ(ruling.at("winner"), of_others.at("second"));
+  EXPECT_TRUE(ruling.at("appeal").is_null());
+
+  EXPECT_EQ(code(appeal(people[0], "I play elsewhere")), "tournament");
+  good(appeal(loser, "I was there in time"));
+  good(appeal(loser, "I was there in time"));  // sent again
+  EXPECT_EQ(code(appeal(loser, "and again")), "tournament");
+  ruling = see().at("rulings").at(0);
+  EXPECT_EQ(ruling.at("appeal").at("by"), loser.name);
+  EXPECT_TRUE(ruling.at("appeal").at("open").get<bool>());
+  EXPECT_EQ(see().dump().find("in time"), std::string::npos) << "the reason is for moderators";
+
+  Person judge = person("Judge");
+  const auto waiting = [&] { return wait([&](auto done) { desk->appeals(judge, done); }); };
+  const auto uphold = [&](const Person& who, const std::string& which) {
+    return wait([&](auto done) { desk->uphold(id, who, which, done); });
+  };
+  EXPECT_EQ(code(waiting()), "not-for-you");
+  EXPECT_EQ(code(uphold(judge, std::to_string(game))), "not-for-you");
+  judge.role = Role::moderator;
+  const Json list = good(waiting()).at("appeals");
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list.at(0).at("why"), "I was there in time");
+  EXPECT_EQ(list.at(0).at("ruling").at("by"), people[0].name);
+  Person organiser = people[0];
+  organiser.role = Role::moderator;
+  EXPECT_EQ(code(uphold(organiser, std::to_string(game))), "not-for-you") << "who ruled does not judge the appeal";
+  for (const char* none : {"99", "-1", "x"}) EXPECT_EQ(uphold(judge, none).status, 404) << none;
+  good(uphold(judge, std::to_string(game)));
+  EXPECT_EQ(good(waiting()).at("appeals").size(), 0U);
+  EXPECT_EQ(see().at("rulings").at(0).at("appeal").at("upheld_by"), "Judge");
+
+  // Another ruling can be appealed against anew, and a ruling answers an appeal, too; not after a week.
+  good(rule({Ruling::Kind::forfeit, game, -2}));
+  good(appeal(loser, "it was played"));
+  good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, game, 0}, done); }));
+  EXPECT_EQ(good(waiting()).at("appeals").size(), 0U);
+  EXPECT_EQ(see().at("rulings").size(), 3U);
+  now_ms += kAppealMs + 1;
+  EXPECT_EQ(code(appeal(loser, "late")), "tournament");
+}
+
+TEST_F(TournamentDeskTest, WhoPlaysForRatingPointsDecidesNothingAboutThem) {
+  TournamentWish what = wish(Kind::round_robin);
+  what.setup.rated = true;
+  announce(what, 4);
+  good(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); }));  // it has not begun
+  good(act(&Tournaments::enter, people[3]));
+  const Json seen = begin();
+  int game = 0;  // of two others
+  for (const Json& each : seen.at("games"))
+    if (each.at("first") != 0 && each.at("second") != 0) game = each.at("game");
+  EXPECT_EQ(code(rule({Ruling::Kind::forfeit, game, 1})), "not-for-you");
+  EXPECT_EQ(code(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); })), "not-for-you");
+  good(wait([&](auto done) { desk->withdraw(id, people[3], {}, done); }));  // by themselves
+}
+
+}  // namespace
+}  // namespace cairn
