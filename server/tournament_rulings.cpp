@@ -51,15 +51,15 @@ void Tournaments::appeal(const std::string& id, const Person& person, const Appe
 }
 
 void Tournaments::uphold(const std::string& id, const Person& person, const std::string& game, Done done) {
-  const auto number = parse_int(game);
+  const int number = parse_int(game).value_or(-1);
   const auto decide = [this, person, number](const Known& known) -> Decided {
-    if (!number || *number < 0 || *number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
-    if (is_partial(known.tournament, person.id, *number)) return error(403, "not-for-you", kPartial);
-    const Tournament::Ruled* last = known.tournament.ruling_on(*number);
+    if (number < 0 || number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
+    if (is_partial(known.tournament, person.id, number)) return error(403, "not-for-you", kPartial);
+    const Tournament::Ruled* last = known.tournament.ruling_on(number);
     if (last != nullptr && last->by == person.id)
       return error(403, "not-for-you", "you ruled on this game; another moderator decides on the appeal");
     if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
-    return Entries{{TournamentEntry::Kind::upheld, settings_.now_ms(), person.id, std::to_string(*number)}};
+    return Entries{{TournamentEntry::Kind::upheld, settings_.now_ms(), person.id, std::to_string(number)}};
   };
   if (person.role == Role::player) return done(error(403, "not-for-you", "moderators decide on appeals"));
   change(id, person, decide, std::move(done));

@@ -68,6 +68,7 @@ void MemoryStore::rate(RatedGame game, Done done) {
   if (game.people.empty()) return answer(std::move(done), {});
   const std::size_t seats = game.people.size();
   std::vector<Rating> players;
+  players.reserve(seats);
   for (const std::int64_t person : game.people) players.push_back(ratings_[{person, game.rating_class}].now);
   const std::vector<double> weights = pair_weights(
       seats, game.one_address, [&](std::size_t one, std::size_t other) { return meeting_at(game, one, other); });

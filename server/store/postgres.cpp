@@ -31,7 +31,7 @@ OpenedStore open_postgres_store(const std::string& url, Store::Post post, const 
   }
   auto hints = std::make_shared<PostgresHints>(place, post);
   const auto connect = [place] { return connect_postgres(place); };
-  return {std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints), std::move(sealer)), {}};
+  return {std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints), sealer), {}};
 }
 
 std::string shown_postgres_url(const std::string& url) {

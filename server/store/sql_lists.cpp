@@ -87,8 +87,8 @@ void SqlStore::end_listing(std::string table, std::int64_t creator, std::int64_t
         const SqlRows rows =
             db.run("SELECT creator FROM tables WHERE id = $1 AND listed_until_ms > $2 AND open_seats > 0 AND over = 0",
                    {table, now_ms});
-        if (rows.empty()) return {How::conflict, {}, 0};
-        if (creator != 0 && rows.integer(0, 0) != creator) return {How::conflict, "it is another's", 0};
+        if (rows.empty()) return {Written::How::conflict, {}, 0};
+        if (creator != 0 && rows.integer(0, 0) != creator) return {Written::How::conflict, "it is another's", 0};
         db.run("UPDATE tables SET listed_until_ms = 0 WHERE id = $1", {table});
         return {};
       },

@@ -242,7 +242,7 @@ std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
 SqlStore::SqlStore(Database::Connect connect, int readers, Post post, std::shared_ptr<Hints> hints, Sealer sealer)
     : me_(static_cast<std::int64_t>(new_seed() >> 1) | 1),
       hints_(std::move(hints)),
-      sealer_(std::move(sealer)),
+      sealer_(sealer),
       database_(std::move(connect), readers, std::move(post)) {}
 
 SqlStore::~SqlStore() {

@@ -23,7 +23,7 @@ class SqliteStore final : private FileLock, public SqlStore {  // the lock goes 
  public:
   SqliteStore(FileLock lock, const SqliteFile& file, const Post& post, Sealer sealer)
       : FileLock(std::move(lock)),
-        SqlStore([file] { return connect_sqlite(file); }, kReaders, post, nullptr, std::move(sealer)),
+        SqlStore([file] { return connect_sqlite(file); }, kReaders, post, nullptr, sealer),
         file_(file),
         post_(post) {}
 
