@@ -1,7 +1,7 @@
 // What is decided about games of tournaments by those who organise or moderate them, and appeals against it.
 #include "core/text.h"
 #include "server/protocol/tournaments_to_client.h"
-#include "server/replies.h"
+#include "server/talk_replies.h"
 #include "server/tournament_desk.h"
 
 namespace cairn {
@@ -61,12 +61,12 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
     if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
     return Entries{{TournamentEntry::Kind::upheld, settings_.now_ms(), person.id, std::to_string(number)}};
   };
-  if (person.role == Role::player) return done(error(403, "not-for-you", "moderators decide on appeals"));
+  if (auto refused = refuse_player(person)) return done(std::move(*refused));
   change(id, person, decide, std::move(done));
 }
 
 void Tournaments::appeals(const Person& moderator, Done done) {
-  if (moderator.role == Role::player) return done(error(403, "not-for-you", "this is for moderators"));
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.appealed_tournaments(kAppealedAtOnce, [this, done](const Found<std::vector<std::string>>& found) {
     if (!found.value) return done(unavailable("reading appeals", found.error));
     list_appeals(*found.value, Json::array(), done);

@@ -34,6 +34,15 @@ std::string mail_key(Store& store, Loop& loop, const std::string& fresh) {
   return loop.read<std::string>([&](auto done) { store.mail_key(fresh, done); }).value.value_or("");
 }
 
+std::int64_t somebody_with_a_hook(const Folder& folder) {
+  Loop loop;
+  const auto store = opened(sqlite_in(folder), loop);
+  OutboxDesk desk{{*store, loop}};
+  const std::int64_t person = desk.register_as("Ann", 1).key;
+  desk.add(desk.hook("h", person));
+  return person;
+}
+
 TEST(Sealer, OpensWhatItSealedAndNothingElse) {
   Sealer::Key key{}, other{};
   other[3] = 1;
@@ -85,14 +94,7 @@ TEST(StoreSealer, NobodyReadsSecretsInTheDatabaseAlone) {
 
 TEST(StoreSealer, WhatIsStoredFromBeforeIsSealedAtTheStart) {
   Folder folder;
-  std::int64_t ann = 0;
-  {
-    Loop loop;
-    const auto store = opened(sqlite_in(folder), loop);
-    OutboxDesk desk{{*store, loop}};
-    ann = desk.register_as("Ann", 1).key;
-    desk.add(desk.hook("h", ann));
-  }
+  const std::int64_t ann = somebody_with_a_hook(folder);
   const auto db = connect_sqlite(folder.path() + "/cairn.db");
   db->run("UPDATE hooks SET secret = 'whsec_from_before'");
   Loop loop;
@@ -105,14 +107,7 @@ TEST(StoreSealer, WhatIsStoredFromBeforeIsSealedAtTheStart) {
 TEST(StoreSealer, WithoutItsKeyItIsNotOpened) {
   Folder folder;
   const std::string key = folder.path() + "/secrets.key";
-  std::int64_t ann = 0;
-  {
-    Loop loop;
-    const auto store = opened(sqlite_in(folder), loop);
-    OutboxDesk desk{{*store, loop}};
-    ann = desk.register_as("Ann", 1).key;
-    desk.add(desk.hook("h", ann));
-  }
+  const std::int64_t ann = somebody_with_a_hook(folder);
   Loop loop;
   fs::rename(key, key + ".kept");
   const auto refused = [&] { return open_sqlite_store(folder.path(), loop.post()).error; };
