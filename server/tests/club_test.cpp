@@ -149,19 +149,21 @@ TEST_F(ClubTest, RepeatedRequestsCostNothing) {
   for (std::size_t i = 0; i < said.size(); i += 9)
     EXPECT_EQ(tell(ann, said[i].first).body, said[i].second) << "of long ago: played through again";
   EXPECT_EQ(tell(ann, said[70].first).body, said[70].second) << "it is remembered again";
-  // A thread does that: too many at once are told to come again.
+  // A thread does that: too many at once are told to come again, however fast it is.
   std::size_t answered = 0, busy = 0, asked = 0;
-  for (std::size_t i = 52; i < 84; ++i, ++asked)
-    club->command(table, ann, said[i].first, [&, i](const Reply& reply) {
+  for (; busy == 0 && asked < 100'000; ++asked) {
+    const auto& [command, body] = said[52 + asked % 32];
+    club->command(table, ann, command, [&, body = &body](const Reply& reply) {
       (reply.status == 200 ? answered : busy) += 1;
       if (reply.status == 200)
-        EXPECT_EQ(reply.body, said[i].second);
+        EXPECT_EQ(reply.body, *body);
       else
         EXPECT_EQ(reply.status, 429) << reply.body;
     });
+  }
   run_until([&] { return answered + busy == asked; });
   EXPECT_GE(answered, 20U);
-  EXPECT_GE(busy, 1U);
+  EXPECT_EQ(busy, 1U);
 }
 
 TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
