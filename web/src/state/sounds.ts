@@ -18,7 +18,11 @@ const kTones: Record<Sound, readonly Tone[]> = {
   low: [{ at: 0, from: 880, to: 880, lasts: 0.09, loud: 0.2, wave: "square" }],
 };
 
+/** Seconds after its last sound for which the sound card stays awake: a context that runs keeps a thread and the card busy. */
+const kAwake = 0.5;
+
 let context: AudioContext | null = null;
+let sleep: ReturnType<typeof setTimeout> | undefined;
 
 export function playSound(sound: Sound): void {
   // Without a touch a browser lets no page be heard, and says so in its console.
@@ -27,6 +31,9 @@ export function playSound(sound: Sound): void {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
     for (const tone of kTones[sound]) begin(context, tone);
+    const lasts = Math.max(...kTones[sound].map((tone) => tone.at + tone.lasts));
+    clearTimeout(sleep);
+    sleep = setTimeout(() => void context?.suspend(), (lasts + kAwake) * 1000);
   } catch {
     context = null; // no device to be heard by
   }
