@@ -1,8 +1,8 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format layers wasm web build ctest train asan tsan fuzz)
-lane_playing=(vitest e2e contract signature headers tidy)
+lane_building=(format layers wasm web build ctest thorough train asan tsan fuzz)
+lane_playing=(vitest e2e contract signature thorough-e2e headers tidy)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
 everyday=(format layers wasm web build vitest ctest contract signature e2e)
@@ -11,7 +11,8 @@ declare -A about=(
   [layers]="include directions, game names, file lengths"
   [headers]="every header compiles alone"
   [build]="release build"
-  [ctest]="every test of the release build"
+  [ctest]="tests of the release build, without those of tests/thorough.txt"
+  [thorough]="tests of the release build that take long (tests/thorough.txt)"
   [contract]="every game keeps the contract"
   [signature]="all games play as they did (tests/signature.txt)"
   [train]="from self-play to a network that plays"
@@ -22,11 +23,12 @@ declare -A about=(
   [vitest]="web client: types and units"
   [web]="web client: build"
   [e2e]="browser against the real server, Sabaki's GTP client"
+  [thorough-e2e]="browser tests that take long (web/vitest.e2e.config.ts)"
   [tidy]="clang-tidy 22 finds nothing"
 )
 declare -A needs=(
-  [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
-  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [tidy]=""
+  [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [thorough]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
+  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [tidy]=""
 )
 
 # Tests with sanitizers, by these arguments of ctest and without those that the first one, a regular expression, names:
@@ -61,8 +63,35 @@ step_build() {
   build release
 }
 
+# The expressions of tests/thorough.txt, none of which has a blank.
+thorough_tests() { sed '/^ *#/d; /^ *$/d' tests/thorough.txt | paste -sd' '; }
+
 # Half of them mostly wait, so twice as many run as there are processors; the contract is a step of its own.
-step_ctest() { ctest --preset release -LE contract --parallel $((2 * jobs_count)) --timeout $([[ -n ${CAIRN_LONG:-} ]] && echo 3600 || echo 300); }
+release_tests() {  # [arguments of ctest]
+  ctest --preset release -LE contract --parallel $((2 * jobs_count)) \
+    --timeout "$([[ -n ${CAIRN_LONG:-} ]] && echo 3600 || echo 300)" "$@"
+}
+
+step_ctest() { release_tests --exclude-regex "$(thorough_tests | tr ' ' '|')"; }
+
+# With CAIRN_PART=K/N every Nth of them from the Kth on, and those of what changed (tests/changed.py).
+step_thorough() {
+  local names pattern changed failed=0
+  names=$(ctest --preset release -N | sed -n 's/^ *Test *#[0-9]*: //p')
+  while read -r pattern; do
+    grep -qE -- "$pattern" <<<"$names" || { say "tests/thorough.txt: no test is called $pattern"; failed=1; }
+  done < <(thorough_tests | tr ' ' '\n')
+  pattern=$(thorough_tests | tr ' ' '|')
+  if [[ -z ${CAIRN_PART:-} ]]; then
+    release_tests --tests-regex "$pattern" || failed=1
+  else
+    release_tests --tests-regex "$pattern" -I "${CAIRN_PART%/*},,${CAIRN_PART#*/}" || failed=1
+    changed=$(tests/changed.py)
+    changed=$(grep -E -- "$pattern" <<<"$names" | grep -E -- "${changed:-^$}" | sed 's/[.]/[.]/g' | paste -sd'|' || true)
+    [[ -z $changed ]] || release_tests --tests-regex "^($changed)\$" || failed=1
+  fi
+  return "$failed"
+}
 
 step_contract() { build/release/tests/contract/contract_test --gtest_brief=1; }
 
@@ -113,7 +142,12 @@ step_web() {
   build_web
 }
 
-step_e2e() { (cd web && CAIRN_BIN="$PWD/../build/release/apps/cairn/cairn" npm run --silent e2e); }
+browser_tests() { (cd web && CAIRN_BIN="$PWD/../build/release/apps/cairn/cairn" npm run --silent e2e -- "$@"); }
+
+step_e2e() { CAIRN_E2E=everyday browser_tests; }
+
+# With CAIRN_PART=K/N that part of the files.
+step_thorough-e2e() { CAIRN_E2E=thorough browser_tests ${CAIRN_PART:+--shard="$CAIRN_PART"}; }
 
 # The commands of a build that compiles each file for itself.
 step_tidy() {
@@ -124,9 +158,9 @@ step_tidy() {
 closing_lines() {  # of a step that passed
   local log="$log_dir/$1.log"
   case "$1" in
-    ctest | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
+    ctest | thorough | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
     contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
-    vitest | e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
+    vitest | e2e | thorough-e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
     format | layers | headers | signature | fuzz | tidy) tail -n 1 "$log" ;;
     *) ;;
   esac || true
