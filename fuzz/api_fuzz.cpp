@@ -1,11 +1,11 @@
-// What a client may say over HTTP and WebSocket (server/protocol/from_client.h): the first byte chooses the message.
+// What a client may say over HTTP and WebSocket (server/play/from_client.h): the first byte chooses the message.
 #include <cmath>
 #include <string>
 #include <variant>
 
 #include "fuzz/fuzz.h"
-#include "server/protocol/from_client.h"
-#include "server/protocol/names.h"
+#include "server/play/from_client.h"
+#include "server/play/names.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
-// Texts of clocks (server/clock.h): the rule that a host writes, and a whole stored clock, to which the bytes after the
-// first line then happen as events.
+// Texts of clocks (server/play/clock.h): the rule that a host writes, and a whole stored clock, to which the bytes
+// after the first line then happen as events.
 #include <string>
 
 #include "fuzz/fuzz.h"
-#include "server/clock.h"
+#include "server/play/clock.h"
 
 namespace {
 

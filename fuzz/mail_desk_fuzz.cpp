@@ -8,9 +8,9 @@
 #include "core/text.h"
 #include "fuzz/fuzz.h"
 #include "games/registry.h"
+#include "server/base/tokens.h"
 #include "server/mail/desk.h"
 #include "server/store/memory.h"
-#include "server/tokens.h"
 
 namespace {
 

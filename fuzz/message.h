@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "fuzz/fuzz.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 
 namespace cairn::fuzz {
 

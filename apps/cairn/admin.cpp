@@ -13,9 +13,9 @@
 #include "apps/cairn/terminal.h"
 #include "core/text.h"
 #include "notation/view_json.h"
+#include "server/base/tokens.h"
 #include "server/protocol/people_from_client.h"
 #include "server/store/sealer.h"
-#include "server/tokens.h"
 
 namespace cairn::cli {
 

@@ -10,7 +10,7 @@
 
 #include "apps/cairn/match_player.h"
 #include "notation/agreement.h"
-#include "server/clock_rule.h"
+#include "server/play/clock_rule.h"
 
 namespace cairn::cli {
 

@@ -8,7 +8,7 @@
 
 #include "apps/cairn/bot_engine.h"
 #include "apps/cairn/bot_link.h"
-#include "server/log.h"
+#include "server/base/log.h"
 
 namespace cairn::cli {
 

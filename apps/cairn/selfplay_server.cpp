@@ -16,9 +16,9 @@
 #include "games/registry.h"
 #include "search/network/evaluator.h"
 #include "search/network/file.h"
+#include "server/notifications/push.h"
+#include "server/play/table.h"
 #include "server/protocol/selfplay_job.h"
-#include "server/push.h"
-#include "server/table.h"
 
 namespace cairn::cli {
 

@@ -9,8 +9,8 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/config_choice.h"
 #include "apps/cairn/terminal.h"
+#include "server/net/openapi.h"
 #include "server/net/server.h"
-#include "server/protocol/openapi.h"
 #include "server/store/postgres.h"
 
 namespace cairn::cli {

@@ -6,7 +6,7 @@
 
 #include "apps/cairn/bot_link.h"
 #include "apps/cairn/command_line.h"
-#include "server/log.h"
+#include "server/base/log.h"
 
 namespace cairn::cli {
 

@@ -10,7 +10,7 @@
 #include "apps/cairn/bot_link.h"
 #include "apps/cairn/commands.h"
 #include "apps/cairn/terminal.h"
-#include "server/log.h"
+#include "server/base/log.h"
 
 namespace cairn::cli {
 

@@ -17,8 +17,8 @@
 #include "apps/cairn/worker_room.h"
 #include "core/text.h"
 #include "notation/record.h"
-#include "server/bots.h"
 #include "server/protocol/analysis_from_client.h"
+#include "server/tables/bots.h"
 
 namespace cairn::cli {
 

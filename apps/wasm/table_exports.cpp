@@ -10,9 +10,9 @@
 #include "apps/wasm/face.h"
 #include "core/text.h"
 #include "notation/words.h"
-#include "server/protocol/from_client.h"
-#include "server/protocol/to_client.h"
-#include "server/table.h"
+#include "server/play/from_client.h"
+#include "server/play/table.h"
+#include "server/play/to_client.h"
 
 namespace cairn::wasm {
 

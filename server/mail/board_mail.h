@@ -9,7 +9,7 @@
 
 #include "notation/picture/board_picture.h"
 #include "notation/text_board.h"
-#include "server/table.h"
+#include "server/play/table.h"
 
 namespace cairn {
 

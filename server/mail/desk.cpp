@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
-#include "server/protocol/fields.h"
-#include "server/tokens.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

@@ -23,15 +23,15 @@
 
 #include "notation/mail_command.h"
 #include "notation/text_board.h"
-#include "server/accounts.h"
-#include "server/club.h"
-#include "server/limits.h"
+#include "server/base/limits.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/inbox.h"
 #include "server/mail/letter.h"
 #include "server/mail/message.h"
-#include "server/seeks.h"
-#include "server/talk.h"
+#include "server/matchmaking/seeks.h"
+#include "server/people/accounts.h"
+#include "server/people/talk.h"
+#include "server/tables/club.h"
 
 namespace cairn {
 

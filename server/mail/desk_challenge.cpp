@@ -3,11 +3,11 @@
 #include <limits>
 
 #include "core/text.h"
-#include "server/challenge.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
-#include "server/new_table.h"
+#include "server/matchmaking/challenge.h"
+#include "server/tables/new_table.h"
 
 namespace cairn {
 

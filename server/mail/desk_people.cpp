@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/desk.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 #include "server/protocol/people_from_client.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

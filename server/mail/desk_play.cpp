@@ -5,12 +5,12 @@
 #include "core/text.h"
 #include "notation/event_text.h"
 #include "notation/words.h"
+#include "server/base/replies.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 #include "server/protocol/talk_from_client.h"
-#include "server/replies.h"
 
 namespace cairn {
 

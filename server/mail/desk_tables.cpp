@@ -4,14 +4,14 @@
 #include <limits>
 
 #include "core/text.h"
-#include "server/challenge.h"
-#include "server/lobby.h"
+#include "server/base/tokens.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/desk.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
-#include "server/new_table.h"
-#include "server/tokens.h"
+#include "server/matchmaking/challenge.h"
+#include "server/matchmaking/lobby.h"
+#include "server/tables/new_table.h"
 
 namespace cairn {
 

@@ -6,7 +6,7 @@
 #include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
 #include "server/mail/notice_letters.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

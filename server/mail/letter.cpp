@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
-#include "server/protocol/fields.h"
-#include "server/push.h"
+#include "server/notifications/push.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/text.h"
-#include "server/tokens.h"
+#include "server/base/tokens.h"
 
 namespace cairn {
 

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 #include "server/mail/outgoing.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

@@ -1,8 +1,8 @@
 #include "server/mail/notice_letters.h"
 
 #include "core/text.h"
-#include "server/clock_rule.h"
-#include "server/protocol/fields.h"
+#include "server/play/clock_rule.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

@@ -9,8 +9,8 @@
 #include "core/markup.h"
 #include "core/text.h"
 #include "notation/sgf_charset.h"
+#include "server/base/tokens.h"
 #include "server/mail/mail_token.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "games/registry.h"
-#include "server/log.h"
-#include "server/passwords.h"
-#include "server/ratings.h"
+#include "server/base/log.h"
+#include "server/base/passwords.h"
+#include "server/play/ratings.h"
 
 namespace cairn {
 

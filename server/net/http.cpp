@@ -8,8 +8,8 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "server/net/answers.h"
+#include "server/net/openapi.h"
 #include "server/net/request_head.h"
-#include "server/protocol/openapi.h"
 
 namespace cairn::net {
 

@@ -6,12 +6,12 @@
 #include <span>
 #include <string>
 
+#include "server/library/painter.h"
 #include "server/mail/desk.h"
+#include "server/mail/postman.h"
 #include "server/net/lmtp.h"
 #include "server/net/loop.h"
 #include "server/net/mail_sender.h"
-#include "server/painter.h"
-#include "server/postman.h"
 
 namespace cairn::net {
 

@@ -7,14 +7,14 @@
 #include <ctime>
 #include <thread>
 
+#include "server/base/tokens.h"
 #include "server/net/hook_sender.h"
 #include "server/net/listen.h"
 #include "server/net/loop.h"
 #include "server/net/mail_room.h"
+#include "server/net/openapi.h"
 #include "server/net/store_watch.h"
 #include "server/net/time_of_day.h"
-#include "server/protocol/openapi.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

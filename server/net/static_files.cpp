@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/text.h"
-#include "server/tokens.h"
+#include "server/base/tokens.h"
 
 namespace cairn {
 

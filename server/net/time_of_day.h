@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "server/day_clock.h"
-#include "server/log.h"
+#include "server/base/log.h"
+#include "server/play/day_clock.h"
 #include "server/store/store.h"
 
 namespace cairn {

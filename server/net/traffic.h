@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "server/base/metrics.h"
 #include "server/mail/inbox.h"
-#include "server/metrics.h"
 #include "server/net/routes.h"
 
 namespace cairn {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/protocol/from_client.h"
+#include "server/play/from_client.h"
 #include "server/protocol/work_from_client.h"
 
 namespace cairn {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <variant>
 
-#include "server/analysis_work.h"
-#include "server/protocol/fields.h"
+#include "server/play/analysis_work.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

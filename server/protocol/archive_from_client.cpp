@@ -5,7 +5,7 @@
 
 #include "core/text.h"
 #include "notation/view_json.h"
-#include "server/clock_rule.h"
+#include "server/play/clock_rule.h"
 #include "server/protocol/days.h"
 #include "server/protocol/query.h"
 

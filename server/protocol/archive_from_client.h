@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "games/registry.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 #include "server/store/archive.h"
 
 namespace cairn {

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "core/markup.h"
-#include "server/clock_rule.h"
+#include "server/play/clock_rule.h"
 #include "server/protocol/days.h"
 
 namespace cairn {

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 #include "server/store/challenges.h"
 
 namespace cairn {

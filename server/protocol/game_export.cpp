@@ -2,7 +2,7 @@
 
 #include "notation/record.h"
 #include "notation/words.h"
-#include "server/clock_rule.h"
+#include "server/play/clock_rule.h"
 #include "server/protocol/days.h"
 
 namespace cairn {

@@ -8,8 +8,8 @@
 #include <variant>
 
 #include "notation/game_file.h"
-#include "server/protocol/to_client.h"
-#include "server/table.h"
+#include "server/play/table.h"
+#include "server/play/to_client.h"
 
 namespace cairn {
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <variant>
 
-#include "server/protocol/fields.h"
-#include "server/push.h"
+#include "server/notifications/push.h"
+#include "server/play/fields.h"
 #include "server/store/outbox.h"
 
 namespace cairn {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "server/protocol/to_client.h"
+#include "server/play/to_client.h"
 
 namespace cairn {
 

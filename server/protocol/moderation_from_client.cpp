@@ -1,7 +1,7 @@
 #include "server/protocol/moderation_from_client.h"
 
+#include "server/play/ratings.h"
 #include "server/protocol/talk_from_client.h"
-#include "server/ratings.h"
 
 namespace cairn {
 

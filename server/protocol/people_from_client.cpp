@@ -1,7 +1,7 @@
 #include "server/protocol/people_from_client.h"
 
 #include "core/text.h"
-#include "server/clock.h"
+#include "server/play/clock.h"
 #include "server/protocol/challenge_from_client.h"
 
 namespace cairn {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <variant>
 
-#include "server/protocol/fields.h"
-#include "server/protocol/names.h"
+#include "server/play/fields.h"
+#include "server/play/names.h"
 #include "server/store/people.h"
 
 namespace cairn {

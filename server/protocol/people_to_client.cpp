@@ -1,7 +1,7 @@
 #include "server/protocol/people_to_client.h"
 
+#include "server/base/tokens.h"
 #include "server/protocol/people_from_client.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

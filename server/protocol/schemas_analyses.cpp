@@ -1,8 +1,8 @@
-// Analyses of games, and the parts of them that workers take, as schemas: server/analyses.cpp,
+// Analyses of games, and the parts of them that workers take, as schemas: server/library/analyses.cpp,
 // analysis_from_client.cpp.
-#include "server/analysis_work.h"
+#include "server/play/analysis_work.h"
+#include "server/play/from_client.h"
 #include "server/protocol/analysis_from_client.h"
-#include "server/protocol/from_client.h"
 #include "server/protocol/schemas.h"
 #include "server/protocol/work_from_client.h"
 

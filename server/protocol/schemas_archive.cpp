@@ -1,5 +1,5 @@
-// Finished games and streams of lines, as schemas: server/archive.cpp, server/streams.cpp, net/stream.cpp,
-// protocol/lists_to_client.cpp.
+// Finished games and streams of lines, as schemas: server/library/archive.cpp, server/tables/streams.cpp,
+// net/stream.cpp, protocol/lists_to_client.cpp.
 #include "notation/view_json.h"
 #include "server/protocol/schemas.h"
 

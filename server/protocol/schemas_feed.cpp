@@ -1,4 +1,4 @@
-// Feeds, as schemas: server/atom.cpp.
+// Feeds, as schemas: server/notifications/atom.cpp.
 #include "server/protocol/schemas.h"
 
 namespace cairn {

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "notation/replay.h"
+#include "server/play/from_client.h"
+#include "server/play/to_client.h"
 #include "server/protocol/error_codes.h"
-#include "server/protocol/from_client.h"
 #include "server/protocol/schemas.h"
-#include "server/protocol/to_client.h"
 
 namespace cairn {
 

@@ -1,7 +1,7 @@
 // Games that people want with each other, as schemas: protocol/challenges_to_client.cpp, challenge_from_client.cpp.
+#include "server/play/table.h"
 #include "server/protocol/challenge_from_client.h"
 #include "server/protocol/schemas.h"
-#include "server/table.h"
 
 namespace cairn {
 

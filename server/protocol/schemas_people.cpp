@@ -1,5 +1,5 @@
 // What is told of people: to others what they show, to themselves all.
-#include "server/clock.h"
+#include "server/play/clock.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/protocol/schemas.h"

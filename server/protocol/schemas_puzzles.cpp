@@ -1,7 +1,7 @@
-// The daily puzzles, as schemas: server/puzzles.cpp, protocol/puzzles_from_client.cpp.
-#include "server/protocol/from_client.h"
+// The daily puzzles, as schemas: server/library/puzzles.cpp, protocol/puzzles_from_client.cpp.
+#include "server/library/puzzles.h"
+#include "server/play/from_client.h"
 #include "server/protocol/schemas.h"
-#include "server/puzzles.h"
 
 namespace cairn {
 

@@ -1,5 +1,5 @@
-// Studies, as schemas: server/studies.cpp, protocol/studies_from_client.cpp.
-#include "server/protocol/from_client.h"
+// Studies, as schemas: server/library/studies.cpp, protocol/studies_from_client.cpp.
+#include "server/play/from_client.h"
 #include "server/protocol/schemas.h"
 #include "server/protocol/studies_from_client.h"
 

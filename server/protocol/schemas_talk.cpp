@@ -1,5 +1,5 @@
-// What people say to each other, as schemas: server/talk.cpp, protocol/talk_from_client.cpp.
-#include "server/protocol/from_client.h"
+// What people say to each other, as schemas: server/people/talk.cpp, protocol/talk_from_client.cpp.
+#include "server/play/from_client.h"
 #include "server/protocol/schemas.h"
 #include "server/protocol/talk_from_client.h"
 

@@ -6,9 +6,9 @@
 
 #include "notation/record.h"
 #include "search/samples.h"
-#include "server/protocol/from_client.h"
+#include "server/notifications/push.h"
+#include "server/play/from_client.h"
 #include "server/protocol/work_from_client.h"
-#include "server/push.h"
 
 namespace cairn {
 

@@ -13,7 +13,7 @@
 #include "games/registry.h"
 #include "search/network/sight.h"
 #include "search/self_play.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

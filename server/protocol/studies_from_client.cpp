@@ -1,8 +1,8 @@
 #include "server/protocol/studies_from_client.h"
 
 #include "core/text.h"
-#include "server/protocol/from_client.h"
-#include "server/protocol/names.h"
+#include "server/play/from_client.h"
+#include "server/play/names.h"
 
 namespace cairn {
 

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "core/options.h"
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 #include "server/store/studies.h"
 
 namespace cairn {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <variant>
 
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 #include "server/store/talk.h"
 
 namespace cairn {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/text.h"
-#include "server/protocol/names.h"
+#include "server/play/names.h"
 #include "server/protocol/people_from_client.h"
 
 namespace cairn {

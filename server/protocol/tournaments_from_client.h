@@ -7,8 +7,8 @@
 #include <string_view>
 #include <variant>
 
-#include "server/protocol/fields.h"
-#include "server/tournament.h"
+#include "server/play/fields.h"
+#include "server/tournaments/tournament.h"
 
 namespace cairn {
 

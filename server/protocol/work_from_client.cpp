@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "server/protocol/from_client.h"
+#include "server/play/from_client.h"
 
 namespace cairn {
 

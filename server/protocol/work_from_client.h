@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "server/protocol/fields.h"
+#include "server/play/fields.h"
 
 namespace cairn {
 

@@ -24,7 +24,8 @@ struct ArchiveDue {
   int archived = 0;  // the number of entries that it had when it was archived; 0: never
 };
 
-// A move that was played in a position (server/openings.h), in how many games; negative: so many less than was noted.
+// A move that was played in a position (server/library/openings.h), in how many games; negative: so many less than was
+// noted.
 struct OpeningMove {
   std::int64_t position = 0;
   std::string word;

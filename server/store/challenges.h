@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "core/options.h"
-#include "server/clock_rule.h"
-#include "server/ratings.h"
+#include "server/play/clock_rule.h"
+#include "server/play/ratings.h"
 #include "server/store/outbox.h"
 #include "server/store/people.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/metrics.h"
+#include "server/base/metrics.h"
 
 namespace cairn {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/options.h"
-#include "server/ratings.h"
+#include "server/play/ratings.h"
+#include "server/play/table.h"
 #include "server/store/answers.h"
-#include "server/table.h"
 
 namespace cairn {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/options.h"
+#include "server/play/table.h"
 #include "server/store/lists.h"
 #include "server/store/sql.h"
-#include "server/table.h"
 
 namespace cairn {
 

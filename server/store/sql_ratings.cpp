@@ -4,11 +4,11 @@
 #include <map>
 #include <set>
 
+#include "server/base/tokens.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
 #include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

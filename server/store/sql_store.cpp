@@ -5,10 +5,10 @@
 
 #include "core/rng.h"
 #include "notation/view_json.h"
+#include "server/base/tokens.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
 #include "server/store/sql_tables.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/play/table.h"
 #include "server/store/analyses.h"
 #include "server/store/archive.h"
 #include "server/store/atom.h"
@@ -32,7 +33,6 @@
 #include "server/store/studies.h"
 #include "server/store/talk.h"
 #include "server/store/tournaments.h"
-#include "server/table.h"
 
 namespace cairn {
 

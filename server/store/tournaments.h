@@ -1,6 +1,6 @@
 // What is stored of tournaments: a row with the setup, and the log of what happened, whose number is the
-// compare-and-set of every write (server/tournament.h says what follows from it). Part of the store; what store.h says
-// of its calls and answers holds here.
+// compare-and-set of every write (server/tournaments/tournament.h says what follows from it). Part of the store; what
+// store.h says of its calls and answers holds here.
 //
 // The tables of a tournament name it (`TableRow::tournament`). One that is over is told of until it is said to be taken
 // in, so that no result is lost with a server.
@@ -11,7 +11,7 @@
 
 #include "server/store/answers.h"
 #include "server/store/outbox.h"
-#include "server/tournament.h"
+#include "server/tournaments/tournament.h"
 
 namespace cairn {
 

@@ -10,11 +10,11 @@
 #include <thread>
 
 #include "core/text.h"
-#include "server/accounts.h"
+#include "server/base/tokens.h"
+#include "server/people/accounts.h"
 #include "server/protocol/people_to_client.h"
 #include "server/store/memory.h"
 #include "server/tests/hidden_row.h"
-#include "server/tokens.h"
 
 namespace cairn {
 

@@ -1,9 +1,9 @@
 // Analyses of games without sockets: who may ask for which, what is told of them, who works at them and in what order,
 // and the puzzles that come of them.
-#include "server/analyses.h"
+#include "server/library/analyses.h"
 
 #include "games/solved.h"
-#include "server/puzzles.h"
+#include "server/library/puzzles.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

@@ -1,6 +1,6 @@
 // The work of an analysis without a desk: what is found of a game, however it is cut into parts; which mistakes are
 // worth a puzzle; and when a position has a clear answer.
-#include "server/analysis_work.h"
+#include "server/play/analysis_work.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "core/text.h"
 #include "games/solved.h"
 #include "search/clear_moves.h"
-#include "server/protocol/to_client.h"
+#include "server/play/to_client.h"
 #include "tests/reference/effort.h"
 
 namespace cairn {

@@ -1,5 +1,5 @@
 // The archive without sockets: which games it takes, what is asked of it and answered.
-#include "server/archive.h"
+#include "server/library/archive.h"
 
 #include "server/tests/accounts_desk.h"
 

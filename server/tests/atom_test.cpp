@@ -1,12 +1,12 @@
 // Feeds without sockets: what stands in them, and who may read them.
-#include "server/atom.h"
+#include "server/notifications/atom.h"
 
 #include <algorithm>
 
-#include "server/archive.h"
-#include "server/challenges.h"
+#include "server/library/archive.h"
+#include "server/matchmaking/challenges.h"
+#include "server/matchmaking/tournament_desk.h"
 #include "server/tests/accounts_desk.h"
-#include "server/tournament_desk.h"
 
 namespace cairn {
 namespace {

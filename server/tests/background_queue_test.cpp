@@ -1,5 +1,5 @@
 // Work beside the loop: everybody's in turn, and only so much of it.
-#include "server/background_queue.h"
+#include "server/base/background_queue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Time zones: whichever way people come to sit at a table, its clock stands on the weekends of each, and all servers
 // show the same.
-#include "server/chair_zones.h"
+#include "server/tables/chair_zones.h"
 
-#include "server/challenges.h"
-#include "server/seeks.h"
+#include "server/matchmaking/challenges.h"
+#include "server/matchmaking/seeks.h"
+#include "server/matchmaking/tournament_desk.h"
 #include "server/tests/accounts_desk.h"
-#include "server/tournament_desk.h"
 
 namespace cairn {
 namespace {

@@ -1,5 +1,5 @@
 // What may become of a challenge, without a store: answers, counter-offers, seats, and who lets himself be challenged.
-#include "server/challenge.h"
+#include "server/matchmaking/challenge.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Challenges without sockets: who may, that blocks are told to nobody, and that the table is made once.
-#include "server/challenges.h"
+#include "server/matchmaking/challenges.h"
 
 #include "server/tests/accounts_desk.h"
 

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "core/rng.h"
-#include "server/clock.h"
+#include "server/play/clock.h"
 #include "tests/reference/effort.h"
 
 namespace cairn {

@@ -1,4 +1,4 @@
-#include "server/clock_rule.h"
+#include "server/play/clock_rule.h"
 
 #include <gtest/gtest.h>
 // after gtest

@@ -1,4 +1,4 @@
-#include "server/clock.h"
+#include "server/play/clock.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The club without sockets, on a store that can be told to fail.
-#include "server/club.h"
+#include "server/tables/club.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
+#include "server/base/tokens.h"
 #include "server/store/memory.h"
 #include "server/tests/hidden_row.h"
-#include "server/tokens.h"
 
 namespace cairn {
 namespace {

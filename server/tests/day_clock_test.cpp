@@ -1,9 +1,9 @@
 // The machine's time of day is set anew: games go on as if nothing had happened.
-#include "server/day_clock.h"
+#include "server/play/day_clock.h"
 
 #include <gtest/gtest.h>
 
-#include "server/clock.h"
+#include "server/play/clock.h"
 
 namespace cairn {
 namespace {

@@ -1,5 +1,5 @@
 // Reading what clients say: what is right is understood, anything else is refused with what would be right.
-#include "server/protocol/from_client.h"
+#include "server/play/from_client.h"
 
 #include <gtest/gtest.h>
 

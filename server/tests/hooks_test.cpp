@@ -1,13 +1,13 @@
 // Hooks without sockets: who has them, when what is sent again, when no more.
-#include "server/hooks.h"
+#include "server/notifications/hooks.h"
 
 #include <fstream>
 
+#include "server/base/tokens.h"
 #include "server/net/addresses.h"
 #include "server/protocol/hooks_to_client.h"
 #include "server/tests/accounts_desk.h"
 #include "server/tests/push_reader.h"
-#include "server/tokens.h"
 
 namespace cairn {
 namespace {

@@ -1,5 +1,5 @@
 // Open games: how many somebody may have in the lobby, how long they wait there, and who takes them back.
-#include "server/lobby.h"
+#include "server/matchmaking/lobby.h"
 
 #include "server/tests/accounts_desk.h"
 

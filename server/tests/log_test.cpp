@@ -1,5 +1,5 @@
 // Lines for the operator: one event is one line, whatever stands in it.
-#include "server/log.h"
+#include "server/base/log.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -3,9 +3,9 @@
 #include <future>
 #include <thread>
 
+#include "server/library/painter.h"
 #include "server/mail/message.h"
 #include "server/mail/outgoing.h"
-#include "server/painter.h"
 #include "server/tests/mail_desk_checks.h"
 
 namespace cairn {

@@ -1,5 +1,5 @@
 // What a host watches: the text of the metrics, and when a server says that it is ready.
-#include "server/metrics.h"
+#include "server/base/metrics.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // Names: what may stand in them, what they look like, and which ones would speak for the server.
-#include "server/protocol/names.h"
+#include "server/play/names.h"
 
 #include <gtest/gtest.h>
 
-#include "server/protocol/from_client.h"
-#include "server/protocol/look_alikes.h"
+#include "server/play/from_client.h"
+#include "server/play/look_alikes.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/tournaments_from_client.h"

@@ -1,5 +1,5 @@
 // What people are told who are not looking: of which changes, and no more than they may know.
-#include "server/notices.h"
+#include "server/tables/notices.h"
 
 #include "notation/view_json.h"
 #include "server/protocol/hooks_from_client.h"

@@ -1,8 +1,8 @@
 // The opening explorer without sockets: what counts, which positions are one, and that games which go on are taken out.
-#include "server/openings.h"
+#include "server/library/openings.h"
 
 #include "notation/words.h"
-#include "server/archive.h"
+#include "server/library/archive.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

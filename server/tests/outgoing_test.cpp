@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 #include "server/mail/message.h"
 #include "server/mail/notice_letters.h"
 #include "server/mail/relay.h"
-#include "server/tokens.h"
 
 namespace cairn {
 namespace {

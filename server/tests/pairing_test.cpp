@@ -1,5 +1,5 @@
 // Who plays whom: windows that widen, and that no better way to pair exists, by trying every one.
-#include "server/pairing.h"
+#include "server/matchmaking/pairing.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/passwords.h"
+#include "server/base/passwords.h"
 
 #include <gtest/gtest.h>
 #include <sodium.h>

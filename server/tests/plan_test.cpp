@@ -1,9 +1,9 @@
 // Conditional moves: their text, how they go on with the game, and that they stay secret.
-#include "server/plan.h"
+#include "server/play/plan.h"
 
 #include <gtest/gtest.h>
 
-#include "server/protocol/to_client.h"
+#include "server/play/to_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/table_checks.h"
 

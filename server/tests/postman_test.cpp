@@ -1,11 +1,11 @@
 // Outgoing mail without a network: what is sent when, to whom no more, and what waits for the daily mail.
-#include "server/postman.h"
+#include "server/mail/postman.h"
 
 #include <gtest/gtest.h>
 
-#include "server/hooks.h"
 #include "server/mail/message.h"
 #include "server/mail/outgoing.h"
+#include "server/notifications/hooks.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

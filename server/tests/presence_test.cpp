@@ -1,5 +1,5 @@
 // Who is on line, without sockets.
-#include "server/presence.h"
+#include "server/people/presence.h"
 
 #include "server/tests/accounts_desk.h"
 

@@ -13,7 +13,7 @@
 
 #include "core/text.h"
 #include "notation/view_json.h"
-#include "server/push.h"
+#include "server/notifications/push.h"
 
 namespace cairn::testing {
 

@@ -1,5 +1,5 @@
 // The daily puzzles without sockets: which one a day has, what is told of it to whom, and how tries are counted.
-#include "server/puzzles.h"
+#include "server/library/puzzles.h"
 
 #include <set>
 

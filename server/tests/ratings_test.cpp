@@ -1,4 +1,4 @@
-#include "server/ratings.h"
+#include "server/play/ratings.h"
 
 #include <gtest/gtest.h>
 // after gtest

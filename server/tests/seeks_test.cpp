@@ -1,5 +1,5 @@
 // Quick pairing without sockets: who waits is paired once, with who is near, as long as he is there.
-#include "server/seeks.h"
+#include "server/matchmaking/seeks.h"
 
 #include "server/tests/accounts_desk.h"
 

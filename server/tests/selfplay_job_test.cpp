@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "search/samples.h"
-#include "server/push.h"
+#include "server/notifications/push.h"
 
 namespace cairn {
 namespace {

@@ -12,8 +12,8 @@
 #include <memory>
 #include <mutex>
 
+#include "server/base/tokens.h"
 #include "server/store/sqlite.h"
-#include "server/tokens.h"
 
 namespace cairn::testing {
 

@@ -1,5 +1,5 @@
 // Streams of one's own tables, and tables told again, without sockets: who is told what, and that nothing hidden is.
-#include "server/streams.h"
+#include "server/tables/streams.h"
 
 #include "server/tests/accounts_desk.h"
 

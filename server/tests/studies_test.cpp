@@ -1,5 +1,5 @@
 // Studies without sockets: what is kept of a file or of a table's game, and who may read and change it.
-#include "server/studies.h"
+#include "server/library/studies.h"
 
 #include "notation/record.h"
 #include "server/tests/accounts_desk.h"

@@ -5,7 +5,7 @@
 
 #include "core/rng.h"
 #include "notation/words.h"
-#include "server/table.h"
+#include "server/play/table.h"
 
 namespace cairn::testing {
 

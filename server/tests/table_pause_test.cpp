@@ -1,7 +1,7 @@
 // A round of a tournament waits for its last game: its two players cannot adjourn it for ever.
 #include <gtest/gtest.h>
 
-#include "server/protocol/to_client.h"
+#include "server/play/to_client.h"
 #include "server/tests/table_checks.h"
 
 namespace cairn {

@@ -1,7 +1,7 @@
 // Offers and clocks at a table, without a server.
 #include <gtest/gtest.h>
 
-#include "server/protocol/to_client.h"
+#include "server/play/to_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/table_checks.h"
 #include "tests/reference/effort.h"

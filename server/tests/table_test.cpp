@@ -1,10 +1,10 @@
 // The table alone: no network, no store. Every claim is tried on every registered game where it applies to all.
-#include "server/table.h"
+#include "server/play/table.h"
 
 #include <gtest/gtest.h>
 
 #include "notation/view_json.h"
-#include "server/protocol/to_client.h"
+#include "server/play/to_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/table_checks.h"
 #include "tests/reference/effort.h"

@@ -1,5 +1,5 @@
 // Talk without sockets: who may hear and say what, and that nobody learns anything of the rest.
-#include "server/talk.h"
+#include "server/people/talk.h"
 
 #include "server/tests/accounts_desk.h"
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/rng.h"
+#include "server/matchmaking/tournament_desk.h"
 #include "server/tests/accounts_desk.h"
-#include "server/tournament_desk.h"
 
 namespace cairn {
 struct TournamentDeskTest : AccountsTest {

@@ -1,6 +1,6 @@
 // Random tournaments of every kind, played to the end by random results: with matches of several games, draws, people
 // who do not come, withdraw or are ruled against, and a server that reads everything anew between any two steps.
-#include "server/tournament.h"
+#include "server/tournaments/tournament.h"
 
 #include <gtest/gtest.h>
 

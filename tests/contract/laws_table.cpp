@@ -1,4 +1,4 @@
-#include "server/table.h"
+#include "server/play/table.h"
 #include "tests/contract/laws.h"
 
 namespace cairn::contract {

@@ -14,8 +14,8 @@
 #include <set>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 #include "server/tests/push_reader.h"
-#include "server/tokens.h"
 #include "server_client.h"
 #include "server_process.h"
 

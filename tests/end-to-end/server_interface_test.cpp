@@ -8,11 +8,11 @@
 #include <set>
 
 #include "mailed_links.h"
-#include "server/protocol/openapi.h"
+#include "server/net/openapi.h"
+#include "server/notifications/push.h"
+#include "server/play/table.h"
 #include "server/protocol/selfplay_job.h"
-#include "server/push.h"
 #include "server/store/sqlite_connection.h"
-#include "server/table.h"
 #include "server/tests/push_reader.h"
 #include "server_client.h"
 #include "server_process.h"

@@ -10,7 +10,7 @@
 #include "search/network/file.h"
 #include "search/network/tests/random_network.h"
 #include "search/samples.h"
-#include "server/table.h"
+#include "server/play/table.h"
 #include "server_client.h"
 #include "server_process.h"
 

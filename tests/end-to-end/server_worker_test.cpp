@@ -7,8 +7,8 @@
 #include <functional>
 
 #include "notation/record.h"
-#include "server/bots.h"
-#include "server/table.h"
+#include "server/play/table.h"
+#include "server/tables/bots.h"
 #include "server/tests/postgres_cluster.h"
 #include "server_client.h"
 #include "server_process.h"

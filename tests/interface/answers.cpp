@@ -1,7 +1,7 @@
 #include "tests/interface/answers.h"
 
 #include "core/text.h"
-#include "server/protocol/openapi.h"
+#include "server/net/openapi.h"
 
 namespace cairn::testing {
 

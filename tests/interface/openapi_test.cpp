@@ -1,5 +1,5 @@
 // The OpenAPI document: that it is one, and that it, the routes, the refusals and docs/protocol.md tell of the same.
-#include "server/protocol/openapi.h"
+#include "server/net/openapi.h"
 
 #include <gtest/gtest.h>
 
@@ -11,10 +11,10 @@
 #include <sstream>
 
 #include "core/text.h"
+#include "server/play/from_client.h"
+#include "server/play/to_client.h"
 #include "server/protocol/error_codes.h"
-#include "server/protocol/from_client.h"
 #include "server/protocol/schemas.h"
-#include "server/protocol/to_client.h"
 #include "tests/interface/answers.h"
 #include "tests/reference/effort.h"
 

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <functional>
 
+#include "server/net/openapi.h"
+#include "server/play/from_client.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/challenge_from_client.h"
-#include "server/protocol/from_client.h"
 #include "server/protocol/hooks_from_client.h"
 #include "server/protocol/mail_to_client.h"
 #include "server/protocol/moderation_from_client.h"
-#include "server/protocol/openapi.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/selfplay_job.h"

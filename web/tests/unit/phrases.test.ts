@@ -21,9 +21,8 @@ function speak(code: string): void {
 // Where what people may read is put together.
 const kFolders = ["core", "games", "games/go", "games/margo", "games/margrites", "notation", "server/tournaments"];
 const kFiles = [
-  ...["analysis_work", "clock_rule", "plan", "tournament"].map((name) => `server/${name}.cpp`),
+  ...["analysis_work", "clock_rule", "names", "plan"].map((name) => `server/play/${name}.cpp`),
   ...["archive", "people", "studies", "talk", "tournaments"].map((name) => `server/protocol/${name}_from_client.cpp`),
-  "server/protocol/names.cpp",
   "apps/wasm/file_exports.cpp",
 ];
 // Of these folders, what speaks to programs, in mails, pictures and terminals, or of the engine's knobs.

@@ -1,0 +1,39 @@
+// Inside of club, accounts, lobby, talk and the other desks: short answers.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
+  return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
+}
+
+template <class T, class To>
+Json list_json(const std::vector<T>& items, To to) {
+  Json list = Json::array();
+  for (const T& item : items) list.push_back(to(item));
+  return list;
+}
+
+// Of what the store did not do: the log hears why, who asked that it is worth trying again.
+inline Reply unavailable_reply(const std::function<void(const std::string&)>& log, const std::string& what,
+                               const std::string& why, const std::string& cannot) {
+  log(what + ": " + why);
+  return error(503, "unavailable", "this cannot be " + cannot + "; try again", 1);
+}
+
+inline Reply crowded() {
+  return error(503, "unavailable", "too many passwords are being looked at; try again", 2);
+}
+
+inline Reply good(const Json& json, int status = 200) {
+  return {status, to_text(json), 0, {}};
+}
+
+}  // namespace cairn

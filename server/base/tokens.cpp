@@ -1,0 +1,116 @@
+#include "server/base/tokens.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace cairn {
+
+namespace {
+
+template <std::size_t Bytes>
+std::string text_of(const std::array<unsigned char, Bytes>& bytes) {
+  std::array<char, sodium_base64_ENCODED_LEN(Bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> text{};
+  sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  return text.data();
+}
+
+template <std::size_t Bytes>
+std::string random_text() {
+  std::array<unsigned char, Bytes> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  return text_of(bytes);
+}
+
+std::string device_proof(std::string_view key, std::int64_t person, std::string_view name) {
+  return hmac_hex(key, "device " + std::to_string(person) + ' ' + std::string(name)).substr(0, 32);
+}
+
+}  // namespace
+
+bool init_tokens() {
+  return sodium_init() >= 0;
+}
+
+std::string new_token() {
+  return random_text<32>();
+}
+
+std::string new_table_id() {
+  std::string id;
+  do id = random_text<12>();
+  while (id.front() == '-');  // a command line would take it for an option
+  return id;
+}
+
+std::string new_feed_token() {
+  return random_text<24>();
+}
+
+std::string new_api_token() {
+  return "cairn_" + random_text<32>();
+}
+
+std::uint64_t new_seed() {
+  std::uint64_t seed = 0;
+  randombytes_buf(&seed, sizeof seed);
+  return seed;
+}
+
+TokenHash hash_token(std::string_view token) {
+  TokenHash hash{};
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
+                     nullptr, 0);
+  return hash;
+}
+
+std::string hmac_hex(std::string_view key, std::string_view text) {
+  crypto_auth_hmacsha256_state state;
+  std::array<unsigned char, crypto_auth_hmacsha256_BYTES> code{};
+  crypto_auth_hmacsha256_init(&state, reinterpret_cast<const unsigned char*>(key.data()), key.size());
+  crypto_auth_hmacsha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  crypto_auth_hmacsha256_final(&state, code.data());
+  std::array<char, 2 * crypto_auth_hmacsha256_BYTES + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), code.data(), code.size());
+  return hex.data();
+}
+
+std::string new_device_token(std::string_view key, std::int64_t person) {
+  const std::string name = new_table_id();
+  return name + '.' + device_proof(key, person, name);
+}
+
+bool is_device_token(std::string_view key, std::int64_t person, std::string_view token) {
+  const std::size_t end = token.find('.');
+  if (end == std::string_view::npos) return false;
+  const std::string proof = device_proof(key, person, token.substr(0, end));
+  const std::string_view given = token.substr(end + 1);
+  return given.size() == proof.size() && sodium_memcmp(given.data(), proof.data(), proof.size()) == 0;
+}
+
+std::int64_t address_hash(std::string_view key, std::string_view address) {
+  if (address.empty()) return 0;
+  constexpr std::size_t kDigits = 16;
+  std::uint64_t bits = 0;
+  for (const char digit : hmac_hex(key, address).substr(0, kDigits))
+    bits = bits * 16 + static_cast<std::uint64_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+  return bits == 0 ? 1 : static_cast<std::int64_t>(bits);
+}
+
+std::string content_name(std::string_view bytes) {
+  const TokenHash hash = hash_token(bytes);
+  constexpr std::size_t kPart = 12;
+  std::array<char, 2 * kPart + 1> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), kPart);
+  return hex.data();
+}
+
+std::string public_id(const TokenHash& token) {
+  std::array<unsigned char, 9> part{};
+  std::copy_n(token.begin(), part.size(), part.begin());
+  return text_of(part);
+}
+
+}  // namespace cairn

@@ -1,0 +1,372 @@
+#include "server/library/analyses.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "server/base/replies.h"
+#include "server/library/archive.h"
+#include "server/library/puzzles.h"
+
+namespace cairn {
+
+namespace {
+
+using How = Written::How;
+using Stage = StoredAnalysis::Stage;
+
+constexpr std::size_t kMostPartTakers = 1'000;
+constexpr int kMostAnalyses = 1'000;  // analyses of all
+constexpr std::int64_t kPartGraceMs = 10'000;
+constexpr int kQuotaWait = 3600;  // seconds after which it is worth asking again
+
+Record record_of(const Table& table) {
+  Record record;
+  record.game = table.setup().game;
+  record.config.options = table.setup().options;
+  for (const Step& step : table.steps())
+    if (!step.left && !step.refused) record.moves.emplace_back(step.seat, step.word);
+  return record;
+}
+
+std::vector<std::string> sides_of(const Table& table) {
+  std::vector<std::string> out;
+  for (const Step& step : table.steps())
+    if (!step.left && !step.refused) out.push_back(step.side);
+  return out;
+}
+
+std::vector<Looked> looks_from(const std::vector<std::string>& lines) {
+  std::vector<Looked> out;
+  for (const std::string& line : lines) {
+    auto look = read_look(parse_json(line));
+    if (!look) break;
+    out.push_back(std::move(*look));
+  }
+  return out;
+}
+
+Reply no_part() {
+  return good({{"part", nullptr}});
+}
+
+Reply no_part_lease() {
+  return error(409, "no-lease",
+               "this part is not yours any more: it was answered, or your time was over; take another");
+}
+
+std::string_view state_word(const std::optional<StoredAnalysis>& stored, std::int64_t now_ms) {
+  if (!stored) return "none";
+  if (stored->stage == Stage::failed) return "failed";
+  if (stored->looked == stored->job.positions) return "done";
+  return stored->looked > 0 || stored->held_ms > now_ms ? "running" : "queued";
+}
+
+// Whether these words can be played there, each: what a worker says is not believed unseen.
+bool playable(const Puzzle& puzzle) {
+  Record record;
+  if (!read_record(puzzle.record, record).empty()) return false;
+  const Refolded there = refold(record);
+  if (!there.error.empty() || there.position.to_act().size() != 1) return false;
+  const auto legal = there.position.legal_words(there.position.to_act().front());
+  return std::all_of(puzzle.right.begin(), puzzle.right.end(), [&](const std::string& word) {
+    return std::find(legal.begin(), legal.end(), word) != legal.end();
+  });
+}
+
+}  // namespace
+
+Reply Analyses::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now");
+}
+
+// --- asking
+
+std::optional<Reply> Analyses::refusal(const Table& table) const {
+  const auto no = [](std::string why) { return error(409, "no-analysis", std::move(why)); };
+  if (!table.over()) return error(409, "not-over", "a game is analysed when it is over");
+  if (settings_.limits().playouts == 0) return no("this server analyses no games");
+  if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
+  const std::size_t moves = record_of(table).moves.size();
+  if (moves == 0) return no("nobody moved in this game");
+  if (moves > static_cast<std::size_t>(kMostAnalysed))
+    return no("games of at most " + std::to_string(kMostAnalysed) + " moves are analysed, and this one has " +
+              std::to_string(moves));
+  return std::nullopt;
+}
+
+void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done& done) {
+  club_.look(table, [go = std::move(go), done](const Table* found, bool later) {
+    if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+    if (found == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
+    go(*found);
+  });
+}
+
+void Analyses::ask(const std::string& id, const Person& person, Done done) {
+  const auto go = [this, id, person, done](const Table& table) {
+    if (auto refused = refusal(table)) return done(std::move(*refused));
+    if (!person.account && !table.seat_of(person.id))
+      return done(error(403, "no-account", "guests ask for analyses of games that they played; make an account first"));
+    const Record record = record_of(table);
+    const Limits limits = settings_.limits();
+    AnalysisJob job;
+    job.table = id;
+    job.record = to_text(record_json(record));
+    job.positions = static_cast<int>(record.moves.size()) + 1;
+    job.playouts = limits.playouts;
+    job.shown = archived_game(id, table).shown;
+    job.person = person.id;
+    job.asked_ms = settings_.now_ms();
+    const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
+    store_.ask_analysis(std::move(job), room, [this, id, table, limits, done](const Written& written) {
+      if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
+      if (written.how == How::conflict && !written.message.empty())
+        return done(error(429, "busy", "too many games wait for their analysis; come again later", kQuotaWait));
+      if (written.how == How::conflict)
+        return done(
+            error(429, "too-many",
+                  "a person has " + std::to_string(limits.a_day) + " games analysed within a day; come again later",
+                  kQuotaWait));
+      ++counts_.asked;
+      more_ = true;
+      tell(id, table, done);
+      this->go();
+    });
+  };
+  look(id, go, done);
+}
+
+// --- telling
+
+void Analyses::show(const std::string& id, Done done) {
+  look(
+      id, [this, id, done](const Table& table) { tell(id, table, done); }, done);
+}
+
+void Analyses::tell(const std::string& id, const Table& table, const Done& done) {
+  store_.analysis_of(id, [this, id, table, done](const Found<StoredAnalysis>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
+    done(good(analysis_json(id, table, found.value)));
+  });
+}
+
+Json Analyses::analysis_json(const std::string& id, const Table& table,
+                             const std::optional<StoredAnalysis>& stored) const {
+  const Record record = record_of(table);
+  const bool of_this = stored && table.over() && stored->job.record == to_text(record_json(record));
+  const auto shown = of_this ? stored : std::nullopt;
+  Json json = {{"table", id},          {"state", state_word(shown, settings_.now_ms())},
+               {"positions", nullptr}, {"looked", nullptr},
+               {"playouts", nullptr},  {"asked", nullptr},
+               {"start", nullptr},     {"moves", Json::array()},
+               {"why_not", nullptr}};
+  if (auto refused = shown ? std::nullopt : refusal(table))
+    json["why_not"] = parse_json(refused->body).at("error").at("message");
+  if (!shown) return json;
+  const std::vector<Looked> looks = looks_from(shown->looks);
+  const std::vector<std::string> sides = sides_of(table);
+  json["positions"] = shown->job.positions;
+  json["looked"] = shown->looked;
+  json["playouts"] = shown->job.playouts;
+  json["asked"] = shown->job.asked_ms;
+  if (!looks.empty()) json["start"] = look_json(looks.front()).at("first_wins");
+  for (ReportedMove& move : report_of(record, looks)) {
+    move.side = sides[static_cast<std::size_t>(move.ply) - 1];
+    Json one = move_json(move);
+    one["seat"] = index(move.seat);
+    Json wins = one["first_wins"];
+    if (index(move.seat) != 0 && !wins.is_null()) wins = (1e4 - std::round(1e4 * wins.get<double>())) / 1e4;
+    one["wins"] = std::move(wins);
+    json["moves"].push_back(std::move(one));
+  }
+  return json;
+}
+
+// --- handing out the work
+
+void Analyses::tick() {
+  const std::int64_t now = settings_.now_ms();
+  std::list<Taker> late;
+  for (auto next = takers_.begin(); next != takers_.end();) {
+    const auto one = next++;
+    if (one->until_ms <= now) late.splice(late.end(), takers_, one);
+  }
+  for (const Taker& taker : late) taker.done(no_part());
+  if (counting_ || ended_) return;
+  counting_ = true;
+  store_.analyses_waiting([this](const Found<int>& found) {
+    counting_ = false;
+    if (!found.value) return settings_.log("looking for analyses: " + found.error);
+    waiting_ = *found.value;
+    more_ = more_ || waiting_ > 0;
+    go();
+  });
+}
+
+void Analyses::take(const WorkWish& wish, Done done) {
+  if (wish.rules != kRulesVersion)
+    return done(error(409, "other-rules",
+                      "this server plays by version " + std::to_string(kRulesVersion) +
+                          " of the rules, the worker by " + std::to_string(wish.rules) +
+                          "; run the same version of Cairn on both"));
+  if (ended_) return done(no_part());
+  if (takers_.size() >= kMostPartTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
+  takers_.push_back({std::move(done), settings_.now_ms() + 1'000 * wish.wait});
+  go();
+}
+
+// One lease at a time, as long as there is somebody to work and something to do.
+void Analyses::go() {
+  if (leasing_ || ended_ || !more_ || (takers_.empty() && !club_.has_idle_thread())) return;
+  leasing_ = true;
+  const double seconds = settings_.limits().seconds;
+  const std::int64_t now = settings_.now_ms(), lease = new_lease();
+  const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kPartGraceMs; };
+  store_.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
+                        [this, lease](const Found<StoredAnalysis>& found) {
+                          leasing_ = false;
+                          if (!found.error.empty()) settings_.log("taking an analysis: " + found.error);
+                          more_ = found.value.has_value();
+                          if (found.value) leased(lease, *found.value);
+                        });
+}
+
+void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
+  const Limits limits = settings_.limits();
+  if (stored.stage == Stage::looks && stored.looked == stored.job.positions) return find_mistakes(lease, stored);
+  Part part{stored.job.table,
+            lease,
+            stored.held_ms,
+            {stored.job.record, static_cast<std::uint64_t>(stored.job.playouts), limits.seconds, stored.looked, -1}};
+  if (stored.stage == Stage::mistakes) part.what.check = stored.mistakes.front();
+  if (!ended_ && !takers_.empty()) {
+    hand_over(part);
+  } else if (!ended_ && club_.has_idle_thread()) {
+    work_here(std::move(part));
+  } else {
+    store_.free_analysis(part.table, lease, {}, [](const Written&) {});
+  }
+  go();
+}
+
+void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
+  Record record;
+  std::vector<int> mistakes;
+  if (stored.job.shown && read_record(stored.job.record, record).empty())
+    mistakes = mistakes_of(record, looks_from(stored.looks));
+  store_.note_mistakes(stored.job.table, lease, std::move(mistakes), {}, [this](const Written& written) {
+    if (written.how == How::failed) settings_.log("noting an analysis: " + written.message);
+    counts_.done += written.how == How::durable ? 1 : 0;
+    go();
+  });
+}
+
+void Analyses::hand_over(const Part& part) {
+  const Taker taker = std::move(takers_.front());
+  takers_.pop_front();
+  const AnalysisPart& what = part.what;
+  taker.done(good({{"part",
+                    {{"table", part.table},
+                     {"lease", std::to_string(part.lease)},
+                     {"until", part.until_ms},
+                     {"record", parse_json(what.record)},
+                     {"playouts", what.playouts},
+                     {"seconds", what.seconds},
+                     {"from", what.from},
+                     {"check", what.check < 0 ? Json(nullptr) : Json(what.check)}}}}));
+}
+
+void Analyses::work_here(Part part) {
+  const std::int64_t lease = part.lease;
+  Running& running = running_[lease];
+  running.table = part.table;
+  running.stop = bots_.start([this, part = std::move(part)](const std::atomic<bool>& stop) {
+    AnalysisAnswer answer{part.table, part.lease, part.what.from, part.what.check, analyse(part.what, stop)};
+    return [this, answer = std::move(answer)] {
+      if (running_.erase(answer.lease) == 0) return;  // others have it
+      club_.thread_free();
+      keep(answer, [this, returned = answer.found.looks.empty() && !answer.found.checked](const Written& written) {
+        if (written.how == How::failed) settings_.log("keeping a part of an analysis: " + written.message);
+        if (written.how == How::durable) ++(returned ? counts_.returned : counts_.here);
+        if (written.how == How::conflict) ++counts_.late;
+      });
+    };
+  });
+}
+
+void Analyses::make_room() {
+  for (auto& [lease, running] : running_) running.stop->store(true);
+}
+
+void Analyses::end() {
+  ended_ = true;
+  std::list<Taker> all;
+  all.swap(takers_);
+  for (const Taker& taker : all) taker.done(no_part());
+  make_room();
+  for (const auto& [lease, running] : std::exchange(running_, {}))
+    store_.free_analysis(running.table, lease, {}, [](const Written&) {});
+}
+
+// --- taking in what was found
+
+void Analyses::answer(const AnalysisAnswer& answer, Done done) {
+  const bool returned = answer.found.looks.empty() && !answer.found.checked;
+  keep(answer, [this, returned, done](const Written& written) {
+    if (written.how == How::failed)
+      return done(
+          unavailable_reply(settings_.log, "keeping a part of an analysis", written.message, "stored just now"));
+    if (written.how == How::conflict) {
+      ++counts_.late;
+      return done(no_part_lease());
+    }
+    ++(returned ? counts_.returned : counts_.workers);
+    done(good({{"kept", !returned}}));
+  });
+}
+
+void Analyses::keep(const AnalysisAnswer& answer, std::function<void(const Written&)> done) {
+  const auto kept = [this, done = std::move(done)](const Written& written) {
+    done(written);
+    more_ = true;
+    go();
+  };
+  const AnalysisFound& found = answer.found;
+  if (!found.failure.empty())
+    settings_.log("the game of table " + answer.table + " cannot be analysed: " + found.failure);
+  if (!found.failure.empty() || (found.looks.empty() && !found.checked))
+    return store_.free_analysis(answer.table, answer.lease, found.failure, kept);
+  if (!found.checked) {
+    std::vector<std::string> lines;
+    lines.reserve(found.looks.size());
+    for (const Looked& look : found.looks) lines.push_back(to_text(look_json(look)));
+    return store_.note_looks(answer.table, answer.lease, answer.from, std::move(lines), kept);
+  }
+  store_.analysis_of(answer.table, [this, answer, kept](const Found<StoredAnalysis>& stored) {
+    if (!stored.error.empty()) return kept({How::failed, stored.error, 0});
+    if (!stored.value) return kept({How::conflict, {}, 0});
+    keep_check(answer, *stored.value, kept);
+  });
+}
+
+void Analyses::keep_check(const AnalysisAnswer& answer, const StoredAnalysis& stored,
+                          std::function<void(const Written&)> done) {
+  std::vector<int> left = stored.mistakes;
+  if (std::erase(left, answer.check) == 0) return done({How::conflict, {}, 0});
+  std::optional<Puzzle> puzzle;
+  Record record;
+  if (!answer.found.right.empty() && read_record(stored.job.record, record).empty()) {
+    puzzle =
+        puzzle_of_game(record_before(record, answer.check), answer.found.right, answer.found.line, stored.job.table);
+    if (!playable(*puzzle)) puzzle.reset();
+  }
+  const bool found = puzzle.has_value();
+  store_.note_mistakes(answer.table, answer.lease, std::move(left), std::move(puzzle),
+                       [this, found, done = std::move(done)](const Written& written) {
+                         counts_.puzzles += found && written.how == How::durable ? 1 : 0;
+                         done(written);
+                       });
+}
+
+}  // namespace cairn

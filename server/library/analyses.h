@@ -1,0 +1,108 @@
+// Analyses of finished games: who asks for one, what is told of it, and who works at it, in this process or at workers
+// on other machines (`cairn worker`). Without a socket, on the loop's thread; answers come through callbacks on that
+// thread.
+//
+// An analysis is a row of the store (store/analyses.h), worked at in parts (analysis_work.h); each part is a lease, so
+// it ends well whoever is killed. Bots come first: a thread of ours takes a part when no bot wants it, and stops when
+// one does. What was found by then is kept. When all positions are looked at the analysis is there for everybody;
+// behind it come puzzles of its mistakes.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <list>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "games/registry.h"
+#include "server/protocol/analysis_from_client.h"
+#include "server/protocol/work_from_client.h"
+#include "server/store/store.h"
+#include "server/tables/bots.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+class Analyses {
+ public:
+  using Done = Club::Done;
+  struct Limits {
+    std::int64_t playouts = 2'000;  // of a position; 0: no games are analysed
+    double seconds = 5;             // ... at most
+    int a_day = 20;                 // of one person
+  };
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<void(const std::string&)> log;
+    std::function<Limits()> limits;
+  };
+  Analyses(Store& store, Club& club, BotPool& bots, Settings settings)
+      : store_(store), club_(club), bots_(bots), settings_(std::move(settings)) {}
+  Analyses(const Analyses&) = delete;
+  Analyses& operator=(const Analyses&) = delete;
+
+  void tick();  // about once a second: what waits, whoever asked for it
+
+  void ask(const std::string& table, const Person& person, Done done);
+  void show(const std::string& table, Done done);
+
+  // A part for a worker, as soon as there is one; or that none came in time.
+  void take(const WorkWish& wish, Done done);
+  void answer(const AnalysisAnswer& answer, Done done);
+
+  void make_room();  // a bot wants a thread: what is worked at here stops
+  void end();        // the process ends: others go on
+
+  struct Counts {
+    std::uint64_t asked = 0, done = 0, puzzles = 0;  // by this server
+    std::uint64_t here = 0, workers = 0;             // parts that were kept
+    std::uint64_t returned = 0, late = 0;            // ... that were given back, or came too late
+  };
+  const Counts& counts() const { return counts_; }
+  int waiting() const { return waiting_; }
+  int threads() const { return static_cast<int>(running_.size()); }
+
+ private:
+  struct Taker {
+    Done done;
+    std::int64_t until_ms = 0;
+  };
+  struct Running {
+    std::string table;
+    BotPool::Stop stop;
+  };
+  struct Part {
+    std::string table;
+    std::int64_t lease = 0, until_ms = 0;
+    AnalysisPart what{};
+  };
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  std::optional<Reply> refusal(const Table& table) const;
+  void look(const std::string& table, std::function<void(const Table&)> go, const Done& done);
+  void tell(const std::string& id, const Table& table, const Done& done);
+  Json analysis_json(const std::string& id, const Table& table, const std::optional<StoredAnalysis>& stored) const;
+  void go();
+  void leased(std::int64_t lease, const StoredAnalysis& stored);
+  void find_mistakes(std::int64_t lease, const StoredAnalysis& stored);
+  void work_here(Part part);
+  void hand_over(const Part& part);
+  // What was found becomes durable; told whether it was still wanted, or why nobody knows.
+  void keep(const AnalysisAnswer& answer, std::function<void(const Written&)> done);
+  void keep_check(const AnalysisAnswer& answer, const StoredAnalysis& stored, std::function<void(const Written&)> done);
+
+  Store& store_;
+  Club& club_;
+  BotPool& bots_;
+  Settings settings_;
+  std::list<Taker> takers_;
+  std::map<std::int64_t, Running> running_;  // by lease: parts on our threads
+  Counts counts_;
+  int waiting_ = 0;
+  bool counting_ = false, leasing_ = false, ended_ = false;
+  bool more_ = true;  // there may be something to do
+};
+
+}  // namespace cairn

@@ -1,0 +1,77 @@
+// The archive of finished games, without a socket: puts them there behind their last move, finds them by player, game,
+// options, result and date, and gives many of them as one file. Beside the club, on the loop's thread; answers come
+// through callbacks on that thread.
+//
+// Any server that shares the store archives what it finds there; the store takes each game once.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_set>
+
+#include "games/registry.h"
+#include "notation/game_file.h"
+#include "server/protocol/archive_from_client.h"
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+class Archive {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<void(const std::string&)> log;
+    BackgroundQueue::Post post{};  // games are read and written on a thread of their own
+  };
+  Archive(Store& store, Settings settings)
+      : store_(store), settings_(std::move(settings)), queue_(settings_.post, kMostQueued, kMostQueued) {}
+  Archive(const Archive&) = delete;
+  Archive& operator=(const Archive&) = delete;
+
+  void tick();  // about once a second: games that are over and not archived
+
+  std::span<const GameInfo> games() const { return settings_.games; }
+  void find(const ArchiveWish& wish, Done done);
+  // The same games as one file: an SGF collection, or a record a line.
+  void file(const ArchiveWish& wish, FileForm form, Done done);
+
+ private:
+  using Cards = std::vector<ArchiveCard>;
+  struct Writing;
+  const GameInfo* game(std::string_view name) const;
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  void of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Done& done);
+  void search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Done& done);
+  void write_next(const std::shared_ptr<Writing>& writing);
+  void next();
+  void take(const ArchiveDue& due, Found<StoredTable> found);
+  struct Taken {
+    ArchivedGame game;
+    std::string error;
+  };
+  static Taken read(const ArchiveDue& due, const GameInfo& info, const StoredTable& stored);
+  void keep(const ArchiveDue& due, Taken taken);
+  void give_up(const std::string& table, const std::string& why);
+
+  Store& store_;
+  Settings settings_;
+  std::deque<ArchiveDue> due_;
+  bool busy_ = false, more_ = false;
+  std::unordered_set<std::string> broken_;  // cannot be opened: not tried again
+  std::map<std::string, int> conflicts_;
+  int writing_ = 0;
+  static constexpr std::size_t kMostQueued = 64;  // one game of each file, and one that is taken in
+  std::int64_t files_ = 0;                        // that were begun: they take turns
+  BackgroundQueue queue_;                         // last: its thread ends first
+};
+
+// What the archive keeps of a table.
+ArchivedGame archived_game(const std::string& id, const Table& table);
+
+}  // namespace cairn

@@ -1,0 +1,66 @@
+// The opening explorer: how often which move was played in a position, and how these games ended, over all games of the
+// archive that hide nothing. Without a socket, on the loop's thread; answers come through callbacks.
+//
+// A position is what everybody sees of it: the board, whose turn it is, captures, what is forbidden by ko and the
+// phase of the game, together with the game and all its options. So different ways to it meet; which older positions
+// may not be repeated is told apart nowhere.
+//
+// The first moves of a game are noted when it is archived (server/library/archive.h), each game once, and taken out
+// again if it goes on after its end. What was noted is added up some times a minute, by one server at a time.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "games/registry.h"
+#include "server/play/fields.h"
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr int kOpeningPlies = 16;  // of a game that are noted
+
+// The first moves of a game that is over: none where something is hidden or there is no result. `sign` is -1 for
+// taking them out again.
+std::vector<OpeningMove> opening_moves(const Table& table, int sign);
+// Complete options.
+std::int64_t opening_position(const GameInfo& info, const OptionValues& options, const Position& position);
+
+// A question: the game with its size as rated games have it ("go-9"), other options, and the moves from the start.
+struct OpeningWish {
+  const GameInfo* info = nullptr;
+  OptionValues options;  // complete
+  std::vector<std::string> words;
+};
+std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, std::string_view target,
+                                                   std::span<const GameInfo> games);
+
+class Openings {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<void(const std::string&)> log;
+  };
+  Openings(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Openings(const Openings&) = delete;
+  Openings& operator=(const Openings&) = delete;
+
+  void tick();  // about once a second: adds up what was noted
+  std::span<const GameInfo> games() const { return settings_.games; }
+  void find(const OpeningWish& wish, Done done);
+
+ private:
+  void fold();
+
+  Store& store_;
+  Settings settings_;
+  bool folding_ = false;
+};
+
+}  // namespace cairn

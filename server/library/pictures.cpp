@@ -1,0 +1,65 @@
+#include "server/library/pictures.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/text.h"
+#include "notation/text_board.h"
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+
+namespace cairn {
+
+namespace {
+
+Reply none_here(bool later) {
+  if (later) return error(503, "unavailable", "the table cannot be read now; try again", 1);
+  return error(404, "not-found", "there is no such table");
+}
+
+Reply picture_reply(std::string bytes, PictureForm form) {
+  Reply reply;
+  reply.etag = '"' + public_id(hash_token(bytes)) + '"';
+  reply.body = std::move(bytes);
+  reply.type = form == PictureForm::png ? "image/png" : "image/svg+xml";
+  return reply;
+}
+
+}  // namespace
+
+void Pictures::board(const Wish& wish, Done done) {
+  club_.look(wish.table, [this, wish, done](const Table* table, bool later) {
+    if (table == nullptr) return done(none_here(later));
+    const int version = table->version(Viewer::spectator);
+    const auto same = [&](const Drawn& one) {
+      return one.version == version && one.wish.table == wish.table && one.wish.form == wish.form &&
+             one.wish.size == wish.size;
+    };
+    if (const auto found = std::find_if(kept_.begin(), kept_.end(), same); found != kept_.end()) {
+      kept_.splice(kept_.end(), kept_, found);
+      return done(found->reply);
+    }
+    painter_.draw(board_sheet(table->view(Viewer::spectator), namer(table->position())), wish.form, wish.size,
+                  [this, wish, version, done](std::string bytes) {
+                    if (bytes.empty())
+                      return done(error(503, "unavailable", "too many pictures are being drawn; try again", 1));
+                    kept_.push_back({wish, version, picture_reply(std::move(bytes), wish.form)});
+                    if (kept_.size() > kMostKept) kept_.pop_front();
+                    done(kept_.back().reply);
+                  });
+  });
+}
+
+void Pictures::told(const std::string& id, std::function<void(std::optional<Told>)> done) {
+  club_.look(id, [done = std::move(done)](const Table* table, bool) {
+    if (table == nullptr) return done(std::nullopt);
+    std::vector<std::string> names;
+    for (const Chair& chair : table->chairs()) names.push_back(chair.name.empty() ? "a free seat" : chair.name);
+    const View view = table->view(Viewer::spectator);
+    done(Told{std::string(table->info().title) + ": " + join(names, " - "),
+              view.result.empty() ? "move " + std::to_string(view.turn.number) : "result " + view.result});
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,307 @@
+#include "server/library/puzzles.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include "core/hash.h"
+#include "core/text.h"
+#include "games/solved.h"
+#include "notation/record.h"
+#include "notation/view_json.h"
+#include "notation/words.h"
+#include "server/base/replies.h"
+#include "server/play/clock_rule.h"
+#include "server/protocol/days.h"
+
+namespace cairn {
+
+namespace {
+
+using State = PuzzleTry::State;
+
+constexpr int kListed = 100;
+
+std::string id_of(const std::string& record) {
+  std::uint64_t hash = 1;
+  for (const char c : record) hash = mix(hash, static_cast<unsigned char>(c));
+  char text[20];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+// The moves of a solved position with their seats.
+std::optional<Puzzle> puzzle_from(const SolvedPosition& solved) {
+  Record record;
+  record.game = solved.game;
+  record.config.options = parse_option_words(solved.options);
+  const GameInfo* info = find_game(solved.game);
+  Made made = info == nullptr ? Made{} : info->make(record.config);
+  if (!made.position) return std::nullopt;
+  EventLog log;
+  for (const auto word : split_words(solved.moves)) {
+    const Attempt played = play_word(made.position, made.position.view(Viewer::referee), word, log);
+    if (played.refused != Reason::none) return std::nullopt;
+    record.moves.emplace_back(played.seat, played.word);
+  }
+  const std::string text = to_text(record_json(record));
+  Puzzle puzzle{id_of(text), record.game, text, {std::string(solved.right)}, {}, {}};
+  for (const auto word : split_words(solved.line)) puzzle.line.emplace_back(word);
+  return puzzle;
+}
+
+bool settled(const PuzzleTry& tried) {
+  return tried.state != State::open;
+}
+
+}  // namespace
+
+std::string_view to_word(PuzzleTry::State state) {
+  switch (state) {
+    case State::open:
+      return "open";
+    case State::solved:
+      return "solved";
+    case State::failed:
+      return "failed";
+    case State::given_up:
+      return "given-up";
+  }
+  return {};
+}
+
+Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right, std::vector<std::string> line,
+                      const std::string& table) {
+  Record read;
+  read_record(record, read);
+  return {id_of(record), read.game, record, std::move(right), std::move(line), table};
+}
+
+std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games) {
+  std::vector<Puzzle> out;
+  for (const SolvedPosition& solved : solved_positions()) {
+    const auto here = [&](const GameInfo& info) { return info.name == solved.game; };
+    if (std::none_of(games.begin(), games.end(), here)) continue;
+    if (auto puzzle = puzzle_from(solved)) out.push_back(std::move(*puzzle));
+  }
+  return out;
+}
+
+PuzzleScore puzzle_score(std::span<const PuzzleTry> tries, std::int64_t today) {
+  PuzzleScore score;
+  int run = 0;
+  std::int64_t expected = 0;  // the day that would go on the run
+  bool now = false;           // the run reaches up to today, or to yesterday
+  for (const PuzzleTry& one : tries) {
+    ++score.tried;
+    const bool solved = one.state == State::solved;
+    score.solved += solved ? 1 : 0;
+    score.at_once += solved && one.moves.size() == 1 ? 1 : 0;
+    if (!solved || !one.on_day) continue;
+    if (run == 0 || one.day != expected) {
+      run = 0;
+      now = one.day >= today - 1;
+    }
+    ++run;
+    expected = one.day - 1;
+    score.longest = std::max(score.longest, run);
+    if (now) score.streak = run;
+  }
+  return score;
+}
+
+Json puzzle_try_json(const PuzzleTry& tried) {
+  return {{"day", day_text(tried.day)},
+          {"tried", tried.moves},
+          {"state", to_word(tried.state)},
+          {"on_day", tried.on_day},
+          {"at", tried.at_ms}};
+}
+
+std::int64_t Puzzles::today() const {
+  return settings_.now_ms() / kDayMs;
+}
+
+Reply Puzzles::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now");
+}
+
+void Puzzles::tick() {
+  const std::int64_t day = today();
+  if (busy_ || (filled_ && chosen_ == day)) return;
+  busy_ = true;
+  if (filled_)
+    return store_.propose_puzzle(day, [this, day](const Written& written) {
+      busy_ = false;
+      if (written.how == Written::How::durable)
+        chosen_ = day;
+      else
+        settings_.log("choosing a puzzle: " + written.message);
+    });
+  fill([this](const Written& written) {
+    busy_ = false;
+    if (written.how != Written::How::durable) settings_.log("storing puzzles: " + written.message);
+  });
+}
+
+// What is there already stays as it is.
+void Puzzles::fill(std::function<void(const Written&)> then) {
+  if (filled_) return then({});
+  store_.add_puzzles(solved_puzzles(settings_.games), [this, then = std::move(then)](const Written& written) {
+    filled_ = written.how == Written::How::durable;
+    then(written);
+  });
+}
+
+// Chooses the puzzle of today where nobody has; of other days there is one or none.
+void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const Done& done) {
+  if (day > today()) return done(error(404, "not-found", "that day has not come"));
+  const auto take = [this, day, go = std::move(go), done](const Found<Puzzle>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
+    if (found.value) return open(day, *found.value, go, done);
+    done(error(404, "not-found", "there is no puzzle for that day"));
+  };
+  store_.puzzle_of(day, [this, day, take, done](const Found<Puzzle>& found) {
+    if (found.value || !found.error.empty() || day != today()) return take(found);
+    const auto chosen = [this, day, take, done](const Written& written) {
+      if (written.how != Written::How::durable) return done(unavailable("choosing a puzzle", written.message));
+      store_.puzzle_of(day, take);
+    };
+    fill([this, day, chosen](const Written& written) {  // the server has just begun
+      written.how == Written::How::durable ? store_.propose_puzzle(day, chosen) : chosen(written);
+    });
+  });
+}
+
+void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<void(const Posed&)>& go,
+                   const Done& done) {
+  Record record;
+  const std::string wrong = read_record(puzzle.record, record);
+  Refolded played = wrong.empty() ? refold(record) : Refolded{};
+  if (!wrong.empty() || !played.error.empty() || played.position.to_act().empty()) {
+    settings_.log("puzzle " + puzzle.id + " cannot be opened: " + wrong + played.error);
+    return done(error(409, "broken-record", "the puzzle's moves do not replay"));
+  }
+  const Seat seat = played.position.to_act().front();
+  go({played.info, day, puzzle, std::move(played.position), seat});
+}
+
+Json Puzzles::puzzle_json(const Posed& posed, const std::optional<PuzzleTry>& tried) const {
+  Json json = {{"day", day_text(posed.day)},
+               {"game", posed.info->name},
+               {"title", posed.info->title},
+               {"source", posed.puzzle.table.empty() ? "solved" : "game"},
+               {"table", nullptr},
+               {"record", parse_json(posed.puzzle.record)},
+               {"seat", static_cast<int>(posed.seat)},
+               {"view", view_json(posed.position.view(viewer_of(posed.seat)))},
+               {"legal", posed.position.legal_words(posed.seat)},
+               {"tries", kPuzzleTries},
+               {"you", nullptr},
+               {"right", nullptr},
+               {"line", nullptr}};
+  if (!tried) return json;
+  json["you"] = puzzle_try_json(*tried);
+  if (settled(*tried)) {
+    json["right"] = posed.puzzle.right;
+    json["line"] = posed.puzzle.line;
+    if (!posed.puzzle.table.empty()) json["table"] = posed.puzzle.table;
+  }
+  return json;
+}
+
+void Puzzles::show(std::optional<std::int64_t> day, const std::optional<Person>& person, Done done) {
+  const auto go = [this, person, done](const Posed& posed) {
+    if (!person) return done(good(puzzle_json(posed, std::nullopt)));
+    store_.puzzle_tried(person->id, posed.day, [this, posed, done](const Found<PuzzleTry>& found) {
+      if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
+      done(good(puzzle_json(posed, found.value)));
+    });
+  };
+  find(day.value_or(today()), go, done);
+}
+
+void Puzzles::answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done done) {
+  const auto go = [this, person, answer, done](const Posed& posed) {
+    store_.puzzle_tried(person.id, posed.day, [this, posed, person, answer, done](const Found<PuzzleTry>& found) {
+      if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
+      PuzzleTry none;
+      none.day = posed.day;
+      judge(posed, person, answer, found.value.value_or(none), done);
+    });
+  };
+  find(day, go, done);
+}
+
+// What was tried before is answered as it was then, and counts once: the move itself is the request's id.
+void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer& answer, const PuzzleTry& before,
+                    Done done) {
+  PuzzleTry now = before;
+  if (!answer.word.empty()) {
+    const Parsed move = posed.position.parse(posed.seat, answer.word);
+    const Reason refused = move.refused != Reason::none ? move.refused : posed.position.check(posed.seat, move.action);
+    if (refused != Reason::none) {
+      ErrorReply reply = error_reply(422, "illegal-move",
+                                     shown(answer.word) + " cannot be played there: " + std::string(to_word(refused)));
+      reply.reason = refused;
+      return done(reply_of(reply));
+    }
+    const std::string word = posed.position.format(move.action);
+    const auto& right = posed.puzzle.right;
+    if (settled(before) || std::find(before.moves.begin(), before.moves.end(), word) != before.moves.end())
+      return done(good(puzzle_json(posed, before)));
+    now.moves.push_back(word);
+    if (std::find(right.begin(), right.end(), word) != right.end())
+      now.state = State::solved;
+    else if (now.moves.size() >= kPuzzleTries)
+      now.state = State::failed;
+  } else {
+    if (settled(before)) return done(good(puzzle_json(posed, before)));
+    now.state = State::given_up;
+  }
+  now.at_ms = settings_.now_ms();
+  now.on_day = settled(now) && now.at_ms / kDayMs == posed.day;
+  const int known = static_cast<int>(before.moves.size());
+  store_.try_puzzle(person.id, now, known, [this, posed, person, answer, now, done](const Written& written) {
+    if (written.how == Written::How::failed) return done(unavailable("storing a try", written.message));
+    // Another try came between, of which there are few: this one comes after it, or is the same.
+    if (written.how == Written::How::conflict) return this->answer(posed.day, person, answer, done);
+    done(good(puzzle_json(posed, now)));
+  });
+}
+
+void Puzzles::list(std::int64_t before, const std::optional<Person>& person, Done done) {
+  const auto tell = [this, before, done](const std::vector<PuzzleTry>& tries, bool known) {
+    store_.puzzle_days(std::min(before, today() + 1), kListed, [=, this](const Found<std::vector<PuzzleDay>>& found) {
+      if (!found.value) return done(unavailable("reading puzzles", found.error));
+      std::map<std::int64_t, const PuzzleTry*> of_day;
+      for (const PuzzleTry& one : tries) of_day[one.day] = &one;
+      const auto card = [&](const PuzzleDay& one) -> Json {
+        const auto mine = of_day.find(one.day);
+        const GameInfo* info = find_game(one.game);
+        return {{"day", day_text(one.day)},
+                {"game", one.game},
+                {"title", info == nullptr ? one.game : std::string(info->title)},
+                {"you", mine == of_day.end() ? Json(nullptr) : puzzle_try_json(*mine->second)}};
+      };
+      const PuzzleScore score = puzzle_score(tries, today());
+      Json counts = {{"tried", score.tried},
+                     {"solved", score.solved},
+                     {"at_once", score.at_once},
+                     {"streak", score.streak},
+                     {"longest", score.longest}};
+      Json next = nullptr;
+      if (found.value->size() == static_cast<std::size_t>(kListed)) next = day_text(found.value->back().day);
+      done(good({{"puzzles", list_json(*found.value, card)},
+                 {"next", std::move(next)},
+                 {"score", known ? std::move(counts) : Json(nullptr)}}));
+    });
+  };
+  if (!person) return tell({}, false);
+  store_.puzzles_tried(person->id, [this, tell, done](const Found<std::vector<PuzzleTry>>& found) {
+    if (!found.value) return done(unavailable("reading puzzles", found.error));
+    tell(*found.value, true);
+  });
+}
+
+}  // namespace cairn

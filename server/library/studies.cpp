@@ -1,0 +1,333 @@
+#include "server/library/studies.h"
+
+#include <algorithm>
+
+#include "notation/record.h"
+#include "server/base/tokens.h"
+#include "server/people/talk_replies.h"
+#include "server/protocol/game_export.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr StudyRoom kRoom{200, std::int64_t{4} << 20};  // of one account: its owner can take all of it out
+constexpr std::size_t kMostStudyNodes = 10'000, kMostKept = std::size_t{256} << 10;
+constexpr std::size_t kMostRemarks = 20;
+constexpr int kListed = 100;
+
+Reply no_study() {
+  return error(404, "not-found", "there is no such study that you may read");
+}
+
+Reply no_room() {
+  return error(409, "too-many-kept",
+               "you keep as much as there is room for, " + std::to_string(kRoom.studies) + " studies or " +
+                   std::to_string(kRoom.bytes >> 20) + " MiB of records; let one go first");
+}
+
+Reply bad_record(std::string why) {
+  return error(422, "bad-record", std::move(why));
+}
+
+// What and where, of the first fault.
+std::string told(const Imported& read) {
+  const std::string& first = read.faults[0].text;
+  return read.cut > 1 ? first + "; " + std::to_string(read.cut - 1) + " more cannot be played" : first;
+}
+
+// Whether two are of one game with the same options and start.
+bool same_game(const GameInfo& info, const AnnotatedGame& one, const AnnotatedGame& other) {
+  return one.game == other.game && one.config.setup == other.config.setup &&
+         complete_options(info, one.config) == complete_options(info, other.config);
+}
+
+}  // namespace
+
+Json study_card(const Study& study, const std::optional<Person>& person) {
+  return {{"number", study.number},
+          {"id", study.id},
+          {"name", study.name},
+          {"game", study.game},
+          {"table", study.table.empty() ? Json(nullptr) : Json(study.table)},
+          {"access", to_word(study.access)},
+          {"hidden", study.hidden},
+          {"owner", study.owner_name},
+          {"yours", person && person->id == study.owner},
+          {"version", study.version},
+          {"nodes", study.nodes},
+          {"created", study.created_ms},
+          {"changed", study.changed_ms}};
+}
+
+Reply Studies::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now");
+}
+
+// --- reading
+
+void Studies::find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
+                   const Done& done) {
+  store_.read_study(id, [this, person, go = std::move(go), done](const Found<Study>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a study", found.error));
+    const bool own = found.value && person && person->id == found.value->owner;
+    const bool moderates = person && person->role != Role::player;
+    const bool shown = found.value && found.value->access != StudyAccess::nobody && (!found.value->hidden || moderates);
+    if (!own && !shown) return done(no_study());
+    go(*found.value);
+  });
+}
+
+void Studies::list(StudyQuery query, const std::optional<Person>& person, Done done) {
+  query.most = kListed;
+  store_.find_studies(std::move(query), [this, person, done](const Found<std::vector<Study>>& found) {
+    if (!found.value) return done(unavailable("reading studies", found.error));
+    Json next = nullptr;
+    if (found.value->size() == static_cast<std::size_t>(kListed)) next = found.value->back().number;
+    const auto card = [&person](const Study& study) { return study_card(study, person); };
+    done(good({{"studies", list_json(*found.value, card)}, {"next", std::move(next)}}));
+  });
+}
+
+void Studies::own(const Person& owner, std::int64_t before, Done done) {
+  list({owner.id, {}, false, before, 0}, owner, std::move(done));
+}
+
+void Studies::of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before, Done done) {
+  list({0, table, true, before, 0}, person, std::move(done));
+}
+
+void Studies::of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before, Done done) {
+  store_.account_named(name, [this, person, before, done](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.value) return done(error(404, "not-found", "nobody has this name"));
+    list({found.value->person.id, {}, true, before, 0}, person, done);
+  });
+}
+
+void Studies::tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, int status,
+                   Done done) {
+  find(
+      id, person,
+      [person, remarks, status, done](const Study& study) {
+        Json json = study_card(study, person);
+        if (!remarks.empty()) json["remarks"] = remarks;
+        Reply reply = good(json, status);
+        reply.body.back() = ',';  // the record is JSON already, and long
+        reply.body += "\"record\":" + study.record + '}';
+        done(std::move(reply));
+      },
+      done);
+}
+
+void Studies::show(const std::string& id, const std::optional<Person>& person, Done done) {
+  tell(id, person, {}, 200, std::move(done));
+}
+
+// The file of a study, for who may read it.
+Reply Studies::written(const Study& study, FileForm form) {
+  Reply reply;
+  reply.body = study.record + "\n";
+  if (form == FileForm::json) return reply;
+  AnnotatedGame game;
+  std::string wrong = read_record(study.record, game);
+  if (wrong.empty()) {
+    const Checked checked = check_and_cut(game);
+    wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
+  }
+  if (!wrong.empty()) return error(409, "broken-record", "the record cannot be played any more: " + wrong);
+  if (form == FileForm::sgf) {
+    reply.body = sgf::write(export_sgf(game, "Cairn"));
+    reply.type = "application/x-go-sgf";
+    return reply;
+  }
+  reply.type = "text/plain; charset=utf-8";
+  if (auto cannot = write_text(game, reply.body); !cannot.empty()) return error(409, "no-text", std::move(cannot));
+  return reply;
+}
+
+template <class Job, class Then>
+void Studies::beside(std::int64_t who, Job job, Then then, const Done& done) {
+  if (!queue_.run(who, std::move(job), std::move(then)))
+    done(error(429, "busy", "too many records are being read and written at once; try again", 2));
+}
+
+void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done) {
+  const std::int64_t who = person ? person->id : 0;
+  find(
+      id, person,
+      [this, who, form, done](const Study& study) {
+        if (form == FileForm::json) return done(written(study, form));  // as it is kept
+        beside(
+            who, [study, form] { return written(study, form); }, [done](Reply reply) { done(std::move(reply)); }, done);
+      },
+      done);
+}
+
+// --- writing
+
+void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done) {
+  if (!owner.account) return done(error(403, "no-account", "guests keep no studies; make an account first"));
+  if (const int wait = writes_.ask(std::to_string(owner.id), settings_.seconds()); wait > 0)
+    return done(error(429, "too-many", "that is much at once; come again a little later", wait));
+  if (access != StudyAccess::everybody) return go();
+  const std::int64_t now = settings_.now_ms();
+  store_.mute_of(owner.id, now, [this, now, go = std::move(go), done](const Found<Mute>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a mute", found.error));
+    if (found.value) return done(muted(*found.value, now));
+    go();
+  });
+}
+
+// The record of a wish, played through; or what is wrong with it, and where.
+Studies::Got Studies::read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks) {
+  FileChoice choice;
+  choice.charset = "UTF-8";  // JSON has made Unicode of it
+  choice.form = form_of(wish.record);
+  if (wish.game.empty() && !wish.options.empty())
+    return bad_record("\"options\" are those of a \"game\", which must be named with them; SGF and JSON tell both");
+  if (!wish.game.empty()) {
+    if (choice.form != FileForm::text)
+      return bad_record("SGF and JSON tell their game and its options; \"game\" is for a list of moves");
+    choice.info = find_game(wish.game, games);
+    if (choice.info == nullptr) return error(400, "unknown-game", unknown_game_text(wish.game));
+    choice.options = wish.options;
+  }
+  GameFile file = read_game_file(wish.record, choice);
+  Imported& read = file.imported;
+  if (!read.error.empty()) return bad_record(read.error);
+  if (file.games > 1) return bad_record("a study is one game; this file has " + std::to_string(file.games));
+  if (!read.faults.empty()) return bad_record(told(read));
+  remarks = std::move(read.remarks);
+  if (remarks.size() > kMostRemarks) {
+    const std::size_t more = remarks.size() - kMostRemarks;
+    remarks.resize(kMostRemarks);
+    remarks.push_back("and " + std::to_string(more) + " more");
+  }
+  return std::move(read.game);
+}
+
+std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) {
+  if (game.tree.size() > kMostStudyNodes)
+    return bad_record("a study has at most " + std::to_string(kMostStudyNodes) + " moves and remarks, not " +
+                      std::to_string(game.tree.size()));
+  study.name = wish.name;
+  study.access = wish.access;
+  study.game = game.game;
+  study.record = to_text(record_json(game));
+  if (study.record.size() > kMostKept)
+    return bad_record("a record is kept in at most " + std::to_string(kMostKept) + " bytes, and this one takes " +
+                      std::to_string(study.record.size()));
+  study.nodes = static_cast<int>(game.tree.size());
+  return std::nullopt;
+}
+
+// `before`: what it replaces.
+Studies::Draft Studies::draft(Study study, const StudyWish& wish, std::span<const GameInfo> games,
+                              const Study* before) {
+  Draft out{std::move(study)};
+  Got got = read(wish, games, out.remarks);
+  if (auto* refused = std::get_if<Reply>(&got)) {
+    out.refused = std::move(*refused);
+    return out;
+  }
+  const AnnotatedGame& game = std::get<AnnotatedGame>(got);
+  AnnotatedGame old;
+  const GameInfo* info = find_game(game.game);
+  if (before != nullptr && !before->table.empty() && read_record(before->record, old).empty() && info != nullptr &&
+      !same_game(*info, old, game))
+    out.refused = bad_record("this is a study of a table: its game, options and start stay as they were there");
+  else
+    out.refused = fill(out.study, wish, game);
+  return out;
+}
+
+void Studies::keep(Study study, const Person& owner, const Remarks& remarks, const Done& done) {
+  const std::string id = study.id;
+  store_.add_study(std::move(study), kRoom, [this, owner, id, remarks, done](const Written& written) {
+    if (written.how == Written::How::failed) return done(unavailable("storing a study", written.message));
+    if (written.how == Written::How::durable) return tell(id, owner, remarks, 201, done);
+    if (written.message.empty()) return done(no_room());
+    tell(written.message, owner, {}, 201, done);
+  });
+}
+
+void Studies::add(const Person& owner, const StudyWish& wish, Done done) {
+  with_leave(
+      owner, wish.access, [this, owner, wish, done] { add_now(owner, wish, done); }, done);
+}
+
+void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
+  Study study;
+  study.id = new_table_id();
+  study.owner = owner.id;
+  study.request = wish.request;
+  study.table = wish.table;
+  study.created_ms = study.changed_ms = settings_.now_ms();
+  const auto kept = [this, owner, done](Draft draft) {
+    if (draft.refused) return done(*std::move(draft.refused));
+    keep(std::move(draft.study), owner, draft.remarks, done);
+  };
+  if (wish.table.empty())
+    return beside(
+        owner.id, [study, wish, games = settings_.games] { return draft(study, wish, games, nullptr); }, kept, done);
+  club_.look(wish.table, [this, study, owner, wish, kept, done](const Table* table, bool later) {
+    if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+    if (table == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
+    if (!table->over()) return done(error(409, "not-over", "a study of a table is made when its game is over"));
+    const auto write = [study, wish, game = annotated_game(*table)] {
+      Draft out{study};
+      out.refused = fill(out.study, wish, game);
+      return out;
+    };
+    beside(owner.id, write, kept, done);
+  });
+}
+
+void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done) {
+  const auto go = [this, owner, wish, done](const Study& before) { put(before, owner, wish, done); };
+  with_leave(
+      owner, wish.access, [this, id, owner, go, done] { find(id, owner, go, done); }, done);
+}
+
+void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done done) {
+  if (before.owner != owner.id)
+    return done(error(403, "not-for-you", "only its owner changes a study; keep a copy of your own"));
+  const auto changed = [done](const Study& now, int known) {
+    done(error(409, "other-version",
+               "the study has version " + std::to_string(now.version) + ", not " + std::to_string(known) +
+                   "; look at it before you replace it"));
+  };
+  if (before.version != wish.version) return changed(before, wish.version);
+  Study study = before;
+  study.changed_ms = settings_.now_ms();
+  const auto kept = [this, before, owner, wish, changed, done](Draft draft) {
+    if (draft.refused) return done(*std::move(draft.refused));
+    store_.replace_study(std::move(draft.study), kRoom,
+                         [this, before, owner, wish, remarks = draft.remarks, changed, done](const Written& put) {
+                           if (put.how == Written::How::failed)
+                             return done(unavailable("storing a study", put.message));
+                           if (put.how == Written::How::durable) return tell(before.id, owner, remarks, 200, done);
+                           if (!put.message.empty()) return done(no_room());
+                           const auto other = [changed, wish](const Study& now) { changed(now, wish.version); };
+                           find(before.id, owner, other, done);
+                         });
+  };
+  const auto write = [study, before, wish, games = settings_.games] { return draft(study, wish, games, &before); };
+  beside(owner.id, write, kept, done);
+}
+
+void Studies::remove(const std::string& id, const Person& person, Done done) {
+  const auto go = [this, id, person, done](const Study& study) {
+    const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
+    if (study.owner != person.id && !moderates)
+      return done(error(403, "not-for-you", "only its owner lets a study go; moderators, where it is public"));
+    store_.delete_study(id, [this, done](const Written& written) {
+      if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
+      done(written.how == Written::How::durable ? good({{"ended", 1}}) : no_study());
+    });
+  };
+  find(id, person, go, done);
+}
+
+}  // namespace cairn

@@ -1,0 +1,261 @@
+#include "server/matchmaking/challenges.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+#include "server/matchmaking/lobby.h"
+#include "server/protocol/challenges_to_client.h"
+#include "server/tables/chair_zones.h"
+#include "server/tables/new_table.h"
+#include "server/tables/notices.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostOpenChallenges = 20, kMostIncoming = 50;  // of one person
+constexpr int kMostListed = 100, kDueAtOnce = 100;
+constexpr int kMostTries = 8;
+constexpr std::int64_t kListedMs = kDayMs;  // how long one that is over stays in the lists
+
+Reply no_challenge() {
+  return error(404, "not-found", "there is no such challenge");
+}
+
+Reply not_challenged(const std::string& name) {
+  return error(403, "not-challenged", name + " takes no such challenge");
+}
+
+}  // namespace
+
+const GameInfo* Challenges::game(std::string_view name) const {
+  return find_game(name, settings_.games);
+}
+
+std::string Challenges::title(const Challenge& challenge) const {
+  const GameInfo* info = game(challenge.terms.game);
+  return info == nullptr ? challenge.terms.game : std::string(info->title);
+}
+
+Reply Challenges::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+}
+
+Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int status) const {
+  return good(challenge_json(challenge, title(challenge), person), status);
+}
+
+std::optional<Reply> Challenges::too_often(RateLimit& limit, const Person& person) {
+  const int wait = limit.ask(std::to_string(person.id), settings_.seconds());
+  if (wait == 0) return std::nullopt;
+  return error(429, "too-many", "that is much at once; do it a little later", wait);
+}
+
+std::optional<ErrorReply> Challenges::complete(PlayTerms& terms, std::size_t people) const {
+  const GameInfo* info = game(terms.game);
+  if (info == nullptr) return error_reply(400, "unknown-game", unknown_game_text(terms.game));
+  int seats = 0;
+  if (auto why = complete_terms(*info, terms, seats); !why.empty())
+    return error_reply(400, "bad-options", std::move(why));
+  if (static_cast<std::size_t>(seats) != people)
+    return error_reply(400, "bad-request",
+                       "this game has " + std::to_string(seats) + " seats: challenge " + std::to_string(seats - 1) +
+                           (seats == 2 ? " other" : " others"));
+  return std::nullopt;
+}
+
+// --- a new one
+
+void Challenges::make(const Person& person, const ChallengeWish& wish, Done done) {
+  if (auto refused = too_often(offers_, person)) return done(*refused);
+  ChallengeWish whole = wish;
+  if (auto fault = complete(whole.terms, wish.people.size() + 1)) return done(reply_of(*fault));
+  if (whole.terms.rated && !person.account)
+    return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
+  const std::string rating_class = rating_class_of(whole.terms.game, whole.terms.options);
+  store_.challenge_party(person.id, whole.people, rating_class, settings_.now_ms(),
+                         [this, person, whole, done](const Found<ChallengeParty>& found) {
+                           if (!found.value) return done(unavailable("reading whom somebody challenges", found.error));
+                           party_read(person, whole, *found.value, done);
+                         });
+}
+
+void Challenges::party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party,
+                            const Done& done) {
+  if (!party.unknown.empty())
+    return done(error(404, "not-found", "nobody here has the name \"" + party.unknown.front() + "\""));
+  const PartyMember& own = party.people.front();
+  const std::int64_t now = settings_.now_ms();
+  Challenge challenge;
+  challenge.people.push_back({person.id, person.name, -1, true});
+  for (std::size_t i = 1; i < party.people.size(); ++i) {
+    const PartyMember& one = party.people[i];
+    const auto there = std::find_if(challenge.people.begin(), challenge.people.end(),
+                                    [&](const Challenged& other) { return other.person == one.person.id; });
+    if (there != challenge.people.end())
+      return done(error(400, "bad-request", "challenge others, each once; you are in the game anyway"));
+    for (const auto& [who, whom] : party.blocks)
+      if (who == person.id && whom == one.person.id)
+        return done(error(403, "blocked", "you block " + one.person.name + "; unblock before you play"));
+    // All of these answer alike, so that no answer tells of a block.
+    const bool blocks = std::any_of(party.blocks.begin(), party.blocks.end(), [&](const auto& block) {
+      return block.first == one.person.id || block.second == one.person.id;
+    });
+    if (blocks || one.incoming >= kMostIncoming || !lets_challenge(one, own))
+      return done(not_challenged(one.person.name));
+    challenge.people.push_back({one.person.id, one.person.name});
+  }
+  if (auto fault = seat_challenged(wish, person.id, challenge.people); !fault.empty())
+    return done(error(400, "bad-request", std::move(fault)));
+  challenge.id = new_table_id();
+  challenge.maker = person.id;
+  challenge.request = wish.request;
+  challenge.terms = wish.terms;
+  challenge.note = wish.note;
+  challenge.created_ms = challenge.changed_ms = now;
+  challenge.expires_ms = challenge_ends(wish, now);
+  store_.add_challenge(
+      challenge, kMostOpenChallenges, notices_of(challenge, title(challenge)),
+      [this, person, challenge, done](const Written& written) {
+        if (written.how == Written::How::durable) return done(shown(challenge, person.id, 201));
+        if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
+        if (written.message.empty())
+          return done(error(409, "too-many-kept", "20 of your challenges are open; take one back first"));
+        store_.read_challenge(written.message, [this, person, done](const Found<Challenge>& found) {  // sent again
+          if (!found.value) return done(unavailable("reading a challenge", found.error));
+          done(shown(*found.value, person.id, 201));
+        });
+      });
+}
+
+// --- what is there
+
+void Challenges::list(const Person& person, const std::string& mark, Done done) {
+  store_.challenges_of(person.id, settings_.now_ms() - kListedMs, kMostListed,
+                       [this, person, mark, done](const Found<std::vector<Challenge>>& found) {
+                         if (!found.value) return done(unavailable("reading challenges", found.error));
+                         Json list = Json::array();
+                         for (const Challenge& one : *found.value) {
+                           const bool hidden = std::any_of(one.blocks.begin(), one.blocks.end(),
+                                                           [&](const auto& block) { return block.first == person.id; });
+                           if (!hidden) list.push_back(challenge_json(one, title(one), person.id));
+                         }
+                         const std::string now = public_id(hash_token(to_text(list)));
+                         Json json = {{"mark", now}};
+                         if (now != mark) json["challenges"] = std::move(list);
+                         done(good(json));
+                       });
+}
+
+void Challenges::show(const std::string& id, const Person& person, Done done) {
+  store_.read_challenge(id, [this, person, done](const Found<Challenge>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a challenge", found.error));
+    const auto in = [&](const Challenged& one) { return one.person == person.id; };
+    if (!found.value || std::none_of(found.value->people.begin(), found.value->people.end(), in))
+      return done(no_challenge());
+    done(shown(*found.value, person.id));
+  });
+}
+
+// --- answers
+
+// Reads, decides, writes; anew where another change came first.
+void Challenges::change(Change change) {
+  const std::string id = change.id;
+  store_.read_challenge(id, [this, change = std::move(change)](const Found<Challenge>& found) {
+    if (!found.error.empty()) return change.done(unavailable("reading a challenge", found.error));
+    if (!found.value) return change.done(no_challenge());
+    Decided decided = change.decide(*found.value);
+    if (const auto* fault = std::get_if<ErrorReply>(&decided)) return change.done(reply_of(*fault));
+    const Challenge& after = std::get<Challenge>(decided);
+    if (after == *found.value) return change.done(shown(after, change.person));
+    write(change, after, after.offer == found.value->offer ? std::vector<Notice>() : notices_of(after, title(after)));
+  });
+}
+
+void Challenges::write(Change change, Challenge challenge, std::vector<Notice> notices) {
+  if (challenge.state != ChallengeState::open || !agreed(challenge))
+    return store(std::move(change), challenge, nullptr, std::move(notices));
+  std::vector<Chair> chairs;
+  for (const std::size_t i : dealt_seats(challenge, new_seed()))
+    chairs.push_back({SeatKind::guest, challenge.people[i].person, challenge.people[i].name});
+  const auto begin = [this, change, challenge, notices](const Found<std::vector<Chair>>& seated) mutable {
+    if (!seated.value) return change.done(unavailable("reading time zones", seated.error));
+    const GameInfo* info = game(challenge.terms.game);
+    if (info == nullptr) return change.done(error(400, "unknown-game", unknown_game_text(challenge.terms.game)));
+    NewTable made = new_table(*info, challenge.terms, *seated.value, settings_.now_ms());
+    if (!made.table) return change.done(error(400, "bad-options", made.error));
+    challenge.state = ChallengeState::made;
+    challenge.table = made.row.id;
+    store(std::move(change), challenge, std::make_shared<TableRow>(std::move(made.row)), std::move(notices));
+  };
+  with_zones(store_, challenge.terms.clock, std::move(chairs), begin);
+}
+
+void Challenges::store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,
+                       std::vector<Notice> notices) {
+  store_.change_challenge(challenge, std::move(begins), std::move(notices),
+                          [this, change = std::move(change), challenge](const Written& written) {
+                            if (written.how == Written::How::durable)
+                              return change.done(shown(challenge, change.person));
+                            if (written.how == Written::How::failed)
+                              return change.done(unavailable("storing a challenge", written.message));
+                            Change again = change;
+                            if (++again.tries > kMostTries)
+                              return change.done(unavailable("storing a challenge", "others were always first"));
+                            this->change(std::move(again));
+                          });
+}
+
+void Challenges::accept(const std::string& id, const Person& person, const AcceptWish& wish, Done done) {
+  if (auto refused = too_often(answers_, person)) return done(*refused);
+  const auto decide = [this, person, wish](const Challenge& now) {
+    return accept_challenge(now, person.id, wish.offer, settings_.now_ms());
+  };
+  change({id, person.id, decide, std::move(done)});
+}
+
+void Challenges::decline(const std::string& id, const Person& person, const DeclineWish& wish, Done done) {
+  if (auto refused = too_often(answers_, person)) return done(*refused);
+  const auto decide = [this, person, wish](const Challenge& now) {
+    return decline_challenge(now, person.id, wish, settings_.now_ms());
+  };
+  change({id, person.id, decide, std::move(done)});
+}
+
+void Challenges::withdraw(const std::string& id, const Person& person, Done done) {
+  if (auto refused = too_often(answers_, person)) return done(*refused);
+  const auto decide = [this, person](const Challenge& now) {
+    return withdraw_challenge(now, person.id, settings_.now_ms());
+  };
+  change({id, person.id, decide, std::move(done)});
+}
+
+void Challenges::counter(const std::string& id, const Person& person, ChallengeWish wish, Done done) {
+  if (auto refused = too_often(offers_, person)) return done(*refused);
+  const auto decide = [this, person, wish](const Challenge& now) -> Decided {
+    ChallengeWish whole = wish;
+    if (auto fault = complete(whole.terms, now.people.size())) return *fault;
+    return counter_challenge(now, person.id, whole, settings_.now_ms());
+  };
+  change({id, person.id, decide, std::move(done)});
+}
+
+// --- time
+
+void Challenges::tick() {
+  if (ticking_) return;
+  ticking_ = true;
+  store_.due_challenges(settings_.now_ms(), kDueAtOnce, [this](const Found<std::vector<Challenge>>& found) {
+    ticking_ = false;
+    if (!found.value) return settings_.log("looking for challenges that waited too long: " + found.error);
+    for (const Challenge& one : *found.value)
+      store_.change_challenge(expired(one, settings_.now_ms()), nullptr, {}, [this](const Written& written) {
+        if (written.how == Written::How::failed) settings_.log("ending a challenge: " + written.message);
+      });
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,72 @@
+// Challenges, without a socket: who may challenge whom, answers and counter-offers, and the table when all have agreed.
+// Beside the club, on the loop's thread; answers come through callbacks on that thread.
+//
+// Nothing is kept here: every request reads the challenge, decides (challenge.h) and writes it down if it is still at
+// the version that was read; else it is decided anew. So servers that share a store agree, and the table is made once.
+//
+// That somebody blocks somebody is told to nobody: who blocks and who lets nobody challenge him answer alike. What was
+// sent before a block stays as it is for who sent it.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+
+#include "server/base/limits.h"
+#include "server/matchmaking/challenge.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+class Challenges {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+  };
+  Challenges(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Challenges(const Challenges&) = delete;
+  Challenges& operator=(const Challenges&) = delete;
+
+  void tick();  // about once a second: what has waited too long is over
+
+  void make(const Person& person, const ChallengeWish& wish, Done done);
+  // One's own, of both kinds; `mark` is that of the last answer: what did not change is not told again.
+  void list(const Person& person, const std::string& mark, Done done);
+  void show(const std::string& id, const Person& person, Done done);
+  void accept(const std::string& id, const Person& person, const AcceptWish& wish, Done done);
+  void decline(const std::string& id, const Person& person, const DeclineWish& wish, Done done);
+  void counter(const std::string& id, const Person& person, ChallengeWish wish, Done done);
+  void withdraw(const std::string& id, const Person& person, Done done);
+
+ private:
+  struct Change {
+    std::string id;
+    std::int64_t person = 0;
+    std::function<Decided(const Challenge&)> decide;
+    Done done;
+    int tries = 0;
+  };
+  const GameInfo* game(std::string_view name) const;
+  std::string title(const Challenge& challenge) const;
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  Reply shown(const Challenge& challenge, std::int64_t person, int status = 200) const;
+  // The terms whole, for so many people; or what is wrong with them.
+  std::optional<ErrorReply> complete(PlayTerms& terms, std::size_t people) const;
+  void party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party, const Done& done);
+  void change(Change change);
+  void write(Change change, Challenge challenge, std::vector<Notice> notices);
+  void store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,
+             std::vector<Notice> notices);
+  std::optional<Reply> too_often(RateLimit& limit, const Person& person);
+
+  Store& store_;
+  Settings settings_;
+  RateLimit offers_{0.1, 10}, answers_{1, 30};  // by person
+  bool ticking_ = false;
+};
+
+}  // namespace cairn

@@ -1,0 +1,218 @@
+#include "server/matchmaking/seeks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <tuple>
+
+#include "core/text.h"
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+#include "server/matchmaking/challenge.h"
+#include "server/matchmaking/lobby.h"
+#include "server/tables/chair_zones.h"
+#include "server/tables/new_table.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostOpenSeeks = 2'000;      // read at once
+constexpr int kLastGames = 20;             // that colours are evened out over
+constexpr std::int64_t kShownMs = kDayMs;  // how long one that is over can be asked for
+
+Seeker seeker_of(const Seek& seek, std::int64_t now_ms) {
+  return {seek.rating.rating, provisional(seek.rating, now_ms), now_ms - seek.since_ms};
+}
+
+}  // namespace
+
+const GameInfo* Seeks::game(std::string_view name) const {
+  return find_game(name, settings_.games);
+}
+
+Reply Seeks::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now");
+}
+
+Json Seeks::shown(const Seek& seek) const {
+  const std::int64_t now = settings_.now_ms();
+  const GameInfo* info = game(seek.terms.game);
+  const auto window = window_of(seeker_of(seek, now), is_live(seek.terms.clock));
+  Json options = Json::object();
+  for (const auto& [name, value] : seek.terms.options) options[name] = value;
+  return {{"request", seek.request},
+          {"game", seek.terms.game},
+          {"title", info == nullptr ? Json(seek.terms.game) : Json(info->title)},
+          {"options", std::move(options)},
+          {"clock", to_text(seek.terms.clock)},
+          {"rated", seek.terms.rated},
+          {"handicap", seek.handicap},
+          {"class", seek.rating_class},
+          {"since", seek.since_ms},
+          {"until", seek.until_ms},
+          {"window", window ? Json(std::llround(*window / (seek.handicap ? kHandicapped : 1))) : Json(nullptr)},
+          {"table", seek.table.empty() ? Json(nullptr) : Json(seek.table)}};
+}
+
+// --- one's own
+
+void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
+  if (const int wait = signs_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+    return done(error(429, "too-many", "once in some seconds is enough", wait));
+  Seek seek;
+  seek.terms = wish.terms;
+  const GameInfo* info = game(wish.terms.game);
+  if (info == nullptr) return done(error(400, "unknown-game", unknown_game_text(wish.terms.game)));
+  int seats = 0;
+  if (auto why = complete_terms(*info, seek.terms, seats); !why.empty())
+    return done(error(400, "bad-options", std::move(why)));
+  if (wish.handicap) {
+    auto even = info->give == nullptr ? std::nullopt : info->give(seek.terms.options, 0);
+    if (!even) return done(error(400, "bad-options", "a handicap by rating is for Go on boards of an odd size from 7"));
+    seek.terms.options = *std::move(even);
+    seek.handicap = true;
+  }
+  if (seats != 2) return done(error(400, "bad-request", "two are paired; open a table for more, or challenge them"));
+  if (wish.terms.rated && !person.account)
+    return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
+  const std::int64_t now = settings_.now_ms();
+  seek.person = person.id;
+  seek.request = wish.request;
+  seek.rating_class = rating_class_of(seek.terms.game, seek.terms.options);
+  seek.since_ms = now;
+  seek.until_ms = now + (is_live(seek.terms.clock) ? kLiveSeekMs : kLongSeekMs);
+  store_.put_seek(seek, [this, person, now, done](const Written& written) {
+    if (written.how != Written::How::durable) return done(unavailable("storing a seek", written.message));
+    store_.seek_of(person.id, [this, person, now, done](const Found<Seek>& found) {
+      if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
+      const bool fresh = found.value && found.value->table.empty() && found.value->since_ms == now;
+      if (!fresh) return show(person, done);
+      waiting_.emplace_back([this, person, done] { show(person, done); });  // there may be somebody already
+      if (!running_) round();
+    });
+  });
+}
+
+void Seeks::show(const Person& person, Done done) {
+  store_.seek_of(person.id, [this, done](const Found<Seek>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
+    const std::int64_t now = settings_.now_ms();
+    const bool there = found.value && (found.value->table.empty() ? found.value->until_ms > now
+                                                                  : found.value->until_ms > now - kShownMs);
+    done(good({{"seek", there ? shown(*found.value) : Json(nullptr)}}));
+  });
+}
+
+void Seeks::end(const Person& person, Done done) {
+  store_.end_seek(person.id, [this, person, done](const Written& written) {
+    if (written.how != Written::How::durable) return done(unavailable("ending a seek", written.message));
+    show(person, done);
+  });
+}
+
+// --- rounds
+
+void Seeks::tick() {
+  if (!running_) round();
+}
+
+void Seeks::round() {
+  running_ = true;
+  told_ = std::move(waiting_);
+  waiting_.clear();
+  pairs_left_ = 1;  // this reading
+  store_.open_seeks(settings_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
+    if (found.value)
+      match(*found.value);
+    else
+      settings_.log("reading who seeks a game: " + found.error);
+    pair_done();
+  });
+}
+
+void Seeks::match(const OpenSeeks& open) {
+  using Pool = std::tuple<std::string, OptionValues, std::string, bool, bool>;
+  std::map<Pool, std::vector<const Seek*>> pools;  // who seeks the same
+  for (const Seek& seek : open.seeks)
+    pools[{seek.terms.game, seek.terms.options, to_text(seek.terms.clock), seek.terms.rated, seek.handicap}].push_back(
+        &seek);
+  std::set<std::pair<std::int64_t, std::int64_t>> blocks;
+  for (const auto& [who, whom] : open.blocks) {
+    blocks.emplace(who, whom);
+    blocks.emplace(whom, who);
+  }
+  const std::int64_t now = settings_.now_ms();
+  for (const auto& [pool, seeks] : pools) {
+    std::vector<Seeker> seekers;
+    seekers.reserve(seeks.size());
+    for (const Seek* seek : seeks) seekers.push_back(seeker_of(*seek, now));
+    const auto may = [&seeks = seeks, &blocks](std::size_t a, std::size_t b) {
+      return !blocks.contains({seeks[a]->person, seeks[b]->person});
+    };
+    const Seek& any = *seeks.front();
+    for (const auto& [a, b] : pair_seekers(seekers, is_live(any.terms.clock), may, any.handicap ? kHandicapped : 1))
+      pair(*seeks[a], *seeks[b]);
+  }
+}
+
+void Seeks::pair(const Seek& one, const Seek& other) {
+  ++pairs_left_;
+  store_.first_moves({one.person, other.person}, one.terms.game, kLastGames,
+                     [this, one, other](const Found<std::vector<FirstMoves>>& found) {
+                       if (found.value) return begin(one, other, *found.value);
+                       settings_.log("reading last games: " + found.error);
+                       pair_done();
+                     });
+}
+
+void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves) {
+  bool first = moves_first(moves[0], moves[1], new_seed());
+  PlayTerms terms = one.terms;
+  const GameInfo* info = game(terms.game);
+  if (one.handicap && info != nullptr &&
+      info->give != nullptr) {  // whoever is weaker moves first, where it is not even
+    const OptionValues even = terms.options;
+    double ahead = 0, ranks = std::abs(one.rating.rating - other.rating.rating) / kPointsARank;
+    do
+      if (const auto given = info->give(even, ranks)) terms.options = *given;
+    while (terms.rated && ranks-- > 0 && !unrated_options(*info, terms.options, ahead).empty());
+    if (terms.options != even) first = one.rating.rating < other.rating.rating;
+  }
+  const Seek &black = first ? one : other, &white = first ? other : one;
+  std::vector<Chair> chairs = {{SeatKind::guest, black.person, black.name},
+                               {SeatKind::guest, white.person, white.name}};
+  const auto seated = [this, one, other, terms](const Found<std::vector<Chair>>& found) {
+    if (found.value) return begin_with(one, other, terms, *found.value);
+    settings_.log("reading time zones: " + found.error);
+    pair_done();
+  };
+  with_zones(store_, one.terms.clock, std::move(chairs), seated);
+}
+
+void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs) {
+  const GameInfo* info = game(terms.game);
+  NewTable made = info == nullptr ? NewTable{{}, std::nullopt, "the game is not known"}
+                                  : new_table(*info, terms, std::move(chairs), settings_.now_ms());
+  if (!made.table) {
+    settings_.log("pairing two seeks: " + made.error);
+    return pair_done();
+  }
+  store_.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), settings_.now_ms(),
+                    [this](const Written& written) {
+                      if (written.how == Written::How::failed) settings_.log("pairing two seeks: " + written.message);
+                      pair_done();
+                    });
+}
+
+// Of what a round waits for.
+void Seeks::pair_done() {
+  if (--pairs_left_ > 0) return;
+  running_ = false;
+  const auto told = std::move(told_);
+  told_.clear();
+  if (!waiting_.empty()) round();
+  for (const auto& tell : told) tell();
+}
+
+}  // namespace cairn

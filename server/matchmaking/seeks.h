@@ -1,0 +1,63 @@
+// Quick pairing, without a socket: who seeks a game by rating is paired with who is near. Beside the club, on the
+// loop's thread; answers come through callbacks on that thread.
+//
+// Nothing is kept here. About once a second, and when somebody comes, all that wait are read and matched (pairing.h);
+// each pair is then written with its table, if both still wait: of servers that share a store one comes first.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+
+#include "server/base/limits.h"
+#include "server/matchmaking/pairing.h"
+#include "server/protocol/challenge_from_client.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr std::int64_t kLiveSeekMs = 30'000, kLongSeekMs = 3 * kDayMs;  // without a sign of its owner
+
+class Seeks {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+  };
+  Seeks(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Seeks(const Seeks&) = delete;
+  Seeks& operator=(const Seeks&) = delete;
+
+  void tick();  // about once a second
+
+  // The same request again says that its owner is there.
+  void put(const Person& person, const SeekWish& wish, Done done);
+  void show(const Person& person, Done done);
+  void end(const Person& person, Done done);
+
+ private:
+  struct Round;
+  const GameInfo* game(std::string_view name) const;
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  Json shown(const Seek& seek) const;
+  void round();
+  void match(const OpenSeeks& open);
+  void pair(const Seek& one, const Seek& other);
+  void begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves);
+  void begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs);
+  void pair_done();
+
+  Store& store_;
+  Settings settings_;
+  RateLimit signs_{1, 20};  // by person
+  bool running_ = false;
+  std::size_t pairs_left_ = 0;                  // of the round
+  std::vector<std::function<void()>> waiting_;  // for a round that begins later
+  std::vector<std::function<void()>> told_;     // when this one is over
+};
+
+}  // namespace cairn

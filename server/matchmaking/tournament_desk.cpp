@@ -1,0 +1,310 @@
+#include "server/matchmaking/tournament_desk.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/text.h"
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+#include "server/matchmaking/lobby.h"
+#include "server/protocol/tournaments_to_client.h"
+#include "server/tables/notices.h"
+
+namespace cairn {
+
+namespace {
+
+using EntryKind = TournamentEntry::Kind;
+using End = Tournament::End;
+
+constexpr int kMostTournaments = 50, kMostConflictingWrites = 8;
+constexpr std::size_t kMostBodies = 50;
+constexpr int kStrengthOfNobody = 1500;
+
+Reply not_now(std::string why) {
+  return error(409, "tournament", std::move(why));
+}
+
+bool may_manage(const StoredTournament& stored, const Person& person) {
+  return stored.row.organiser == person.id || person.role != Role::player;
+}
+
+std::string name_of(const StoredTournament& stored, std::int64_t person) {
+  for (const auto& [number, name] : stored.names)
+    if (number == person) return name;
+  return {};
+}
+
+std::optional<int> player_named(const StoredTournament& stored, const Tournament& tournament, std::string_view name) {
+  for (const auto& [person, known] : stored.names)
+    if (equal_ignoring_case(known, name)) return tournament.player_of(person);
+  return std::nullopt;
+}
+
+// The value knows numbers, people names: "player 3" is "Ann".
+std::string with_names(std::string text, const StoredTournament& stored, const Tournament& tournament) {
+  const auto& players = tournament.players();
+  for (std::size_t i = players.size(); i-- > 0;) {  // "player 12" before "player 1"
+    const std::string number = "player " + std::to_string(i);
+    for (auto at = text.find(number); at != std::string::npos; at = text.find(number))
+      text.replace(at, number.size(), name_of(stored, players[i].person));
+  }
+  return text;
+}
+
+}  // namespace
+
+Tournaments::Tournaments(Store& store, Club& club, Settings settings)
+    : store_(store), club_(club), settings_(std::move(settings)) {}
+
+const GameInfo* Tournaments::game(std::string_view name) const {
+  return find_game(name, settings_.games);
+}
+
+Reply Tournaments::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+}
+
+Reply Tournaments::reply(const Known& known, const std::optional<Person>& person, int status) const {
+  const Tournament& tournament = known.tournament;
+  if (bodies_.size() >= kMostBodies && !bodies_.contains(known.stored.row.id)) bodies_.clear();
+  Body& body = bodies_[known.stored.row.id];
+  if (body.text.empty() || body.number != tournament.number())
+    body = {tournament.number(), to_text(tournament_body_json(tournament))};
+  Reply out = good(tournament_json(known.stored, tournament, game(tournament.setup().game), person ? person->id : 0,
+                                   settings_.now_ms()),
+                   status);
+  out.body.back() = ',';  // two objects become one
+  out.body.append(body.text, 1);
+  return out;
+}
+
+void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&)> then, Done fail) {
+  store_.load_tournament(
+      id, [this, id, then = std::move(then), fail = std::move(fail)](const Found<StoredTournament>& found) {
+        if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
+        if (!found.value) return fail(error(404, "not-found", "there is no such tournament"));
+        auto setup = read_tournament_setup(parse_json(found.value->row.setup));
+        std::string fault;
+        if (const auto* wrong = std::get_if<Fault>(&setup)) fault = wrong->message;
+        auto opened = fault.empty() ? Tournament::open(std::move(std::get<TournamentSetup>(setup)), found.value->log)
+                                    : Tournament::Opened{std::nullopt, std::move(fault)};
+        if (!opened.tournament) {
+          if (broken_.insert(id).second) settings_.log("tournament " + id + " cannot be read: " + opened.error);
+          return fail(error(409, "broken-record", "the record of this tournament cannot be read; it is kept as it is"));
+        }
+        then(std::make_shared<const Known>(Known{*found.value, std::move(*opened.tournament)}));
+      });
+}
+
+std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known, const Entries& entries) const {
+  Tournament after = known.tournament;
+  if (auto why = after.take(entries); !why.empty())
+    return not_now(with_names(std::move(why), known.stored, known.tournament));
+  TournamentAppend append;
+  append.id = known.stored.row.id;
+  append.after = known.tournament.number();
+  append.entries = entries;
+  append.state = after.state();
+  append.players = static_cast<int>(
+      std::count_if(after.players().begin(), after.players().end(), [](const auto& player) { return player.here; }));
+  append.due_ms = after.due_ms();
+  append.appeals = after.open_appeals();
+  append.notices = notices_of(append.id, after, known.tournament.games().size(), known.stored.names,
+                              entries.empty() ? 0 : entries.back().at_ms);
+  return append;
+}
+
+// Decided anew whenever something else came before it.
+void Tournaments::change(const std::string& id, const Person& person, Decide decide, Done done, int tries) {
+  if (tries == 0)
+    if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+      return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+  const auto go = [=, this](const KnownPtr& known) {
+    Decided decided = decide(*known);
+    if (auto* answer = std::get_if<Reply>(&decided)) return done(std::move(*answer));
+    const Entries& entries = std::get<Entries>(decided);
+    if (entries.empty()) return done(reply(*known, person));
+    auto append = append_of(*known, entries);
+    if (auto* refused = std::get_if<Reply>(&append)) return done(std::move(*refused));
+    store_.append_tournament(std::move(std::get<TournamentAppend>(append)), [=, this](const Written& written) {
+      if (written.how == Written::How::conflict && tries < kMostConflictingWrites)
+        return change(id, person, decide, done, tries + 1);
+      if (written.how != Written::How::durable) return done(unavailable("writing a tournament", written.message));
+      show(id, person, done);
+      work(id);
+    });
+  };
+  read(id, go, done);
+}
+
+void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Done done) {
+  const Decide allowed = [person, decide](const Known& known) -> Decided {
+    if (!may_manage(known.stored, person))
+      return error(403, "not-for-you", "only " + known.stored.organiser + ", who organises it, and moderators do that");
+    return decide(known);
+  };
+  change(id, person, allowed, std::move(done));
+}
+
+// --- what anybody may ask
+
+void Tournaments::list(Tournament::State state, std::int64_t before, Done done) {
+  store_.tournaments(state, before, kMostTournaments,
+                     [this, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
+                       if (!found.value) return done(unavailable("reading tournaments", found.error));
+                       Json list = Json::array();
+                       for (const TournamentCard& card : *found.value) {
+                         const auto setup = read_tournament_setup(parse_json(card.setup));
+                         if (const auto* good_one = std::get_if<TournamentSetup>(&setup))
+                           list.push_back(tournament_card_json(card, *good_one, game(good_one->game)));
+                       }
+                       Json next = nullptr;
+                       if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
+                         next = found.value->back().number;
+                       done(good({{"tournaments", std::move(list)}, {"next", std::move(next)}}));
+                     });
+}
+
+void Tournaments::show(const std::string& id, const std::optional<Person>& person, Done done) {
+  read(
+      id, [this, person, done](const KnownPtr& known) { done(reply(*known, person)); }, done);
+}
+
+void Tournaments::create(const Person& person, const TournamentWish& wish, Done done) {
+  if (!person.account)
+    return done(error(403, "no-account", "tournaments are for people with an account; POST /api/account makes one"));
+  TournamentSetup setup = wish.setup;
+  const GameInfo* info = game(setup.game);
+  if (info == nullptr) return done(error(400, "unknown-game", unknown_game_text(setup.game)));
+  const Made made = info->make({setup.options, std::nullopt});
+  if (!made.error.empty()) return done(error(400, "bad-options", made.error));
+  if (made.position.seats() != 2)
+    return done(error(400, "bad-options", "a tournament is of games for two; choose options with two seats"));
+  const View view = made.position.view(Viewer::spectator);
+  const bool tallies =
+      std::all_of(view.sides.begin(), view.sides.end(), [](const View::Side& side) { return side.captures >= 0; });
+  if (setup.match == TournamentSetup::Match::two_games_and_tally && !tallies)
+    return done(error(400, "bad-options", "this game counts no captures; \"match\" may be single or best-of"));
+  const std::int64_t now = settings_.now_ms();
+  if (setup.starts_ms != 0 && (setup.starts_ms <= now || setup.starts_ms > now + kMaxClockMs))
+    return done(error(400, "bad-request", "\"starts\" must be a moment of the coming year"));
+  setup.game = info->name;
+  setup.options = info->complete(setup.options);
+  double ahead = 0;
+  if (auto why = setup.rated ? unrated_options(*info, setup.options, ahead) : ""; !why.empty())
+    return done(error(400, "bad-options", std::move(why)));
+  if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+    return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+  TournamentRow row;
+  row.id = new_table_id();
+  row.setup = to_text(tournament_setup_json(setup));
+  row.organiser = person.id;
+  row.created_ms = now;
+  row.request = wish.request;
+  row.due_ms = setup.starts_ms;
+  const std::string id = row.id;
+  store_.add_tournament(std::move(row), kMostOwnTournaments, [=, this](const Written& written) {
+    if (written.how == Written::How::conflict && written.message.empty())
+      return done(error(409, "too-many-kept",
+                        std::to_string(kMostOwnTournaments) +
+                            " of your tournaments are open or run; end one before you begin another"));
+    if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
+    const std::string& there = written.message.empty() ? id : written.message;
+    read(
+        there, [=, this](const KnownPtr& known) { done(reply(*known, person, 201)); }, done);
+  });
+}
+
+// --- what players do
+
+void Tournaments::enter(const std::string& id, const Person& person, Done done) {
+  if (!person.account)
+    return done(error(403, "no-account", "tournaments are for people with an account; POST /api/account makes one"));
+  const auto known_class = [=, this](const KnownPtr& known) {
+    const std::string name = rating_class_of(known->tournament.setup().game, known->tournament.setup().options);
+    store_.ratings_of(person.id, [=, this](const Found<std::vector<ClassRating>>& found) {
+      if (!found.value) return done(unavailable("reading ratings", found.error));
+      int strength = kStrengthOfNobody;
+      for (const ClassRating& one : *found.value)
+        if (one.name == name) strength = static_cast<int>(std::lround(one.rating.rating));
+      const auto decide = [this, person, strength](const Known& now) -> Decided {
+        if (now.tournament.player_of(person.id)) return Entries{};
+        return Entries{{EntryKind::enter, settings_.now_ms(), person.id,
+                        std::to_string(person.id) + " " + std::to_string(strength)}};
+      };
+      change(id, person, decide, done);
+    });
+  };
+  read(id, known_class, done);
+}
+
+void Tournaments::withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Done done) {
+  const auto decide = [this, person, wish](const Known& known) -> Decided {
+    const bool own = wish.name.empty();
+    if (!own && !may_manage(known.stored, person))
+      return error(403, "not-for-you", "only " + known.stored.organiser + " and moderators take others out");
+    const auto player =
+        own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
+    if (!player) return not_now(own ? "you do not play in this tournament" : wish.name + " does not play in it");
+    const bool begun = known.tournament.state() == Tournament::State::running;
+    if (!own && begun && is_partial(known.tournament, person.id, known.tournament.open_game_of(*player)))
+      return error(403, "not-for-you", kPartial);
+    return known.tournament.withdrawal(*player, person.id, settings_.now_ms());
+  };
+  change(id, person, decide, std::move(done));
+}
+
+void Tournaments::attend(const std::string& id, const Person& person, Done done) {
+  const auto decide = [this, person](const Known&) -> Decided {
+    return Entries{{EntryKind::here, settings_.now_ms(), person.id, std::to_string(person.id)}};
+  };
+  change(id, person, decide, std::move(done));
+}
+
+void Tournaments::challenge(const std::string& id, const Person& person, const PlayerWish& wish, Done done) {
+  const auto decide = [this, person, wish](const Known& known) -> Decided {
+    const Tournament& tournament = known.tournament;
+    const auto from = tournament.player_of(person.id), to = player_named(known.stored, tournament, wish.name);
+    if (!tournament.ladder()) return not_now("there are challenges on a ladder that has begun");
+    if (!from) return not_now("you are not on this ladder; enter it first");
+    if (!to) return not_now(wish.name + " is not on this ladder");
+    for (const Ladder::Challenge& one : tournament.ladder()->challenges())
+      if (one.challenger == *from && one.challenged == *to) return Entries{};  // sent again
+    return tournament.challenging(*from, *to, person.id, settings_.now_ms(), new_table_id);
+  };
+  change(id, person, decide, std::move(done));
+}
+
+void Tournaments::decline(const std::string& id, const Person& person, Done done) {
+  const auto decide = [this, person](const Known& known) -> Decided {
+    const Tournament& tournament = known.tournament;
+    const auto player = tournament.player_of(person.id);
+    const auto open = player && tournament.ladder() ? tournament.open_game_of(*player) : std::nullopt;
+    const auto* game = open ? &tournament.games()[static_cast<std::size_t>(*open)] : nullptr;
+    if (game == nullptr || game->challenger == *player) return not_now("nobody has challenged you here");
+    const int winner = game->players.first == game->challenger ? 0 : 1;
+    return Entries{Tournament::ending(*open, {End::How::forfeit, winner, true}, person.id, settings_.now_ms())};
+  };
+  change(id, person, decide, std::move(done));
+}
+
+// --- what its organiser does
+
+void Tournaments::start(const std::string& id, const Person& person, Done done) {
+  const auto decide = [this, person](const Known& known) -> Decided {
+    if (known.tournament.state() == Tournament::State::running) return Entries{};
+    return Entries{{EntryKind::start, settings_.now_ms(), person.id}};
+  };
+  manage(id, person, decide, std::move(done));
+}
+
+void Tournaments::cancel(const std::string& id, const Person& person, Done done) {
+  const auto decide = [this, person](const Known& known) -> Decided {
+    if (known.tournament.state() == Tournament::State::cancelled) return Entries{};
+    return Entries{{EntryKind::cancel, settings_.now_ms(), person.id}};
+  };
+  manage(id, person, decide, std::move(done));
+}
+
+}  // namespace cairn

@@ -1,0 +1,126 @@
+// The tournaments of a server, without a socket: who may do what with one, and what a server does for it by itself:
+// pairs rounds, has the tables made, takes their results in, finds who did not come. Beside the club, on the loop's
+// thread; answers come through callbacks.
+//
+// Nothing is kept in memory. Every step reads the tournament from the store, decides by
+// server/tournaments/tournament.h, and writes behind what was read, or not at all; so any server goes on where another
+// one ended, and of two that do the same one comes second and finds it done.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <unordered_set>
+#include <variant>
+#include <vector>
+
+#include "games/registry.h"
+#include "server/base/limits.h"
+#include "server/protocol/tournaments_from_client.h"
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr int kMostOwnTournaments = 20;  // of one organiser, not over
+
+class Tournaments {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+    Store::Post post;  // to the loop
+  };
+  Tournaments(Store& store, Club& club, Settings settings);
+  Tournaments(const Tournaments&) = delete;
+  Tournaments& operator=(const Tournaments&) = delete;
+
+  void tick();  // about once a second: what is due, whichever server it fell to
+
+  void list(Tournament::State state, std::int64_t before, Done done);
+  void show(const std::string& id, const std::optional<Person>& person, Done done);
+  void create(const Person& person, const TournamentWish& wish, Done done);
+  void enter(const std::string& id, const Person& person, Done done);
+  void withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Done done);
+  void attend(const std::string& id, const Person& person, Done done);
+  void challenge(const std::string& id, const Person& person, const PlayerWish& wish, Done done);
+  void decline(const std::string& id, const Person& person, Done done);
+  // Of the organiser, moderators and admins.
+  void start(const std::string& id, const Person& person, Done done);
+  void cancel(const std::string& id, const Person& person, Done done);
+  // --- rulings: tournament_rulings.cpp. Who plays for rating points decides nothing about them, and nobody about their
+  // own game. A player of the game may appeal against a ruling, once; a moderator other than the one who ruled decides.
+  void rule(const std::string& id, const Person& person, const Ruling& ruling, Done done);
+  void appeal(const std::string& id, const Person& person, const AppealWish& wish, Done done);
+  void uphold(const std::string& id, const Person& person, const std::string& game, Done done);  // the ruling stands
+  void appeals(const Person& moderator, Done done);  // those that wait, with their reasons
+
+ private:
+  struct Known {
+    StoredTournament stored;
+    Tournament tournament;
+  };
+  using KnownPtr = std::shared_ptr<const Known>;
+  using Entries = std::vector<TournamentEntry>;
+  using Decided = std::variant<Entries, Reply>;  // what is to be written, or the answer; nothing: it is so already
+  using Decide = std::function<Decided(const Known&)>;
+  using Wrote = std::function<void(const Written&)>;
+
+  // --- requests: tournament_desk.cpp
+  const GameInfo* game(std::string_view name) const;
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  Reply reply(const Known& known, const std::optional<Person>& person, int status = 200) const;
+  void read(const std::string& id, std::function<void(const KnownPtr&)> then, Done fail);
+  void change(const std::string& id, const Person& person, Decide decide, Done done, int tries = 0);
+  void manage(const std::string& id, const Person& person, const Decide& decide, Done done);
+  // What it would be to write this, or why it cannot be.
+  std::variant<TournamentAppend, Reply> append_of(const Known& known, const Entries& entries) const;
+
+  void list_appeals(std::vector<std::string> left, Json list, Done done);
+
+  // --- what goes on by itself: tournament_work.cpp
+  struct Looking;
+  void work(const std::string& id);
+  void step(const std::string& id, int count);
+  void advance(const KnownPtr& known, int count);
+  void write(const KnownPtr& known, const Entries& entries, int count, Wrote then = {});
+  void take_finished(const KnownPtr& known, int count);
+  void make_tables(const KnownPtr& known, const std::vector<int>& games, int count);
+  void close_tables(const KnownPtr& known, const std::vector<int>& games, int count);
+  void pair(const KnownPtr& known, int count);
+  void find_absent(const KnownPtr& known, const std::vector<int>& games, int count);
+  void rest(const std::string& id);
+
+  Store& store_;
+  Club& club_;
+  Settings settings_;
+  RateLimit deeds_{0.5, 30};                 // by person: whatever is written
+  std::unordered_set<std::string> working_;  // tournaments where something is under way
+  std::unordered_set<std::string> broken_;   // that do not replay, and tables that cannot be read: told once
+  bool looking_ = false, pairing_ = false;
+  struct Body {
+    int number = 0;  // of entries
+    std::string text;
+  };
+  mutable std::unordered_map<std::string, Body> bodies_;  // what is much and the same for all, of the last asked for
+  std::jthread pairer_;
+};
+
+// Whether somebody may not decide about a game, or (no game) about who plays: they play for what depends on it.
+bool is_partial(const Tournament& tournament, std::int64_t person, std::optional<int> game = {});
+inline constexpr const char* kPartial =
+    "you play in it yourself: ask a moderator, who plays in none of its games, to decide this";
+
+// How a game that is over counts; nothing: it goes on. `seen`: who said that he is ready since it began.
+std::optional<Tournament::End> end_of(const Table& table, const TournamentSetup& setup, std::array<bool, 2> seen);
+// Who has done anything at a table.
+bool has_acted(const Table& table, int seat);
+
+}  // namespace cairn

@@ -1,0 +1,91 @@
+// What is decided about games of tournaments by those who organise or moderate them, and appeals against it.
+#include "core/text.h"
+#include "server/matchmaking/tournament_desk.h"
+#include "server/people/talk_replies.h"
+#include "server/protocol/tournaments_to_client.h"
+
+namespace cairn {
+
+namespace {
+
+using End = Tournament::End;
+
+constexpr int kAppealedAtOnce = 20;  // tournaments that a moderator is shown
+
+Reply no_such_game() {
+  return error(404, "not-found", "there is no such game in it");
+}
+
+}  // namespace
+
+bool is_partial(const Tournament& tournament, std::int64_t person, std::optional<int> game) {
+  const auto player = tournament.player_of(person);
+  if (!player) return false;
+  if (tournament.setup().rated) return true;
+  if (!game) return false;
+  const auto& players = tournament.games()[static_cast<std::size_t>(*game)].players;
+  return players.first == *player || players.second == *player;
+}
+
+void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Done done) {
+  const auto decide = [this, person, ruling](const Known& known) -> Decided {
+    const auto& games = known.tournament.games();
+    if (ruling.game >= static_cast<int>(games.size())) return no_such_game();
+    if (is_partial(known.tournament, person.id, ruling.game)) return error(403, "not-for-you", kPartial);
+    End end{End::How::annulled, -1};
+    if (ruling.kind == Ruling::Kind::forfeit) end = {End::How::forfeit, ruling.winner, true};
+    if (games[static_cast<std::size_t>(ruling.game)].end == end) return Entries{};  // sent again
+    return Entries{Tournament::ending(ruling.game, end, person.id, settings_.now_ms())};
+  };
+  manage(id, person, decide, std::move(done));
+}
+
+void Tournaments::appeal(const std::string& id, const Person& person, const AppealWish& wish, Done done) {
+  const auto decide = [this, person, wish](const Known& known) -> Decided {
+    if (wish.game >= static_cast<int>(known.tournament.games().size())) return no_such_game();
+    const Tournament::Ruled* open = known.tournament.open_appeal(wish.game);
+    if (open != nullptr && open->appealed_by == person.id && open->why == wish.why) return Entries{};  // sent again
+    return Entries{Tournament::appealing(wish.game, wish.why, person.id, settings_.now_ms())};
+  };
+  change(id, person, decide, std::move(done));
+}
+
+void Tournaments::uphold(const std::string& id, const Person& person, const std::string& game, Done done) {
+  const int number = parse_int(game).value_or(-1);
+  const auto decide = [this, person, number](const Known& known) -> Decided {
+    if (number < 0 || number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
+    if (is_partial(known.tournament, person.id, number)) return error(403, "not-for-you", kPartial);
+    const Tournament::Ruled* last = known.tournament.ruling_on(number);
+    if (last != nullptr && last->by == person.id)
+      return error(403, "not-for-you", "you ruled on this game; another moderator decides on the appeal");
+    if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
+    return Entries{{TournamentEntry::Kind::upheld, settings_.now_ms(), person.id, std::to_string(number)}};
+  };
+  if (auto refused = refuse_player(person)) return done(std::move(*refused));
+  change(id, person, decide, std::move(done));
+}
+
+void Tournaments::appeals(const Person& moderator, Done done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  store_.appealed_tournaments(kAppealedAtOnce, [this, done](const Found<std::vector<std::string>>& found) {
+    if (!found.value) return done(unavailable("reading appeals", found.error));
+    list_appeals(*found.value, Json::array(), done);
+  });
+}
+
+// One tournament after the other: they are long, and few.
+void Tournaments::list_appeals(std::vector<std::string> left, Json list, Done done) {
+  if (left.empty()) return done(good({{"appeals", std::move(list)}}));
+  const std::string id = left.back();
+  left.pop_back();
+  const auto go = [this, left, list, done](const KnownPtr& known) mutable {
+    for (Json& one : appeals_json(known->stored, known->tournament)) list.push_back(std::move(one));
+    list_appeals(std::move(left), std::move(list), done);
+  };
+  read(id, go, [this, left, list, done](const Reply& failed) {
+    if (failed.status == 503) return done(failed);
+    list_appeals(left, list, done);  // one that cannot be read hides no others
+  });
+}
+
+}  // namespace cairn

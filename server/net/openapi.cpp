@@ -1,0 +1,258 @@
+#include "server/net/openapi.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/text.h"
+#include "server/protocol/error_codes.h"
+#include "server/protocol/schemas.h"
+
+namespace cairn {
+
+namespace {
+
+using namespace schema;
+using To = Route::To;
+using Codes = std::vector<std::string_view>;
+
+// Outside of /api/, where net/routes has no rows.
+constexpr ApiRow kOthers[] = {{"GET", "/healthz", To::health, Needs::nothing},
+                              {"GET", "/readyz", To::ready, Needs::nothing},
+                              {"GET", "/metrics", To::metrics, Needs::nothing},
+                              {"GET", "/mail/unsubscribe/{token}", To::unsubscribe_page, Needs::nothing},
+                              {"POST", "/mail/unsubscribe/{token}", To::unsubscribe, Needs::nothing}};
+
+constexpr std::string_view kAbout =
+    "Everything that the server takes and says. docs/protocol.md tells in words what it means. HEAD is answered as GET "
+    "is, without a body. Whatever has no row here is answered with 404 or 405 and an Error.";
+
+std::string template_of(const ApiRow& row, std::string_view parameter) {
+  if (row.path.front() == '/') return std::string(row.path);
+  std::string path = "/api/" + std::string(row.path);
+  if (const auto star = path.find('*'); star != std::string::npos)
+    path.replace(star, 1, "{" + std::string(parameter) + "}");
+  if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "{item}");
+  return path;
+}
+
+std::string_view parameter_of(const ApiRow& row) {
+  const std::string_view before = row.path.substr(0, row.path.find('/'));
+  return before == "people" || before == "blocks" ? "name"
+         : before == "openings"                   ? "class"
+         : before == "puzzles"                    ? "day"
+         : before == "feed"                       ? "secret"
+                                                  : "id";
+}
+
+bool writes(const ApiRow& row) {
+  return row.method != "GET";
+}
+
+// What follows from who may ask and from how.
+Codes codes_of(const ApiRow& row, const Operation& operation) {
+  Codes codes = {"bad-request", "bad-token", "too-large", "too-many", "internal", "unavailable"};  // all
+  codes.insert(codes.end(), operation.codes.begin(), operation.codes.end());
+  const bool account = row.needs == Needs::owner || row.needs == Needs::manage || row.needs == Needs::session;
+  if (account || row.needs == Needs::play || row.needs == Needs::read || row.needs == Needs::work)
+    codes.emplace_back("no-session");
+  if (account) codes.emplace_back("no-account");
+  if (row.needs != Needs::nothing) codes.emplace_back("bad-scope");
+  if (writes(row) && row.path.front() != '/') codes.insert(codes.end(), {"bad-origin", "bad-type"});
+  if (writes(row) && row.path.front() != '/' && row.needs != Needs::work) codes.emplace_back("no-room");
+  if (row.path.find('*') != std::string_view::npos) codes.emplace_back("not-found");
+  return codes;
+}
+
+Json security_of(Needs needs) {
+  const auto by = [](const char* scheme, const Codes& scopes) {
+    Json one = Json::object();
+    one[scheme] = scopes;
+    return one;
+  };
+  Json any = Json::array();
+  const bool nobody = needs == Needs::nothing || needs == Needs::watch || needs == Needs::door;
+  if (nobody) any.push_back(Json::object());
+  if (needs == Needs::nothing) return any;
+  if (needs != Needs::work) any.push_back(by("session", {}));
+  if (needs == Needs::work) any.push_back(by("token", {"work"}));
+  if (needs == Needs::watch) any.push_back(by("token", {"read"}));
+  if (needs == Needs::watch || needs == Needs::play) any.push_back(by("token", {"play"}));
+  if (needs == Needs::read || needs == Needs::owner) any.push_back(by("token", {"read"}));
+  if (needs == Needs::manage) any.push_back(by("token", {"account"}));
+  return any;
+}
+
+Json content(std::string_view type, Json schema) {
+  Json out = Json::object();
+  out[std::string(type)]["schema"] = std::move(schema);
+  return out;
+}
+
+Json error_schema(const Codes& codes) {
+  Json schema = Json::object();
+  schema["allOf"] = Json::array();
+  schema["allOf"].push_back(ref("Error"));
+  schema["allOf"].push_back(refused_with(codes));
+  return schema;
+}
+
+Json header(std::string_view description, Json schema) {
+  Json out = Json::object();
+  out["description"] = description;
+  out["schema"] = std::move(schema);
+  return out;
+}
+
+// Refusals that are alike are told once: names of `responses` to what they are.
+using Refusals = std::map<std::string, Json>;
+
+std::string refusal(int status, Codes codes, Refusals& all) {
+  std::sort(codes.begin(), codes.end());
+  std::string name = std::to_string(status), listed;
+  bool waits = true;
+  for (const auto code : codes) {
+    name += "." + std::string(code);
+    listed += (listed.empty() ? "" : ", ") + std::string(code);
+    waits = waits && find_error_code(code)->carries == "retry_after";
+  }
+  Json response = Json::object();
+  response["description"] = listed;
+  if (waits) response["headers"]["Retry-After"] = header("seconds", whole(1));
+  response["content"] = content("application/json", error_schema(codes));
+  all[name] = std::move(response);
+  return name;
+}
+
+Json good(const Operation& operation, const Operation::Answer& answer) {
+  Json response = Json::object();
+  response["description"] = answer.told;
+  if (answer.cookie) response["headers"]["Set-Cookie"] = header("of the session: `cairn_session`", text());
+  if (!answer.schema.empty())
+    response["content"] = content(operation.type, ref(answer.schema));
+  else if (answer.status != 101 && answer.status != 304)
+    response["content"] = content(operation.type, text());
+  return response;
+}
+
+Json responses(const ApiRow& row, const Operation& operation, Refusals& refusals) {
+  std::map<int, Codes> by_status;
+  for (const auto code : codes_of(row, operation)) {
+    const ErrorCode* known = find_error_code(code);
+    for (const int status : {known->status, known->other_status})
+      if (status != 0) by_status[status].push_back(code);
+  }
+  std::map<int, Json> all;
+  for (const auto& answer : operation.answers) all[answer.status] = good(operation, answer);
+  for (const auto& [status, codes] : by_status) {
+    if (const auto both = all.find(status); both != all.end()) {  // of readiness
+      Json& schema = both->second["content"]["application/json"]["schema"];
+      schema = any_of({schema, error_schema(codes)});
+    } else {
+      all[status]["$ref"] = "#/components/responses/" + refusal(status, codes, refusals);
+    }
+  }
+  Json out = Json::object();
+  for (auto& [status, response] : all) out[std::to_string(status)] = std::move(response);
+  return out;
+}
+
+Json parameter(std::string_view name, const char* in, bool required, std::string_view description, Json schema) {
+  Json out = Json::object();
+  out["name"] = name;
+  out["in"] = in;
+  out["required"] = required;
+  if (!description.empty()) out["description"] = description;
+  out["schema"] = std::move(schema);
+  return out;
+}
+
+Json parameters(const ApiRow& row, const Operation& operation) {
+  Json list = Json::array();
+  if (row.path.find('*') != std::string_view::npos) {
+    const std::string more = std::to_string(kMostIdLetters - 1);
+    list.push_back(
+        parameter(parameter_of(row), "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$")));
+    const auto is_in = [&](std::string_view part) { return row.path.find(part) != std::string_view::npos; };
+    if (row.path.find('*') != row.path.rfind('*'))
+      list.push_back(is_in("/seats/")     ? parameter("item", "path", true, "a seat; the first is 0", whole(0))
+                     : is_in("/appeals/") ? parameter("item", "path", true, "a game; the first is 0", whole(0))
+                                          : parameter("item", "path", true, "what was said there", ref("RemarkId")));
+  }
+  if (row.path.find("{token}") != std::string_view::npos)
+    list.push_back(parameter("token", "path", true, "of a mail", text()));
+  for (const auto& query : operation.query)
+    list.push_back(parameter(query.name, "query", false, query.told, query.schema));
+  return list;
+}
+
+Json operation_json(const ApiRow& row, const Operation& operation, Refusals& refusals) {
+  Json out = Json::object();
+  out["operationId"] = route_name(row.to);
+  out["tags"] = Codes{operation.group};
+  out["summary"] = operation.summary;
+  if (Json list = parameters(row, operation); !list.empty()) out["parameters"] = std::move(list);
+  if (!operation.request.empty()) {
+    out["requestBody"]["required"] = true;
+    out["requestBody"]["content"] = content("application/json", ref(operation.request));
+  }
+  out["responses"] = responses(row, operation, refusals);
+  out["security"] = security_of(row.needs);
+  if (row.to == To::socket) {
+    out["x-websocket"]["sent"] = ref("SocketSent");
+    out["x-websocket"]["received"] = ref("SocketCommand");
+  }
+  return out;
+}
+
+Json security_schemes() {
+  Json out = Json::object();
+  out["session"]["type"] = "apiKey";
+  out["session"]["in"] = "cookie";
+  out["session"]["name"] = "cairn_session";
+  out["token"]["type"] = "http";
+  out["token"]["scheme"] = "bearer";
+  out["token"]["description"] = "An API token; what is listed with it is the scope that it must have.";
+  return out;
+}
+
+void add_path(const ApiRow& row, Json& paths, Refusals& refusals) {
+  const auto& all = operations();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Operation& one) { return one.to == row.to; });
+  if (found == all.end()) return;  // a test finds it
+  paths[template_of(row, parameter_of(row))][lower(row.method)] = operation_json(row, *found, refusals);
+}
+
+}  // namespace
+
+Json openapi_document() {
+  Json document = Json::object();
+  document["openapi"] = "3.1.0";
+  document["info"]["title"] = "Cairn";
+  document["info"]["version"] = "1";
+  document["info"]["description"] = kAbout;
+  document["info"]["license"]["name"] = "MIT";
+  document["info"]["license"]["identifier"] = "MIT";
+  document["servers"] = Json::array();
+  document["servers"].push_back({{"url", "/"}});
+  Json paths = Json::object();
+  Refusals refusals;
+  for (const ApiRow& row : api_rows()) add_path(row, paths, refusals);
+  for (const ApiRow& row : kOthers) add_path(row, paths, refusals);
+  document["paths"] = std::move(paths);
+  Json& components = document["components"];
+  for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),
+                           tournament_schemas(), archive_schemas(), study_schemas(), hook_schemas(), puzzle_schemas(),
+                           feed_schemas(), work_schemas(), analysis_schemas(), mail_schemas(), moderation_schemas()})
+    for (const NamedSchema& named : list) components["schemas"][std::string(named.name)] = named.make();
+  components["schemas"]["Document"] = told(map_of(true), "an OpenAPI document");
+  for (auto& [name, response] : refusals) components["responses"][name] = std::move(response);
+  components["securitySchemes"] = security_schemes();
+  return document;
+}
+
+const std::string& openapi_text() {
+  static const std::string text = json_text(openapi_document());
+  return text;
+}
+
+}  // namespace cairn

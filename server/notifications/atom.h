@@ -1,0 +1,54 @@
+// Feeds: what there is to know of one's games for a reader of news (Atom), which cannot sign in: whoever has the
+// address may read it, so it can be made anew and taken back. Without a socket, on the loop's thread; answers come
+// through callbacks.
+//
+// Nothing is written for it: the entries follow from the lists that its owner sees anyway, and say that it is his turn,
+// never how the game stands.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "server/base/limits.h"
+#include "server/protocol/atom_text.h"
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr std::int64_t kAtomMs = 14 * kDayMs;  // how long what happened stays in a feed
+
+class AtomFeeds {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::span<const GameInfo> games;
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+  };
+  AtomFeeds(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  AtomFeeds(const AtomFeeds&) = delete;
+  AtomFeeds& operator=(const AtomFeeds&) = delete;
+
+  void show(const Person& person, Done done);   // whether there is one; its address is not known any more
+  void renew(const Person& person, Done done);  // the one before ends
+  void end(const Person& person, Done done);
+  void read(const std::string& name, Done done);  // what stands in the address: the secret and ".atom"
+
+ private:
+  struct Reading;
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  std::string title(const std::string& game) const;
+  void add_turns(const std::shared_ptr<Reading>& reading);
+  void add_ends(const std::shared_ptr<Reading>& reading);
+  void add_challenges(const std::shared_ptr<Reading>& reading);
+  void add_rounds(const std::shared_ptr<Reading>& reading);
+
+  Store& store_;
+  Settings settings_;
+  RateLimit renewals_{0.2, 30};  // by person
+  RateLimit reads_{0.1, 30};
+};
+
+}  // namespace cairn

@@ -1,0 +1,88 @@
+// Hooks: addresses of people's own, and browsers of theirs, to which the server sends what they are to be told, without
+// a socket. Beside the club, on the loop's thread; answers come through callbacks.
+//
+// What is to be sent stands in the store, written with its cause (store/outbox.h). Any server takes what is due, and
+// says what came of it; where it ends in between, another sends it again when the time that it took is over. Tries come
+// further and further apart; after a day the hook is switched off, and its owner sees why.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/base/limits.h"
+#include "server/notifications/push.h"
+#include "server/protocol/hooks_from_client.h"
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr int kMostHooks = 10;  // of one person
+inline constexpr std::int64_t kDeliveryLeaseMs = 30'000;
+inline constexpr std::int64_t kGiveUpMs = 24 * kHourMs;
+
+// One try, for whoever has sockets.
+struct HookPost {
+  std::int64_t account = 0;  // whose hook it is
+  HookUrl url;
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body;
+};
+struct HookAnswer {
+  int status = 0;     // 0: there was none
+  std::string error;  // why, for the owner
+};
+
+class Hooks {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+    std::function<std::string()> contact;  // of who runs this server, for the services that push: "mailto:..."; or ""
+    // Must answer, once, well within `kDeliveryLeaseMs`.
+    std::function<void(HookPost, std::function<void(HookAnswer)>)> send;
+  };
+  Hooks(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Hooks(const Hooks&) = delete;
+  Hooks& operator=(const Hooks&) = delete;
+
+  void tick();  // some times a second: sends what is due
+
+  void list(const Person& person, Done done);
+  void add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done);
+  void edit(const Person& person, const std::string& id, const HookEdit& edit, Done done);
+  void end(const Person& person, const std::string& id, Done done);
+  void test(const Person& person, const std::string& id, Done done);
+  void deliveries(const Person& person, const std::string& id, Done done);
+  void push_key(Done done);  // its public half, for a browser that is to be pushed to
+
+ private:
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  void take();
+  void send(const Delivery& delivery);
+  void fill(const Delivery& delivery, HookPost& post) const;
+  // Of a push; a fault where it cannot be sent.
+  std::string fill_push(const Delivery& delivery, const PushKey& key, HookPost& post) const;
+  void with_key(const std::function<void(const PushKey*, const std::string&)>& then);  // null, and why
+  void sent(const Delivery& delivery, const HookAnswer& answer);
+
+  Store& store_;
+  Settings settings_;
+  RateLimit deeds_{0.2, 30};    // by person: what is written
+  std::optional<PushKey> key_;  // once it was read
+  bool looking_ = false;
+  int sending_ = 0;
+  std::int64_t swept_ms_ = 0;
+};
+
+// How long after so many tries the next one comes.
+std::int64_t delivery_pause_ms(int tries);
+// What stands in the Cairn-Signature header: "t=SECONDS,v1=HEX".
+std::string hook_signature(std::string_view secret, std::int64_t at_s, std::string_view body);
+
+}  // namespace cairn

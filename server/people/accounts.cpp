@@ -1,0 +1,327 @@
+#include "server/people/accounts.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/text.h"
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+#include "server/protocol/people_to_client.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMaxKnown = 50'000;
+constexpr std::size_t kMaxDevice = 120;                        // letters
+constexpr std::int64_t kSessionMs = 400LL * 24 * 3600 * 1000;  // what browsers keep a cookie at most
+// Before the hash of a password that a mail has set: it is in small letters, and fits however it is written.
+constexpr std::string_view kAnyCase = "any-case:";
+constexpr std::int64_t kUseMs = 600'000;   // how exactly the last use is noted
+constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another address
+constexpr double kSureSeconds = 5;         // how old the last look for news may be
+
+Reply taken() {
+  return error(409, "name-taken", "somebody has this name; choose another");
+}
+
+std::string device_of(std::string_view text) {
+  std::string out;
+  for (const char c : text.substr(0, kMaxDevice))
+    if (c >= ' ' && c <= '~') out += c;
+  return out;
+}
+
+}  // namespace
+
+std::size_t Accounts::HashOfHash::operator()(const TokenHash& token) const {
+  std::size_t out = 0;
+  std::memcpy(&out, token.data(), sizeof out);
+  return out;
+}
+
+Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings)
+    : store_(store), club_(club), passwords_(passwords), settings_(std::move(settings)) {}
+
+Reply Accounts::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+}
+
+void Accounts::write(const std::string& what, const Written& written, Reply good, const Done& done) {
+  if (written.how == Written::How::durable) return done(std::move(good));
+  done(unavailable(what, written.message.empty() ? "what it was about is gone" : written.message));
+}
+
+Session Accounts::new_session(const Visit& visit, const std::string& token) const {
+  const std::int64_t now = settings_.now_ms();
+  return {hash_token(token), device_of(visit.device), now, now, now + kSessionMs, visit.from};
+}
+
+// --- who it is
+
+void Accounts::who(std::string_view token, bool bearer, const std::string& from,
+                   std::function<void(Found<Caller>)> done) {
+  if (token.empty() || token.size() > 64) return done({});
+  const TokenHash hash = hash_token(token);
+  const std::int64_t now = settings_.now_ms();
+  if (const auto found = known_.find(hash); found != known_.end()) {
+    const bool sure = news_at_ && settings_.seconds() - *news_at_ <= kSureSeconds && found->second.expires_ms > now;
+    if (sure && found->second.bearer == bearer) {
+      note_use(found->second, from);
+      return done({found->second, {}});
+    }
+    if (!sure) known_.erase(found);
+  }
+  store_.caller_of(hash, bearer, now,
+                   [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
+                     if (!found.error.empty()) settings_.log("reading a session: " + found.error);
+                     if (found.value) {
+                       note_use(*found.value, from);
+                       if (known_.size() >= kMaxKnown) known_.clear();
+                       if (forgotten == forgotten_) known_.insert_or_assign(found.value->token, *found.value);
+                     }
+                     done(std::move(found));
+                   });
+}
+
+void Accounts::note_use(Caller& caller, const std::string& from) {
+  const std::int64_t now = settings_.now_ms();
+  const bool moved = caller.person.account && from != caller.from;
+  if (now - caller.used_ms < (moved ? kMovedMs : kUseMs)) return;
+  caller.used_ms = now;
+  if (caller.person.account) caller.from = from;
+  store_.note_use(caller, now, [this](const Written& written) {
+    if (written.how == Written::How::failed) settings_.log("noting a session's use: " + written.message);
+  });
+}
+
+void Accounts::forget(const Callers& which) {
+  ++forgotten_;
+  std::erase_if(known_, [&](const auto& one) { return which(one.second); });
+  settings_.ended(which);
+}
+
+void Accounts::forget_person(std::int64_t person) {
+  ++forgotten_;
+  std::erase_if(known_, [&](const auto& one) { return one.second.person.id == person; });
+}
+
+void Accounts::tick() {
+  if (reading_news_) return;
+  reading_news_ = true;
+  const double now = settings_.seconds();
+  const auto since = news_at_ ? static_cast<std::int64_t>((now - *news_at_) * 1000) : 0;
+  store_.people_news(since + kOverlapMs, [this, now](const Found<std::vector<PeopleNews>>& found) {
+    reading_news_ = false;
+    if (!found.value) return;
+    heard(*found.value);
+    news_at_ = now;
+  });
+}
+
+void Accounts::heard(const std::vector<PeopleNews>& news) {
+  for (const PeopleNews& one : news) {
+    if (one.ended) {
+      forget([&](const Caller& caller) { return caller.token == *one.ended; });
+      continue;
+    }
+    forget_person(one.person);
+    club_.rename(one.person, one.name);
+  }
+}
+
+// --- the door
+
+void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done done) {
+  if (visit.caller) return done({200, to_text({{"name", visit.caller->person.name}}), 0, {}});
+  const auto add = [this, done](const std::string& name) {
+    std::string token = new_token();
+    const std::int64_t now = settings_.now_ms();
+    store_.add_guest(name, hash_token(token), now, now + kSessionMs, [this, name, token, done](const Written& written) {
+      write("storing a guest", written, {201, to_text({{"name", name}}), 0, token}, done);
+    });
+  };
+  if (wish.name.empty()) return add("Guest");
+  const std::string plain = latin_form(wish.name);
+  if (!has_account_form(plain)) return add(wish.name);  // it looks like no account's name
+  store_.account_named(plain, [this, add, name = wish.name, done](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    add(found.value ? name + " (guest)" : name);
+  });
+}
+
+void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
+  if (visit.caller && visit.caller->person.account)
+    return done(error(409, "has-account", "you have an account and are signed in; sign out first"));
+  const auto store = [this, visit, wish, done](const std::string& hash) {
+    if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
+    Account account;
+    account.person = {visit.caller ? visit.caller->person.id : 0, wish.name, true, Role::player, wish.bot};
+    account.password = std::string(wish.by_mail ? kAnyCase : "") + hash;
+    account.email = wish.email;
+    account.created_ms = settings_.now_ms();
+    const std::string token = new_token();
+    store_.add_account(account, new_session(visit, token), [this, visit, account, token, done](const Written& written) {
+      if (written.how == Written::How::conflict) return done(taken());
+      if (written.how == Written::How::durable && account.person.id != 0) {
+        forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
+        club_.rename(account.person.id, account.person.name);
+      }
+      const Done in = [this, visit, person = written.key, done](Reply reply) {
+        welcome(visit, person, std::move(reply), done);
+      };
+      write("storing an account", written, {201, to_text(account_json(account)), 0, token}, in);
+    });
+  };
+  store_.account_named(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (found.value) return done(taken());
+    if (!passwords_.hash(visit.address, wish.password, store)) done(crowded());
+  });
+}
+
+void Accounts::with_key(std::function<void(const std::string&)> go) {
+  if (!key_.empty()) return go(key_);
+  store_.mail_key(new_token(), [this, go = std::move(go)](const Found<std::string>& found) {
+    if (found.value)
+      key_ = *found.value;
+    else
+      settings_.log("reading the key of browsers: " + found.error);
+    go(key_);
+  });
+}
+
+void Accounts::with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
+                            std::function<void(const Guesser&)> go) {
+  const std::string of = std::to_string(person) + ' ';
+  if (person != 0 && visit.caller && visit.caller->person.id == person)
+    return go({of + "session " + public_id(visit.caller->token), {}, {}});
+  const Guesser stranger = {lower(name) + '\n' + visit.address, lower(name), visit.address};
+  if (person == 0 || visit.known.empty()) return go(stranger);
+  with_key([person, of, stranger, known = visit.known, go = std::move(go)](const std::string& key) {
+    const bool good = !key.empty() && is_device_token(key, person, known);
+    go(good ? Guesser{of + "browser " + known, {}, {}} : stranger);
+  });
+}
+
+int Accounts::ask_guess(const Guesser& guesser) {
+  const double now = settings_.seconds();
+  int wait = tries_.ask(guesser.who, now);
+  if (wait > 0) return wait;
+  if (!guesser.address.empty()) wait = tries_by_address_.ask(guesser.address, now);
+  if (wait > 0) {
+    tries_.give_back(guesser.who);
+    return wait;
+  }
+  if (!guesser.name.empty()) wait = tries_by_name_.ask(guesser.name, now);
+  if (wait == 0) return 0;
+  tries_.give_back(guesser.who);
+  tries_by_address_.give_back(guesser.address);
+  return wait;
+}
+
+void Accounts::give_back(const Guesser& guesser) {
+  tries_.give_back(guesser.who);
+  tries_by_address_.give_back(guesser.address);
+  tries_by_name_.give_back(guesser.name);
+}
+
+void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done) {
+  store_.account_named(name, [=, this](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
+    with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
+      if (const int wait = ask_guess(guesser); wait > 0)
+        return done(error(429, "too-many", "too many wrong passwords; come again later", wait));
+      check_password(visit, password, account, guesser, right, done);
+    });
+  });
+}
+
+void Accounts::check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
+                              const Guesser& guesser, const Right& right, const Done& done) {
+  const auto checked = [=, this](PasswordPool::Checked how) {
+    if (how == PasswordPool::Checked::wrong)
+      return done(error(403, "wrong-password", "the name or the password is wrong"));
+    give_back(guesser);
+    if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
+    right(*account);
+  };
+  const bool any_case = account->password.starts_with(kAnyCase);
+  if (passwords_.check(visit.address, any_case ? lower(password) : password,
+                       any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
+    return;
+  give_back(guesser);
+  done(crowded());
+}
+
+void Accounts::welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done) {
+  if (reply.new_token.empty()) return done(std::move(reply));
+  with_key([person, known = visit.known, reply = std::move(reply), done](const std::string& key) mutable {
+    if (!key.empty() && !is_device_token(key, person, known)) reply.new_device = new_device_token(key, person);
+    done(std::move(reply));
+  });
+}
+
+void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done done) {
+  const auto right = [this, visit, done](const Account& account) {
+    const std::string token = new_token();
+    const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
+    store_.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,
+                       [this, visit, account, instead, token, done](const Written& written) {
+                         // Of too many sessions one may have ended; which, the next look will tell.
+                         const Callers gone = [&](const Caller& caller) { return instead && caller.token == *instead; };
+                         if (written.how == Written::How::durable) forget(gone);
+                         const Done in = [this, visit, person = account.person.id, done](Reply reply) {
+                           welcome(visit, person, std::move(reply), done);
+                         };
+                         write("storing a session", written, {200, to_text(account_json(account)), 0, token}, in);
+                       });
+  };
+  // What can be no name need not be looked for, but takes its time.
+  claim(visit, plain_text(claimed.name, 64) ? claimed.name : std::string(), claimed.password, right, done);
+}
+
+void Accounts::sign_out(const Caller& caller, Done done) {
+  store_.end_tokens(caller.person.id, false, {caller.token},
+                    [this, token = caller.token, done](const Written& written) {
+                      if (written.how == Written::How::durable)
+                        forget([&](const Caller& known) { return known.token == token; });
+                      write("ending a session", written, {200, to_text({{"signed_in", false}}), 0, {}, true}, done);
+                    });
+}
+
+void Accounts::change_password(const Visit& visit, const ChangePassword& wish, Done done) {
+  const auto store = [this, visit, by_mail = wish.by_mail, done](const Account& account, const std::string& hash) {
+    if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
+    const TokenHash kept = visit.caller->token;
+    store_.set_password(account.person.id, account.password, std::string(by_mail ? kAnyCase : "") + hash, kept,
+                        [this, person = account.person.id, kept, done](const Written& written) {
+                          if (written.how == Written::How::durable)
+                            forget([&](const Caller& caller) {
+                              return caller.person.id == person && !caller.bearer && caller.token != kept;
+                            });
+                          write("storing a password", written, {200, to_text({{"changed", true}}), 0, {}}, done);
+                        });
+  };
+  const auto right = [this, store, password = wish.password, address = visit.address, done](const Account& account) {
+    const auto hashed = [store, account](const std::string& hash) { store(account, hash); };
+    if (!passwords_.hash(address, password, hashed)) done(crowded());
+  };
+  claim(visit, visit.caller->person.name, wish.old, right, done);
+}
+
+void Accounts::remove(const Visit& visit, const DeleteAccount& wish, Done done) {
+  const auto right = [this, done](const Account& account) {
+    store_.delete_account(account.person.id, [this, person = account.person.id, done](const Written& written) {
+      if (written.how == Written::How::durable) {
+        forget([&](const Caller& caller) { return caller.person.id == person; });
+        club_.rename(person, std::string(kDeletedName));
+      }
+      write("deleting an account", written, {200, to_text({{"deleted", true}}), 0, {}, true}, done);
+    });
+  };
+  claim(visit, visit.caller->person.name, wish.password, right, done);
+}
+
+}  // namespace cairn

@@ -1,0 +1,163 @@
+// The people of a server, without a socket: who asks, by which session or token; accounts from their beginning to their
+// end. Beside the club, on the loop's thread; answers come through callbacks on that thread.
+//
+// Who somebody is, is remembered as long as it is surely so: what is ended here is forgotten at once, what another
+// server ended within about a second (`tick` looks), and where the store cannot be asked nothing remembered counts.
+//
+// Passwords are guessed no faster than the limits let, and nobody's guesses lock the owner out. A stranger's guesses
+// count by name and address together, and by address. A browser that has signed in to the account before, and a session
+// of the account, each have tries of their own. A name that nobody has is answered as a wrong password is, after the
+// same work.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "server/base/limits.h"
+#include "server/base/passwords.h"
+#include "server/protocol/people_from_client.h"
+#include "server/protocol/talk_from_client.h"
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+class Accounts {
+ public:
+  using Done = Club::Done;
+  using Callers = std::function<bool(const Caller&)>;  // which ones
+  struct Settings {
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+    std::function<void(const Callers&)> ended;  // whose connections are to be closed
+    // Where mailed links lead: "https://play.example.org"; "": no mail goes out.
+    std::function<std::string()> mail_base = [] { return std::string(); };
+  };
+  // Somebody at the door.
+  struct Visit {
+    std::optional<Caller> caller;
+    std::string device;   // the browser, in its own words
+    std::string address;  // whom limits count; "": nobody
+    std::string known{};  // what the browser is known by, from an earlier sign-in (tokens.h); "": nothing
+    std::string from{};   // the address of the request as limits count it, whether they do or not; "": it is none
+  };
+
+  Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings);
+  Accounts(const Accounts&) = delete;
+  Accounts& operator=(const Accounts&) = delete;
+
+  void tick();  // about once a second: looks for what other servers changed
+
+  // --- the door. No value and no error: nobody has this token, or no more. `from`: as of a visit; of accounts it is
+  // noted, at most once a minute where it is another one.
+  void who(std::string_view token, bool bearer, const std::string& from, std::function<void(Found<Caller>)> done);
+  void enter(const Visit& visit, const CreateGuest& wish, Done done);
+  void sign_up(const Visit& visit, const SignUp& wish, Done done);
+  void sign_in(const Visit& visit, const SignIn& claim, Done done);
+  void sign_out(const Caller& caller, Done done);
+  void change_password(const Visit& visit, const ChangePassword& wish, Done done);
+  void remove(const Visit& visit, const DeleteAccount& wish, Done done);
+  // The account is read, the try counted and the password checked; `right` goes on.
+  using Right = std::function<void(const Account&)>;
+  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
+
+  // --- the door by mailed links: accounts_links.cpp
+  void mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done done);  // session or password
+  void mail_proof(const Visit& visit, Done done);
+  void prove_address(const Visit& visit, const LinkToken& given, Done done);
+  void sign_in_by(const Visit& visit, const LinkToken& given, Done done);
+  void reset_password(const Visit& visit, const PasswordByLink& wish, Done done);
+
+  // --- what is one's own: accounts_own.cpp
+  void account(const Caller& caller, Done done);
+  void edit(const Caller& caller, const AccountEdit& edit, Done done);
+  void preferences(const Caller& caller, Done done);
+  void sessions(const Caller& caller, Done done);
+  void end_session(const Caller& caller, const std::string& id, Done done);
+  void end_other_sessions(const Caller& caller, Done done);
+  void api_tokens(const Caller& caller, Done done);
+  void add_api_token(const Caller& caller, const NewApiToken& wish, Done done);
+  void end_api_token(const Caller& caller, const std::string& id, Done done);
+  void vacation(const Caller& caller, Done done);  // from all games at once
+  // Goes, for so many days or (0) until it is said, or comes back.
+  void set_vacation(const Caller& caller, bool away, int days, Done done);
+  void blocks(const Caller& caller, Done done);
+  void block(const Caller& caller, const std::string& name, bool on, Done done);
+  void block_seat(const Caller& caller, const SeatAt& at, Done done);  // guests have no name for themselves
+  void unblock_guest(const Caller& caller, const std::string& id, Done done);
+  // All that is stored of somebody, the newest games below the number `before` with it.
+  void take_out(const Caller& caller, std::int64_t before, Done done);
+
+  void profile(const std::string& name, Done done);  // of anybody
+
+ private:
+  struct TakenOut;
+  struct HashOfHash {
+    std::size_t operator()(const TokenHash& token) const;
+  };
+  using LinkUse = std::function<void(const MailedLink&, const Account&)>;
+  static constexpr int kMaxSessions = 50;  // of an account
+
+  // Whose guesses a try counts among; "": not there.
+  struct Guesser {
+    std::string who;            // a session, a browser, or a name with an address
+    std::string name, address;  // of a stranger
+  };
+  using KnownAccount = std::shared_ptr<const Account>;
+
+  Reply unavailable(const std::string& what, const std::string& why) const;
+  void with_key(std::function<void(const std::string&)> go);  // "": it cannot be read now
+  void with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
+                    std::function<void(const Guesser&)> go);
+  int ask_guess(const Guesser& guesser);
+  void give_back(const Guesser& guesser);
+  void check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
+                      const Guesser& guesser, const Right& right, const Done& done);
+  // Answers a sign-in, and has the browser keep what it is known by afterwards.
+  void welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done);
+  void note_use(Caller& caller, const std::string& from);
+  void forget(const Callers& which);        // who may come in no more
+  void forget_person(std::int64_t person);  // who is another now
+  void heard(const std::vector<PeopleNews>& news);
+  void write(const std::string& what, const Written& written, Reply good, const Done& done);
+  void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
+  void set_block(const Caller& caller, std::int64_t person, bool on, const Done& done);
+  std::string mail_base(const Visit& visit, const std::string& to, const Done& done);
+  void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done);
+  void own_talk(const Caller& caller, Done done);
+  void own_challenges(const Caller& caller, Done done);
+  void own_puzzles(const Caller& caller, Done done);
+  void own_analyses(const Caller& caller, Done done);
+  void own_guests(const Caller& caller, Done done);  // whom he blocks
+  void own_tournaments(const Caller& caller, Done done);
+  void take_out_next(const std::shared_ptr<TakenOut>& out);
+  void take_out_feed(const std::shared_ptr<TakenOut>& out);
+  void take_out_studies(const std::shared_ptr<TakenOut>& out);
+  void take_out_study(const std::shared_ptr<TakenOut>& out);
+  void take_out_games(const std::shared_ptr<TakenOut>& out);
+  void take_out_game(const std::shared_ptr<TakenOut>& out);
+  Session new_session(const Visit& visit, const std::string& token) const;
+
+  Store& store_;
+  Club& club_;
+  PasswordPool& passwords_;
+  Settings settings_;
+  std::unordered_map<TokenHash, Caller, HashOfHash> known_;  // a cache
+  int forgotten_ = 0;                                        // times: what was read before is not remembered
+  std::optional<double> news_at_;                            // the cache is right as of then
+  bool reading_news_ = false;
+  int taking_out_ = 0;
+  std::string key_;  // of what browsers are known by; "": not read yet
+  RateLimit tries_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
+  RateLimit tries_by_name_{0.5, 200};                                       // of strangers at all addresses
+  RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
+  RateLimit take_outs_{0.2, 20};                                            // by person
+  RateLimit vacations_{0.1, 10};                                            // by person
+};
+
+}  // namespace cairn

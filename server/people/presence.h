@@ -1,0 +1,53 @@
+// Who is on line: whoever has an account and asked this server something within the last minutes, or has a socket open.
+// Beside the club, on the loop's thread; answers come through callbacks.
+//
+// Each server writes once a minute whom it saw; what several wrote is one list. Who does not want to be in it is not,
+// for anybody.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "server/store/store.h"
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr int kPresenceSeconds = 60;                 // between two writings
+inline constexpr std::int64_t kOnlineMs = 150 * kSecondMs;  // seen since: two writings, and time to write them
+inline constexpr int kMostOnline = 200;                     // that are named
+
+class Presence {
+ public:
+  using Done = Club::Done;
+  struct Settings {
+    std::function<std::int64_t()> now_ms;  // since 1970
+    std::function<double()> seconds;       // of a clock that never jumps
+    std::function<void(const std::string&)> log;
+    std::function<std::vector<std::int64_t>()> connected;  // people with a socket
+  };
+  Presence(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Presence(const Presence&) = delete;
+  Presence& operator=(const Presence&) = delete;
+
+  void note(const Person& person) {  // of each request
+    if (person.account) seen_.insert(person.id);
+  }
+  void tick();  // about once a second
+  void online(Done done);
+
+ private:
+  void write();
+
+  Store& store_;
+  Settings settings_;
+  std::unordered_set<std::int64_t> seen_;  // since the last writing
+  std::optional<double> written_, read_;   // when
+  std::string list_;                       // as it was read
+};
+
+}  // namespace cairn

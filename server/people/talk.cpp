@@ -1,0 +1,297 @@
+#include "server/people/talk.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "server/people/talk_replies.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMostRead = 200;           // entries of a room that are read at once
+constexpr std::int64_t kOwnRemovalMs = 600'000;  // how long an author may take back what was said
+
+constexpr std::string_view kWhoHears =
+    "while the game runs players hear the players' room and spectators with an account the spectators'";
+
+Reply no_table() {
+  return error(404, "not-found", "there is no such table");
+}
+
+}  // namespace
+
+bool may_hear(const Hearer& viewer, Room room, bool over) {
+  if (over) return true;
+  switch (room) {
+    case Room::players:
+      return viewer.seated;
+    case Room::spectators:
+      return !viewer.seated && viewer.account;
+    case Room::everybody:
+      return false;
+  }
+  return false;
+}
+
+std::optional<Room> room_to_say(const Hearer& viewer, bool over) {
+  if (!viewer.seated && !viewer.account) return std::nullopt;
+  if (over) return Room::everybody;
+  return viewer.seated ? Room::players : Room::spectators;
+}
+
+Hearer hearer(const TalkPlace& place, const std::optional<Person>& person) {
+  if (!person) return {};
+  const bool seated = std::find(place.seats.begin(), place.seats.end(), person->id) != place.seats.end();
+  return {seated, person->account};
+}
+
+bool blocked(const Remark& remark, const std::optional<Person>& person) {
+  return person && std::find(remark.blocked_by.begin(), remark.blocked_by.end(), person->id) != remark.blocked_by.end();
+}
+
+Json remark_json(const Remark& remark, const std::vector<std::int64_t>& seats) {
+  Json json = {{"id", to_text(RemarkId{remark.room, remark.number})},
+               {"room", to_word(remark.room)},
+               {"number", remark.number},
+               {"at", remark.at_ms}};
+  if (remark.removes != 0) {
+    json["removes"] = to_text(RemarkId{remark.room, remark.removes});
+    return json;
+  }
+  if (remark.removed) {
+    json["removed"] = true;
+    return json;
+  }
+  const auto seat = std::find(seats.begin(), seats.end(), remark.person);
+  json["seat"] = seat == seats.end() ? Json(nullptr) : Json(seat - seats.begin());
+  json["name"] = remark.name;
+  json["text"] = remark.text;
+  return json;
+}
+
+Talk::Talk(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+
+Reply Talk::unavailable(const std::string& what, const std::string& why) const {
+  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+}
+
+void Talk::write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done) {
+  if (written.how == Written::How::durable) return done(std::move(good));
+  done(written.how == Written::How::conflict ? std::move(conflict) : unavailable(what, written.message));
+}
+
+// --- those who listen
+
+void Talk::listen(const std::string& table, const std::optional<Person>& person, Listener& listener, Listening done) {
+  Place& place = places_[table];
+  if (place.told) {
+    place.ears.push_back({&listener, person});
+    return done(std::nullopt);
+  }
+  place.waiting.emplace_back(Ear{&listener, person}, std::move(done));
+  if (!place.reading) count(table);
+}
+
+void Talk::leave(const std::string& table, const Listener& listener) {
+  const auto found = places_.find(table);
+  if (found == places_.end()) return;
+  std::erase_if(found->second.ears, [&](const Ear& ear) { return ear.listener == &listener; });
+  if (found->second.ears.empty() && !found->second.reading) places_.erase(found);
+}
+
+// All that is there when the first listener comes counts as told.
+void Talk::count(const std::string& table) {
+  places_.at(table).reading = true;
+  store_.talk_numbers(table, [this, table](const Found<TalkNumbers>& found) { counted(table, found); });
+}
+
+void Talk::counted(const std::string& table, const Found<TalkNumbers>& found) {
+  Place& place = places_.at(table);
+  place.reading = false;
+  place.told = found.value;
+  std::optional<Reply> problem;
+  if (!found.value) problem = found.error.empty() ? no_table() : unavailable("reading talk", found.error);
+  const auto waiting = std::move(place.waiting);
+  place.waiting.clear();
+  if (!problem)
+    for (const auto& [ear, done] : waiting) place.ears.push_back(ear);
+  const bool again = place.again;
+  if (place.ears.empty()) places_.erase(table);
+  for (const auto& [ear, done] : waiting) done(problem);
+  if (again) deliver(table);
+}
+
+// Reads on behind what was told.
+void Talk::deliver(const std::string& table) {
+  const auto found = places_.find(table);
+  if (found == places_.end()) return;
+  Place& place = found->second;
+  place.again = place.reading || !place.told;
+  if (place.again) return;
+  place.reading = true;
+  TalkWish wish;
+  for (std::size_t room = 0; room < kRooms; ++room) wish.after[room] = (*place.told)[room];
+  wish.most = static_cast<int>(kMostRead);
+  store_.read_talk(table, wish, [this, table](const Found<TalkPlace>& read) { delivered(table, read); });
+}
+
+void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
+  Place& place = places_.at(table);
+  if (found.value) tell(place, *found.value);  // `reading`: it stays, whoever leaves
+  place.reading = false;
+  if (place.ears.empty() && place.waiting.empty()) {
+    places_.erase(table);
+    return;
+  }
+  if (!found.value) {
+    settings_.log("reading talk: " + found.error);
+    place.again = true;  // the next tick
+    return;
+  }
+  if (place.again || found.value->said.size() >= kMostRead) deliver(table);
+}
+
+void Talk::tell(Place& place, const TalkPlace& found) {
+  const std::vector<Ear> ears = place.ears;  // a listener may leave when it is told
+  for (const Remark& remark : found.said) {
+    int& told = (*place.told)[static_cast<std::size_t>(remark.room)];
+    if (remark.number <= told) continue;
+    told = remark.number;
+    Json message = {{"type", "talk"}};
+    message.update(remark_json(remark, found.seats));
+    const auto text = std::make_shared<const std::string>(to_text(message));
+    for (const Ear& ear : ears)
+      if (may_hear(hearer(found, ear.person), remark.room, found.over) && !blocked(remark, ear.person))
+        ear.listener->tell(text);
+  }
+}
+
+void Talk::tick() {
+  std::vector<std::string> late;
+  for (const auto& [table, place] : places_)
+    if (!place.reading && place.again) late.push_back(table);
+  for (const std::string& table : late) deliver(table);
+  if (!store_.shared() || reading_news_ || places_.empty()) return;
+  reading_news_ = true;
+  const double now = settings_.seconds();
+  // Nothing was asked while nobody listened: who came since has the numbers of when he came.
+  const auto since = news_at_ ? static_cast<std::int64_t>((now - *news_at_) * 1000) : 0;
+  store_.talk_news(since + kOverlapMs, [this, now](const Found<std::vector<TalkNews>>& found) {
+    reading_news_ = false;
+    if (!found.value) return settings_.log("looking for what was said: " + found.error);
+    news_at_ = now;
+    for (const TalkNews& one : *found.value) {
+      const auto place = places_.find(one.table);
+      if (place == places_.end() || !place->second.told) continue;
+      if ((*place->second.told)[static_cast<std::size_t>(one.room)] < one.number) deliver(one.table);
+    }
+  });
+}
+
+// --- saying and hearing
+
+void Talk::hear(const std::string& table, const std::optional<Person>& person, std::optional<Room> room, int after,
+                Done done) {
+  TalkWish wish;  // what is not to be heard is not told
+  for (std::size_t i = 0; i < kRooms; ++i)
+    if (!room || static_cast<std::size_t>(*room) == i) wish.after[i] = after;
+  wish.most = static_cast<int>(kMostRead);
+  store_.read_talk(table, wish, [this, person, room, done](const Found<TalkPlace>& found) {
+    if (!found.error.empty()) return done(unavailable("reading talk", found.error));
+    if (!found.value) return done(no_table());
+    const TalkPlace& place = *found.value;
+    const Hearer viewer = hearer(place, person);
+    const auto say = room_to_say(viewer, place.over);
+    std::optional<Room> wanted = room ? room : say;
+    if (!wanted && place.over) wanted = Room::everybody;
+    if (wanted && !may_hear(viewer, *wanted, place.over)) return done(error(403, "not-heard", std::string(kWhoHears)));
+    Json rooms = Json::array(), said = Json::array();
+    for (const Room one : {Room::players, Room::spectators, Room::everybody})
+      if (may_hear(viewer, one, place.over)) rooms.push_back(to_word(one));
+    std::size_t read = 0;
+    int last = 0;
+    for (const Remark& remark : place.said) {
+      if (!wanted || remark.room != *wanted) continue;
+      ++read;
+      last = remark.number;
+      if (!blocked(remark, person)) said.push_back(remark_json(remark, place.seats));
+    }
+    done(good({{"rooms", std::move(rooms)},
+               {"say", say ? Json(to_word(*say)) : Json(nullptr)},
+               {"room", wanted ? Json(to_word(*wanted)) : Json(nullptr)},
+               {"talk", std::move(said)},
+               {"next", read == kMostRead ? Json(last) : Json(nullptr)}}));
+  });
+}
+
+void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done done) {
+  if (const int wait = sayings_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+    return done(error(429, "too-many", "that is much at once; say it a little later", wait));
+  const std::int64_t now = settings_.now_ms();
+  // What was said is answered as it stands in the store.
+  const auto answer = [this, done](const Found<Speaker>& found) {
+    if (!found.value || !found.value->again) return done(unavailable("reading talk", found.error));
+    done(good(remark_json(*found.value->again, found.value->place.seats), 201));
+  };
+  store_.read_speaker(table, person.id, wish.request, now, [=, this](const Found<Speaker>& found) {
+    if (!found.error.empty()) return done(unavailable("reading talk", found.error));
+    if (!found.value) return done(no_table());
+    const Speaker& speaker = *found.value;
+    if (speaker.again) return answer(found);
+    const auto room = room_to_say(hearer(speaker.place, person), speaker.place.over);
+    if (!room)
+      return done(error(403, "no-account", "guests talk at tables where they sit; POST /api/account makes an account"));
+    if (speaker.mute) return done(muted(*speaker.mute, now));
+    Remark remark;
+    remark.room = *room;
+    remark.person = person.id;
+    remark.request = wish.request;
+    remark.text = wish.text;
+    remark.at_ms = now;
+    store_.say(table, remark, [=, this](const Written& written) {
+      if (written.how == Written::How::conflict) return done(no_table());
+      if (written.how == Written::How::failed) return done(unavailable("storing talk", written.message));
+      store_.read_speaker(table, person.id, wish.request, now, answer);
+      deliver(table);
+    });
+  });
+}
+
+void Talk::find(const std::string& table, const Person& person, const RemarkId& id, bool moderator,
+                std::function<void(const TalkPlace&, const Remark&)> then, const Done& done) {
+  TalkWish wish;
+  wish.after[static_cast<std::size_t>(id.room)] = id.number - 1;
+  wish.most = 1;
+  store_.read_talk(table, wish, [=, this](const Found<TalkPlace>& found) {
+    if (!found.error.empty()) return done(unavailable("reading talk", found.error));
+    if (!found.value) return done(no_table());
+    const TalkPlace& place = *found.value;
+    const Hearer viewer = hearer(place, person);
+    const bool there = !place.said.empty() && place.said[0].number == id.number && place.said[0].removes == 0 &&
+                       !place.said[0].removed;
+    // A moderator who plays is a player.
+    const bool heard = there && (place.said[0].person == person.id || (moderator && !viewer.seated) ||
+                                 (may_hear(viewer, id.room, place.over) && !blocked(place.said[0], person)));
+    if (!heard) return done(no_remark());
+    then(place, place.said[0]);
+  });
+}
+
+void Talk::remove(const std::string& table, const Person& person, const RemarkId& id, Done done) {
+  const bool moderator = person.role != Role::player;
+  const auto take = [=, this](const TalkPlace&, const Remark& remark) {
+    const std::int64_t now = settings_.now_ms();
+    if (!moderator && remark.person != person.id)
+      return done(error(403, "not-for-you", "only who said it and moderators may remove it; you may report it"));
+    if (!moderator && now - remark.at_ms > kOwnRemovalMs)
+      return done(error(403, "not-for-you", "what was said can be removed for ten minutes, then only by a moderator"));
+    store_.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
+      write("removing talk", written, good({{"removed", to_text(id)}}), no_remark(), done);
+      deliver(table);
+    });
+  };
+  find(table, person, id, moderator, take, done);
+}
+
+}  // namespace cairn

@@ -1,0 +1,139 @@
+// Notes that people keep for themselves, reports, and what moderators do about them.
+#include <algorithm>
+#include <charconv>
+
+#include "server/people/talk_replies.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kMostReports = 50;     // of one person that wait
+constexpr int kReportsAtOnce = 100;  // that a moderator is shown
+constexpr int kMostNotes = 1'000;    // of one person
+
+Reply much() {
+  return error(429, "too-many", "that is much at once; come again a little later", 5);
+}
+
+}  // namespace
+
+// --- reports
+
+void Talk::report(const std::string& table, const Person& person, const RemarkId& id, const ReportWish& wish,
+                  Done done) {
+  if (marks_.ask(std::to_string(person.id), settings_.seconds()) > 0) return done(much());
+  const auto take = [=, this](const TalkPlace&, const Remark& remark) {
+    if (remark.person == person.id) return done(error(400, "bad-request", "this is your own; you may remove it"));
+    Report report;
+    report.table = table;
+    report.room = id.room;
+    report.number = id.number;
+    report.by = person.id;
+    report.why = wish.why;
+    report.at_ms = settings_.now_ms();
+    const Reply full = error(409, "too-many-kept", "50 of your reports wait for a moderator, or it was just removed");
+    store_.add_report(report, kMostReports, [=, this](const Written& written) {
+      write("storing a report", written, good({{"reported", to_text(id)}}), full, done);
+    });
+  };
+  find(table, person, id, false, take, done);
+}
+
+void Talk::reports(const Person& moderator, Done done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  store_.reports(moderator.id, kReportsAtOnce, [this, moderator, done](const Found<std::vector<Report>>& found) {
+    if (!found.value) return done(unavailable("reading reports", found.error));
+    Json list = Json::array();
+    for (const Report& one : *found.value) {
+      if (one.seated && !may_hear({true, moderator.account}, one.room, one.over)) continue;
+      list.push_back({{"id", std::to_string(one.id)},
+                      {"table", one.table},
+                      {"message", to_text(RemarkId{one.room, one.number})},
+                      {"said_by", one.said_by_name},
+                      {"seat", one.seat < 0 ? Json(nullptr) : Json(one.seat)},
+                      {"text", one.text},
+                      {"by", one.by_name},
+                      {"why", one.why},
+                      {"at", one.at_ms}});
+    }
+    done(good({{"reports", std::move(list)}}));
+  });
+}
+
+void Talk::end_report(const Person& moderator, const std::string& id, Done done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  std::int64_t number = 0;
+  const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
+  const Reply none = error(404, "not-found", "there is no such report");
+  if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
+  store_.end_report(number, [=, this](const Written& written) {
+    write("ending a report", written, good({{"ended", 1}}), none, done);
+  });
+}
+
+// --- mutes
+
+void Talk::mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish, Done done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  store_.account_named(name, [=, this](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.value) return done(error(404, "not-found", "nobody has this name"));
+    const Person& person = found.value->person;
+    mute_person(moderator, person.id, person.role, {{"name", person.name}}, wish, done);
+  });
+}
+
+// A guest has no name for himself: he is who sits there.
+void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  store_.read_talk(at.table, {}, [=, this](const Found<TalkPlace>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a table", found.error));
+    const auto person = found.value ? person_at(*found.value, at.seat) : std::nullopt;
+    if (!person) return done(nobody_there());
+    store_.account_of(*person, [=, this](const Found<Account>& account) {
+      if (!account.error.empty()) return done(unavailable("reading an account", account.error));
+      mute_person(moderator, *person, account.value ? account.value->person.role : Role::player, {{"seat", at.seat}},
+                  wish, done);
+    });
+  });
+}
+
+void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
+                       const std::optional<MuteWish>& wish, const Done& done) {
+  if (role >= moderator.role) return done(error(403, "not-for-you", "moderators mute players, admins also moderators"));
+  const std::int64_t now = settings_.now_ms();
+  std::optional<Mute> mute;
+  if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
+  answer["muted_until"] = mute ? Json(mute->until_ms) : Json(nullptr);
+  store_.set_mute(person, mute, [this, answer, done](const Written& written) {
+    write("storing a mute", written, good(answer), {}, done);
+  });
+}
+
+// --- notes
+
+void Talk::note(const std::string& table, const Person& person, Done done) {
+  store_.read_note(table, person.id, [this, done](const Found<std::string>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a note", found.error));
+    done(found.value ? good({{"text", *found.value}}) : error(404, "not-found", "there is no such table"));
+  });
+}
+
+void Talk::set_note(const std::string& table, const Person& person, const NoteWish& wish, Done done) {
+  if (marks_.ask(std::to_string(person.id), settings_.seconds()) > 0) return done(much());
+  const std::int64_t now = settings_.now_ms();
+  store_.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
+    if (!found.error.empty()) return done(unavailable("reading a table", found.error));
+    if (!found.value) return done(error(404, "not-found", "there is no such table"));
+    const Hearer viewer = hearer(found.value->place, person);
+    if (!viewer.seated && !viewer.account)
+      return done(error(403, "no-account", "guests keep notes where they sit; POST /api/account makes an account"));
+    const Reply full = error(409, "too-many-kept", "you keep 1,000 notes; let one go first");
+    store_.set_note(table, person.id, wish.text, now, kMostNotes, [=, this](const Written& written) {
+      write("storing a note", written, good({{"text", wish.text}}), full, done);
+    });
+  });
+}
+
+}  // namespace cairn

@@ -1,0 +1,49 @@
+// Inside of talk, and of what else people tell everybody: what its parts share.
+#pragma once
+
+#include <cstdio>
+#include <ctime>
+
+#include "server/base/replies.h"
+#include "server/people/talk.h"
+
+namespace cairn {
+
+inline std::optional<Reply> refuse_player(const Person& person) {
+  if (person.role != Role::player) return std::nullopt;
+  return error(403, "not-for-you", "only moderators may do that");
+}
+
+// Also of what may not be heard: the answer tells nothing.
+inline Reply no_remark() {
+  return error(404, "not-found", "nothing stands there that you may hear");
+}
+
+inline std::string utc_text(std::int64_t ms) {
+  const auto seconds = static_cast<std::time_t>(ms / 1000);
+  std::tm parts{};
+  if (::gmtime_r(&seconds, &parts) == nullptr) return "?";
+  char text[32];
+  const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts);
+  return {text, size};
+}
+
+inline Reply muted(const Mute& mute, std::int64_t now_ms) {
+  return error(403, "muted", "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
+               static_cast<int>((mute.until_ms - now_ms + 999) / 1000));
+}
+
+inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
+  if (seat < 0 || seat >= static_cast<int>(place.seats.size())) return std::nullopt;
+  const std::int64_t person = place.seats[static_cast<std::size_t>(seat)];
+  return person > 0 ? std::optional(person) : std::nullopt;
+}
+
+inline Reply nobody_there() {
+  return error(404, "not-found", "nobody sits there, or there is no such table");
+}
+
+Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);
+bool blocked(const Remark& remark, const std::optional<Person>& person);
+
+}  // namespace cairn

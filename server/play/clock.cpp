@@ -1,0 +1,352 @@
+#include "server/play/clock.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <tuple>
+#include <utility>
+
+namespace cairn {
+namespace {
+
+using Kind = ClockRule::Kind;
+constexpr std::int64_t kForever = std::int64_t{1} << 60;
+constexpr std::int64_t kWeekMs = 7 * kDayMs, kWorkWeekMs = 5 * kDayMs;
+
+constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+std::int64_t zone_ms(const GameClock::Player& player) {
+  return player.zone_minutes * kMinuteMs;
+}
+
+// Weekdays, Monday to Friday, in a zone: how much of them there was from a fixed Monday on, and when it is so much for
+// the first time. 1970 began on a Thursday.
+std::int64_t weekdays_until(std::int64_t at_ms, std::int64_t zone) {
+  const std::int64_t local = at_ms + zone + 3 * kDayMs, week = floor_div(local, kWeekMs);
+  return week * kWorkWeekMs + std::min(local - week * kWeekMs, kWorkWeekMs);
+}
+std::int64_t when_weekdays(std::int64_t much_ms, std::int64_t zone) {
+  const std::int64_t week = floor_div(much_ms - 1, kWorkWeekMs);
+  return week * kWeekMs + (much_ms - week * kWorkWeekMs) - 3 * kDayMs - zone;
+}
+// The next time that a weekend begins or ends.
+std::int64_t weekend_changes(std::int64_t at_ms, std::int64_t zone) {
+  const std::int64_t local = at_ms + zone + 3 * kDayMs, week = floor_div(local, kWeekMs) * kWeekMs;
+  return week + (local - week < kWorkWeekMs ? kWorkWeekMs : kWeekMs) - 3 * kDayMs - zone;
+}
+
+int year_of(std::int64_t at_ms, std::int64_t zone) {
+  const std::chrono::sys_days day{std::chrono::days{floor_div(at_ms + zone, kDayMs)}};
+  return static_cast<int>(std::chrono::year_month_day{day}.year());
+}
+std::int64_t year_begins(int year, std::int64_t zone) {
+  const std::chrono::sys_days day{std::chrono::year{year} / std::chrono::January / 1};
+  return day.time_since_epoch().count() * kDayMs - zone;
+}
+
+std::string seat_name(Seat seat) {
+  return "seat " + std::to_string(index(seat));
+}
+
+}  // namespace
+
+GameClock::GameClock(const ClockRule& rule, const std::vector<Player>& players) : rule_(rule) {
+  assert(players.size() >= 2 && players.size() <= static_cast<std::size_t>(kMaxSeats));
+  for (const Player& player : players) {
+    Chair chair;
+    chair.player = player;
+    chair.main_ms = rule.main_ms;
+    chair.period_ms = rule.period_ms;
+    chair.periods = rule.periods;
+    chair.stones = rule.stones;
+    chairs_.push_back(chair);
+  }
+}
+
+std::int64_t GameClock::not_before_last(std::int64_t ms) const {
+  return std::clamp(ms, last_ms_, kLastMomentMs);
+}
+
+// What of a stretch of time counts for a seat whose time runs.
+std::int64_t GameClock::counted(const Chair& chair, std::int64_t from_ms, std::int64_t to_ms) const {
+  if (to_ms <= from_ms) return 0;
+  if (!rule_.weekends) return to_ms - from_ms;
+  const std::int64_t zone = zone_ms(chair.player);
+  return weekdays_until(to_ms, zone) - weekdays_until(from_ms, zone);
+}
+
+std::int64_t GameClock::spent(const Chair& chair, std::int64_t now_ms) const {
+  return chair.spent_ms + (runs(chair) ? counted(chair, chair.since_ms, now_ms) : 0);
+}
+
+// All that the seat may spend in this turn.
+std::int64_t GameClock::allowance(const Chair& chair) const {
+  switch (rule_.kind) {
+    case Kind::none:
+      return kForever;
+    case Kind::byoyomi:
+      return chair.main_ms + chair.periods * chair.period_ms;
+    case Kind::canadian:
+      return chair.main_ms + chair.period_ms;
+    default:
+      return chair.main_ms;
+  }
+}
+
+// When a running seat will have spent so much of its turn; more than it has spent by `since_ms`.
+std::int64_t GameClock::moment(const Chair& chair, std::int64_t spent_ms) const {
+  const std::int64_t more = spent_ms - chair.spent_ms;
+  if (!rule_.weekends) return chair.since_ms + more;
+  const std::int64_t zone = zone_ms(chair.player);
+  return when_weekdays(weekdays_until(chair.since_ms, zone) + more, zone);
+}
+
+// Of the allowance of the year in which `now_ms` lies.
+std::int64_t GameClock::vacation_used(const Chair& chair, std::int64_t now_ms) const {
+  const std::int64_t zone = zone_ms(chair.player);
+  const int year = year_of(now_ms, zone);
+  const std::int64_t from = std::max(chair.away_from_ms, year_begins(year, zone));
+  const std::int64_t used = std::max<std::int64_t>(0, std::min(chair.away_until_ms, now_ms) - from);
+  return used + (chair.player.vacation_year == year ? chair.player.vacation_used_ms : 0);
+}
+
+std::int64_t GameClock::vacation_left_ms(Seat seat, std::int64_t now_ms) const {
+  return std::max<std::int64_t>(0, rule_.vacation_ms - vacation_used(chair(seat), not_before_last(now_ms)));
+}
+
+// When `counting` changes by itself.
+std::int64_t GameClock::holds_until(const Chair& chair, std::int64_t now_ms) const {
+  if (!runs(chair)) return -1;
+  const std::int64_t zone = zone_ms(chair.player);
+  if (now_ms >= chair.since_ms) return rule_.weekends ? weekend_changes(now_ms, zone) : -1;
+  if (!rule_.weekends || counted(chair, chair.since_ms, chair.since_ms + 1) > 0) return chair.since_ms;
+  return weekend_changes(chair.since_ms, zone);  // back from vacation on a weekend
+}
+
+SeatTime GameClock::shown(Seat seat, std::int64_t now_ms) const {
+  const Chair& c = chair(seat);
+  SeatTime face;
+  face.at_ms = not_before_last(now_ms);
+  face.on_turn = c.on_turn;
+  face.left = c.left;
+  face.vacation = !c.left && face.at_ms >= c.away_from_ms && face.at_ms < c.away_until_ms;
+  if (rule_.kind == Kind::none) return face;
+  const std::int64_t all = allowance(c), used = std::min(spent(c, face.at_ms), all), late = used - c.main_ms;
+  face.over = used == all;
+  face.total_ms = all - used;
+  face.main_ms = std::max<std::int64_t>(0, -late);
+  face.period_ms = c.period_ms;
+  face.periods = c.periods;
+  face.stones = c.stones;
+  if (rule_.kind == Kind::canadian && late >= 0) face.period_ms = c.period_ms - late;
+  if (rule_.kind == Kind::byoyomi && late >= 0) {
+    face.periods = c.periods - static_cast<int>(late / c.period_ms);
+    face.period_ms = face.over ? 0 : c.period_ms - late % c.period_ms;
+  }
+  face.counting = runs(c) && !face.over && face.at_ms >= c.since_ms && counted(c, face.at_ms, face.at_ms + 1) > 0;
+  face.until_ms = face.over ? -1 : holds_until(c, face.at_ms);
+  return face;
+}
+
+// Everything that lies before the seat, in no order.
+void GameClock::happenings(Seat seat, std::vector<ClockHappening>& out) const {
+  const Chair& c = chair(seat);
+  if (c.left) return;
+  using What = ClockHappening::Kind;
+  if (c.away_until_ms > last_ms_) out.push_back({What::vacation, seat, c.away_until_ms, 0});
+  if (!runs(c) || rule_.kind == Kind::none) return;
+  const auto add = [&](What what, std::int64_t at_spent, std::int64_t left = 0) {
+    if (at_spent > c.spent_ms) out.push_back({what, seat, moment(c, at_spent), left});
+  };
+  const std::int64_t all = allowance(c);
+  add(What::flag, all + rule_.lag_ms);
+  if (rule_.kind == Kind::canadian) add(What::period, c.main_ms);
+  if (rule_.kind == Kind::byoyomi)
+    for (int lost = 0; lost < c.periods; ++lost) add(What::period, c.main_ms + lost * c.period_ms);
+  for (const std::int64_t nag : rule_.nags_ms) add(What::nag, all - nag, nag);
+}
+
+namespace {
+bool sooner(const ClockHappening& a, const ClockHappening& b) {
+  return std::tuple(a.at_ms, a.kind, a.seat) < std::tuple(b.at_ms, b.kind, b.seat);
+}
+}  // namespace
+
+std::vector<ClockHappening> GameClock::flagged(std::int64_t now_ms) const {
+  const std::int64_t now = not_before_last(now_ms);
+  std::vector<ClockHappening> all;
+  for (int i = 0; i < seats(); ++i) happenings(seat_at(i), all);
+  std::erase_if(all, [&](const auto& one) { return one.kind != ClockHappening::Kind::flag || one.at_ms > now; });
+  std::sort(all.begin(), all.end(), sooner);
+  return all;
+}
+
+std::optional<std::int64_t> GameClock::flag_ms() const {
+  std::optional<std::int64_t> first;
+  for (const Chair& c : chairs_) {
+    if (c.left || !runs(c) || rule_.kind == Kind::none) continue;
+    const std::int64_t at = moment(c, allowance(c) + rule_.lag_ms);
+    if (!first || at < *first) first = at;
+  }
+  return first;
+}
+
+std::vector<ClockHappening> GameClock::due(std::int64_t after_ms) const {
+  std::vector<ClockHappening> all;
+  for (int i = 0; i < seats(); ++i) happenings(seat_at(i), all);
+  std::erase_if(all, [&](const auto& one) { return one.at_ms <= after_ms; });
+  std::sort(all.begin(), all.end(), sooner);
+  std::erase_if(all, [first = all.empty() ? 0 : all[0].at_ms](const auto& one) { return one.at_ms != first; });
+  return all;
+}
+
+std::string GameClock::check_turn(const ClockEvent& event, std::int64_t at_ms) const {
+  for (int i = 0; i < kMaxSeats; ++i) {
+    const Seat seat = seat_at(i);
+    const bool finishes = event.finished.contains(seat), goes_on = event.running.contains(seat);
+    if (!finishes && !goes_on) continue;
+    if (i >= seats()) return "there is no " + seat_name(seat) + "; the last is " + seat_name(seat_at(seats() - 1));
+    const Chair& c = chair(seat);
+    if (c.left) return seat_name(seat) + " has left the game and can have no turn";
+    if (!finishes) continue;
+    if (!c.on_turn) return seat_name(seat) + " was not on the clock and can have finished no turn";
+    const std::int64_t given =
+        std::clamp<std::int64_t>(event.round_trip_ms[static_cast<std::size_t>(i)], 0, rule_.lag_ms);
+    const std::int64_t late = spent(c, at_ms) - given - allowance(c);
+    if (late >= 0)
+      return seat_name(seat) + "'s time was over " + std::to_string(late) +
+             " ms before; it has lost by time and must leave";
+  }
+  return "";
+}
+
+std::string GameClock::check(const ClockEvent& event) const {
+  using Do = ClockEvent::Kind;
+  const std::int64_t at = not_before_last(event.at_ms);
+  const bool of_seat = event.kind == Do::vacation || event.kind == Do::back || event.kind == Do::leave;
+  if (of_seat && index(event.seat) >= seats())
+    return "there is no " + seat_name(event.seat) + "; the last is " + seat_name(seat_at(seats() - 1));
+  if (of_seat && chair(event.seat).left) return seat_name(event.seat) + " has left the game already";
+  if (event.kind == Do::leave) return "";
+  if (const auto lost = flagged(at); !lost.empty())
+    return seat_name(lost[0].seat) + " has lost by time and must leave first";
+  switch (event.kind) {
+    case Do::turn:
+      if (paused_) return "the game is paused; resume it first";
+      return check_turn(event, at);
+    case Do::pause:
+      return paused_ ? "the game is paused already" : "";
+    case Do::resume:
+      return paused_ ? "" : "the game is not paused";
+    case Do::vacation:
+      if (rule_.vacation_ms == 0) return "this clock knows no vacation; one with \"vacation 30d\" would";
+      if (at < chair(event.seat).away_until_ms) return seat_name(event.seat) + " is on vacation already";
+      if (vacation_left_ms(event.seat, at) == 0)
+        return seat_name(event.seat) + " has no vacation left this year; it has " + duration_text(rule_.vacation_ms) +
+               " in each";
+      return "";
+    case Do::back:
+      return at < chair(event.seat).away_until_ms ? "" : seat_name(event.seat) + " is not on vacation";
+    case Do::leave:
+      break;
+  }
+  return "";
+}
+
+// The turn is over: what the seat has at its next one.
+void GameClock::finish(Chair& c, std::int64_t spent_ms) const {
+  const std::int64_t late = spent_ms - c.main_ms;
+  switch (rule_.kind) {
+    case Kind::absolute:
+      c.main_ms -= spent_ms;
+      break;
+    case Kind::fischer:
+    case Kind::correspondence:
+      if (rule_.increment_ms == 0) break;
+      c.main_ms += rule_.increment_ms - spent_ms;
+      if (rule_.cap_ms > 0) c.main_ms = std::min(c.main_ms, rule_.cap_ms);
+      break;
+    case Kind::byoyomi:
+      if (late >= 0) c.periods -= static_cast<int>(late / c.period_ms);
+      c.main_ms = std::max<std::int64_t>(0, -late);
+      break;
+    case Kind::canadian:
+      c.main_ms = std::max<std::int64_t>(0, -late);
+      if (late < 0) break;
+      c.period_ms -= late;
+      if (--c.stones == 0) {
+        c.stones = rule_.stones;
+        c.period_ms = rule_.period_ms;
+      }
+      break;
+    case Kind::none:
+    case Kind::move:
+      break;
+  }
+}
+
+void GameClock::begin_vacation(Chair& c, std::int64_t at_ms) {
+  const std::int64_t zone = zone_ms(c.player), used = vacation_used(c, at_ms);
+  c.player.vacation_year = year_of(at_ms, zone);
+  c.player.vacation_used_ms = used;
+  c.away_from_ms = at_ms;
+  c.away_until_ms = at_ms + rule_.vacation_ms - used;
+  // The next year brings its own allowance.
+  if (const std::int64_t next = year_begins(c.player.vacation_year + 1, zone); c.away_until_ms > next)
+    c.away_until_ms = next + rule_.vacation_ms;
+}
+
+std::string GameClock::apply(const ClockEvent& event) {
+  if (std::string why = check(event); !why.empty()) return why;
+  using Do = ClockEvent::Kind;
+  const std::int64_t at = not_before_last(event.at_ms);
+  // What has run is booked, and runs on from here or from the end of a vacation.
+  const auto book = [&](Chair& c) {
+    c.spent_ms = spent(c, at);
+    c.since_ms = std::max(at, c.away_until_ms);
+  };
+  switch (event.kind) {
+    case Do::turn:
+      for (int i = 0; i < seats(); ++i) {
+        const Seat seat = seat_at(i);
+        Chair& c = chair(seat);
+        const bool goes_on = event.running.contains(seat);
+        if (!event.finished.contains(seat) && goes_on == c.on_turn) continue;
+        book(c);
+        if (event.finished.contains(seat)) {
+          const std::int64_t trip = event.round_trip_ms[static_cast<std::size_t>(i)];
+          finish(c, c.spent_ms - std::clamp<std::int64_t>(trip, 0, std::min(rule_.lag_ms, c.spent_ms)));
+          c.spent_ms = 0;
+        }
+        c.on_turn = goes_on;
+      }
+      break;
+    case Do::pause:
+      for (Chair& c : chairs_) book(c);
+      paused_ = true;
+      break;
+    case Do::resume:
+      for (Chair& c : chairs_) book(c);
+      paused_ = false;
+      break;
+    case Do::vacation:
+      book(chair(event.seat));
+      begin_vacation(chair(event.seat), at);
+      chair(event.seat).since_ms = chair(event.seat).away_until_ms;
+      break;
+    case Do::back:
+      chair(event.seat).away_until_ms = at;
+      book(chair(event.seat));
+      break;
+    case Do::leave:
+      book(chair(event.seat));
+      chair(event.seat).left = true;
+      chair(event.seat).on_turn = false;
+      break;
+  }
+  last_ms_ = at;
+  return "";
+}
+
+}  // namespace cairn

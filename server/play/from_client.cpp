@@ -1,0 +1,193 @@
+#include "server/play/from_client.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/text.h"
+#include "server/play/fields.h"
+#include "server/play/names.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kCommandForm =
+    R"(a command is {"request":"...","version":3,"command":"play","word":"..."} or another command without a word: )"
+    R"(undo, resign, offer, accept, decline (with "offer":"draw"|"undo"|"pause"|"rematch"), resume, vacation, back)";
+constexpr std::array<std::pair<std::string_view, Command::Kind>, 9> kCommands = {{{"undo", Command::Kind::undo},
+                                                                                  {"resign", Command::Kind::resign},
+                                                                                  {"offer", Command::Kind::offer},
+                                                                                  {"accept", Command::Kind::accept},
+                                                                                  {"decline", Command::Kind::decline},
+                                                                                  {"resume", Command::Kind::resume},
+                                                                                  {"vacation", Command::Kind::vacation},
+                                                                                  {"back", Command::Kind::back},
+                                                                                  {"plan", Command::Kind::plan}}};
+constexpr std::string_view kTableForm =
+    R"(a table is {"game":"...","options":{...},"opponent":"bot"|"friend","seat":"first"|"second"|"random","seconds":1,"level":10,"clock":"fischer 5m+3s","rated":false,"listed":false})";
+constexpr std::string_view kGuestForm = R"(a guest is {"name":"..."} or {})";
+
+bool good_word(std::string_view word) {
+  return !word.empty() && word.size() <= kMaxWord &&
+         std::none_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+}
+
+std::string fill_command(const Json& object, Command& out) {
+  if (auto error = check_object(object, {"type", "request", "version", "command", "word", "words", "offer", "plan"},
+                                kCommandForm);
+      !error.empty())
+    return error;
+  const auto* request = text_at(object, "request");
+  if (request == nullptr || !good_request(*request))
+    return "\"request\" must be 1 to 64 letters, digits, - or _, new for every command";
+  out.request = *request;
+  const auto version = object.find("version");
+  if (version == object.end() || !version->is_number_integer() || *version < 0 || *version > kMaxVersion)
+    return "\"version\" must be the number that the last state gave";
+  out.version = version->get<int>();
+  const auto* command = text_at(object, "command");
+  if (command == nullptr) return std::string(kCommandForm);
+  if (*command == "play") {
+    out.kind = Command::Kind::play;
+    if (object.contains("offer") || object.contains("plan")) return "the command play takes only words";
+    return read_command_words(object, out.words);
+  }
+  std::string all = "play";
+  for (const auto& [name, kind] : kCommands) {
+    if (name == *command) out.kind = kind;
+    all += ", " + std::string(name);
+  }
+  if (out.kind == Command::Kind::play) return "command " + shown(*command) + " is none of " + all;
+  if (object.contains("word") || object.contains("words")) return "only the command play takes words";
+  using Kind = Command::Kind;
+  const bool offers = out.kind == Kind::offer || out.kind == Kind::accept || out.kind == Kind::decline;
+  const auto* offer = text_at(object, "offer");
+  if (!offers && object.contains("offer")) return "only offer, accept and decline say what is offered";
+  const auto kind = offer == nullptr ? std::nullopt : offer_kind(*offer);
+  if (offers && !kind) return R"("offer" must be "draw", "undo", "pause" or "rematch")";
+  if (kind) out.offer = *kind;
+  const auto* plan = text_at(object, "plan");
+  if (out.kind == Kind::plan ? plan == nullptr : object.contains("plan"))
+    return out.kind == Kind::plan ? R"("plan" must be a text as (D4=E5(F6=G7))(E4=D5), or empty)"
+                                  : "only the command plan takes a plan";
+  if (plan != nullptr && plan->size() > kMaxPlanText)
+    return "a plan may have at most " + std::to_string(kMaxPlanText) + " characters";
+  if (plan != nullptr) out.plan = *plan;
+  return {};
+}
+
+}  // namespace
+
+std::string read_command_words(const Json& object, std::vector<std::string>& words) {
+  if (const auto* word = text_at(object, "word")) {
+    words.push_back(*word);
+  } else if (const auto list = object.find("words"); list != object.end() && list->is_array()) {
+    for (const auto& item : *list) {
+      const auto* text = item.get_ptr<const std::string*>();
+      if (text == nullptr) return "every entry of \"words\" must be a text";
+      words.push_back(*text);
+    }
+  }
+  if (words.empty() || words.size() > kMaxWords || (object.contains("word") && object.contains("words")))
+    return "to play give either a \"word\" or 1 to " + std::to_string(kMaxWords) + " \"words\"";
+  for (const auto& word : words)
+    if (!good_word(word)) return "a word has 1 to " + std::to_string(kMaxWord) + " characters and no blanks";
+  return {};
+}
+
+std::variant<CreateGuest, Fault> read_create_guest(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(object, {"name"}, kGuestForm); !error.empty()) return Fault{std::move(error)};
+  if (!object.contains("name") || object.at("name").is_null()) return CreateGuest{};
+  const auto* name = text_at(object, "name");
+  if (name == nullptr || !plain_text(trim(*name), kMaxName))
+    return Fault{"\"name\" must be a text of at most " + std::to_string(kMaxName) +
+                 " letters without control characters"};
+  if (auto error = guest_name_fault(trim(*name)); !error.empty()) return Fault{std::move(error)};
+  return CreateGuest{std::string(trim(*name))};
+}
+
+std::variant<CreateTable, Fault> read_create_table(std::string_view text) {
+  const Json object = parse_json(text);
+  if (auto error = check_object(
+          object, {"game", "options", "opponent", "seat", "seconds", "level", "clock", "rated", "listed", "request"},
+          kTableForm);
+      !error.empty())
+    return Fault{std::move(error)};
+  CreateTable out;
+  const auto* game = text_at(object, "game");
+  if (game == nullptr || game->empty()) return Fault{"\"game\" is missing; " + std::string(kTableForm)};
+  out.game = *game;
+  if (object.contains("options"))
+    if (auto error = read_options(object.at("options"), out.options); !error.empty()) return Fault{std::move(error)};
+  if (object.contains("opponent")) {
+    const auto* opponent = text_at(object, "opponent");
+    if (opponent == nullptr || (*opponent != "bot" && *opponent != "friend"))
+      return Fault{R"("opponent" must be "bot" or "friend")"};
+    out.opponent = *opponent == "bot" ? CreateTable::Opponent::bot : CreateTable::Opponent::friends;
+  }
+  if (object.contains("seat")) {
+    const auto* seat = text_at(object, "seat");
+    if (seat == nullptr || (*seat != "first" && *seat != "second" && *seat != "random"))
+      return Fault{R"("seat" must be "first", "second" or "random")"};
+    using Wish = CreateTable::SeatWish;
+    out.seat = *seat == "first" ? Wish::first : (*seat == "second" ? Wish::second : Wish::random);
+  }
+  if (object.contains("seconds")) {
+    const Json& seconds = object.at("seconds");
+    if (!seconds.is_number() || !(seconds.get<double>() >= kLeastSeconds && seconds.get<double>() <= kMostSeconds))
+      return Fault{"\"seconds\" must be a number from 0.1 to 10"};
+    out.seconds = seconds.get<double>();
+  }
+  if (object.contains("level")) {
+    const Json& level = object.at("level");
+    if (!level.is_number_integer() || level < 1 || level > kLevels)
+      return Fault{"\"level\" must be a whole number from 1 to " + std::to_string(kLevels) + ", the strongest"};
+    out.level = level.get<int>();
+  }
+  if (object.contains("clock")) {
+    const auto* clock = text_at(object, "clock");
+    if (clock == nullptr) return Fault{R"("clock" must be a text: "none", "fischer 5m+3s", "correspondence 3d", ...)"};
+    auto read = parse_clock_rule(*clock);
+    if (!read.rule) return Fault{"\"clock\": " + read.error};
+    out.clock = std::move(*read.rule);
+  }
+  for (const auto& [key, into] : {std::pair{"rated", &out.rated}, std::pair{"listed", &out.listed}}) {
+    if (!object.contains(key)) continue;
+    if (!object.at(key).is_boolean()) return Fault{"\"" + std::string(key) + "\" must be true or false"};
+    *into = object.at(key).get<bool>();
+  }
+  if (object.contains("request")) {
+    const auto* request = text_at(object, "request");
+    if (request == nullptr || !good_request(*request))
+      return Fault{"\"request\" must be 1 to 64 letters, digits, - or _, new for every table"};
+    out.request = *request;
+  }
+  if ((out.rated || out.listed) && out.opponent == CreateTable::Opponent::bot)
+    return Fault{R"(a game against the bot is neither rated nor listed; "opponent" must be "friend")"};
+  if (out.rated && out.clock.kind == ClockRule::Kind::none)
+    return Fault{R"(a rated game needs a "clock", so that it comes to its end: "fischer 5m+5s", "correspondence 3d")"};
+  return out;
+}
+
+std::variant<Command, Fault> read_command(std::string_view text) {
+  const Json object = parse_json(text);
+  Command command;
+  if (object.is_object() && object.contains("type")) return Fault{std::string(kCommandForm)};
+  if (auto error = fill_command(object, command); !error.empty()) return Fault{std::move(error)};
+  return command;
+}
+
+std::variant<Command, SocketFault> read_socket_message(std::string_view text) {
+  const Json object = parse_json(text);
+  Command command;
+  if (object.is_object()) {
+    const auto* type = text_at(object, "type");
+    if (type == nullptr || *type != "command") return SocketFault{{}, R"(a message has "type":"command")"};
+  }
+  if (auto error = fill_command(object, command); !error.empty()) return SocketFault{command.request, std::move(error)};
+  return command;
+}
+
+}  // namespace cairn

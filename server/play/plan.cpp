@@ -1,0 +1,117 @@
+#include "server/play/plan.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view kForm =
+    "write a plan as (D4=E5(F6=G7))(E4=D5): to D4 play E5, then to F6 G7; * stands for any move";
+
+// Words with single blanks between them; "" where there are none.
+std::string tidy(std::string_view text) {
+  std::string out;
+  for (const auto word : split_words(text)) out += (out.empty() ? "" : " ") + std::string(word);
+  return out;
+}
+
+class PlanReader {
+ public:
+  explicit PlanReader(std::string_view text) : text_(text) {}
+
+  PlanRead read() {
+    if (text_.size() > kMaxPlanText)
+      return {std::nullopt, "a plan may have at most " + std::to_string(kMaxPlanText) + " characters"};
+    PlanTurns turns = list(1);
+    if (error_.empty() && at_ < text_.size()) fail("\")\" too many");
+    if (!error_.empty()) return {std::nullopt, error_ + "; " + std::string(kForm)};
+    return {std::move(turns), {}};
+  }
+
+ private:
+  void fail(std::string why) {
+    if (error_.empty()) error_ = std::move(why);
+  }
+  void skip() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+  std::string words() {
+    const std::size_t end = std::min(text_.find_first_of("()=", at_), text_.size());
+    const std::string_view raw = text_.substr(at_, end - at_);
+    const std::string out = tidy(raw);
+    at_ = end;
+    if (std::any_of(raw.begin(), raw.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; }))
+      fail("a move has no such characters");
+    return out;
+  }
+  bool take(char sign) {
+    if (at_ < text_.size() && text_[at_] == sign) return ++at_, true;
+    fail(std::string("there should be a \"") + sign + "\" behind \"" +
+         std::string(text_.substr(0, at_).substr(at_ > 20 ? at_ - 20 : 0)) + "\"");
+    return false;
+  }
+  PlanTurns list(int depth) {
+    PlanTurns turns;
+    for (skip(); error_.empty() && at_ < text_.size() && text_[at_] == '('; skip()) {
+      if (depth > kMaxPlanDepth) fail("a plan is at most " + std::to_string(kMaxPlanDepth) + " turns deep");
+      if (++count_ > kMaxPlanTurns) fail("a plan has at most " + std::to_string(kMaxPlanTurns) + " answers");
+      if (error_.empty()) turns.push_back(turn(depth));
+    }
+    if (error_.empty() && at_ < text_.size() && text_[at_] != ')') fail("there should be a \"(\"");
+    return turns;
+  }
+  PlanTurn turn(int depth) {
+    PlanTurn out;
+    take('(');
+    out.on = words();
+    if (!take('=')) return out;
+    out.play = words();
+    if (out.on.empty() || out.play.empty()) fail("before and behind \"=\" stands a move");
+    out.then = list(depth + 1);
+    take(')');
+    return out;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int count_ = 0;
+  std::string error_;
+};
+
+}  // namespace
+
+PlanRead parse_plan(std::string_view text) {
+  return PlanReader(text).read();
+}
+
+std::string plan_text(const PlanTurns& turns) {
+  std::string text;
+  for (const PlanTurn& turn : turns) text += "(" + turn.on + "=" + turn.play + plan_text(turn.then) + ")";
+  return text;
+}
+
+const PlanTurn* Plan::answer() const {
+  if (!turns_) return nullptr;
+  const auto found = std::find_if(turns_->begin(), turns_->end(), [&](const PlanTurn& turn) {
+    return turn.on == "*" || equal_ignoring_case(turn.on, heard_);
+  });
+  return found == turns_->end() ? nullptr : &*found;
+}
+
+void Plan::hear(std::string_view words) {
+  if (turns_) heard_ += (heard_.empty() ? "" : " ") + std::string(words);
+}
+
+void Plan::played(std::string_view words) {
+  const PlanTurn* turn = answer();
+  if (turn == nullptr || !equal_ignoring_case(turn->play, words)) {
+    *this = Plan();
+    return;
+  }
+  *this = Plan(PlanTurns(turn->then));
+}
+
+}  // namespace cairn

@@ -1,0 +1,279 @@
+#include "server/play/to_client.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "notation/replay.h"
+
+namespace cairn {
+
+namespace {
+
+std::string_view kind_word(SeatKind kind) {
+  switch (kind) {
+    case SeatKind::open:
+      return "open";
+    case SeatKind::guest:
+      return "guest";
+    case SeatKind::bot:
+      return "bot";
+  }
+  return "";
+}
+
+std::string_view code_word(Refusal::Code code) {
+  using Code = Refusal::Code;
+  switch (code) {
+    case Code::illegal_move:
+      return "illegal-move";
+    case Code::stale:
+      return "stale";
+    case Code::game_over:
+      return "game-over";
+    case Code::no_undo:
+      return "no-undo";
+    case Code::no_offer:
+      return "no-offer";
+    case Code::no_free_seat:
+      return "no-free-seat";
+    case Code::plan:
+      return "plan";
+    case Code::clock:
+      return "clock";
+    case Code::too_long:
+      return "too-long";
+    case Code::too_often:
+      return "too-many";
+    case Code::busy:
+      return "busy";
+    case Code::unavailable:
+      return "unavailable";
+  }
+  return "";
+}
+
+int status_of(Refusal::Code code) {
+  using Code = Refusal::Code;
+  switch (code) {
+    case Code::illegal_move:
+      return 422;
+    case Code::busy:
+    case Code::too_often:
+      return 429;
+    case Code::unavailable:
+      return 503;
+    default:
+      return 409;
+  }
+}
+
+Json events_seen(const Table& table, const Change& change, Viewer viewer) {
+  if (change.events.empty()) return Json::array();
+  return events_json(change.events, change.after, table.names(), viewer);
+}
+
+// What every seat's clock shows, the same for everybody.
+Json clock_json(const Table& table, std::int64_t now_ms) {
+  const auto& clock = table.terms().clock;
+  if (!clock) return nullptr;
+  Json seats = Json::array();
+  for (int seat = 0; seat < clock->seats(); ++seat) {
+    const SeatTime time = clock->shown(seat_at(seat), now_ms);
+    Json one = {{"on_turn", time.on_turn}, {"counting", time.counting}, {"total", time.total_ms},
+                {"main", time.main_ms},    {"period", time.period_ms},  {"periods", time.periods},
+                {"stones", time.stones}};
+    if (time.vacation) one["vacation"] = true;
+    if (time.until_ms >= 0) one["until"] = time.until_ms;
+    seats.push_back(std::move(one));
+  }
+  Json out = {
+      {"rule", to_text(clock->rule())}, {"now", now_ms}, {"paused", clock->paused()}, {"seats", std::move(seats)}};
+  if (table.terms().resume_ms > 0) out["resumes"] = table.terms().resume_ms;
+  return out;
+}
+
+Json offers_json(const Table& table) {
+  Json offers = Json::array();
+  for (const Offer& offer : table.terms().offers) {
+    Json agreed = Json::array();
+    for (int seat = 0; seat < kMaxSeats; ++seat)
+      if (offer.agreed.contains(seat_at(seat))) agreed.push_back(seat);
+    offers.push_back({{"offer", to_word(offer.kind)}, {"by", index(offer.by)}, {"agreed", std::move(agreed)}});
+  }
+  return offers;
+}
+
+// What was done, where it is no move: everybody may know it.
+Json deed_json(const Entry& entry) {
+  Json deed = {{"seat", index(entry.seat)}, {"did", to_word(entry.kind)}};
+  if (entry.kind == Entry::Kind::offer || entry.kind == Entry::Kind::accept || entry.kind == Entry::Kind::decline)
+    deed["offer"] = split_words(entry.words).front();
+  return deed;
+}
+
+}  // namespace
+
+std::string_view to_word(Entry::Kind kind) {
+  constexpr std::array<std::string_view, kEntryKinds> kWords = {
+      "play", "resign", "undo", "join", "timeout", "offer", "accept", "decline", "resume", "vacation", "back", "plan"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+Json chair_json(const Chair& chair) {
+  return {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}};
+}
+
+Seen::Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms)
+    : table_(table), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
+
+// Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
+std::string Seen::state_text(std::string_view id) const {
+  std::string out;
+  append_head(out, id);
+  out += ",\"title\":";
+  append_quoted(out, table_.info().title);
+  out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
+  append_moves(out);
+  out += ",\"view\":" + view_text(table_.view(viewer_));
+  std::size_t legal_count = 0;
+  std::vector<std::string> legal;
+  if (you_ && !table_.terms().drawn && !table_.terms().paused())
+    legal = seat_words(table_.position(), *you_, legal_count);
+  out += ",\"legal\":[";
+  for (const std::string& word : legal) {
+    if (out.back() != '[') out += ',';
+    append_quoted(out, word);
+  }
+  out += "],\"legal_count\":" + std::to_string(legal_count);
+  const TableSetup& setup = table_.setup();
+  const bool bot = std::any_of(table_.chairs().begin(), table_.chairs().end(),
+                               [](const Chair& chair) { return chair.kind == SeatKind::bot; });
+  out += ",\"bot\":" + (bot ? to_text({{"seconds", setup.seconds}, {"level", setup.level}}) : "null");
+  out += table_.bot_to_act() ? ",\"thinking\":true" : ",\"thinking\":false";
+  out += setup.rated ? ",\"rated\":true" : ",\"rated\":false";
+  out += ",\"clock\":" + to_text(clock_json(table_, now_ms_)) + ",\"offers\":" + to_text(offers_json(table_));
+  out += ",\"plan\":";
+  if (you_)
+    append_quoted(out, table_.terms().plans[static_cast<std::size_t>(index(*you_))].text());  // one's own
+  else
+    out += "null";
+  out += ",\"rematch\":";
+  if (table_.terms().rematch.empty())
+    out += "null";
+  else
+    append_quoted(out, table_.terms().rematch);
+  out += ",\"invitation\":";
+  append_quoted(out, "/t/" + std::string(id));
+  return out += '}';
+}
+
+// What a State and a record begin with.
+void Seen::append_head(std::string& out, std::string_view id) const {
+  out += "{\"id\":";
+  append_quoted(out, id);
+  out += ",\"game\":";
+  append_quoted(out, table_.info().name);
+  out += ",\"options\":{";
+  for (const auto& [name, value] : table_.setup().options) {
+    if (out.back() != '{') out += ',';
+    append_quoted(out, name);
+    out += ':';
+    append_quoted(out, value);
+  }
+  out += "},\"seats\":[";
+  for (const Chair& chair : table_.chairs()) out += (out.back() == '[' ? "" : ",") + to_text(chair_json(chair));
+  out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
+}
+
+void Seen::append_moves(std::string& out) const {
+  const bool open = table_.over();  // then nothing is hidden any more
+  out += "\"moves\":[";
+  for (const Step& step : table_.steps()) {
+    if (step.left || !(open || sees(step.told, viewer_))) continue;
+    out += (out.back() == '[' ? "{\"seat\":" : ",{\"seat\":") + std::to_string(index(step.seat)) + ",\"side\":";
+    append_quoted(out, step.side);
+    out += ",\"word\":";
+    if (open || sees(step.known, viewer_))
+      append_quoted(out, step.word);
+    else
+      out += "null";
+    out += step.refused ? ",\"refused\":true}" : "}";
+  }
+  out += ']';
+}
+
+Json Seen::state(std::string_view id) const {
+  return parse_json(state_text(id));
+}
+
+std::string Seen::record_text(std::string_view id, std::int64_t created_ms) const {
+  std::string out;
+  append_head(out, id);
+  out += ',';
+  append_moves(out);
+  return out += ",\"result\":" + to_text(result_json(table_.view(viewer_))) +
+                ",\"created\":" + std::to_string(created_ms) + "}";
+}
+
+Json Seen::reply(const Change& change) const {
+  Json json = {
+      {"request", change.entry.request}, {"version", change.version}, {"events", events_seen(table_, change, viewer_)}};
+  if (change.entry.kind == Entry::Kind::play) json["played"] = split_words(change.entry.words).size();
+  return json;
+}
+
+std::string Seen::change_text(std::string_view id, const Change& change) const {
+  std::string out = to_text(told_before(change));
+  out.back() = ',';
+  return out += "\"state\":" + state_text(id) + "}";
+}
+
+Json Seen::told_before(const Change& change) const {
+  Json json = {
+      {"type", "change"}, {"version", table_.version(viewer_)}, {"events", events_seen(table_, change, viewer_)}};
+  if (change.entry.kind != Entry::Kind::play) json["deed"] = deed_json(change.entry);
+  return json;
+}
+
+ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s) {
+  ErrorReply error;
+  error.status = status;
+  error.code = std::move(code);
+  error.message = std::move(message);
+  error.retry_after_s = retry_after_s;
+  return error;
+}
+
+ErrorReply error_reply(const Refusal& refusal) {
+  ErrorReply error;
+  error.status = status_of(refusal.code);
+  error.code = code_word(refusal.code);
+  error.message = refusal.message;
+  if (refusal.code == Refusal::Code::illegal_move) {
+    error.reason = refusal.reason;
+    error.index = refusal.index;
+  }
+  if (error.status == 429 || error.status == 503) error.retry_after_s = 1;
+  return error;
+}
+
+Json error_json(const ErrorReply& error) {
+  Json inner = {{"code", error.code}, {"message", error.message}};
+  if (error.reason != Reason::none) inner["reason"] = to_word(error.reason);
+  if (error.index) inner["index"] = *error.index;
+  if (error.retry_after_s > 0) inner["retry_after"] = error.retry_after_s;
+  return {{"error", std::move(inner)}};
+}
+
+std::string error_text(const ErrorReply& error) {
+  std::string out = to_text(error_json(error));
+  if (error.state.empty()) return out;
+  out.back() = ',';
+  return out += "\"state\":" + error.state + "}";
+}
+
+std::string to_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace cairn

@@ -1,0 +1,115 @@
+#include "server/tables/bots.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "search/choice.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMemory = std::size_t{64} << 20;  // of a tree
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+std::vector<std::string> choose_words(const BotJob& job, const std::atomic<bool>* stop) {
+  if (auto agreed = agree(*job.info, job.position, job.seat, job.moves)) return *std::move(agreed);
+  static const std::atomic<bool> never{false};
+  const std::atomic<bool>& stopped = stop != nullptr ? *stop : never;
+  const auto engine = make_engine(*job.info, job.position,
+                                  {.memory = kMemory, .seed = job.seed, .level = job.level, .clock = now_seconds});
+  think(*engine, job.position, job.seat, {.seconds = job.seconds}, &stopped);
+  if (stopped.load() && engine->analysis(1, 1).playouts == 0) return {};
+  Rng rng(job.seed);
+  const auto chosen = choose_action(*engine, job.position, job.seat, rng);
+  if (!chosen) return {};
+  return {job.position.format(*chosen)};
+}
+
+struct BotPool::Inside {
+  struct Task {
+    Work work;
+    Stop stop;
+  };
+  Store::Post post;
+  int free = 0;               // the loop's
+  std::vector<Stop> running;  // the loop's
+  std::mutex mutex;           // of what follows
+  std::condition_variable wake;
+  std::deque<Task> tasks;  // never more than threads
+  bool closing = false;
+  std::vector<std::thread> threads;
+
+  void work(const std::shared_ptr<Inside>& self) {
+    ::setpriority(PRIO_PROCESS, 0, 5);  // of this thread: moves are answered before the bot thinks on
+    while (true) {
+      Task task;
+      {
+        std::unique_lock guard(mutex);
+        wake.wait(guard, [this] { return closing || !tasks.empty(); });
+        if (closing) return;
+        task = std::move(tasks.front());
+        tasks.pop_front();
+      }
+      auto done = task.work(*task.stop);
+      post([self, stop = task.stop, done = std::move(done)] {
+        ++self->free;
+        std::erase(self->running, stop);
+        done();
+      });
+    }
+  }
+};
+
+BotPool::BotPool(int threads, Store::Post post) : threads_(std::max(1, threads)), inside_(std::make_shared<Inside>()) {
+  inside_->post = std::move(post);
+  inside_->free = threads_;
+  for (int i = 0; i < threads_; ++i) inside_->threads.emplace_back([inside = inside_] { inside->work(inside); });
+}
+
+BotPool::~BotPool() {
+  for (const Stop& stop : inside_->running) stop->store(true);
+  {
+    const std::lock_guard guard(inside_->mutex);
+    inside_->closing = true;
+  }
+  inside_->wake.notify_all();
+  for (auto& thread : inside_->threads) thread.join();
+  inside_->threads.clear();
+}
+
+int BotPool::free() const {
+  return inside_->free;
+}
+
+BotPool::Stop BotPool::start(BotJob job, Done done) {
+  return start([job = std::move(job), done = std::move(done)](const std::atomic<bool>& stop) {
+    return [done, words = choose_words(job, &stop)] { done(words); };
+  });
+}
+
+BotPool::Stop BotPool::start(Work work) {
+  auto stop = std::make_shared<std::atomic<bool>>(false);
+  --inside_->free;
+  inside_->running.push_back(stop);
+  {
+    const std::lock_guard guard(inside_->mutex);
+    inside_->tasks.push_back({std::move(work), stop});
+  }
+  inside_->wake.notify_one();
+  return stop;
+}
+
+}  // namespace cairn

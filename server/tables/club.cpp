@@ -1,0 +1,430 @@
+#include "server/tables/club.h"
+
+#include <algorithm>
+
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+#include "server/protocol/game_export.h"
+#include "server/tables/chair_zones.h"
+#include "server/tables/club_slot.h"
+#include "server/tables/new_table.h"
+
+namespace cairn {
+
+namespace {
+
+// How long an open game waits in the lobby: with a live clock, of an account, of a guest.
+constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 3 * kDayMs;
+constexpr int kMostMissed = 200;    // changes that are told again to who comes back
+constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
+constexpr std::size_t kKeptFiles = 32;
+constexpr std::size_t kQueued = 500, kQueuedOfOne = 20;  // of what is done beside the loop
+constexpr const char* kManyRecords = "too many records are being read and written at once; try again";
+
+std::string answer_key(Seat seat, const std::string& request) {
+  return std::to_string(index(seat)) + ":" + request;
+}
+
+Reply listed_enough(int most) {
+  return error(409, "too-many-kept",
+               std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first");
+}
+
+constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
+
+bool bot_plays(const GameInfo& info) {
+  return info.engine != nullptr;
+}
+
+Command arrived(Command command, std::int64_t at_ms) {
+  command.at_ms = at_ms;
+  const bool agrees = command.kind == Command::Kind::offer || command.kind == Command::Kind::accept;
+  if (agrees && command.offer == OfferKind::rematch) command.table = new_table_id();
+  return command;
+}
+
+std::string bot_name(int level) {
+  return level == kLevels ? "Cairn bot" : "Cairn bot, level " + std::to_string(level);
+}
+
+std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> seat, std::int64_t version) {
+  std::vector<std::string> out;
+  const Viewer viewer = Seen(table, seat).viewer();
+  table.retell([&](const Table& then, const Change& change) {
+    if (sees(change.told, viewer) && then.version(viewer) > version)
+      out.push_back(to_text(Seen(then, seat).told_before(change)));
+  });
+  return out;
+}
+
+}  // namespace
+
+Reply reply_of(const ErrorReply& error) {
+  return {error.status, error_text(error), error.retry_after_s, {}};
+}
+
+Club::Club(Store& store, BotPool& bots, Settings settings)
+    : store_(store), bots_(bots), settings_(std::move(settings)), queue_(settings_.post, kQueued, kQueuedOfOne) {
+  Json list = Json::array();
+  for (const GameInfo& info : settings_.games) {
+    Json entry = game_json(info);
+    entry["bot"] = bot_plays(info);
+    list.push_back(std::move(entry));
+  }
+  games_text_ = to_text({{"games", std::move(list)}});
+}
+
+Club::~Club() {
+  for (const auto& [id, slot] : slots_) {  // what waits at a table holds the table
+    slot->waiting.clear();
+    slot->readers.clear();
+  }
+}
+
+const GameInfo* Club::game(std::string_view name) const {
+  return find_game(name, settings_.games);
+}
+
+// --- tables
+
+Club::SlotPtr Club::slot_of(const std::string& id) {
+  auto found = slots_.find(id);
+  if (found != slots_.end()) {
+    idle_order_.splice(idle_order_.end(), idle_order_, found->second->place);
+    return found->second;
+  }
+  const SlotPtr slot = std::make_shared<Slot>();
+  slot->row.id = id;
+  slots_.emplace(id, slot);
+  slot->place = idle_order_.insert(idle_order_.end(), id);
+  trim();
+  return slot;
+}
+
+void Club::with(const std::string& id, From from, Go go, Done fail) {
+  const SlotPtr slot = slot_of(id);
+  if (slot->table && (from == From::memory || !store_.shared())) return go(slot);
+  slot->readers.push_back({std::move(go), std::move(fail)});
+  settle(slot);
+}
+
+// Forgets the tables that were not used for longest; each is read again when somebody asks.
+void Club::trim() {
+  auto next = idle_order_.begin();
+  for (std::size_t tries = 0; slots_.size() > settings_.tables_kept && tries < 8 && next != idle_order_.end();
+       ++tries) {
+    const auto found = slots_.find(*next);
+    const bool last = std::next(next) == idle_order_.end();
+    if (last) return;  // the one that is wanted now
+    if (!found->second->idle()) {
+      ++next;
+      continue;
+    }
+    slots_.erase(found);
+    next = idle_order_.erase(next);
+  }
+}
+
+std::optional<Seat> Club::seat_of(const Slot& slot, const std::optional<Person>& person) const {
+  return person ? slot.table->seat_of(person->id) : std::nullopt;
+}
+
+Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, int status) const {
+  return {status, Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state_text(slot.row.id), 0, {}};
+}
+
+Reply Club::created_reply(const Slot& slot, const Person& person) const {
+  const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
+  std::string text = to_text({{"id", slot.row.id}});
+  text.back() = ',';
+  return {201, text + "\"state\":" + seen.state_text(slot.row.id) + "}", 0, {}};
+}
+
+std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
+  const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
+  return std::make_shared<const std::string>(R"({"type":"state","state":)" + seen.state_text(slot.row.id) + "}");
+}
+
+void Club::create(const Person& person, const CreateTable& wish, Done done) {
+  const GameInfo* info = game(wish.game);
+  if (info == nullptr) return done(error(400, "unknown-game", unknown_game_text(wish.game)));
+  const Made made = info->make({wish.options, std::nullopt});
+  if (!made.error.empty()) return done(error(400, "bad-options", made.error));
+  const int seats = made.position.seats();
+  const bool bot = wish.opponent == CreateTable::Opponent::bot;
+  if (bot && !bot_plays(*info)) return done(error(400, "no-bot", "there is no bot for this game; invite a friend"));
+
+  if (wish.rated && !person.account) return done(error(403, "no-account", kRatedNeeds));
+  double ahead = 0;
+  if (auto why = wish.rated ? unrated_options(*info, info->complete(wish.options), ahead) : ""; !why.empty())
+    return done(error(400, "bad-options", std::move(why)));
+  TableRow row;
+  row.id = new_table_id();
+  row.setup = {std::string(info->name),
+               info->complete(wish.options),
+               new_seed(),
+               kRulesVersion,
+               wish.seconds,
+               wish.level,
+               wish.clock,
+               settings_.now_ms(),
+               wish.rated};
+  row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
+  using Wish = CreateTable::SeatWish;
+  const std::size_t own = wish.seat == Wish::first    ? 0
+                          : wish.seat == Wish::second ? 1
+                                                      : new_seed() % static_cast<std::uint64_t>(seats);
+  row.chairs[own] = {SeatKind::guest, person.id, person.name};
+  row.creator = person.id;
+  row.request = wish.request;
+  const bool live = wish.clock.kind != ClockRule::Kind::correspondence && wish.clock.kind != ClockRule::Kind::none;
+  const std::int64_t patient_ms = person.account ? kListedMs : kListedOfGuestMs;
+  if (wish.listed) row.listed_until_ms = row.setup.created_ms + (live ? kListedLiveMs : patient_ms);
+  if (wish.listed) row.most_listed = person.account ? kMostListedOfAccount : kMostListedOfGuest;
+  auto chairs = row.chairs;
+  with_zones(store_, wish.clock, std::move(chairs),
+             [this, person, info, row = std::move(row), done](const Found<std::vector<Chair>>& found) mutable {
+               if (!found.value) {
+                 settings_.log("reading time zones: " + found.error);
+                 return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
+               }
+               row.chairs = *found.value;
+               begin(person, new_table(*info, std::move(row)), done);
+             });
+}
+
+void Club::begin(const Person& person, NewTable opened, const Done& done) {
+  if (!opened.table) return done(error(400, "bad-options", opened.error));
+  const TableRow row = std::move(opened.row);
+  const auto made_table = std::make_shared<Table>(std::move(*opened.table));
+  store_.add_table(row, [this, row, person, made_table, done](const Written& written) {
+    if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
+      const auto same = [this, person, done](const SlotPtr& there) { done(created_reply(*there, person)); };
+      return with(written.message, From::store, same, done);
+    }
+    if (written.how == Written::How::conflict && row.most_listed > 0) return done(listed_enough(row.most_listed));
+    if (written.how != Written::How::durable) {
+      settings_.log("storing a table: " + written.message);
+      return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
+    }
+    const SlotPtr slot = slot_of(row.id);
+    if (!slot->table && !slot->busy) {
+      slot->row = row;
+      slot->table = std::move(*made_table);
+      slot->bot_ours = true;
+    }
+    if (settings_.told) settings_.told(row.id, row.chairs);
+    const auto answer = [this, person, done](const SlotPtr& there) {
+      done(created_reply(*there, person));
+      want_bot(*there);
+      start_bots();
+    };
+    with(row.id, From::memory, answer, done);
+  });
+}
+
+void Club::join(const std::string& id, const Person& person, Done done) {
+  const auto sit = [this, person, done](const SlotPtr& slot, const Chair& chair) {
+    Job job;
+    job.prepare = [this, slot, person, chair](const Table& table) -> std::variant<Change, Reply> {
+      if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
+      if (table.over()) return error(409, "game-over", "this game is over before anybody joined it");
+      if (table.setup().rated && !person.account) return error(403, "no-account", kRatedNeeds);
+      Answer answer = table.prepare_join(chair, settings_.now_ms());
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+      return std::move(std::get<Change>(answer));
+    };
+    job.answer = [this, slot, person](const Change&) { return state_reply(*slot, person, 200); };
+    job.done = done;
+    in_turn(slot, std::move(job));
+  };
+  const auto with_zone = [this, person, sit, done](const SlotPtr& slot) {
+    with_zones(store_, slot->table->setup().clock, {{SeatKind::guest, person.id, person.name}},
+               [this, slot, sit, done](const Found<std::vector<Chair>>& found) {
+                 if (!found.value) {
+                   settings_.log("reading a time zone: " + found.error);
+                   return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+                 }
+                 const auto go = [sit, chair = found.value->front()](const SlotPtr& there) { sit(there, chair); };
+                 with(slot->row.id, From::memory, go, done);
+               });
+  };
+  // Nobody has to play with whom he blocks.
+  const auto ask = [this, person, with_zone, done](const SlotPtr& slot) {
+    std::vector<std::int64_t> people;
+    for (const Chair& chair : slot->table->chairs())
+      if (chair.kind == SeatKind::guest && chair.person != person.id) people.push_back(chair.person);
+    store_.blocked_by(person.id, std::move(people), [this, slot, with_zone, done](const Found<bool>& found) {
+      if (!found.value) {
+        settings_.log("reading who blocks whom: " + found.error);
+        return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+      }
+      if (*found.value) return done(error(403, "blocked", "somebody at this table does not play with you"));
+      with(slot->row.id, From::memory, with_zone, done);
+    });
+  };
+  with(id, From::memory, ask, done);
+}
+
+void Club::state(const std::string& id, const std::optional<Person>& person, Done done) {
+  const auto tell_it = [this, person, done](const SlotPtr& slot) { done(state_reply(*slot, person, 200)); };
+  with(id, From::store, tell_it, done);
+}
+
+// What is said of a command that was accepted; it is kept, for a client that did not hear it asks again.
+Reply Club::answer_of(Slot& slot, const Change& change) {
+  Reply reply{200, to_text(Seen(*slot.table, change.entry.seat).reply(change)), 0, {}};
+  slot.keep_answer(answer_key(change.entry.seat, change.entry.request), reply.body);
+  return reply;
+}
+
+// An answer of the past that is kept no more: its game is played through again up to there. False: there is none, or
+// it is worked out on the loop.
+bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done& done) {
+  const Table& table = *slot->table;
+  if (static_cast<std::size_t>(table.entries_before(seat, command.request).value_or(0)) <= kQuickEntries) return false;
+  const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
+                           seat, command]() mutable -> Reply {
+    const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
+    if (opened.table)
+      if (const Answer answer = opened.table->prepare(seat, command); const auto* change = std::get_if<Change>(&answer))
+        return {200, to_text(Seen(*opened.table, seat).reply(*change)), 0, {}};
+    return error(503, "unavailable", "the table cannot be read just now; try again", 1);
+  };
+  const auto tell = [slot, key = answer_key(seat, command.request), done](const Reply& reply) {
+    if (reply.status == 200) slot->keep_answer(key, reply.body);
+    done(reply);
+  };
+  if (!queue_.run(table.chairs()[static_cast<std::size_t>(index(seat))].person, play_again, tell))
+    done(error(429, "busy", kManyRecords, 2));
+  return true;
+}
+
+void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
+  const std::int64_t at_ms = settings_.now_ms();
+  const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
+    if (const auto seat = seat_of(*slot, person))
+      if (!slot->answer(answer_key(*seat, command.request)) && repeat(slot, *seat, command, done)) return;
+    Job job;
+    job.at_ms = at_ms;
+    job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
+      const auto seat = seat_of(*slot, person);
+      if (!seat) return error(403, "not-seated", "only those who sit at this table may play; you are watching");
+      if (!command.request.empty())
+        if (const std::string* said = slot->answer(answer_key(*seat, command.request))) return Reply{200, *said, 0, {}};
+      Answer answer = table.prepare(*seat, command);
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) {
+        ErrorReply reply = error_reply(*refusal);
+        if (refusal->code == Refusal::Code::stale)
+          reply.state = Seen(table, seat, settings_.now_ms()).state_text(slot->row.id);
+        return reply_of(reply);
+      }
+      Change& change = std::get<Change>(answer);
+      if (change.repeated) return answer_of(*slot, change);
+      return std::move(change);
+    };
+    job.answer = [slot](const Change& change) { return answer_of(*slot, change); };
+    job.done = done;
+    job.ahead = [person, command](const Table& table) {
+      const auto seat = person ? table.seat_of(person->id) : std::nullopt;
+      return !seat || table.version(viewer_of(*seat)) < command.version;
+    };
+    in_turn(slot, std::move(job));
+  };
+  with(id, From::memory, go, done);
+}
+
+void Club::record(const std::string& id, const Person& person, Done done) {
+  const auto tell_it = [this, person, done](const SlotPtr& slot) {
+    done(
+        {200, Seen(*slot->table, seat_of(*slot, person)).record_text(slot->row.id, slot->row.setup.created_ms), 0, {}});
+  };
+  with(id, From::store, tell_it, done);
+}
+
+void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done done) {
+  const auto tell_it = [this, who, form, done](const SlotPtr& slot) {
+    if (const auto refused = not_to_export(*slot->table)) return done(reply_of(*refused));
+    const std::string key =
+        slot->row.id + '/' + std::to_string(slot->table->number()) + '/' + std::to_string(static_cast<int>(form));
+    const auto kept = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.first == key; });
+    if (kept != files_.end()) return done(kept->second);
+    const auto write = [game = annotated_game(*slot->table), form]() -> Reply {
+      auto file = write_game(game, form);
+      if (const auto* refused = std::get_if<ErrorReply>(&file)) return reply_of(*refused);
+      Reply reply;
+      reply.body = std::move(std::get<GameExport>(file).text);
+      reply.type = std::get<GameExport>(file).type;
+      return reply;
+    };
+    const auto tell = [this, key, done](const Reply& reply) {
+      files_.emplace_back(key, reply);
+      if (files_.size() > kKeptFiles) files_.pop_front();
+      done(reply);
+    };
+    if (!queue_.run(who, write, tell)) done(error(429, "busy", kManyRecords, 2));
+  };
+  with(id, From::store, tell_it, done);
+}
+
+void Club::rename(std::int64_t person, const std::string& name) {
+  files_.clear();             // names stand in them
+  std::vector<SlotPtr> sits;  // those who are told may change the tables
+  for (const auto& [id, slot] : slots_)
+    if (slot->table && slot->table->rename(person, name)) sits.push_back(slot);
+  for (const SlotPtr& slot : sits) {
+    const std::vector<Slot::Ear> ears = slot->ears;
+    for (const Slot::Ear& ear : ears) ear.listener->tell(state_message(*slot, ear.person));
+  }
+}
+
+void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener,
+                  std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after) {
+  const auto go = [this, person, &listener, done, after](const SlotPtr& slot) {
+    begin_to_tell(slot, person, listener, done, after);
+  };
+  with(id, From::store, go, [done](Reply reply) { done(std::move(reply)); });
+}
+
+// What a viewer was told behind a version, from the record. Much of it is no news: then the state alone will do.
+void Club::begin_to_tell(const SlotPtr& slot, const std::optional<Person>& person, Listener& listener,
+                         const std::function<void(std::optional<Reply>)>& done, std::optional<std::int64_t> after) {
+  const auto begin = [this, slot, person, &listener, done](const std::vector<std::string>& missed) {
+    slot->ears.push_back({&listener, person});
+    for (const std::string& text : missed) listener.tell(std::make_shared<const std::string>(text));
+    listener.tell(state_message(*slot, person));
+    if (slot->table->setup().clock.lag_ms > 0) listener.measure();
+    done(std::nullopt);
+  };
+  const Table& table = *slot->table;
+  const auto seat = seat_of(*slot, person);
+  const std::int64_t missed = after ? table.version(Seen(table, seat).viewer()) - *after : 0;
+  if (missed < 1 || missed > kMostMissed || table.number() > kMostRetold) return begin({});
+  if (table.number() <= static_cast<int>(kQuickEntries)) return begin(changes_behind(table, seat, *after));
+  const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
+                           seat, after = *after]() mutable -> std::vector<std::string> {
+    const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
+    return opened.table ? changes_behind(*opened.table, seat, after) : std::vector<std::string>();
+  };
+  const auto tell = [this, slot, number = table.number(), person, &listener, begin, done,
+                     after](const std::vector<std::string>& found) {
+    if (slot->table && slot->table->number() == number) return begin(found);
+    listen(slot->row.id, person, listener, done, after);  // it went on meanwhile
+  };
+  if (!queue_.run(person ? person->id : 0, play_again, tell)) begin({});
+}
+
+void Club::leave(const std::string& id, const Listener& listener) {
+  const auto found = slots_.find(id);
+  if (found == slots_.end()) return;
+  std::erase_if(found->second->ears, [&](const Slot::Ear& ear) { return ear.listener == &listener; });
+}
+
+bool Club::watches(const std::string& id, std::int64_t person) const {
+  const auto found = slots_.find(id);
+  return found != slots_.end() &&
+         std::any_of(found->second->ears.begin(), found->second->ears.end(),
+                     [&](const Slot::Ear& ear) { return ear.person && ear.person->id == person; });
+}
+
+}  // namespace cairn

@@ -1,0 +1,80 @@
+// Tables that the house makes for people, looks at and ends.
+#include "server/base/tokens.h"
+#include "server/tables/chair_zones.h"
+#include "server/tables/club_slot.h"
+#include "server/tables/notices.h"
+
+namespace cairn {
+
+void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
+  const GameInfo* info = game(wish.game);
+  TableRow row;
+  row.id = wish.id;
+  row.setup.game = info == nullptr ? wish.game : std::string(info->name);
+  row.setup.options = wish.options;
+  row.setup.seed = new_seed();
+  row.setup.clock = wish.clock;
+  row.setup.created_ms = settings_.now_ms();
+  row.setup.rated = wish.rated;
+  row.setup.tournament = wish.tournament;
+  std::vector<Chair> chairs;
+  chairs.reserve(wish.people.size());
+  for (const Person& person : wish.people) chairs.push_back({SeatKind::guest, person.id, person.name});
+  with_zones(
+      store_, wish.clock, std::move(chairs),
+      [this, wish, row = std::move(row), done = std::move(done)](const Found<std::vector<Chair>>& found) mutable {
+        if (!found.value) {
+          settings_.log("reading time zones: " + found.error);
+          return done(false);
+        }
+        row.chairs = *found.value;
+        arrange_with(wish, std::move(row), done);
+      });
+}
+
+void Club::arrange_with(const Arranged& wish, TableRow row, const std::function<void(bool)>& done) {
+  const GameInfo* info = game(wish.game);
+  const auto opened = info == nullptr ? Table::Opened{std::nullopt, "the game " + wish.game + " is not known"}
+                                      : Table::open(*info, row.setup, row.chairs, {});
+  if (!opened.table) {
+    if (untimed_.insert(wish.id).second)
+      settings_.log("a table for the tournament " + wish.tournament + " cannot be made: " + opened.error);
+    return done(false);
+  }
+  row.due_ms = opened.table->flag_ms().value_or(0);
+  row.to_act = opened.table->position().to_act();
+  row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
+  row.notices = beginning(row.id, *opened.table, 0);
+  store_.add_table(row, [this, done](const Written& written) {
+    if (written.how == Written::How::failed) settings_.log("storing a table: " + written.message);
+    done(written.how != Written::How::failed);
+  });
+}
+
+void Club::look(const std::string& id, std::function<void(const Table*, bool)> done) {
+  with(
+      id, From::store, [done](const SlotPtr& slot) { done(&*slot->table, false); },
+      [done](const Reply& reply) { done(nullptr, reply.status == 503); });
+}
+
+void Club::retire(const std::string& id, Seat seat, std::function<void(bool)> done) {
+  const auto leave = [this, seat, done](const SlotPtr& slot) {
+    Job job;
+    job.prepare = [this, seat](const Table& table) -> std::variant<Change, Reply> {
+      if (table.over()) return Reply{};
+      Command command;
+      command.version = table.version(viewer_of(seat));
+      command.kind = Command::Kind::resign;
+      command.at_ms = settings_.now_ms();
+      Answer answer = table.prepare(seat, command);
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+      return std::move(std::get<Change>(answer));
+    };
+    job.answer = [](const Change&) { return Reply{}; };
+    job.done = [done](const Reply& reply) { done(reply.status != 503 && reply.status != 429); };
+    in_turn(slot, std::move(job));
+  };
+  with(id, From::memory, leave, [done](const Reply& reply) { done(reply.status != 503); });
+}
+
+}  // namespace cairn

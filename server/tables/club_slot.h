@@ -1,0 +1,59 @@
+// Inside of the club: a table in memory, and what is to be done at it.
+#pragma once
+
+#include "server/tables/club.h"
+
+namespace cairn {
+
+inline constexpr std::size_t kQuickEntries = 100;  // of a record are played through on the loop; more are not
+
+// Something to be written at a table. It is prepared anew whenever another entry came before it.
+struct Club::Job {
+  std::function<std::variant<Change, Reply>(const Table&)> prepare;  // a reply: nothing is to be written
+  std::function<Reply(const Change&)> answer;                        // when it stands
+  Done done;
+  std::function<bool(const Table&)> ahead{};  // of this table: it knows what other servers wrote
+  bool read = false;                          // ... and that was looked up
+  int conflicts = 0;
+  int number = -1;         // of the table at the last conflict
+  std::int64_t at_ms = 0;  // when it came; of the house: now
+  std::optional<AwayDue> away{};
+};
+
+struct Club::Slot {
+  TableRow row;                // as it was at the start; the table has the rest
+  std::optional<Table> table;  // none: to be read
+  bool busy = false;           // a write or a reading is under way
+  std::deque<Job> waiting;
+  std::vector<Reader> readers;  // to be told how it stands in the store, by a reading that begins after they asked
+  bool read_last = false;       // then one that waits to write is next
+  struct Ear {
+    Listener* listener;
+    std::optional<Person> person;
+  };
+  std::vector<Ear> ears;
+  std::deque<std::pair<std::string, std::string>> answers;  // of late: seat and request, and what was said
+  static constexpr std::size_t kKeptAnswers = 64;
+  BotPool::Stop bot;  // while it thinks
+  bool bot_queued = false;
+  bool bot_ours = false;     // several servers: this one lets it think
+  int stuck_at = -1;         // its number when there was no move to be found: nobody tries again
+  std::int64_t lease = 0;    // a worker has its turn; 0: none
+  bool work_failed = false;  // a worker could not find its move: we think ourselves
+  std::list<std::string>::iterator place;
+
+  const std::string* answer(const std::string& key) const {
+    for (const auto& [request, said] : answers)
+      if (request == key) return &said;
+    return nullptr;
+  }
+  void keep_answer(std::string key, std::string said) {
+    if (answers.size() >= kKeptAnswers) answers.pop_front();
+    answers.emplace_back(std::move(key), std::move(said));
+  }
+  bool idle() const {
+    return !busy && waiting.empty() && readers.empty() && ears.empty() && !bot && !bot_queued && lease == 0;
+  }
+};
+
+}  // namespace cairn

@@ -1,0 +1,185 @@
+// Bots' turns that workers on other machines take. A turn is a lease in the store of a table whose bot is due: it ends
+// with any entry, by an answer, or by its time, and then the bot belongs to a server again. Which server gave it does
+// not matter; nothing here must be remembered for it to end well.
+#include <algorithm>
+#include <limits>
+
+#include "notation/words.h"
+#include "server/base/replies.h"
+#include "server/base/tokens.h"
+#include "server/tables/club_slot.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::size_t kMostTakers = 1'000;
+constexpr std::int64_t kGraceMs = 30'000;      // beyond the time to think
+constexpr std::int64_t kLeastGraceMs = 2'000;  // where the bot's clock has not that much
+constexpr std::int64_t kGraceShare = 3;        // of what it has left
+
+Reply no_turn() {
+  return good({{"turn", nullptr}});
+}
+
+Reply no_lease() {
+  return error(409, "no-lease",
+               "this turn is not yours any more: the game went on, the turn was answered, or your time was over; take "
+               "another");
+}
+
+Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
+  Json moves = Json::array();
+  for (const Step& step : table.steps()) moves.push_back({index(step.seat), step.said()});
+  Json options = Json::object();
+  for (const auto& [name, value] : table.setup().options) options[name] = value;
+  return {{"table", id},
+          {"number", table.number()},
+          {"game", table.setup().game},
+          {"options", std::move(options)},
+          {"moves", std::move(moves)},
+          {"seat", index(job.seat)},
+          {"level", job.level},
+          {"seconds", job.seconds},
+          {"seed", std::to_string(job.seed)}};
+}
+
+}  // namespace
+
+std::int64_t new_lease() {
+  return static_cast<std::int64_t>(new_seed() % static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) +
+         1;
+}
+
+void Club::set_lease(Slot& slot, std::int64_t lease) {
+  leased_ += (lease != 0 ? 1 : 0) - (slot.lease != 0 ? 1 : 0);
+  slot.lease = lease;
+}
+
+void Club::take_work(const WorkWish& wish, Done done) {
+  if (wish.rules != kRulesVersion)
+    return done(error(409, "other-rules",
+                      "this server plays by version " + std::to_string(kRulesVersion) +
+                          " of the rules, the worker by " + std::to_string(wish.rules) +
+                          "; run the same version of Cairn on both"));
+  if (work_ended_) return done(no_turn());
+  if (takers_.size() >= kMostTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
+  takers_.push_back({std::move(done), settings_.now_ms() + 1'000 * wish.wait});
+  start_bots();
+  if (!takers_.empty()) adopt_bots();
+}
+
+void Club::put_back(const Taker& taker) {
+  if (work_ended_) return taker.done(no_turn());
+  takers_.push_front(taker);
+}
+
+void Club::tick_takers() {
+  std::list<Taker> late;
+  for (auto next = takers_.begin(); next != takers_.end();) {
+    const auto one = next++;
+    if (one->until_ms <= settings_.now_ms()) late.splice(late.end(), takers_, one);
+  }
+  for (const Taker& taker : late) taker.done(no_turn());
+}
+
+void Club::end_work() {
+  work_ended_ = true;
+  std::list<Taker> all;
+  all.swap(takers_);
+  for (const Taker& taker : all) taker.done(no_turn());
+}
+
+void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
+  play_planned(slot);
+  const auto seat = slot->table->bot_to_act();
+  if (!seat || slot->bot || slot->bot_queued || slot->lease != 0 || !ours(*slot)) return put_back(taker);
+  if (for_us(*slot)) {
+    slot->bot_queued = true;
+    bots_for_us_.push(waits(*slot), slot->row.id);
+    return put_back(taker);
+  }
+  const BotJob job = bot_job(*slot, *seat);
+  std::int64_t grace = kGraceMs;
+  if (const auto& clock = slot->table->terms().clock)
+    if (const SeatTime time = clock->shown(*seat, settings_.now_ms()); time.total_ms >= 0)
+      grace = std::clamp(time.total_ms / kGraceShare, kLeastGraceMs, kGraceMs);
+  const std::int64_t lease = new_lease(), ms = static_cast<std::int64_t>(1'000 * job.seconds) + grace;
+  Json turn = turn_json(*slot->table, slot->row.id, job);
+  turn["lease"] = std::to_string(lease);
+  turn["until"] = settings_.now_ms() + ms;
+  set_lease(*slot, lease);  // so that nobody here begins with it
+  store_.lease_bot(slot->row.id, lease, ms, [this, slot, taker, lease, turn = std::move(turn)](const Written& written) {
+    const bool durable = written.how == Written::How::durable, current = slot->lease == lease;
+    if (durable && current) {
+      ++work_.taken;
+      slot->bot_ours = false;
+      return taker.done(good({{"turn", turn}}));
+    }
+    if (current) set_lease(*slot, 0);
+    if (durable)  // the table went on meanwhile
+      store_.end_lease(slot->row.id, lease, [](const Written&) {});
+    to_retry_.push_back(slot->row.id);  // if its bot is due and still ours
+    put_back(taker);
+    start_bots();
+  });
+}
+
+void Club::answer_work(const WorkAnswer& answer, Done done) {
+  store_.end_lease(answer.table, answer.lease, [this, answer, done](const Written& written) {
+    if (written.how == Written::How::failed)
+      return done(unavailable_reply(settings_.log, "ending a worker's turn", written.message, "stored just now"));
+    if (written.how == Written::How::conflict) {
+      ++work_.late;
+      return done(no_lease());
+    }
+    with(
+        answer.table, From::store, [this, answer, done](const SlotPtr& slot) { take_answer(slot, answer, done); },
+        [this, answer, done](const Reply& reply) {
+          to_retry_.push_back(answer.table);
+          done(reply);
+        });
+  });
+}
+
+// The turn is this server's again.
+void Club::take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done& done) {
+  set_lease(*slot, 0);
+  slot->bot_ours = true;
+  const auto seat = slot->table->bot_to_act();
+  if (!seat || slot->table->number() != answer.number) {
+    ++work_.late;
+    want_bot(*slot);
+    done(no_lease());
+    return start_bots();
+  }
+  const auto again = [this, slot](const std::string& why) {  // who failed may fail again
+    if (!why.empty()) {
+      settings_.log("a worker found no move at table " + slot->row.id + ": " + why);
+      slot->work_failed = true;
+    }
+    want_bot(*slot);
+    start_bots();
+  };
+  if (answer.words.empty()) {
+    ++work_.returned;
+    done(good({{"played", false}}));
+    return again(answer.failure);
+  }
+  play_chosen(slot, answer.number, *seat, answer.words, [this, slot, done, again](const Reply& reply) {
+    if (reply.status == 200 && reply.body.empty()) {
+      ++work_.late;
+      done(no_lease());
+      return again({});
+    }
+    done(reply);
+    if (reply.status == 200)
+      ++work_.played;
+    else if (reply.status == 503 || reply.status == 429)
+      to_retry_.push_back(slot->row.id);
+    else
+      again(reply.body);
+  });
+}
+
+}  // namespace cairn

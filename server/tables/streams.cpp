@@ -1,0 +1,116 @@
+#include "server/tables/streams.h"
+
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/base/replies.h"
+#include "server/protocol/lists_to_client.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr int kPart = 100;      // tables of a part
+constexpr int kAloneTicks = 4;  // a second
+constexpr std::int64_t kAloneMs = 3'000;
+constexpr int kMostLately = 20'000;  // people at tables of a look at what other servers did
+constexpr std::size_t kMostTold = 50'000;
+
+}  // namespace
+
+const GameInfo* Streams::game(std::string_view name) const {
+  return find_game(name, settings_.games);
+}
+
+std::optional<Reply> Streams::listen(const Person& person, Listener& listener) {
+  auto& ears = ears_[person.id];
+  if (ears.size() >= kMostStreams)
+    return error(429, "too-many", "you have " + std::to_string(kMostStreams) + " streams already; end one of them", 20);
+  ears.push_back(&listener);
+  return std::nullopt;
+}
+
+void Streams::leave(const Person& person, const Listener& listener) {
+  const auto found = ears_.find(person.id);
+  if (found == ears_.end()) return;
+  std::erase(found->second, &listener);
+  if (found->second.empty()) ears_.erase(found);
+}
+
+void Streams::missed(const Person& person, const Wish& wish, std::function<void(Found<Part>)> done) {
+  FeedPlace from{-1, 0};
+  if (wish.from)
+    from = *wish.from;
+  else if (wish.after)
+    from = {std::max(std::int64_t{-1}, *wish.after - kToldAgainMs), 0};
+  store_.feed_of(person.id, from, !wish.after, kPart, [this, person, from, done](const Found<FeedPage>& found) {
+    if (!found.value) return done({std::nullopt, found.error});
+    Part part;
+    for (const FeedCard& card : found.value->cards)
+      part.lines += to_text(feed_card_json(card, game(card.card.game), person.id, settings_.now_ms())) + '\n';
+    if (found.value->cards.size() == static_cast<std::size_t>(kPart)) {
+      const FeedCard& last = found.value->cards.back();
+      part.next = FeedPlace{last.told, last.card.number};
+    } else {
+      // A table's number may be ahead of the clock, by as many changes as it had within a millisecond.
+      const std::int64_t last = found.value->cards.empty() ? from.told : found.value->cards.back().told;
+      part.lines += to_text({{"type", "ready"}, {"number", std::max(found.value->now, last)}}) + '\n';
+    }
+    done({std::move(part), {}});
+  });
+}
+
+void Streams::told(const std::string& table, const std::vector<Chair>& chairs) {
+  if (std::any_of(chairs.begin(), chairs.end(), [this](const Chair& chair) { return ears_.contains(chair.person); }))
+    look(table);
+}
+
+// How the table stands, to those who sit there. While it is read more may happen: then it is read again.
+void Streams::look(const std::string& table) {
+  const auto [place, first] = looking_.try_emplace(table, false);
+  if (!first) {
+    place->second = true;
+    return;
+  }
+  store_.feed_card(table, [this, table](const Found<FeedCard>& found) {
+    const bool again = looking_[table];
+    looking_.erase(table);
+    if (!found.error.empty()) settings_.log("reading a table for a stream: " + found.error);
+    // Looked at twice for one change, by us and by who found it among the latest: once is told.
+    const auto known = told_.find(table);
+    if (found.value && (known == told_.end() || known->second < found.value->told)) {
+      if (told_.size() > kMostTold) told_.clear();
+      told_[table] = found.value->told;
+      std::unordered_set<std::int64_t> people;
+      for (const Chair& chair : found.value->card.chairs)
+        if (ears_.contains(chair.person)) people.insert(chair.person);
+      for (const std::int64_t person : people) {
+        const auto text = std::make_shared<const std::string>(
+            to_text(feed_card_json(*found.value, game(found.value->card.game), person, settings_.now_ms())));
+        const std::vector<Listener*> ears = ears_[person];  // one may leave when it is told
+        for (Listener* ear : ears) ear->tell(text);
+      }
+    }
+    if (again) look(table);
+  });
+}
+
+void Streams::tick() {
+  // Where this is the only server there is less to find: what challenges, seeks and tournaments began.
+  if (ears_.empty() || polling_ || (!store_.shared() && ++ticks_ % kAloneTicks != 0)) return;
+  polling_ = true;
+  store_.told_lately(store_.shared() ? kToldAgainMs : kAloneMs, kMostLately,
+                     [this](const Found<std::vector<ToldTable>>& found) {
+                       polling_ = false;
+                       if (!found.value) return;
+                       std::unordered_set<std::string> changed;
+                       for (const ToldTable& one : *found.value) {
+                         if (!ears_.contains(one.person)) continue;
+                         const auto known = told_.find(one.table);
+                         if (known == told_.end() || known->second < one.told) changed.insert(one.table);
+                       }
+                       for (const std::string& table : changed) look(table);
+                     });
+}
+
+}  // namespace cairn

@@ -1,0 +1,441 @@
+#include "server/tournaments/tournament.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/text.h"
+#include "server/tournaments/round_robin.h"
+#include "server/tournaments/swiss.h"
+
+namespace cairn {
+
+namespace {
+
+using EntryKind = TournamentEntry::Kind;
+
+template <class T>
+std::optional<T> number_in(std::string_view text) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::string damaged(std::string_view what) {
+  return "\"" + std::string(what) + "\" is not understood";
+}
+
+}  // namespace
+
+std::string_view to_word(TournamentSetup::Kind kind) {
+  constexpr std::array<std::string_view, 4> kWords = {"round-robin", "swiss", "knockout", "ladder"};
+  const auto i = static_cast<std::size_t>(kind);
+  return i < kWords.size() ? kWords[i] : std::string_view();
+}
+
+std::string_view to_word(TournamentSetup::Match match) {
+  constexpr std::array<std::string_view, 3> kWords = {"single", "best-of", "two-games-and-tally"};
+  const auto i = static_cast<std::size_t>(match);
+  return i < kWords.size() ? kWords[i] : std::string_view();
+}
+
+int most_players(TournamentSetup::Kind kind) {
+  using K = TournamentSetup::Kind;
+  switch (kind) {
+    case K::round_robin:
+      return kMostRoundRobinPlayers;
+    case K::swiss:
+      return kMostSwissPlayers;
+    case K::knockout:
+      return kMostKnockoutPlayers;
+    case K::ladder:
+      return kMostLadderPlayers;
+  }
+  return 0;
+}
+
+MatchRule match_rule(const TournamentSetup& setup) {
+  switch (setup.match) {
+    case TournamentSetup::Match::single:
+      return {};
+    case TournamentSetup::Match::best_of:
+      return best_of(setup.games);
+    case TournamentSetup::Match::two_games_and_tally:
+      return two_games_and_tally();
+  }
+  return {};
+}
+
+// --- the log
+
+Tournament::Opened Tournament::open(TournamentSetup setup, const std::vector<TournamentEntry>& log) {
+  Tournament out(std::move(setup));
+  for (std::size_t i = 0; i < log.size(); ++i)
+    if (auto error = out.fold(log[i]); !error.empty())
+      return {std::nullopt, "entry " + std::to_string(i + 1) + " does not replay: " + error};
+  out.refresh();
+  return {std::move(out), {}};
+}
+
+std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
+  const auto goes_on = [](const TournamentEntry& entry) {
+    return entry.kind == EntryKind::closed || entry.kind == EntryKind::appeal || entry.kind == EntryKind::upheld;
+  };
+  if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), goes_on))
+    return "the tournament was ended by its organiser";
+  if (static_cast<std::size_t>(number_) + entries.size() > kMaxTournamentEntries)
+    return "this tournament has gone on for as long as can be kept; begin another";
+  Tournament after = *this;
+  for (const TournamentEntry& entry : entries)
+    if (auto error = after.fold(entry); !error.empty()) return error;
+  after.refresh();
+  *this = std::move(after);
+  return {};
+}
+
+std::string Tournament::fold(const TournamentEntry& entry) {
+  const auto words = split_words(entry.words);
+  const auto whole = [&](std::size_t i) { return i < words.size() ? number_in<int>(words[i]) : std::nullopt; };
+  const auto person = [&] { return words.empty() ? std::nullopt : number_in<std::int64_t>(words[0]); };
+  const std::int64_t at_ms = std::max(entry.at_ms, last_ms_);
+  std::string error;
+  switch (entry.kind) {
+    case EntryKind::enter:
+      error = person() && whole(1) ? enter(*person(), *whole(1), at_ms) : damaged(entry.words);
+      break;
+    case EntryKind::withdraw:
+      error = person() ? withdraw(*person(), at_ms) : damaged(entry.words);
+      break;
+    case EntryKind::start:
+      error = start(at_ms);
+      break;
+    case EntryKind::cancel:
+      if (state_ == State::over) return "the tournament is over";
+      state_ = State::cancelled;
+      break;
+    case EntryKind::pair:
+      error = pair(words, at_ms);
+      break;
+    case EntryKind::made: {
+      const auto count = whole(0);
+      if (!count || *count < 0 || *count > static_cast<int>(games_.size())) return damaged(entry.words);
+      for (int i = 0; i < *count; ++i) {
+        Game& game = games_[static_cast<std::size_t>(i)];
+        if (game.made || game.table.empty()) continue;
+        game.made = true;
+        game.at_ms = at_ms;
+      }
+      break;
+    }
+    case EntryKind::shown:
+    case EntryKind::closed: {
+      const auto game = whole(0);
+      if (!game || *game < 0 || *game >= static_cast<int>(games_.size())) return damaged(entry.words);
+      (entry.kind == EntryKind::shown ? games_[static_cast<std::size_t>(*game)].shown
+                                      : games_[static_cast<std::size_t>(*game)].closed) = true;
+      break;
+    }
+    case EntryKind::end:
+      error = end(words, at_ms);
+      if (error.empty()) note_ruling(entry, *whole(0), at_ms);
+      break;
+    case EntryKind::appeal:
+    case EntryKind::upheld:
+      error = whole(0) ? appeal(entry, *whole(0), at_ms) : damaged(entry.words);
+      break;
+    case EntryKind::here: {
+      const auto player = person() ? player_of(*person()) : std::nullopt;
+      if (!player) return "only who plays in this tournament can be ready for it";
+      players_[static_cast<std::size_t>(*player)].seen_ms = at_ms;
+      break;
+    }
+    case EntryKind::challenge: {
+      if (!ladder_ || state_ != State::running) return "there are challenges on a ladder that has begun";
+      const auto from = whole(0), to = whole(1);
+      if (!from || !to || challenger_ >= 0) return damaged(entry.words);
+      error = ladder_->challenge(*from, *to, at_ms);
+      if (error.empty()) challenger_ = *from;
+      break;
+    }
+  }
+  if (!error.empty()) return error;
+  last_ms_ = at_ms;
+  ++number_;
+  return {};
+}
+
+std::string Tournament::enter(std::int64_t person, int strength, std::int64_t at_ms) {
+  const bool ladder = setup_.kind == TournamentSetup::Kind::ladder;
+  if (state_ != State::open && !(ladder && state_ == State::running) && !takes_late())
+    return "this tournament has begun and takes nobody any more";
+  if (player_of(person)) return "you have entered this tournament already";
+  if (here() >= setup_.most) return "this tournament is full; it takes " + std::to_string(setup_.most) + " players";
+  const auto known =
+      std::find_if(players_.begin(), players_.end(), [&](const Player& one) { return one.person == person; });
+  if (known != players_.end() && !ladder) return "who has withdrawn does not come back";
+  if (known != players_.end())
+    *known = {person, strength};
+  else
+    players_.push_back({person, strength, true, 0, ladder ? 0 : round()});
+  if (!ladder_) return {};
+  return ladder_->join(*player_of(person), at_ms);
+}
+
+bool Tournament::takes_late() const {
+  return setup_.kind == TournamentSetup::Kind::swiss && state_ == State::running &&
+         round() < std::min(setup_.late, rounds());
+}
+
+std::string Tournament::withdraw(std::int64_t person, std::int64_t at_ms) {
+  if (state_ == State::over || state_ == State::cancelled) return "the tournament is over";
+  const auto player = player_of(person);
+  if (!player) return "you do not play in this tournament";
+  if (state_ == State::open) {  // as if he had never come
+    players_.erase(players_.begin() + *player);
+    return {};
+  }
+  players_[static_cast<std::size_t>(*player)].here = false;
+  if (!ladder_) return {};
+  return ladder_->leave(*player, at_ms);
+}
+
+std::string Tournament::start(std::int64_t at_ms) {
+  if (state_ != State::open) return "the tournament has begun already";
+  if (static_cast<int>(players_.size()) < setup_.least)
+    return "it takes " + std::to_string(setup_.least) + " players to begin; " + std::to_string(players_.size()) +
+           " have entered";
+  using K = TournamentSetup::Kind;
+  if (setup_.kind == K::knockout || setup_.kind == K::ladder)
+    std::stable_sort(players_.begin(), players_.end(),
+                     [](const Player& a, const Player& b) { return a.strength > b.strength; });
+  if (setup_.kind == K::swiss && setup_.rounds == 0)
+    setup_.rounds = std::max(1, swiss_rounds(static_cast<int>(players_.size())));
+  if (setup_.kind == K::ladder) {
+    LadderRule rule;
+    rule.reach = setup_.reach;
+    rule.idle_ms = setup_.idle_ms;
+    rule.patience_ms = 100LL * 365 * kDayMs;  // who does not come is found at his table
+    ladder_.emplace(rule);
+    for (std::size_t i = 0; i < players_.size(); ++i)
+      if (auto error = ladder_->join(static_cast<int>(i), at_ms); !error.empty()) return error;
+  }
+  state_ = State::running;
+  started_ms_ = at_ms;
+  return {};
+}
+
+std::string Tournament::pair(const std::vector<std::string_view>& words, std::int64_t at_ms) {
+  if (state_ != State::running) return "the tournament does not run";
+  Game game;
+  std::array<int, 5> numbers{};
+  if (words.size() != numbers.size() + 1) return "a pairing has six words";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto read = number_in<int>(words[i]);
+    if (!read) return damaged(words[i]);
+    numbers[i] = *read;
+  }
+  const auto count = static_cast<int>(players_.size());
+  game.round = numbers[0];
+  game.match = numbers[1];
+  game.replay = numbers[2];
+  game.players = {numbers[3], numbers[4]};
+  game.at_ms = at_ms;
+  if (words[5] != "-") game.table = words[5];
+  const auto [first, second] = game.players;
+  if (game.round < 1 || first < 0 || first >= count || second < -1 || second >= count || first == second)
+    return "there are no such players";
+  if ((second < 0 && !game.table.empty()) || (!game.table.empty() && game_at(game.table))) return "no such table";
+  for (const int player : {first, second})
+    if (player >= 0 && open_game_of(player)) return "player " + std::to_string(player) + " plays already";
+  if (second < 0) game.end = End{TournamentGame::How::bye, 0};
+  game.challenger = challenger_;
+  challenger_ = -1;
+  games_.push_back(std::move(game));
+  return {};
+}
+
+std::string Tournament::end(const std::vector<std::string_view>& words, std::int64_t at_ms) {
+  std::array<int, 6> numbers{};
+  if (words.size() != numbers.size()) return "an end has six words";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto read = number_in<int>(words[i]);
+    if (!read) return damaged(words[i]);
+    numbers[i] = *read;
+  }
+  if (numbers[0] < 0 || numbers[0] >= static_cast<int>(games_.size())) return "there is no such game";
+  if (numbers[1] < 0 || numbers[1] > static_cast<int>(End::How::annulled) || numbers[2] < -2 || numbers[2] > 1)
+    return "a game does not end so";
+  if (auto why = settled(numbers[0]); !why.empty()) return why;
+  Game& game = games_[static_cast<std::size_t>(numbers[0])];
+  const End before = game.end.value_or(End{End::How::open});
+  game.end = End{static_cast<End::How>(numbers[1]), numbers[2], numbers[3] != 0, {numbers[4], numbers[5]}};
+  if (game.players.second < 0 || game.end->how == End::How::open || game.end->how == End::How::bye) {
+    game.end = before.how == End::How::open ? std::nullopt : std::optional(before);
+    return "a game does not end so";
+  }
+  game.ended_ms = at_ms;
+  if (before.how == End::How::open) game.closed = game.table.empty() || game.end->how != End::How::forfeit;
+  if (!ladder_ || game.challenger < 0) return {};
+  const auto& challenges = ladder_->challenges();
+  if (std::none_of(challenges.begin(), challenges.end(),
+                   [&](const Ladder::Challenge& one) { return one.challenger == game.challenger; }))
+    return {};  // it went with somebody who withdrew
+  const int winner = game.end->winner == 0 ? game.players.first : game.players.second;
+  return ladder_->result(game.challenger,
+                         game.end->winner < 0        ? Ladder::Result::draw
+                         : winner == game.challenger ? Ladder::Result::challenger
+                                                     : Ladder::Result::challenged,
+                         at_ms);
+}
+
+bool Tournament::plays(int game, std::int64_t person) const {
+  const Pairing& players = games_[static_cast<std::size_t>(game)].players;
+  const auto is = [&](int player) {
+    return player >= 0 && players_[static_cast<std::size_t>(player)].person == person;
+  };
+  return is(players.first) || is(players.second);
+}
+
+// The server's own findings are none, nor is what a player gives away.
+void Tournament::note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms) {
+  const End& end = *games_[static_cast<std::size_t>(game)].end;
+  if (entry.by == 0 || end.how == End::How::played || plays(game, entry.by)) return;
+  rulings_.push_back({game, entry.by, at_ms, end});
+}
+
+std::string Tournament::appeal(const TournamentEntry& entry, int game, std::int64_t at_ms) {
+  if (game < 0 || game >= static_cast<int>(games_.size())) return "there is no such game";
+  const auto last =
+      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
+  if (last == rulings_.rend()) return "nobody has ruled on this game";
+  if (entry.kind == EntryKind::upheld) {
+    if (open_appeal(game) == nullptr) return "nobody has appealed against this ruling, or it was decided";
+    last->upheld_by = entry.by;
+    return {};
+  }
+  if (!plays(game, entry.by)) return "only who plays a game can appeal against a ruling on it";
+  if (last->appealed_by != 0) return "there was an appeal against this ruling already";
+  if (at_ms - last->at_ms > kAppealMs) return "this ruling is older than seven days; write to the host";
+  last->appealed_by = entry.by;
+  last->appealed_ms = at_ms;
+  const std::size_t blank = entry.words.find(' ');
+  if (blank != std::string::npos) last->why = entry.words.substr(blank + 1);
+  return {};
+}
+
+// --- ask
+
+const Tournament::Ruled* Tournament::ruling_on(int game) const {
+  const auto last =
+      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
+  return last == rulings_.rend() ? nullptr : &*last;
+}
+
+const Tournament::Ruled* Tournament::open_appeal(int game) const {
+  const Ruled* last = ruling_on(game);
+  return last != nullptr && last->appealed_by != 0 && last->upheld_by == 0 ? last : nullptr;
+}
+
+int Tournament::open_appeals() const {
+  return static_cast<int>(
+      std::count_if(rulings_.begin(), rulings_.end(), [&](const Ruled& one) { return open_appeal(one.game) == &one; }));
+}
+
+std::optional<int> Tournament::player_of(std::int64_t person) const {
+  for (std::size_t i = 0; i < players_.size(); ++i)
+    if (players_[i].person == person && players_[i].here) return static_cast<int>(i);
+  return std::nullopt;
+}
+
+std::optional<int> Tournament::game_at(std::string_view table) const {
+  for (std::size_t i = 0; i < games_.size(); ++i)
+    if (!table.empty() && games_[i].table == table) return static_cast<int>(i);
+  return std::nullopt;
+}
+
+std::optional<int> Tournament::open_game_of(int player) const {
+  for (std::size_t i = games_.size(); i-- > 0;)
+    if (!games_[i].end && (games_[i].players.first == player || games_[i].players.second == player))
+      return static_cast<int>(i);
+  return std::nullopt;
+}
+
+int Tournament::here() const {
+  return static_cast<int>(
+      std::count_if(players_.begin(), players_.end(), [](const Player& player) { return player.here; }));
+}
+
+int Tournament::round() const {
+  int last = 0;
+  for (const Game& game : games_) last = std::max(last, game.round);
+  return last;
+}
+
+int Tournament::rounds() const {
+  const auto count = static_cast<int>(players_.size());
+  switch (setup_.kind) {
+    case TournamentSetup::Kind::round_robin:
+      return state_ == State::open ? 0 : setup_.cycles * (count % 2 == 0 ? count - 1 : count);
+    case TournamentSetup::Kind::swiss:
+      return setup_.rounds;
+    case TournamentSetup::Kind::knockout:
+      return state_ == State::open ? 0 : swiss_rounds(count);
+    case TournamentSetup::Kind::ladder:
+      return 0;
+  }
+  return 0;
+}
+
+std::string Tournament::settled(int number) const {
+  const Game& game = games_[static_cast<std::size_t>(number)];
+  if (state_ == State::cancelled) return "the tournament was ended by its organiser";
+  if (!game.end) return {};
+  if (game.end->how == End::How::bye) return "a bye is no game";
+  if (ladder_) return "the ladder has moved on since this game";
+  for (const Game& later : games_) {
+    if (setup_.kind == TournamentSetup::Kind::knockout && later.round > game.round)
+      return "the next round has begun; what it was paired by stays as it is";
+    if (later.round == game.round && later.match == game.match && &later > &game)
+      return "the two have gone on with another game since";
+  }
+  return {};
+}
+
+TournamentEntry Tournament::ending(int game, const End& end, std::int64_t by, std::int64_t now_ms) {
+  std::string words = std::to_string(game);
+  for (const int number : {static_cast<int>(end.how), end.winner, end.gives_up ? 1 : 0, end.tally[0], end.tally[1]})
+    words += " " + std::to_string(number);
+  return {EntryKind::end, now_ms, by, std::move(words)};
+}
+
+TournamentEntry Tournament::appealing(int game, const std::string& why, std::int64_t by, std::int64_t now_ms) {
+  return {EntryKind::appeal, now_ms, by, std::to_string(game) + " " + why};
+}
+
+std::vector<TournamentEntry> Tournament::withdrawal(int player, std::int64_t by, std::int64_t now_ms) const {
+  const std::int64_t person = players_[static_cast<std::size_t>(player)].person;
+  std::vector<TournamentEntry> out = {{EntryKind::withdraw, now_ms, by, std::to_string(person)}};
+  const auto open = state_ == State::running ? open_game_of(player) : std::nullopt;
+  if (!open) return out;
+  // From a ladder a challenge goes with him, without a result.
+  const int winner = games_[static_cast<std::size_t>(*open)].players.first == player ? 1 : 0;
+  out.push_back(
+      ending(*open, ladder_ ? End{End::How::annulled, -1} : End{End::How::forfeit, winner, true}, by, now_ms));
+  return out;
+}
+
+std::vector<TournamentEntry> Tournament::challenging(int challenger, int challenged, std::int64_t by,
+                                                     std::int64_t now_ms, const NewTable& new_table) const {
+  const auto firsts = [&](int player) {
+    return std::count_if(games_.begin(), games_.end(), [&](const Game& game) { return game.players.first == player; });
+  };
+  // Who had the first move less often has it; else the challenged.
+  const bool attacks = firsts(challenger) < firsts(challenged);
+  const Pairing players = attacks ? Pairing{challenger, challenged} : Pairing{challenged, challenger};
+  return {{EntryKind::challenge, now_ms, by, std::to_string(challenger) + " " + std::to_string(challenged)},
+          {EntryKind::pair, now_ms, by,
+           std::to_string(round() + 1) + " 0 0 " + std::to_string(players.first) + " " +
+               std::to_string(players.second) + " " + new_table()}};
+}
+
+}  // namespace cairn
