@@ -24,6 +24,8 @@ MAY_USE = {
     "server": {"core", "games", "search", "notation", "server"},
     "apps": {"core", "games", "search", "notation", "server", "apps"},
 }
+# The server's rooms in their order (server/CMakeLists.txt).
+ROOMS = "base play tournaments store protocol tables people matchmaking library notifications mail net".split()
 # The pure layers build for wasm32 without exceptions: no I/O, no clock, no threads, no library but the standard one.
 PURE = {"core", "games", "search"}
 PURE_MAY_INCLUDE = set(
@@ -32,6 +34,8 @@ PURE_MAY_INCLUDE = set(
     string string_view tuple type_traits unordered_map unordered_set utility variant vector
     immintrin.h wasm_simd128.h""".split()
 )
+PURE_ROOMS = {"play", "tournaments"}
+PURE_ROOMS_MAY_INCLUDE = PURE_MAY_INCLUDE | {"tuple", "chrono"}  # of which the calendar alone
 # Edges: the only places for SQL, for sockets, and for CLI11, which takes seconds to compile in each file that includes it.
 EDGES = {
     re.compile(r"sqlite3\.h|libpq-fe\.h"): ("server/store/",),
@@ -79,12 +83,16 @@ def include_faults(name):
         if bracket == "<":
             if layer in PURE and target not in PURE_MAY_INCLUDE:
                 yield f"{name}: <{target}> does not belong into {layer}/ (no I/O, clock, threads or outside libraries)"
+            if layer == "server" and parts[1] in PURE_ROOMS and target not in PURE_ROOMS_MAY_INCLUDE:
+                yield f"{name}: <{target}> does not belong into {layer}/{parts[1]}/, which is pure"
             continue
         folder = target.split("/")[0]
         if "/" not in target or not (ROOT / target).is_file():
             yield f'{name}: "{target}" is not a path from the project\'s root'
         elif folder not in MAY_USE[layer] and not (search_ok and folder == "search"):
             yield f'{name}: {layer}/ may not use "{target}" (only {", ".join(sorted(MAY_USE[layer]))})'
+        elif layer == folder == "server" and ROOMS.index(target.split("/")[1]) > ROOMS.index(parts[1]):
+            yield f'{name}: the room {parts[1]} may not use "{target}", which stands above it ({", ".join(ROOMS)})'
         elif folder == "games" and target.count("/") > 1 and name != "games/registry.cpp":
             game = target.split("/")[1]
             if layer != "games" or (len(parts) > 2 and parts[1] != game):

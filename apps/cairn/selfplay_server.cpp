@@ -16,7 +16,7 @@
 #include "games/registry.h"
 #include "search/network/evaluator.h"
 #include "search/network/file.h"
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 #include "server/play/table.h"
 #include "server/protocol/selfplay_job.h"
 

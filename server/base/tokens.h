@@ -1,13 +1,14 @@
 // Random names that cannot be guessed, and what is stored of them. Thread-safe.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "server/store/store.h"
-
 namespace cairn {
+
+using TokenHash = std::array<unsigned char, 32>;  // of a token; the token itself is never stored
 
 bool init_tokens();          // once, before the others; false: this machine has no randomness
 std::string new_token();     // of a session: 256 bits, 43 letters of base64url

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "server/base/replies.h"
 #include "server/library/archive.h"
 #include "server/library/puzzles.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/library/openings.h"
-#include "server/matchmaking/lobby.h"
 #include "server/protocol/game_export.h"
 #include "server/protocol/lists_to_client.h"
+#include "server/protocol/replies.h"
+#include "server/tables/rated_game.h"
 
 namespace cairn {
 

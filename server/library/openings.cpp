@@ -5,8 +5,8 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "notation/words.h"
-#include "server/base/replies.h"
 #include "server/protocol/query.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

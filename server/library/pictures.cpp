@@ -6,8 +6,8 @@
 
 #include "core/text.h"
 #include "notation/text_board.h"
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -10,9 +10,9 @@
 #include "notation/record.h"
 #include "notation/view_json.h"
 #include "notation/words.h"
-#include "server/base/replies.h"
 #include "server/play/clock_rule.h"
 #include "server/protocol/days.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -20,7 +20,7 @@ namespace {
 
 using State = PuzzleTry::State;
 
-constexpr int kListed = 100;
+constexpr int kPuzzlesListed = 100;
 
 std::string id_of(const std::string& record) {
   std::uint64_t hash = 1;
@@ -55,20 +55,6 @@ bool settled(const PuzzleTry& tried) {
 }
 
 }  // namespace
-
-std::string_view to_word(PuzzleTry::State state) {
-  switch (state) {
-    case State::open:
-      return "open";
-    case State::solved:
-      return "solved";
-    case State::failed:
-      return "failed";
-    case State::given_up:
-      return "given-up";
-  }
-  return {};
-}
 
 Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right, std::vector<std::string> line,
                       const std::string& table) {
@@ -108,14 +94,6 @@ PuzzleScore puzzle_score(std::span<const PuzzleTry> tries, std::int64_t today) {
     if (now) score.streak = run;
   }
   return score;
-}
-
-Json puzzle_try_json(const PuzzleTry& tried) {
-  return {{"day", day_text(tried.day)},
-          {"tried", tried.moves},
-          {"state", to_word(tried.state)},
-          {"on_day", tried.on_day},
-          {"at", tried.at_ms}};
 }
 
 std::int64_t Puzzles::today() const {
@@ -272,30 +250,32 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
 
 void Puzzles::list(std::int64_t before, const std::optional<Person>& person, Done done) {
   const auto tell = [this, before, done](const std::vector<PuzzleTry>& tries, bool known) {
-    store_.puzzle_days(std::min(before, today() + 1), kListed, [=, this](const Found<std::vector<PuzzleDay>>& found) {
-      if (!found.value) return done(unavailable("reading puzzles", found.error));
-      std::map<std::int64_t, const PuzzleTry*> of_day;
-      for (const PuzzleTry& one : tries) of_day[one.day] = &one;
-      const auto card = [&](const PuzzleDay& one) -> Json {
-        const auto mine = of_day.find(one.day);
-        const GameInfo* info = find_game(one.game);
-        return {{"day", day_text(one.day)},
-                {"game", one.game},
-                {"title", info == nullptr ? one.game : std::string(info->title)},
-                {"you", mine == of_day.end() ? Json(nullptr) : puzzle_try_json(*mine->second)}};
-      };
-      const PuzzleScore score = puzzle_score(tries, today());
-      Json counts = {{"tried", score.tried},
-                     {"solved", score.solved},
-                     {"at_once", score.at_once},
-                     {"streak", score.streak},
-                     {"longest", score.longest}};
-      Json next = nullptr;
-      if (found.value->size() == static_cast<std::size_t>(kListed)) next = day_text(found.value->back().day);
-      done(good({{"puzzles", list_json(*found.value, card)},
-                 {"next", std::move(next)},
-                 {"score", known ? std::move(counts) : Json(nullptr)}}));
-    });
+    store_.puzzle_days(std::min(before, today() + 1), kPuzzlesListed,
+                       [=, this](const Found<std::vector<PuzzleDay>>& found) {
+                         if (!found.value) return done(unavailable("reading puzzles", found.error));
+                         std::map<std::int64_t, const PuzzleTry*> of_day;
+                         for (const PuzzleTry& one : tries) of_day[one.day] = &one;
+                         const auto card = [&](const PuzzleDay& one) -> Json {
+                           const auto mine = of_day.find(one.day);
+                           const GameInfo* info = find_game(one.game);
+                           return {{"day", day_text(one.day)},
+                                   {"game", one.game},
+                                   {"title", info == nullptr ? one.game : std::string(info->title)},
+                                   {"you", mine == of_day.end() ? Json(nullptr) : puzzle_try_json(*mine->second)}};
+                         };
+                         const PuzzleScore score = puzzle_score(tries, today());
+                         Json counts = {{"tried", score.tried},
+                                        {"solved", score.solved},
+                                        {"at_once", score.at_once},
+                                        {"streak", score.streak},
+                                        {"longest", score.longest}};
+                         Json next = nullptr;
+                         if (found.value->size() == static_cast<std::size_t>(kPuzzlesListed))
+                           next = day_text(found.value->back().day);
+                         done(good({{"puzzles", list_json(*found.value, card)},
+                                    {"next", std::move(next)},
+                                    {"score", known ? std::move(counts) : Json(nullptr)}}));
+                       });
   };
   if (!person) return tell({}, false);
   store_.puzzles_tried(person->id, [this, tell, done](const Found<std::vector<PuzzleTry>>& found) {

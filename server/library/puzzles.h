@@ -16,12 +16,11 @@
 
 #include "games/registry.h"
 #include "server/protocol/puzzles_from_client.h"
+#include "server/protocol/puzzles_to_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
 namespace cairn {
-
-inline constexpr std::size_t kPuzzleTries = 3;
 
 // What somebody has done, counted from his tries, the last day first.
 struct PuzzleScore {
@@ -74,8 +73,5 @@ class Puzzles {
   bool filled_ = false, busy_ = false;
   std::int64_t chosen_ = -1;  // the last day that has its puzzle
 };
-
-Json puzzle_try_json(const PuzzleTry& tried);
-std::string_view to_word(PuzzleTry::State state);  // "open", "solved", "failed", "given-up"; "": there is no such one
 
 }  // namespace cairn

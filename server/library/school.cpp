@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "notation/words.h"
-#include "server/base/replies.h"
+#include "server/base/push.h"
 #include "server/base/tokens.h"
-#include "server/notifications/push.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

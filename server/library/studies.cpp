@@ -14,7 +14,7 @@ namespace {
 constexpr StudyRoom kRoom{200, std::int64_t{4} << 20};  // of one account: its owner can take all of it out
 constexpr std::size_t kMostStudyNodes = 10'000, kMostKept = std::size_t{256} << 10;
 constexpr std::size_t kMostRemarks = 20;
-constexpr int kListed = 100;
+constexpr int kStudiesListed = 100;
 
 Reply no_study() {
   return error(404, "not-found", "there is no such study that you may read");
@@ -79,11 +79,11 @@ void Studies::find(const std::string& id, const std::optional<Person>& person, s
 }
 
 void Studies::list(StudyQuery query, const std::optional<Person>& person, Done done) {
-  query.most = kListed;
+  query.most = kStudiesListed;
   store_.find_studies(std::move(query), [this, person, done](const Found<std::vector<Study>>& found) {
     if (!found.value) return done(unavailable("reading studies", found.error));
     Json next = nullptr;
-    if (found.value->size() == static_cast<std::size_t>(kListed)) next = found.value->back().number;
+    if (found.value->size() == static_cast<std::size_t>(kStudiesListed)) next = found.value->back().number;
     const auto card = [&person](const Study& study) { return study_card(study, person); };
     done(good({{"studies", list_json(*found.value, card)}, {"next", std::move(next)}}));
   });

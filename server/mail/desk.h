@@ -26,11 +26,11 @@
 #include "server/base/limits.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/inbox.h"
-#include "server/mail/letter.h"
 #include "server/mail/message.h"
 #include "server/matchmaking/seeks.h"
 #include "server/people/accounts.h"
 #include "server/people/talk.h"
+#include "server/protocol/letter.h"
 #include "server/tables/club.h"
 
 namespace cairn {

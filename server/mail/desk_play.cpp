@@ -5,11 +5,11 @@
 #include "core/text.h"
 #include "notation/event_text.h"
 #include "notation/words.h"
-#include "server/base/replies.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
 #include "server/play/fields.h"
+#include "server/protocol/replies.h"
 #include "server/protocol/talk_from_client.h"
 
 namespace cairn {
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMoveTries = 4;            // of a move that somebody else's came before
 constexpr std::size_t kMostBoards = 20;  // in one answer
-constexpr int kMostTables = 200;         // of one player
+constexpr int kMostOwnTables = 200;      // of one player
 
 std::vector<std::string> played_words(const std::string& move) {
   return read_words(move);
@@ -279,7 +279,7 @@ void MailDesk::show_of(const Ask& ask, const Then& then) {
           show_cards(ask, cards, then);
         };
         const auto read = [=, this](bool over, std::vector<TableCard> before, const auto& go) {
-          store_.tables_of(person, over, std::numeric_limits<std::int64_t>::max(), kMostTables,
+          store_.tables_of(person, over, std::numeric_limits<std::int64_t>::max(), kMostOwnTables,
                            [then, go, before](const Found<std::vector<TableCard>>& found) {
                              if (!found.value) return then(later());
                              std::vector<TableCard> all = before;

@@ -10,8 +10,8 @@
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
 #include "server/matchmaking/challenge.h"
-#include "server/matchmaking/lobby.h"
 #include "server/tables/new_table.h"
+#include "server/tables/rated_game.h"
 
 namespace cairn {
 

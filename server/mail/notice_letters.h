@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/mail/letter.h"
+#include "server/protocol/letter.h"
 
 namespace cairn {
 

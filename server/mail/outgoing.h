@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/mail/letter.h"
+#include "server/protocol/letter.h"
 
 namespace cairn {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "server/base/limits.h"
-#include "server/mail/letter.h"
 #include "server/mail/relay.h"
+#include "server/protocol/letter.h"
 #include "server/protocol/mail_to_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"

@@ -1,11 +1,11 @@
 // What people say about the mail that they get.
 #include <array>
 
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
 #include "server/mail/outgoing.h"
 #include "server/mail/postman.h"
 #include "server/protocol/mail_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -3,13 +3,14 @@
 #include <algorithm>
 
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
 #include "server/matchmaking/lobby.h"
 #include "server/protocol/challenges_to_client.h"
+#include "server/protocol/replies.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
 #include "server/tables/notices.h"
+#include "server/tables/rated_game.h"
 
 namespace cairn {
 

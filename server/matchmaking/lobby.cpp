@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/protocol/lists_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -17,39 +17,6 @@ Reply bad_class() {
 }
 
 }  // namespace
-
-std::string rating_class_of(const std::string& game, const OptionValues& options) {
-  std::string name = lower(game);
-  for (const auto& [key, value] : options)
-    if (key == "size") name += "-" + lower(value);
-  return name;
-}
-
-RatedGame rated_game(const std::string& id, const Table& table) {
-  RatedGame out;
-  out.table = id;
-  out.rating_class = rating_class_of(table.setup().game, table.setup().options);
-  out.at_ms = table.setup().created_ms;
-  for (const Entry& entry : table.log())  // a rematch is asked for behind the end
-    if (entry.words.rfind(to_word(OfferKind::rematch), 0) != 0) out.at_ms = entry.at_ms;
-  const Outcome outcome = table.view(Viewer::spectator).outcome;
-  if (outcome.how == Outcome::How::no_result) return out;
-  if (!unrated_options(table.info(), table.setup().options, out.ahead).empty())
-    return out;  // from before it was refused
-  for (std::size_t i = 0; i < table.chairs().size(); ++i) {
-    const Seat seat = seat_at(static_cast<int>(i));
-    const bool moved = std::any_of(table.steps().begin(), table.steps().end(),
-                                   [&](const Step& step) { return step.seat == seat && !step.left && !step.refused; });
-    if (!moved || table.chairs()[i].kind != SeatKind::guest) {
-      out.people.clear();
-      out.ranks.clear();
-      return out;
-    }
-    out.people.push_back(table.chairs()[i].person);
-    out.ranks.push_back(outcome.rank[i]);
-  }
-  return out;
-}
 
 const GameInfo* Lobby::game(std::string_view name) const {
   return find_game(name, settings_.games);

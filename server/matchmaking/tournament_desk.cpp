@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
-#include "server/matchmaking/lobby.h"
+#include "server/protocol/replies.h"
 #include "server/protocol/tournaments_to_client.h"
 #include "server/tables/notices.h"
+#include "server/tables/rated_game.h"
 
 namespace cairn {
 

@@ -10,8 +10,8 @@ namespace {
 Plan take_out_plan(Shared& shared, const Request& request, const Caller& caller) {
   const auto before = page_before(view(request.target()));
   if (!before) return refuse(400, "bad-request", kBadBefore);
-  return Act([&accounts = *shared.accounts, caller, before = *before](Club::Done done) {
-    accounts.take_out(caller, before, std::move(done));
+  return Act([&all = *shared.data_export, caller, before = *before](Club::Done done) {
+    all.take_out(caller, before, std::move(done));
   });
 }
 

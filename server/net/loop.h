@@ -22,6 +22,7 @@
 #include "server/base/log.h"
 #include "server/library/analyses.h"
 #include "server/library/archive.h"
+#include "server/library/data_export.h"
 #include "server/library/openings.h"
 #include "server/library/pictures.h"
 #include "server/library/puzzles.h"
@@ -96,6 +97,7 @@ struct Shared {
   Log log;
   Club* club = nullptr;
   Accounts* accounts = nullptr;
+  DataExport* data_export = nullptr;
   Lobby* lobby = nullptr;
   Talk* talk = nullptr;
   Challenges* challenges = nullptr;

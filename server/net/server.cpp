@@ -69,6 +69,7 @@ struct Server::Inside {
   std::unique_ptr<PasswordPool> passwords;
   std::unique_ptr<Club> club;
   std::unique_ptr<Accounts> accounts;
+  std::unique_ptr<DataExport> data_export;
   std::unique_ptr<Lobby> lobby;
   std::unique_ptr<Talk> talk;
   std::unique_ptr<Challenges> challenges;
@@ -366,6 +367,9 @@ Server::Started Server::start(const ServerConfig& config) {
   };
   inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, people);
   inside->shared.accounts = inside->accounts.get();
+  inside->data_export = std::make_unique<DataExport>(*inside->store, *inside->club,
+                                                     DataExport::Settings{people.now_ms, people.seconds, people.log});
+  inside->shared.data_export = inside->data_export.get();
   Lobby::Settings lists;
   lists.games = played;
   lists.now_ms = now_ms;

@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <limits>
 
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
 #include "server/protocol/hooks_from_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

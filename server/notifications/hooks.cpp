@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
 #include "server/protocol/hooks_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "server/base/limits.h"
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 #include "server/protocol/hooks_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"

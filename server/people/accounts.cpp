@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
 #include "server/protocol/people_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -90,13 +90,10 @@ class Accounts {
   void block(const Caller& caller, const std::string& name, bool on, Done done);
   void block_seat(const Caller& caller, const SeatAt& at, Done done);  // guests have no name for themselves
   void unblock_guest(const Caller& caller, const std::string& id, Done done);
-  // All that is stored of somebody, the newest games below the number `before` with it.
-  void take_out(const Caller& caller, std::int64_t before, Done done);
 
   void profile(const std::string& name, Done done);  // of anybody
 
  private:
-  struct TakenOut;
   struct HashOfHash {
     std::size_t operator()(const TokenHash& token) const;
   };
@@ -129,18 +126,6 @@ class Accounts {
   void set_block(const Caller& caller, std::int64_t person, bool on, const Done& done);
   std::string mail_base(const Visit& visit, const std::string& to, const Done& done);
   void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done);
-  void own_talk(const Caller& caller, Done done);
-  void own_challenges(const Caller& caller, Done done);
-  void own_puzzles(const Caller& caller, Done done);
-  void own_analyses(const Caller& caller, Done done);
-  void own_guests(const Caller& caller, Done done);  // whom he blocks
-  void own_tournaments(const Caller& caller, Done done);
-  void take_out_next(const std::shared_ptr<TakenOut>& out);
-  void take_out_feed(const std::shared_ptr<TakenOut>& out);
-  void take_out_studies(const std::shared_ptr<TakenOut>& out);
-  void take_out_study(const std::shared_ptr<TakenOut>& out);
-  void take_out_games(const std::shared_ptr<TakenOut>& out);
-  void take_out_game(const std::shared_ptr<TakenOut>& out);
   Session new_session(const Visit& visit, const std::string& token) const;
 
   Store& store_;
@@ -151,12 +136,10 @@ class Accounts {
   int forgotten_ = 0;                                        // times: what was read before is not remembered
   std::optional<double> news_at_;                            // the cache is right as of then
   bool reading_news_ = false;
-  int taking_out_ = 0;
   std::string key_;  // of what browsers are known by; "": not read yet
   RateLimit tries_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
   RateLimit tries_by_name_{0.5, 200};                                       // of strangers at all addresses
   RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
-  RateLimit take_outs_{0.2, 20};                                            // by person
   RateLimit vacations_{0.1, 10};                                            // by person
 };
 

@@ -1,11 +1,11 @@
 // Mailed links: to prove an address, to sign in, to choose a password anew. Whether somebody has an account or an
 // address is told by no answer, and by none that comes sooner: for everybody something is read and something written.
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
-#include "server/mail/link_letters.h"
 #include "server/people/accounts.h"
+#include "server/people/link_letters.h"
 #include "server/protocol/people_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

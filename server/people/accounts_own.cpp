@@ -1,20 +1,11 @@
 // What people see and change of what is theirs, and what they show to others.
 #include <algorithm>
-#include <iterator>
-#include <limits>
 
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
-#include "server/library/puzzles.h"
-#include "server/library/studies.h"
 #include "server/people/accounts.h"
 #include "server/people/talk_replies.h"
-#include "server/protocol/challenges_to_client.h"
-#include "server/protocol/hooks_to_client.h"
-#include "server/protocol/mail_to_client.h"
 #include "server/protocol/people_to_client.h"
-#include "server/protocol/tournaments_from_client.h"
-#include "server/protocol/tournaments_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -22,21 +13,6 @@ namespace {
 
 constexpr int kMaxApiTokens = 50;
 constexpr int kMaxBlocks = 500;
-constexpr int kGamesAtOnce = 50;  // of what is taken out: each is looked at on the loop
-constexpr int kTalkAtOnce = 1'000;
-constexpr int kChallengesAtOnce = 1'000;
-constexpr int kTournamentsAtOnce = 1'000;
-constexpr int kStudiesAtOnce = 1'000;  // more than anybody keeps
-constexpr int kMaxTakingOut = 4;       // people at the same time
-
-// Names a guest in the list of who blocks him: his own name is not his alone.
-std::string guest_id(std::int64_t person) {
-  return public_id(hash_token("guest " + std::to_string(person)));
-}
-
-Json guest_json_of(const Person& guest) {
-  return {{"id", guest_id(guest.id)}, {"name", guest.name}};
-}
 
 Reply nobody() {
   return error(404, "not-found", "nobody has this name");
@@ -155,9 +131,7 @@ void Accounts::end_api_token(const Caller& caller, const std::string& id, Done d
 void Accounts::vacation(const Caller& caller, Done done) {
   store_.away_of(caller.person.id, [this, done](const Found<Away>& found) {
     if (!found.value) return done(unavailable("reading a vacation", found.error));
-    const Away& away = *found.value;
-    const auto moment = [](std::int64_t ms) { return ms == 0 ? Json(nullptr) : Json(ms); };
-    done(good({{"since", moment(away.since_ms)}, {"until", moment(away.until_ms)}, {"waiting", away.waiting}}));
+    done(good(vacation_json(*found.value)));
   });
 }
 
@@ -178,7 +152,7 @@ void Accounts::blocks(const Caller& caller, Done done) {
     if (!names.value) return done(unavailable("reading a block list", names.error));
     store_.blocked_guests(caller.person.id, [this, names = *names.value, done](const Found<std::vector<Person>>& all) {
       if (!all.value) return done(unavailable("reading a block list", all.error));
-      done(good({{"blocks", names}, {"guests", list_json(*all.value, guest_json_of)}}));
+      done(good({{"blocks", names}, {"guests", list_json(*all.value, blocked_guest_json)}}));
     });
   });
 }
@@ -202,7 +176,7 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done d
   store_.blocked_guests(caller.person.id, [this, caller, id, done](const Found<std::vector<Person>>& found) {
     if (!found.value) return done(unavailable("reading a block list", found.error));
     for (const Person& one : *found.value)
-      if (guest_id(one.id) == id) return set_block(caller, one.id, false, done);
+      if (blocked_guest_id(one.id) == id) return set_block(caller, one.id, false, done);
     done(error(404, "not-found", "you block no such guest"));
   });
 }
@@ -215,197 +189,6 @@ void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, con
       return done(error(409, "too-many-kept", "you block 500 people; let one go first"));
     if (written.how == Written::How::failed) return done(unavailable("storing a block", written.message));
     blocks(caller, done);
-  });
-}
-
-// --- all of it
-
-void Accounts::own_talk(const Caller& caller, Done done) {
-  store_.own_talk(caller.person.id, kTalkAtOnce, [this, done](const Found<OwnTalk>& found) {
-    if (!found.value) return done(unavailable("reading talk", found.error));
-    const auto line = [](const OwnTalk::Line& one) {
-      return Json{{"table", one.table}, {"text", one.text}, {"at", one.at_ms}};
-    };
-    done(good({{"said", list_json(found.value->said, line)}, {"notes", list_json(found.value->notes, line)}}));
-  });
-}
-
-void Accounts::own_challenges(const Caller& caller, Done done) {
-  const std::int64_t person = caller.person.id;
-  store_.challenges_of(person, 0, kChallengesAtOnce, [this, person, done](const Found<std::vector<Challenge>>& found) {
-    if (!found.value) return done(unavailable("reading challenges", found.error));
-    const auto one = [person](const Challenge& challenge) {
-      return challenge_json(challenge, challenge.terms.game, person);
-    };
-    done(good({{"challenges", list_json(*found.value, one)}}));
-  });
-}
-
-void Accounts::own_puzzles(const Caller& caller, Done done) {
-  store_.puzzles_tried(caller.person.id, [this, done](const Found<std::vector<PuzzleTry>>& found) {
-    if (!found.value) return done(unavailable("reading puzzles", found.error));
-    done(good({{"puzzles", list_json(*found.value, puzzle_try_json)}}));
-  });
-}
-
-void Accounts::own_analyses(const Caller& caller, Done done) {
-  store_.analyses_asked(caller.person.id, [this, done](const Found<std::vector<AskedAnalysis>>& found) {
-    if (!found.value) return done(unavailable("reading analyses", found.error));
-    const auto one = [](const AskedAnalysis& asked) { return Json{{"table", asked.table}, {"at", asked.asked_ms}}; };
-    done(good({{"analyses", list_json(*found.value, one)}}));
-  });
-}
-
-void Accounts::own_guests(const Caller& caller, Done done) {
-  store_.blocked_guests(caller.person.id, [this, done](const Found<std::vector<Person>>& found) {
-    if (!found.value) return done(unavailable("reading a block list", found.error));
-    done(good({{"blocked_guests", list_json(*found.value, guest_json_of)}}));
-  });
-}
-
-void Accounts::own_tournaments(const Caller& caller, Done done) {
-  store_.tournaments_of(caller.person.id, kTournamentsAtOnce,
-                        [this, done](const Found<std::vector<TournamentCard>>& found) {
-                          if (!found.value) return done(unavailable("reading tournaments", found.error));
-                          Json list = Json::array();
-                          for (const TournamentCard& card : *found.value) {
-                            const auto setup = read_tournament_setup(parse_json(card.setup));
-                            if (const auto* read = std::get_if<TournamentSetup>(&setup))
-                              list.push_back(tournament_card_json(card, *read, find_game(read->game)));
-                          }
-                          done(good({{"tournaments", std::move(list)}}));
-                        });
-}
-
-struct Accounts::TakenOut {
-  Caller caller;
-  std::int64_t before = 0;
-  std::size_t parts = 0;  // that are there
-  Store::Games games;
-  std::size_t games_done = 0;
-  std::vector<Study> studies;
-  std::size_t studies_done = 0;
-  Json json = Json::object();            // all but those two lists, which may be long and stay text
-  std::string kept_studies, kept_games;  // objects with commas between them
-  Done done;
-  static void add(std::string& list, std::string_view object) { list.append(list.empty() ? "" : ",").append(object); }
-};
-
-void Accounts::take_out(const Caller& caller, std::int64_t before, Done done) {
-  if (taking_out_ >= kMaxTakingOut)
-    return done(reply_of(error_reply(503, "unavailable", "others are taking out their data; try again", 5)));
-  if (const int wait = take_outs_.ask(std::to_string(caller.person.id), settings_.seconds()); wait > 0)
-    return done(reply_of(error_reply(429, "too-many", "that is much at once; come again a little later", wait)));
-  ++taking_out_;
-  const auto out = std::make_shared<TakenOut>();
-  out->caller = caller;
-  out->before = before;
-  out->done = [this, done](Reply reply) {
-    --taking_out_;
-    done(std::move(reply));
-  };
-  take_out_next(out);
-}
-
-// One part after the other, each as it is told elsewhere; what cannot be had ends it.
-void Accounts::take_out_next(const std::shared_ptr<TakenOut>& out) {
-  struct Part {
-    const char* key;
-    bool whole;  // or only what stands under the key
-    void (Accounts::*ask)(const Caller&, Done);
-  };
-  static constexpr Part kParts[] = {{"account", true, &Accounts::account},
-                                    {"sessions", false, &Accounts::sessions},
-                                    {"tokens", false, &Accounts::api_tokens},
-                                    {"preferences", true, &Accounts::preferences},
-                                    {"blocks", false, &Accounts::blocks},
-                                    {"vacation", true, &Accounts::vacation},
-                                    {"talk", true, &Accounts::own_talk},
-                                    {"challenges", false, &Accounts::own_challenges},
-                                    {"puzzles", false, &Accounts::own_puzzles},
-                                    {"analyses", false, &Accounts::own_analyses},
-                                    {"blocked_guests", false, &Accounts::own_guests},
-                                    {"tournaments", false, &Accounts::own_tournaments}};
-  if (out->parts == std::size(kParts))
-    return store_.hooks_of(out->caller.person.id, [this, out](const Found<std::vector<Hook>>& found) {
-      if (!found.value) return out->done(unavailable("reading hooks", found.error));
-      std::vector<Hook> hooks = *found.value;
-      const auto address = std::find_if(hooks.begin(), hooks.end(), [](const Hook& hook) { return hook.mail; });
-      out->json["mail"] = mail_json(out->json.at("account").at("email").get<std::string>(),
-                                    address == hooks.end() ? nullptr : &*address);
-      std::erase_if(hooks, [](const Hook& hook) { return hook.mail; });
-      out->json["hooks"] = list_json(hooks, hook_json);
-      take_out_feed(out);
-    });
-  const Part& part = kParts[out->parts++];
-  (this->*part.ask)(out->caller, [this, out, &part](Reply reply) {
-    if (reply.status != 200) return out->done(std::move(reply));
-    Json json = parse_json(reply.body);
-    out->json[part.key] = part.whole ? std::move(json) : std::move(json.at(part.key));
-    take_out_next(out);
-  });
-}
-
-void Accounts::take_out_feed(const std::shared_ptr<TakenOut>& out) {
-  store_.atom_of(out->caller.person.id, [this, out](const Found<std::int64_t>& found) {
-    if (!found.error.empty()) return out->done(unavailable("reading a feed's address", found.error));
-    out->json["feed"] = found.value ? Json(*found.value) : Json(nullptr);
-    take_out_studies(out);
-  });
-}
-
-void Accounts::take_out_studies(const std::shared_ptr<TakenOut>& out) {
-  constexpr std::int64_t kAll = std::numeric_limits<std::int64_t>::max();
-  if (out->before != kAll) return take_out_games(out);  // they came with the first part
-  const StudyQuery all{out->caller.person.id, {}, false, kAll, kStudiesAtOnce};
-  store_.find_studies(all, [this, out](const Found<std::vector<Study>>& found) {
-    if (!found.value) return out->done(unavailable("reading studies", found.error));
-    out->studies = *found.value;
-    take_out_study(out);
-  });
-}
-
-void Accounts::take_out_study(const std::shared_ptr<TakenOut>& out) {
-  if (out->studies_done == out->studies.size()) return take_out_games(out);
-  const std::string& id = out->studies[out->studies_done++].id;
-  store_.read_study(id, [this, out](const Found<Study>& found) {
-    if (!found.error.empty()) return out->done(unavailable("reading a study", found.error));
-    if (found.value && found.value->owner == out->caller.person.id) {  // it may be gone meanwhile
-      std::string text = to_text(study_card(*found.value, out->caller.person));
-      text.back() = ',';
-      TakenOut::add(out->kept_studies, text + "\"record\":" + found.value->record + "}");
-    }
-    take_out_study(out);
-  });
-}
-
-void Accounts::take_out_games(const std::shared_ptr<TakenOut>& out) {
-  store_.games_of(out->caller.person.id, out->before, kGamesAtOnce, [this, out](const Found<Store::Games>& found) {
-    if (!found.value) return out->done(unavailable("reading games", found.error));
-    out->games = *found.value;
-    out->json["next"] = out->games.size() == kGamesAtOnce ? Json(out->games.back().first) : Json(nullptr);
-    take_out_game(out);
-  });
-}
-
-void Accounts::take_out_game(const std::shared_ptr<TakenOut>& out) {
-  if (out->games_done == out->games.size()) {
-    Reply reply = good(out->json);
-    reply.body.back() = ',';
-    reply.body += "\"studies\":[" + out->kept_studies + "],\"games\":[" + out->kept_games + "]}";
-    return out->done(std::move(reply));
-  }
-  const std::string& table = out->games[out->games_done++].second;
-  club_.record(table, out->caller.person, [this, out, table](const Reply& reply) {
-    if (reply.status == 503) return out->done(reply);
-    std::string text = reply.body;
-    if (reply.status != 200) {  // why it cannot be shown
-      Json json = parse_json(text);
-      json["id"] = table;
-      text = to_text(json);
-    }
-    TakenOut::add(out->kept_games, text);
-    take_out_game(out);
   });
 }
 

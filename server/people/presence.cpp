@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "server/base/replies.h"
 #include "server/protocol/people_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <ctime>
 
-#include "server/base/replies.h"
 #include "server/people/talk.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -11,7 +11,6 @@
 #include "core/text.h"
 #include "server/play/fields.h"
 #include "server/play/look_alikes.h"
-#include "server/store/people.h"
 
 namespace cairn {
 

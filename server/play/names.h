@@ -8,6 +8,8 @@
 
 namespace cairn {
 
+inline constexpr std::string_view kDeletedName =
+    "deleted player";  // of whoever deleted the account; nobody can have it
 inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
 
 // Each gives "" or what is wrong and would be right. A name is UTF-8 without control characters of ASCII.

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <variant>
 
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 #include "server/play/fields.h"
 #include "server/store/outbox.h"
 

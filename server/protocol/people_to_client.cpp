@@ -70,4 +70,17 @@ Json api_token_json(const ApiToken& token) {
           {"used", time_json(token.used_ms)}, {"expires", token.expires_ms}};
 }
 
+Json vacation_json(const Away& away) {
+  const auto moment = [](std::int64_t ms) { return ms == 0 ? Json(nullptr) : Json(ms); };
+  return {{"since", moment(away.since_ms)}, {"until", moment(away.until_ms)}, {"waiting", away.waiting}};
+}
+
+std::string blocked_guest_id(std::int64_t person) {
+  return public_id(hash_token("guest " + std::to_string(person)));
+}
+
+Json blocked_guest_json(const Person& guest) {
+  return {{"id", blocked_guest_id(guest.id)}, {"name", guest.name}};
+}
+
 }  // namespace cairn

@@ -1,6 +1,6 @@
 // The daily puzzles, as schemas: server/library/puzzles.cpp, protocol/puzzles_from_client.cpp.
-#include "server/library/puzzles.h"
 #include "server/play/from_client.h"
+#include "server/protocol/puzzles_to_client.h"
 #include "server/protocol/schemas.h"
 
 namespace cairn {

@@ -6,7 +6,7 @@
 
 #include "notation/record.h"
 #include "search/samples.h"
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 #include "server/play/from_client.h"
 #include "server/protocol/work_from_client.h"
 

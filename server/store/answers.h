@@ -1,15 +1,14 @@
 // What a store answers with, whatever was asked.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
-namespace cairn {
+#include "server/base/tokens.h"
 
-using TokenHash = std::array<unsigned char, 32>;  // of a token; the token itself is never stored
+namespace cairn {
 
 struct Written {
   enum class How : std::uint8_t {

@@ -14,12 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "server/play/names.h"
 #include "server/store/answers.h"
 
 namespace cairn {
 
 inline constexpr std::int64_t kAddressKeptMs = 30LL * 24 * 3600 * 1000;
-inline constexpr std::string_view kDeletedName = "deleted player";  // no account can have it
 
 enum class Role : std::uint8_t { player, moderator, admin };
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
 #include "server/protocol/game_export.h"
+#include "server/protocol/replies.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/club_slot.h"
 #include "server/tables/new_table.h"
@@ -58,10 +58,6 @@ std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> 
 }
 
 }  // namespace
-
-Reply reply_of(const ErrorReply& error) {
-  return {error.status, error_text(error), error.retry_after_s, {}};
-}
 
 Club::Club(Store& store, BotPool& bots, Settings settings)
     : store_(store), bots_(bots), settings_(std::move(settings)), queue_(settings_.post, kQueued, kQueuedOfOne) {

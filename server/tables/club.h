@@ -27,24 +27,12 @@
 #include "server/base/limits.h"
 #include "server/play/from_client.h"
 #include "server/play/to_client.h"
+#include "server/protocol/replies.h"
 #include "server/protocol/work_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/bots.h"
 
 namespace cairn {
-
-// A body for the wire with its HTTP status.
-struct Reply {
-  int status = 200;
-  std::string body;
-  int retry_after_s = 0;  // 0: not worth saying
-  std::string new_token;  // of a session that just began
-  bool sign_out = false;  // the session is over: the browser shall forget it
-  std::string_view type = "application/json";
-  std::string etag{};        // who has this already is told so; the address it stands at is a secret
-  std::string new_device{};  // what this browser is to be known by when it signs in again
-};
-Reply reply_of(const ErrorReply& error);
 
 // Open games that one person may have in the lobby at once.
 inline constexpr int kMostListedOfGuest = 3, kMostListedOfAccount = 10;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "server/base/replies.h"
+#include "server/protocol/replies.h"
 #include "server/tables/club_slot.h"
 
 namespace cairn {

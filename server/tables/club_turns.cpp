@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "server/base/tokens.h"
-#include "server/matchmaking/lobby.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/club_slot.h"
 #include "server/tables/new_table.h"
 #include "server/tables/notices.h"
+#include "server/tables/rated_game.h"
 
 namespace cairn {
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "notation/words.h"
-#include "server/base/replies.h"
 #include "server/base/tokens.h"
+#include "server/protocol/replies.h"
 #include "server/tables/club_slot.h"
 
 namespace cairn {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "core/text.h"
-#include "server/base/replies.h"
 #include "server/protocol/lists_to_client.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 

@@ -11,6 +11,7 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
+#include "server/library/data_export.h"
 #include "server/people/accounts.h"
 #include "server/protocol/people_to_client.h"
 #include "server/store/memory.h"
@@ -36,6 +37,10 @@ struct AccountsTest : ::testing::Test {
   PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
   std::unique_ptr<Club> club = make_club();
   std::unique_ptr<Accounts> accounts = make_accounts(*club);
+  DataExport data_export{store,
+                         *club,
+                         {[this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
+                          [this](const std::string& text) { log.push_back(text); }}};
 
   std::unique_ptr<Club> make_club() {
     EXPECT_TRUE(init_tokens());

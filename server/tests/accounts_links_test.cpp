@@ -1,5 +1,5 @@
 // Mailed links: whom they let in, once, and what nobody learns of them.
-#include "server/mail/letter.h"
+#include "server/protocol/letter.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -124,7 +124,7 @@ TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
 TEST_F(LinksTest, WhatIsMailedIsTakenOut) {
   const Caller ann = proven("Ann", "Ann@example.org"), bob = with_address("Bob", "");
   const auto take_out = [&](const Caller& caller) {
-    return parse_json(wait([&](auto done) { accounts->take_out(caller, 1LL << 60, done); }).body);
+    return parse_json(wait([&](auto done) { data_export.take_out(caller, 1LL << 60, done); }).body);
   };
   const Json hers = take_out(ann);
   EXPECT_EQ(hers.at("mail"),

@@ -123,7 +123,7 @@ TEST_F(AccountsTest, AGuestIsBlockedWhereHeSits) {
   const std::string anns = parse_json(table(ann).body).at("id");
   EXPECT_EQ(join(gus, anns), 403);
   EXPECT_EQ(block(anns, 0).status, 400) << "herself";
-  const Json out = parse_json(wait([&](auto done) { accounts->take_out(ann, 1LL << 60, done); }).body);
+  const Json out = parse_json(wait([&](auto done) { data_export.take_out(ann, 1LL << 60, done); }).body);
   EXPECT_EQ(out.at("blocked_guests"), blocked.at("guests"));
   EXPECT_TRUE(out.at("tournaments").empty());
 
@@ -161,7 +161,7 @@ TEST_F(AccountsTest, WhatIsTakenOutHoldsOnlyWhatOneMayKnow) {
   EXPECT_EQ(play(ann, 1, Command::Kind::play, "c3"), 200);
   EXPECT_EQ(play(bob, 2, Command::Kind::play, "c5"), 200);
   const auto take_out = [&](const Caller& caller, std::int64_t before = 1LL << 60) {
-    return parse_json(wait([&](auto done) { accounts->take_out(caller, before, done); }).body);
+    return parse_json(wait([&](auto done) { data_export.take_out(caller, before, done); }).body);
   };
   const Json all = take_out(ann);
   EXPECT_EQ(all.at("account").at("name"), "Ann");
@@ -226,7 +226,7 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
   const std::string state = wait([&](auto done) { club->state(table, bob.person, done); }).body;
   EXPECT_EQ(state.find(R"("Ann")"), std::string::npos);
   club->leave(table, ear);
-  const Json kept = parse_json(wait([&](auto done) { accounts->take_out(bob, 1LL << 60, done); }).body);
+  const Json kept = parse_json(wait([&](auto done) { data_export.take_out(bob, 1LL << 60, done); }).body);
   EXPECT_EQ(kept.at("games").at(0).at("seats").at(0).at("name"), kDeletedName);
 }
 

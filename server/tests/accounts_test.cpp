@@ -253,7 +253,7 @@ TEST_F(AccountsTest, WhatCannotBeStoredIsSaidSo) {
   store.fail_reads = true;
   EXPECT_EQ(sign_in("Ann", "password of Ann").status, 503);
   EXPECT_EQ(own(&Accounts::sessions, ann).status, 503);
-  EXPECT_EQ(wait([&](auto done) { accounts->take_out(ann, 100, done); }).status, 503);
+  EXPECT_EQ(wait([&](auto done) { data_export.take_out(ann, 100, done); }).status, 503);
 }
 
 TEST_F(AccountsTest, APoolThatIsFullSaysSo) {

@@ -259,7 +259,7 @@ TEST_F(AnalysesTest, NobodyFloodsTheQueue) {
   EXPECT_EQ(ask(next, ann).status, 200);
   // Part of what is taken out, and gone with the account; the analysis stays.
   const auto caller = who(token_of("Ann"));
-  const Reply all = wait([&](auto done) { accounts->take_out(*caller, 1LL << 60, done); });
+  const Reply all = wait([&](auto done) { data_export.take_out(*caller, 1LL << 60, done); });
   EXPECT_EQ(json(all).at("analyses").size(), 3U);
   std::optional<Written> gone;
   store.delete_account(ann.id, [&](const Written& written) { gone = written; });

@@ -1,4 +1,4 @@
-#include "server/mail/letter.h"
+#include "server/protocol/letter.h"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,7 @@
 
 #include "core/text.h"
 #include "notation/view_json.h"
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 
 namespace cairn::testing {
 

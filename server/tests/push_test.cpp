@@ -1,5 +1,5 @@
 // Web push without sockets: the example of RFC 8291, and what a browser makes of ours.
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 
 #include "server/tests/push_reader.h"
 

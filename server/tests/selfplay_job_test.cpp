@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "search/samples.h"
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 
 namespace cairn {
 namespace {

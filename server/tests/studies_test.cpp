@@ -348,13 +348,13 @@ TEST_F(StudiesTest, AreTakenOutAndGoWithTheAccount) {
   id_of(add(bob, wish(kVariations)));
   const auto caller = who(token_of("Ann"));
   ASSERT_TRUE(caller);
-  const Reply all = wait([&](auto done) { accounts->take_out(*caller, kAllStudies, done); });
+  const Reply all = wait([&](auto done) { data_export.take_out(*caller, kAllStudies, done); });
   EXPECT_EQ(all.status, 200) << all.body;
   const Json json = parse_json(all.body);
   ASSERT_EQ(json.at("studies").size(), 1U);
   EXPECT_EQ(json.at("studies").at(0), parse_json(show(id, ann).body));
   now_ms += 60'000;
-  const Reply rest = wait([&](auto done) { accounts->take_out(*caller, 5, done); });
+  const Reply rest = wait([&](auto done) { data_export.take_out(*caller, 5, done); });
   EXPECT_TRUE(parse_json(rest.body).at("studies").empty()) << "they came with the first part";
   const Reply gone = wait([&](auto done) { accounts->remove(visit(caller), DeleteAccount{"password of Ann"}, done); });
   EXPECT_EQ(gone.status, 200) << gone.body;

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "mailed_links.h"
+#include "server/base/push.h"
 #include "server/net/openapi.h"
-#include "server/notifications/push.h"
 #include "server/play/table.h"
 #include "server/protocol/selfplay_job.h"
 #include "server/store/sqlite_connection.h"

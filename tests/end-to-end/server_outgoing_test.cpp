@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "certificate.h"
-#include "server/mail/letter.h"
 #include "server/mail/message.h"
+#include "server/protocol/letter.h"
 #include "server/store/sqlite_connection.h"
 #include "server_client.h"
 #include "server_process.h"

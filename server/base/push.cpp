@@ -1,4 +1,4 @@
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 
 #include <openssl/bn.h>
 #include <openssl/core_names.h>

@@ -1,14 +1,31 @@
-// Inside of club, accounts, lobby, talk and the other desks: short answers.
+// What services answer, as the wire has it, and short ways to say it.
 #pragma once
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "server/tables/club.h"
+#include "server/play/to_client.h"
 
 namespace cairn {
+
+// A body for the wire with its HTTP status.
+struct Reply {
+  int status = 200;
+  std::string body;
+  int retry_after_s = 0;  // 0: not worth saying
+  std::string new_token;  // of a session that just began
+  bool sign_out = false;  // the session is over: the browser shall forget it
+  std::string_view type = "application/json";
+  std::string etag{};        // who has this already is told so; the address it stands at is a secret
+  std::string new_device{};  // what this browser is to be known by when it signs in again
+};
+
+inline Reply reply_of(const ErrorReply& error) {
+  return {error.status, error_text(error), error.retry_after_s, {}};
+}
 
 inline Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
   return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));

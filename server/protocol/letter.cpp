@@ -1,9 +1,9 @@
-#include "server/mail/letter.h"
+#include "server/protocol/letter.h"
 
 #include <array>
 #include <utility>
 
-#include "server/notifications/push.h"
+#include "server/base/push.h"
 #include "server/play/fields.h"
 
 namespace cairn {

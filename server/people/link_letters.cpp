@@ -1,4 +1,4 @@
-#include "server/mail/link_letters.h"
+#include "server/people/link_letters.h"
 
 #include <array>
 
