@@ -10,7 +10,7 @@
 #include "games/registry.h"
 #include "server/base/tokens.h"
 #include "server/mail/desk.h"
-#include "server/store/memory.h"
+#include "server/tests/test_store.h"
 
 namespace {
 
@@ -89,7 +89,7 @@ class Office {
   std::function<std::int64_t()> now_ = [this] { return now_ms_; };
   std::function<double()> seconds_ = [this] { return static_cast<double>(now_ms_) / 1000; };
   std::function<void(const std::string&)> log_ = [](const std::string&) {};
-  MemoryStore store_{post_};
+  TestStore store_{post_};
   BotPool bots_{1, post_};
   PasswordPool pool_{{.threads = 1, .waiting = 64, .passes = 1, .memory_bytes = 8192}, post_};
   Club club_{store_, bots_, club_settings()};

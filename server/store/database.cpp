@@ -45,7 +45,9 @@ bool of_one(const SqlFault& fault) {
 
 }  // namespace
 
-Database::Database(Connect connect, int readers, Post post) : connect_(std::move(connect)), post_(std::move(post)) {
+Database::Database(Connect connect, int readers, Post post)
+    : connect_(std::move(connect)), post_(std::move(post)), threaded_(readers > 0) {
+  if (!threaded_) return;
   running_ = static_cast<std::size_t>(readers) + 1;
   threads_.emplace_back([this] { run(&Database::write_loop); });
   for (int i = 0; i < readers; ++i) threads_.emplace_back([this] { run(&Database::read_loop); });
@@ -102,6 +104,7 @@ bool Database::closing() {
 }
 
 void Database::enqueue(Queue& queue, Job job) {
+  if (!threaded_ && !closing()) return do_at_once(queue, std::move(job));
   {
     const std::lock_guard guard(mutex_);
     if (!closing_ && queue.waiting.size() < kMaxWaiting) {
@@ -116,6 +119,13 @@ void Database::enqueue(Queue& queue, Job job) {
   });
 }
 
+void Database::do_at_once(Queue& queue, Job job) {
+  if (&queue == &reads_) return read_and_answer(std::move(job), writing_);
+  auto group = std::make_shared<std::vector<Job>>();
+  group->push_back(std::move(job));
+  write_and_answer(group);
+}
+
 void Database::write_loop() {
   while (true) {
     auto group = std::make_shared<std::vector<Job>>();
@@ -128,14 +138,18 @@ void Database::write_loop() {
         writes_.waiting.pop_front();
       }
     }
-    const auto began = std::chrono::steady_clock::now();
-    write_group(*group);
-    count_group(*group, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
-    for (Job& job : *group) job.work = nullptr;
-    post_([group] {
-      for (const Job& job : *group) job.done(job.fault ? &*job.fault : nullptr);
-    });
+    write_and_answer(group);
   }
+}
+
+void Database::write_and_answer(const std::shared_ptr<std::vector<Job>>& group) {
+  const auto began = std::chrono::steady_clock::now();
+  write_group(*group);
+  count_group(*group, std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+  for (Job& job : *group) job.work = nullptr;
+  post_([group] {
+    for (const Job& job : *group) job.done(job.fault ? &*job.fault : nullptr);
+  });
 }
 
 // Tries the group until it is written, without those that are at fault themselves.
@@ -241,14 +255,18 @@ void Database::read_loop() {
       job = std::move(reads_.waiting.front());
       reads_.waiting.pop_front();
     }
-    read_one(job, db);
-    if (job.fault) {
-      const std::lock_guard guard(mutex_);
-      ++counts_.failed_reads;
-      if (job.fault->kind == Kind::gone) note(*job.fault);
-    }
-    post_([done = std::move(job.done), fault = std::move(job.fault)] { done(fault ? &*fault : nullptr); });
+    read_and_answer(std::move(job), db);
   }
+}
+
+void Database::read_and_answer(Job job, Line& db) {
+  read_one(job, db);
+  if (job.fault) {
+    const std::lock_guard guard(mutex_);
+    ++counts_.failed_reads;
+    if (job.fault->kind == Kind::gone) note(*job.fault);
+  }
+  post_([done = std::move(job.done), fault = std::move(job.fault)] { done(fault ? &*fault : nullptr); });
 }
 
 void Database::read_one(Job& job, Line& db) {

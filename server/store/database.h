@@ -41,6 +41,8 @@ class Database {
   using Connect = std::function<std::unique_ptr<SqlConnection>()>;  // throws SqlError
   using Post = std::function<void(std::function<void()>)>;          // runs something on the loop
 
+  // Without readers there are no threads: all is done at once, by one connection on the caller's thread, and only the
+  // answers are posted.
   Database(Connect connect, int readers, Post post);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -108,11 +110,14 @@ class Database {
   };
 
   void enqueue(Queue& queue, Job job);
+  void do_at_once(Queue& queue, Job job);
   bool closing();
   void run(void (Database::*loop)());
   void write_loop();
   void read_loop();
+  void write_and_answer(const std::shared_ptr<std::vector<Job>>& group);
   void write_group(std::vector<Job>& group);
+  void read_and_answer(Job job, Line& db);
   void read_one(Job& job, Line& db);
   void count_group(const std::vector<Job>& group, double seconds);
   void count_retry();
@@ -120,6 +125,7 @@ class Database {
 
   Connect connect_;
   Post post_;
+  const bool threaded_;
   std::mutex mutex_;  // of what follows
   Queue writes_, reads_;
   bool closing_ = false, cut_ = false;

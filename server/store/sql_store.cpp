@@ -427,7 +427,7 @@ StoreCounts SqlStore::counts() {
 }
 
 void SqlStore::close() {
-  if (hints_)  // its bots are for the others at once
+  if (shared())  // its bots are for the others at once
     database_.write<Written>(
         {},
         [me = me_](SqlConnection& db) {

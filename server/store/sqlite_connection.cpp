@@ -180,6 +180,7 @@ class SqliteConnection final : public SqlConnection {
     return "PRAGMA user_version = " + std::to_string(version);
   }
   const SqlDialect& dialect() const override { return kDialect; }
+  sqlite3* file() const { return db_.get(); }
 
  private:
   static File open(const std::string& path, bool to_write, const std::optional<SqliteFile>& only) {
@@ -200,6 +201,23 @@ class SqliteConnection final : public SqlConnection {
   File db_;
   std::unordered_map<const char*, Statement> statements_;
 };
+
+void copy_all(sqlite3* source, sqlite3* target) {
+  sqlite3_backup* backup = sqlite3_backup_init(target, "main", source, "main");
+  if (backup == nullptr) throw SqlError(SqlError::Kind::other, sqlite3_errmsg(target));
+  // In one step it is one reading of one moment, which in WAL mode stops no writer; in several a write between two
+  // would begin it anew.
+  int code = SQLITE_BUSY;
+  for (int tries = 0; tries < 100 && (code == SQLITE_BUSY || code == SQLITE_LOCKED); ++tries) {
+    if (tries > 0) sqlite3_sleep(50);
+    code = sqlite3_backup_step(backup, -1);
+  }
+  const int finished = sqlite3_backup_finish(backup);
+  if (code != SQLITE_DONE || finished != SQLITE_OK) {
+    const int fault = code == SQLITE_DONE ? finished : code;
+    throw SqlError(kind_of(fault), sqlite3_errstr(fault));
+  }
+}
 
 }  // namespace
 
@@ -228,23 +246,16 @@ std::unique_ptr<SqlConnection> connect_sqlite_to_read(const SqliteFile& file) {
 void copy_sqlite(const std::string& from, const std::string& to) {
   const File source = open_file(from, 0);
   const File target = open_file(to, SQLITE_OPEN_CREATE);
-  sqlite3_backup* backup = sqlite3_backup_init(target.get(), "main", source.get(), "main");
-  if (backup == nullptr) throw SqlError(SqlError::Kind::other, sqlite3_errmsg(target.get()));
-  // In one step it is one reading of one moment, which in WAL mode stops no writer; in several a write between two
-  // would begin it anew.
-  int code = SQLITE_BUSY;
-  for (int tries = 0; tries < 100 && (code == SQLITE_BUSY || code == SQLITE_LOCKED); ++tries) {
-    if (tries > 0) sqlite3_sleep(50);
-    code = sqlite3_backup_step(backup, -1);
-  }
-  const int finished = sqlite3_backup_finish(backup);
-  if (code != SQLITE_DONE || finished != SQLITE_OK) {
-    const int fault = code == SQLITE_DONE ? finished : code;
-    throw SqlError(kind_of(fault), sqlite3_errstr(fault));
-  }
+  copy_all(source.get(), target.get());
   // A copy is one file, which can be read where nothing can be written.
   if (sqlite3_exec(target.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr) != SQLITE_OK)
     throw SqlError(SqlError::Kind::other, sqlite3_errmsg(target.get()));
+}
+
+std::unique_ptr<SqlConnection> copy_to_memory(SqlConnection& from) {
+  auto copy = std::make_unique<SqliteConnection>(":memory:", true);
+  copy_all(dynamic_cast<SqliteConnection&>(from).file(), copy->file());
+  return copy;
 }
 
 std::string check_sqlite(SqlConnection& db) try {

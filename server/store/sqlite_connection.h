@@ -27,6 +27,8 @@ std::unique_ptr<SqlConnection> connect_sqlite_to_read(const SqliteFile& file);
 // Copies a database, one moment of it, over the content of a file. A server may write to it meanwhile: nobody waits.
 // SqlError where that fails; what was written is then left there.
 void copy_sqlite(const std::string& from, const std::string& to);
+// A database in memory, of this connection alone, with what stands in another that `connect_sqlite` made.
+std::unique_ptr<SqlConnection> copy_to_memory(SqlConnection& from);
 // "" or what is damaged.
 std::string check_sqlite(SqlConnection& db);
 

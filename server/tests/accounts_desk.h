@@ -14,8 +14,8 @@
 #include "server/library/data_export.h"
 #include "server/people/accounts.h"
 #include "server/protocol/people_to_client.h"
-#include "server/store/memory.h"
 #include "server/tests/hidden_row.h"
+#include "server/tests/test_store.h"
 
 namespace cairn {
 
@@ -32,7 +32,7 @@ struct AccountsTest : ::testing::Test {
   std::vector<std::string> log;
   std::vector<TokenHash> open, closed;  // connections
   const GameInfo game = hidden_row_info();
-  MemoryStore store{post};
+  TestStore store{post};
   BotPool bots{1, post};
   PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
   std::unique_ptr<Club> club = make_club();

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "server/base/tokens.h"
-#include "server/store/memory.h"
 #include "server/tests/hidden_row.h"
+#include "server/tests/test_store.h"
 
 namespace cairn {
 namespace {
@@ -28,11 +28,12 @@ struct ClubTest : ::testing::Test {
   };
   std::vector<std::string> log;
   std::int64_t now = 1'000;
-  MemoryStore store{post};
+  TestStore store{post};
   BotPool bots{1, post};
   std::unique_ptr<Club> club = make_club(2'000);
 
-  std::unique_ptr<Club> make_club(std::size_t kept) {
+  std::unique_ptr<Club> make_club(std::size_t kept) { return make_club(kept, store); }
+  std::unique_ptr<Club> make_club(std::size_t kept, Store& on) {
     EXPECT_TRUE(init_tokens());
     Club::Settings settings;
     settings.games = games();
@@ -40,7 +41,7 @@ struct ClubTest : ::testing::Test {
     settings.now_ms = [this] { return now; };
     settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.post = post;
-    return std::make_unique<Club>(store, bots, std::move(settings));
+    return std::make_unique<Club>(on, bots, std::move(settings));
   }
   bool run_one() {
     std::function<void()> next;
@@ -440,12 +441,13 @@ TEST_F(ClubTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
   run_until([&] { return state(other, ann).at("moves").size() == 2; });
 }
 
-// Two clubs on one store, as two servers are; no hints.
+// Two clubs on one database, as two servers are; no hints.
 struct TwoClubs : ClubTest {
+  TestStore elsewhere{post, store};
   std::unique_ptr<Club> other;
   TwoClubs() {
-    store.several_servers = true;
-    other = make_club(2'000);
+    store.several_servers = elsewhere.several_servers = true;
+    other = make_club(2'000, elsewhere);
   }
   Reply play(Club& at, const std::string& table, const Person& person, const Command& command) {
     return wait([&](auto done) { at.command(table, person, command, done); });
@@ -554,6 +556,7 @@ TEST_F(TwoClubs, ABotIsTakenOverWhenItsServerIsGone) {
   row.setup.seconds = 0.1;
   row.chairs = {{SeatKind::bot, 0, "bot"}, {SeatKind::guest, ann.id, "Ann"}};
   row.bot_due = true;
+  wait([&](auto done) { store.alive([done](const Written&) { done({}); }); });
   wait([&](auto done) { store.add_table(row, [done](const Written&) { done({}); }); });
   for (int i = 0; i < 3; ++i) {
     other->tick();
@@ -562,7 +565,7 @@ TEST_F(TwoClubs, ABotIsTakenOverWhenItsServerIsGone) {
   }
   EXPECT_EQ(bots.free(), 1) << "it belongs to another server";
   EXPECT_TRUE(state(*other, "elsewhere", ann).at("thinking").get<bool>());
-  store.ownerless.insert("elsewhere");
+  store.close();
   other->tick();
   run_until([&] { return state(*other, "elsewhere", ann).at("moves").size() == 1; });
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "server/net/readiness.h"
-#include "server/store/memory.h"
+#include "server/tests/test_store.h"
 
 namespace cairn {
 namespace {
@@ -40,7 +40,7 @@ TEST(Metrics, AreTextThatPrometheusReads) {
 
 TEST(Readiness, FollowsTheAnswersOfTheStore) {
   std::vector<std::function<void()>> posted;
-  MemoryStore store([&](std::function<void()> what) { posted.push_back(std::move(what)); });
+  TestStore store([&](std::function<void()> what) { posted.push_back(std::move(what)); });
   const auto answers_come = [&] {
     for (const auto& what : std::exchange(posted, {})) what();
   };
@@ -69,7 +69,7 @@ TEST(Readiness, FollowsTheAnswersOfTheStore) {
 
 TEST(Readiness, TriesToWriteUntilThatGoesWell) {
   std::vector<std::function<void()>> posted;
-  MemoryStore store([&](std::function<void()> what) { posted.push_back(std::move(what)); });
+  TestStore store([&](std::function<void()> what) { posted.push_back(std::move(what)); });
   Readiness readiness;
   const auto check = [&](double now) {
     readiness.check(store, now);

@@ -97,7 +97,8 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
                                          "tries", "you", "right", "line"}));
   // A store whose same position has another solution tells the same, byte by byte, also of a wrong try and a refusal.
   const auto with_right = [&](const std::string& word) {
-    MemoryStore elsewhere{post};
+    TestStore elsewhere{post};
+    elsewhere.add_guest(ann.name, {}, now_ms, now_ms, [&](const Written& guest) { EXPECT_EQ(guest.key, ann.id); });
     Puzzle puzzle = solution(shown);
     puzzle.right = puzzle.line = {word};
     Puzzles desk(elsewhere, Puzzles::Settings{games(), [this] { return now_ms; }, [](const std::string&) {}});

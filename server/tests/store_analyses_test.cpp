@@ -1,10 +1,9 @@
-// Analyses in every store: in memory, in SQLite, in a real PostgreSQL; and who gets which of them where several servers
+// Analyses in both stores: SQLite and a real PostgreSQL; and who gets which of them where several servers
 // take them.
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/people_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -209,10 +208,6 @@ void check_analysis_store(const std::function<std::unique_ptr<Store>(Loop&)>& fr
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_way({*store, loop}, ann);
   check_order_and_room({*store, loop}, ann, bob);
-}
-
-TEST(StoreAnalyses, Memory) {
-  check_analysis_store([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreAnalyses, Sqlite) {

@@ -1,10 +1,9 @@
-// The archive in every store: in memory, in SQLite, in a real PostgreSQL; and that its questions are answered by its
+// The archive in both stores: SQLite and a real PostgreSQL; and that its questions are answered by its
 // indexes.
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/store/sql_archive.h"
 #include "server/store/sqlite_connection.h"
@@ -244,10 +243,6 @@ void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
                      cid = people.register_as("Cid", 3).key;
   check_archive({*store, loop, ann, bob, cid});
   check_openings(*store, loop);
-}
-
-TEST(StoreArchive, Memory) {
-  check([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreArchive, Sqlite) {

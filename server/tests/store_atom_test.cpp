@@ -1,7 +1,6 @@
-// Feeds in every store: in memory, in SQLite, in a real PostgreSQL.
+// Feeds in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/people_checks.h"
@@ -99,10 +98,6 @@ void check_feed_store(const std::function<std::unique_ptr<Store>(Loop&)>& fresh)
       loop.wait([&](auto done) { store->add_guest("Guest", secret(77), 1'000, 1LL << 60, done); }).key;
   check_addresses({*store, loop}, ann, bob, guest);
   check_rounds({*store, loop}, ann, guest);
-}
-
-TEST(StoreAtom, Memory) {
-  check_feed_store([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreAtom, Sqlite) {

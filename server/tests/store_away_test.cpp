@@ -1,7 +1,6 @@
-// Vacations in every store: in memory, in SQLite, in a real PostgreSQL.
+// Vacations in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/away_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -10,12 +9,6 @@ namespace cairn {
 namespace {
 
 using namespace testing;
-
-TEST(StoreAway, Memory) {
-  Loop loop;
-  MemoryStore store(loop.post());
-  check_away(store, loop);
-}
 
 TEST(StoreAway, Sqlite) {
   Loop loop;

@@ -1,9 +1,8 @@
-// Challenges in every store: in memory, in SQLite, in a real PostgreSQL.
+// Challenges in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/challenge_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -12,10 +11,6 @@ namespace cairn {
 namespace {
 
 using namespace testing;
-
-TEST(StoreChallenges, Memory) {
-  check_challenges([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
-}
 
 TEST(StoreChallenges, Sqlite) {
   std::vector<std::unique_ptr<Folder>> folders;

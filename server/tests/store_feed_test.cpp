@@ -1,10 +1,9 @@
-// What changed at somebody's tables, in every store: in memory, in SQLite, in a real PostgreSQL.
+// What changed at somebody's tables, in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <thread>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/people_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -97,10 +96,6 @@ void check_feed(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   PeopleDesk people{*store, loop};
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_feed({*store, loop}, ann, bob);
-}
-
-TEST(StoreFeed, Memory) {
-  check_feed([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreFeed, Sqlite) {

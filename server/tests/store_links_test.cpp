@@ -1,9 +1,8 @@
-// Mailed links in every store: in memory, in SQLite, in a real PostgreSQL.
+// Mailed links in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/links_checks.h"
@@ -15,14 +14,6 @@ namespace {
 using namespace testing;
 
 constexpr std::array kLinkChecks = {check_links, check_reset_links};
-
-TEST(StoreLinks, Memory) {
-  for (const auto check : kLinkChecks) {
-    Loop loop;
-    MemoryStore store(loop.post());
-    check(store, loop);
-  }
-}
 
 TEST(StoreLinks, Sqlite) {
   for (const auto check : kLinkChecks) {

@@ -1,7 +1,6 @@
-// Lists of games and ratings in every store: in memory, in SQLite, in a real PostgreSQL.
+// Lists of games and ratings in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/people_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -300,10 +299,6 @@ void check_lobby(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   check_lobby(*store, loop, ann, bob);
 }
 
-TEST(StoreLists, Memory) {
-  check_lists([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
-}
-
 TEST(StoreLists, Sqlite) {
   const Folder folder;
   check_lists([&](Loop& loop) { return opened(sqlite_in(folder), loop); });
@@ -315,10 +310,6 @@ TEST(StoreLists, Postgres) {
   check_lists([&](Loop& loop) {
     return opened([&](Loop& on) { return open_postgres_store(cluster.url("lists"), on.post()); }, loop);
   });
-}
-
-TEST(StoreLobby, Memory) {
-  check_lobby([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreLobby, Sqlite) {

@@ -1,11 +1,10 @@
-// Play by mail in every store: in memory, in SQLite, in a real PostgreSQL.
+// Play by mail in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
 #include <array>
 #include <map>
 #include <set>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/mail_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -16,14 +15,6 @@ namespace {
 using namespace testing;
 
 constexpr std::array kMailChecks = {check_addresses, check_letters, check_mails, check_boards, check_watches};
-
-TEST(StoreMail, Memory) {
-  for (const auto check : kMailChecks) {
-    Loop loop;
-    MemoryStore store(loop.post());
-    check(store, loop);
-  }
-}
 
 TEST(StoreMail, Sqlite) {
   for (const auto check : kMailChecks) {

@@ -1,10 +1,9 @@
-// Hooks and notices in every store: in memory, in SQLite, in a real PostgreSQL.
+// Hooks and notices in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/outbox_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -21,10 +20,6 @@ void check_outbox(const Fresh& fresh) {
     Loop loop;
     check(*fresh(loop), loop);
   }
-}
-
-TEST(StoreOutbox, Memory) {
-  check_outbox([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreOutbox, Sqlite) {

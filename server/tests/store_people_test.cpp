@@ -1,7 +1,6 @@
-// People in every store: in memory, in SQLite, in a real PostgreSQL.
+// People in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/migrations.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
@@ -12,10 +11,6 @@ namespace cairn {
 namespace {
 
 using namespace testing;
-
-TEST(StorePeople, Memory) {
-  check_people([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
-}
 
 TEST(StorePeople, Sqlite) {
   std::vector<std::unique_ptr<Folder>> folders;

@@ -1,7 +1,6 @@
-// Puzzles in every store: in memory, in SQLite, in a real PostgreSQL.
+// Puzzles in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/people_checks.h"
@@ -129,10 +128,6 @@ void check_puzzle_store(const std::function<std::unique_ptr<Store>(Loop&)>& fres
   check_days({*store, loop});
   check_turns({*store, loop});
   check_tries({*store, loop}, ann, bob);
-}
-
-TEST(StorePuzzles, Memory) {
-  check_puzzle_store([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StorePuzzles, Sqlite) {

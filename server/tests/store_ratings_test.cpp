@@ -1,7 +1,6 @@
 // How much rated games count, what moderators see of them and take back, in every store.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/people_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -268,10 +267,6 @@ void check_ratings(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
     const auto store = fresh(loop);
     check(*store, loop);
   }
-}
-
-TEST(StoreRatings, Memory) {
-  check_ratings([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreRatings, Sqlite) {

@@ -1,7 +1,6 @@
-// Studies in every store: in memory, in SQLite, in a real PostgreSQL.
+// Studies in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/people_checks.h"
@@ -200,10 +199,6 @@ void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
   PeopleDesk people{*store, loop};
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   check_studies({*store, loop}, ann, bob);
-}
-
-TEST(StoreStudies, Memory) {
-  check([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
 }
 
 TEST(StoreStudies, Sqlite) {

@@ -1,9 +1,8 @@
-// Talk in every store: in memory, in SQLite, in a real PostgreSQL.
+// Talk in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/postgres_cluster.h"
 #include "server/tests/talk_checks.h"
@@ -12,10 +11,6 @@ namespace cairn {
 namespace {
 
 using namespace testing;
-
-TEST(StoreTalk, Memory) {
-  check_talk([](Loop& loop) { return std::make_unique<MemoryStore>(loop.post()); });
-}
 
 TEST(StoreTalk, Sqlite) {
   std::vector<std::unique_ptr<Folder>> folders;

@@ -9,19 +9,19 @@
 #include <thread>
 
 #include "server/store/database.h"
-#include "server/store/memory.h"
 #include "server/store/migrations.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/store_checks.h"
+#include "server/tests/test_store.h"
 
 namespace cairn {
 namespace {
 
 using namespace testing;
 
-TEST(Store, MemoryKeepsTheContract) {
+TEST(Store, InMemoryKeepsTheContract) {
   Loop loop;
-  MemoryStore store(loop.post());
+  TestStore store(loop.post());
   check_contract(store, loop);
 }
 
@@ -33,8 +33,6 @@ TEST(Store, SqliteKeepsTheContract) {
 
 TEST(Store, LeasesBotsToOneWorkerAtATime) {
   Loop loop;
-  MemoryStore store(loop.post());
-  check_leases(store, loop);
   const Folder folder;
   check_leases(*opened(sqlite_in(folder), loop), loop);
 }

@@ -1,7 +1,6 @@
-// Tournaments in every store: in memory, in SQLite, in a real PostgreSQL.
+// Tournaments in both stores: SQLite and a real PostgreSQL.
 #include <gtest/gtest.h>
 
-#include "server/store/memory.h"
 #include "server/store/postgres.h"
 #include "server/tests/postgres_cluster.h"
 #include "server/tests/tournament_checks.h"
@@ -10,12 +9,6 @@ namespace cairn {
 namespace {
 
 using namespace testing;
-
-TEST(StoreTournaments, Memory) {
-  Loop loop;
-  MemoryStore store(loop.post());
-  check_tournaments(store, loop);
-}
 
 TEST(StoreTournaments, Sqlite) {
   const Folder folder;
