@@ -2,7 +2,7 @@
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
 lane_building=(format layers wasm web build ctest thorough train asan tsan fuzz)
-lane_playing=(vitest e2e contract signature thorough-e2e headers tidy)
+lane_playing=(vitest e2e contract signature thorough-e2e api-docs headers tidy)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
 everyday=(format layers wasm web build vitest ctest contract signature e2e)
@@ -24,11 +24,12 @@ declare -A about=(
   [web]="web client: build"
   [e2e]="browser against the real server, Sabaki's GTP client"
   [thorough-e2e]="browser tests that take long (web/vitest.e2e.config.ts)"
+  [api-docs]="reference of the headers, by Doxygen without a warning"
   [tidy]="clang-tidy 22 finds nothing"
 )
 declare -A needs=(
   [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [thorough]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
-  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [tidy]=""
+  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [api-docs]="" [tidy]=""
 )
 
 # Tests with sanitizers, by these arguments of ctest and without those that the first one, a regular expression, names:
@@ -148,6 +149,9 @@ step_e2e() { CAIRN_E2E=everyday browser_tests; }
 
 # With CAIRN_PART=K/N that part of the files.
 step_thorough-e2e() { CAIRN_E2E=thorough browser_tests ${CAIRN_PART:+--shard="$CAIRN_PART"}; }
+
+# build/api-docs/html, of what docs/embedding.md names.
+step_api-docs() { doxygen docs/embedding/Doxyfile; }
 
 # The commands of a build that compiles each file for itself.
 step_tidy() {

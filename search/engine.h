@@ -1,5 +1,5 @@
 // Engine: a program that thinks about one game. Analysis, play, GTP, the server's bots and the browser all hold this;
-// each game makes its own (games/<game>/ai.*, by way of the registry).
+// each game makes its own (games/GAME/ai.*, by way of the registry).
 //
 // An engine owns no thread and no clock. One thread sets the position and begins a search; any number of threads then
 // call `work` together until all have returned; `analysis` and `stop` flags are safe at any time meanwhile.
