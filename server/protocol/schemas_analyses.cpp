@@ -8,6 +8,7 @@
 
 namespace cairn {
 
+namespace analyses_shapes {
 namespace {
 
 using namespace schema;
@@ -91,8 +92,10 @@ Json analysis_kept() {
 }
 
 }  // namespace
+}  // namespace analyses_shapes
 
 std::vector<NamedSchema> analysis_schemas() {
+  using namespace analyses_shapes;
   return {{"AnalysedMove", analysed_move},
           {"Analysis", analysis},
           {"Look", look},

@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace archive_shapes {
 namespace {
 
 using namespace schema;
@@ -53,8 +54,10 @@ Json end_message() {
 }
 
 }  // namespace
+}  // namespace archive_shapes
 
 std::vector<NamedSchema> archive_schemas() {
+  using namespace archive_shapes;
   return {{"ArchiveCard", archive_card}, {"ArchiveList", archive_list},   {"ArchivePlace", archive_place},
           {"Openings", openings},        {"TableLine", table_line},       {"OwnLine", own_line},
           {"TableNews", table_news},     {"ReadyMessage", ready_message}, {"EndMessage", end_message}};

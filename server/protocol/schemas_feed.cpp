@@ -3,6 +3,7 @@
 
 namespace cairn {
 
+namespace feed_shapes {
 namespace {
 
 using namespace schema;
@@ -19,8 +20,10 @@ Json new_feed() {
 }
 
 }  // namespace
+}  // namespace feed_shapes
 
 std::vector<NamedSchema> feed_schemas() {
+  using namespace feed_shapes;
   return {{"OwnFeed", own_feed}, {"NewFeed", new_feed}};
 }
 

@@ -10,6 +10,7 @@
 
 namespace cairn {
 
+namespace game_shapes {
 namespace {
 
 using namespace schema;
@@ -263,8 +264,10 @@ Json carrying(const std::vector<std::string_view>& codes, std::string_view carri
 }
 
 }  // namespace
+}  // namespace game_shapes
 
 Json refused_with(const std::vector<std::string_view>& codes) {
+  using namespace game_shapes;
   std::map<std::string_view, std::vector<std::string_view>> by_carried;
   for (const auto code : codes) by_carried[find_error_code(code)->carries].push_back(code);
   std::vector<Json> forms;
@@ -274,6 +277,7 @@ Json refused_with(const std::vector<std::string_view>& codes) {
 }
 
 std::vector<NamedSchema> game_schemas() {
+  using namespace game_shapes;
   return {{"Point", point},
           {"Side", side},
           {"Result", result},

@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace hooks_shapes {
 namespace {
 
 using namespace schema;
@@ -78,8 +79,10 @@ Json push_key() {
 }
 
 }  // namespace
+}  // namespace hooks_shapes
 
 std::vector<NamedSchema> hook_schemas() {
+  using namespace hooks_shapes;
   return {{"PushKey", push_key},   {"Hook", hook},          {"NewHook", new_hook},
           {"HookList", hook_list}, {"HookTest", hook_test}, {"Deliveries", deliveries},
           {"HookWish", hook_wish}, {"HookEdit", hook_edit}};

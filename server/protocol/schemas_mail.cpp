@@ -4,6 +4,7 @@
 
 namespace cairn {
 
+namespace mail_shapes {
 namespace {
 
 using namespace schema;
@@ -23,8 +24,10 @@ Json mail_edit() {
 }
 
 }  // namespace
+}  // namespace mail_shapes
 
 std::vector<NamedSchema> mail_schemas() {
+  using namespace mail_shapes;
   return {{"OwnMail", own_mail}, {"MailEdit", mail_edit}};
 }
 

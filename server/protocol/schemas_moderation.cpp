@@ -7,6 +7,7 @@
 
 namespace cairn {
 
+namespace moderation_shapes {
 namespace {
 
 using namespace schema;
@@ -47,8 +48,10 @@ Json annul_wish() {
 }
 
 }  // namespace
+}  // namespace moderation_shapes
 
 std::vector<NamedSchema> moderation_schemas() {
+  using namespace moderation_shapes;
   return {{"RatingGains", rating_gains},
           {"Annulled", annulled},
           {"AnnulmentList", annulment_list},

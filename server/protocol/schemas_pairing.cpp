@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace pairing_shapes {
 namespace {
 
 using namespace schema;
@@ -101,8 +102,10 @@ Json decline_wish() {
 }
 
 }  // namespace
+}  // namespace pairing_shapes
 
 std::vector<NamedSchema> pairing_schemas() {
+  using namespace pairing_shapes;
   return {{"DeclineReason", decline_reason}, {"Challenge", challenge},      {"ChallengeList", challenge_list},
           {"ChallengeWish", challenge_wish}, {"CounterWish", counter_wish}, {"AcceptWish", accept_wish},
           {"DeclineWish", decline_wish},     {"SeekShown", seek_shown},     {"SeekWish", seek_wish}};

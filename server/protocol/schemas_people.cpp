@@ -6,6 +6,7 @@
 
 namespace cairn {
 
+namespace people_shapes {
 namespace {
 
 using namespace schema;
@@ -145,8 +146,10 @@ Json deleted() {
 }
 
 }  // namespace
+}  // namespace people_shapes
 
 std::vector<NamedSchema> people_schemas() {
+  using namespace people_shapes;
   return {{"Name", named},
           {"Guest", guest},
           {"Account", account},

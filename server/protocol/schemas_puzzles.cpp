@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace puzzles_shapes {
 namespace {
 
 using namespace schema;
@@ -56,8 +57,10 @@ Json puzzle_list() {
 }
 
 }  // namespace
+}  // namespace puzzles_shapes
 
 std::vector<NamedSchema> puzzle_schemas() {
+  using namespace puzzles_shapes;
   return {{"Day", day},
           {"PuzzleAnswer", puzzle_answer},
           {"PuzzleTry", puzzle_try},

@@ -7,6 +7,7 @@
 
 namespace cairn {
 
+namespace requests_shapes {
 namespace {
 
 using namespace schema;
@@ -141,12 +142,15 @@ Json token_wish() {
 }
 
 }  // namespace
+}  // namespace requests_shapes
 
 Json request_id() {
+  using namespace requests_shapes;
   return matching("^[A-Za-z0-9_-]{1," + std::to_string(kMaxRequest) + "}$");
 }
 
 std::vector<NamedSchema> request_schemas() {
+  using namespace requests_shapes;
   return {{"GuestWish", guest_wish},
           {"TableWish", table_wish},
           {"Command", command},

@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace studies_shapes {
 namespace {
 
 using namespace schema;
@@ -98,8 +99,10 @@ Json study_hidden() {
 }
 
 }  // namespace
+}  // namespace studies_shapes
 
 std::vector<NamedSchema> study_schemas() {
+  using namespace studies_shapes;
   return {{"StudyReported", study_reported}, {"StudyReportList", study_report_list},
           {"StudyHidden", study_hidden},     {"StudyAccess", access},
           {"StudyWish", study_wish},         {"StudyEdit", study_edit},

@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace talk_shapes {
 namespace {
 
 using namespace schema;
@@ -99,8 +100,10 @@ Json mute_wish() {
 }
 
 }  // namespace
+}  // namespace talk_shapes
 
 std::vector<NamedSchema> talk_schemas() {
+  using namespace talk_shapes;
   return {{"Room", room},
           {"RemarkId", remark_id},
           {"Remark", remark},

@@ -5,6 +5,7 @@
 
 namespace cairn {
 
+namespace tournaments_shapes {
 namespace {
 
 using namespace schema;
@@ -203,8 +204,10 @@ Json rung_wish() {
 }
 
 }  // namespace
+}  // namespace tournaments_shapes
 
 std::vector<NamedSchema> tournament_schemas() {
+  using namespace tournaments_shapes;
   return {{"TournamentSetup", setup},
           {"TournamentGame", game},
           {"Standings", standings},

@@ -8,6 +8,7 @@
 
 namespace cairn {
 
+namespace work_shapes {
 namespace {
 
 using namespace schema;
@@ -78,8 +79,10 @@ Json taught_network() {
 }
 
 }  // namespace
+}  // namespace work_shapes
 
 std::vector<NamedSchema> work_schemas() {
+  using namespace work_shapes;
   return {{"Work", work},
           {"WorkWish", work_wish},
           {"WorkAnswer", work_answer},
