@@ -2,38 +2,6 @@
 
 namespace cairn {
 
-std::string_view to_word(Reason reason) {
-  switch (reason) {
-    case Reason::none:
-      return "";
-    case Reason::occupied:
-      return "occupied";
-    case Reason::unsupported:
-      return "unsupported";
-    case Reason::off_board:
-      return "off-board";
-    case Reason::suicide:
-      return "suicide";
-    case Reason::repetition:
-      return "repetition";
-    case Reason::not_your_turn:
-      return "not-your-turn";
-    case Reason::martyrdom:
-      return "martyrdom";
-    case Reason::stalling:
-      return "stalling";
-    case Reason::too_far:
-      return "too-far";
-    case Reason::no_piece:
-      return "no-piece";
-    case Reason::game_over:
-      return "game-over";
-    case Reason::unknown_move:
-      return "unknown-move";
-  }
-  return "";
-}
-
 std::string_view to_word(Event::Kind kind) {
   using Kind = Event::Kind;
   switch (kind) {

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/reason.h"
 #include "core/rng.h"
 
 namespace cairn {
@@ -67,24 +68,6 @@ constexpr bool sees(Audience audience, Viewer viewer) {
 // What a seat does, in 32 bits of the game's own meaning. Words are the record; an Action never leaves the process.
 enum class Action : std::uint32_t {};
 using ActionList = std::vector<Action>;  // reused by callers: `legal` clears it, a warm list allocates nothing
-
-// Why an attempt is refused. The list is closed: clients script against the words (`to_word`).
-enum class Reason : std::uint8_t {
-  none,
-  occupied,
-  unsupported,
-  off_board,
-  suicide,
-  repetition,
-  not_your_turn,
-  martyrdom,
-  stalling,
-  too_far,
-  no_piece,
-  game_over,
-  unknown_move,
-};
-std::string_view to_word(Reason reason);  // "occupied", "off-board", ... ; "" for none
 
 // A place on a board. Level 0 is the board; row 0 is at the bottom. Games without levels leave `level` 0.
 struct Point {

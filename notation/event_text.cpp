@@ -82,7 +82,7 @@ std::string events_text(const EventLog& events, const Position& position, const 
         break;
       case Kind::refused:
         sentence.add(at + " is refused" +
-                     (event.reason == Reason::none ? "" : ": " + std::string(reason_text(event.reason))));
+                     (event.reason == Reason::none ? "" : ": " + std::string(event.reason.text())));
         break;
       case Kind::marked:
         sentence.add(at + " is marked dead");
@@ -104,38 +104,6 @@ std::string events_text(const EventLog& events, const Position& position, const 
     for (const auto& name : removed) text.append(" ").append(name);
   }
   return text;
-}
-
-std::string_view reason_text(Reason reason) {
-  switch (reason) {
-    case Reason::none:
-      return "";
-    case Reason::occupied:
-      return "there is a piece already";
-    case Reason::unsupported:
-      return "it would rest on nothing there";
-    case Reason::off_board:
-      return "that is not on the board";
-    case Reason::suicide:
-      return "it would have no freedom (suicide)";
-    case Reason::repetition:
-      return "the position stood before (repetition)";
-    case Reason::not_your_turn:
-      return "it is not that side's turn";
-    case Reason::martyrdom:
-      return "the piece would be captured there (martyrdom)";
-    case Reason::stalling:
-      return "the piece began this turn there (stalling)";
-    case Reason::too_far:
-      return "that is further than one step";
-    case Reason::no_piece:
-      return "no piece of that side stands there";
-    case Reason::game_over:
-      return "the game is over";
-    case Reason::unknown_move:
-      return "that is no move here";
-  }
-  return "";
 }
 
 }  // namespace cairn

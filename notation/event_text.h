@@ -12,7 +12,4 @@ namespace cairn {
 // `position` only names the points.
 std::string events_text(const EventLog& events, const Position& position, const View& view, Viewer viewer);
 
-// A sentence without a full stop: "there is a piece already".
-std::string_view reason_text(Reason reason);
-
 }  // namespace cairn

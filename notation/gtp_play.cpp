@@ -23,15 +23,8 @@ std::vector<std::string> words_of(const GtpSession& session, Seat seat, const st
 }
 
 std::string refusal(Reason refused) {
-  switch (refused) {
-    case Reason::none:
-      return {};
-    case Reason::unknown_move:
-    case Reason::off_board:
-      return kBadMove;
-    default:
-      return kIllegalMove;
-  }
+  if (refused == Reason::none) return {};
+  return refused == Reason::unknown_move || refused == Reason::off_board ? kBadMove : kIllegalMove;
 }
 
 GtpReply play(GtpSession& session, const GtpLine& line) {

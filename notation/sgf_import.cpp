@@ -404,7 +404,7 @@ class Importer {
       return false;
     }
     remark(source.at, source.move->name + "[" + source.move->values[0].substr(0, 40) +
-                          "] is against the rules here: " + std::string(reason_text(fault.reason)) +
+                          "] is against the rules here: " + std::string(fault.reason.text()) +
                           "; SGF has it made all the same: the position behind it is set up");
     return true;
   }

@@ -126,7 +126,7 @@ BotChoice BotEngine::take(const Answer& answer, Seat seat) {
     if (refused != Reason::none) {
       player_.reset();
       return {.broken = true,
-              .text = fmt::format("its move \"{}\" is refused: {}", answer.word.substr(0, 60), reason_text(refused))};
+              .text = fmt::format("its move \"{}\" is refused: {}", answer.word.substr(0, 60), refused.text())};
     }
     choice.words.push_back(after.format(parsed.action));
     after.apply(seat, parsed.action, NoEvents{});

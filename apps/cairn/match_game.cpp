@@ -152,7 +152,7 @@ class Game {
       const Reason refused = parsed.refused != Reason::none ? parsed.refused : position_.check(seat, parsed.action);
       if (refused != Reason::none) {
         forfeit(engine, "illegal",
-                fmt::format("move {}: \"{}\": {}", game_.moves.size() + 1, word.substr(0, 60), reason_text(refused)));
+                fmt::format("move {}: \"{}\": {}", game_.moves.size() + 1, word.substr(0, 60), refused.text()));
         return;
       }
       word = position_.format(parsed.action);
@@ -288,7 +288,7 @@ std::string play_opening(Position& position, const std::vector<std::string>& wor
     EventLog log;
     const Attempt played = play_word(position, position.view(Viewer::referee), word, log);
     if (played.refused != Reason::none)
-      return fmt::format("\"{}\" cannot be played: {}", word.substr(0, 40), reason_text(played.refused));
+      return fmt::format("\"{}\" cannot be played: {}", word.substr(0, 40), played.refused.text());
     if (moves != nullptr) moves->emplace_back(played.seat, played.word);
   }
   return position.to_act().empty() ? "it ends the game" : "";

@@ -236,7 +236,7 @@ void PlayLoop::play_words(Seat seat, const std::string& line) {
     }
     if (const Reason refused = trial.play(mover, word); refused != Reason::none) {
       const bool unknown = refused == Reason::unknown_move;
-      tell(fmt::format("{}: {}.{}{}", word.substr(0, 40), reason_text(refused),
+      tell(fmt::format("{}: {}.{}{}", word.substr(0, 40), refused.text(),
                        unknown ? " `legal` lists the moves, `help` the commands." : "",
                        words.size() > 1 ? " Nothing was played." : ""));
       return;

@@ -75,7 +75,11 @@ CAIRN_EXPORT(cairn_error) const char* cairn_error() {
 }
 CAIRN_EXPORT(cairn_games) const char* cairn_games() {
   Json list = Json::array();
-  for (const auto& game : cairn::games()) list.push_back(cairn::game_json(game));
+  for (const auto& game : cairn::games()) {
+    list.push_back(cairn::game_json(game));
+    Json& reasons = list.back()["reasons"] = Json::object();
+    for (const cairn::Reason own : game.reasons) reasons[std::string(own.word())] = own.text();
+  }
   return json_answer(Json{{"games", std::move(list)}});
 }
 

@@ -190,11 +190,20 @@ TEST(Winner, IsTheOneSeatOnRankOne) {
 }
 
 TEST(Words, EveryReasonAndEventHasItsOwn) {
-  std::set<std::string_view> words;
-  for (int i = 0; i <= static_cast<int>(Reason::unknown_move); ++i) words.insert(to_word(static_cast<Reason>(i)));
-  EXPECT_EQ(words.size(), static_cast<std::size_t>(Reason::unknown_move) + 1);
+  std::set<std::string_view> words, texts;
+  for (const ReasonText& one : kReasonTexts) words.insert(one.word), texts.insert(one.text);
+  EXPECT_EQ(words.size(), kReasonTexts.size());
+  EXPECT_EQ(texts.size(), kReasonTexts.size());
+  EXPECT_FALSE(words.contains("") || texts.contains(""));
   EXPECT_EQ(to_word(Reason::none), "");
+  EXPECT_EQ(Reason::none.text(), "");
   EXPECT_EQ(to_word(Reason::not_your_turn), "not-your-turn");
+  EXPECT_EQ(to_word(Reason::unknown_move), "unknown-move");
+  static constexpr ReasonText kOwnText{"too-late", "that had to come before the tenth turn"};
+  constexpr Reason kOwn{kOwnText};
+  EXPECT_EQ(to_word(kOwn), "too-late");
+  EXPECT_NE(kOwn, Reason::none);
+  EXPECT_NE(kOwn, Reason::too_far);
   words.clear();
   for (int i = 0; i <= static_cast<int>(Event::Kind::ended); ++i) words.insert(to_word(static_cast<Event::Kind>(i)));
   EXPECT_EQ(words.size(), static_cast<std::size_t>(Event::Kind::ended) + 1);

@@ -32,14 +32,14 @@ Reason Board::check(Square from, Square to) const {
   if (!near) return Reason::too_far;
   if (to == kOff) return Reason::none;
   if (occupied().has(to)) return Reason::occupied;
-  if (began(which) == to) return Reason::stalling;
-  return survives(from, to) ? Reason::none : Reason::martyrdom;
+  if (began(which) == to) return kStalling;
+  return survives(from, to) ? Reason::none : kMartyrdom;
 }
 
 Reason Board::check_return(Square to, Square began) const {
   if (occupied().has(to)) return Reason::occupied;
-  if (began == to) return Reason::stalling;
-  return survives(kOff, to) ? Reason::none : Reason::martyrdom;
+  if (began == to) return kStalling;
+  return survives(kOff, to) ? Reason::none : kMartyrdom;
 }
 
 void Board::place(Side side, Square square) {

@@ -14,6 +14,11 @@
 
 namespace cairn::margrites {
 
+// Refusals that only this game knows.
+inline constexpr ReasonText kMartyrdomText{"martyrdom", "the piece would be captured there (martyrdom)"};
+inline constexpr ReasonText kStallingText{"stalling", "the piece began this turn there (stalling)"};
+inline constexpr Reason kMartyrdom{kMartyrdomText}, kStalling{kStallingText};
+
 inline constexpr Square kNowhere{14};  // `began` of a piece that was off the board when the turn began
 
 // What fell, of each side.

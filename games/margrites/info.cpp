@@ -128,6 +128,7 @@ GameInfo info() {
                   "black=a1,c1,e1,g1,b2,d2,f2,h2 white=a7,c7,e7,g7,b8,d8,f8,h8 black_handicap white_rebuttal",
                   "hostile two_for_three", "hostile=full returning black_handicap white_rebuttal two_for_three"},
       .score_is_pair = true,
+      .reasons = {kMartyrdom, kStalling},
       .make = &make,
       .engine = &make_engine,
       .parameters = engine_parameters(),

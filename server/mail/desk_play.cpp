@@ -32,7 +32,7 @@ std::optional<OfferKind> offered_by_others(const Table& table, Seat seat) {
 
 // No word of the sender: one who left out his move has written his password in its place.
 std::string why(const Refusal& refusal) {
-  return refusal.code == Refusal::Code::illegal_move ? std::string(reason_text(refusal.reason)) : refusal.message;
+  return refusal.code == Refusal::Code::illegal_move ? std::string(refusal.reason.text()) : refusal.message;
 }
 
 // What somebody asks for with a word.
@@ -334,7 +334,7 @@ std::string play_all(Position& position, const std::vector<std::string>& moves) 
       ++count;
       const Attempt tried = play_word(position, position.view(Viewer::referee), word, log);
       if (tried.refused != Reason::none)
-        return "move " + std::to_string(count) + " cannot be played: " + std::string(reason_text(tried.refused));
+        return "move " + std::to_string(count) + " cannot be played: " + std::string(tried.refused.text());
     }
   return {};
 }

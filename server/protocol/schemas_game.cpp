@@ -1,7 +1,9 @@
 // What is told of games and tables.
+#include <algorithm>
 #include <map>
 #include <utility>
 
+#include "games/registry.h"
 #include "notation/replay.h"
 #include "server/play/from_client.h"
 #include "server/play/to_client.h"
@@ -54,8 +56,14 @@ Json event() {
                  may("reason", ref("Reason"))});
 }
 
+// Those of all games, then those that a game has for itself.
 Json reason() {
-  return words(words_of<Reason>(to_word, 1));
+  std::vector<std::string_view> list;
+  for (const ReasonText& one : kReasonTexts) list.push_back(one.word);
+  for (const GameInfo& info : games())
+    for (const Reason own : info.reasons)
+      if (std::find(list.begin(), list.end(), own.word()) == list.end()) list.push_back(own.word());
+  return words(list);
 }
 
 Json game() {

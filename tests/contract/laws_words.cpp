@@ -26,6 +26,13 @@ bool does_as_listed(const Position& position, Seat seat, Action action, const Ac
          std::any_of(list.begin(), list.end(), [&](Action other) { return led_to(other) == hash; });
 }
 
+// Whether a reason is one of all games, or of those that the game registers for itself.
+bool is_known(const GameInfo& info, Reason reason) {
+  const auto same = [&](const ReasonText& one) { return Reason(one) == reason; };
+  return std::any_of(kReasonTexts.begin(), kReasonTexts.end(), same) ||
+         std::find(info.reasons.begin(), info.reasons.end(), reason) != info.reasons.end();
+}
+
 // A word as a record can hold it: visible, without blanks, not too long.
 bool clean(std::string_view word) {
   return !word.empty() && word.size() <= 64 &&
@@ -152,6 +159,8 @@ void check_bad_words(const Scene& scene, Rng& rng) {
       if (reason == Reason::none) continue;
       ++scene.report.refusals;
       if (to_word(reason).empty()) scene.fault("a refusal has a reason", word.substr(0, 80));
+      if (!is_known(scene.info, reason))
+        scene.fault("a refusal of a game's own is registered", std::string(to_word(reason)));
       if (!log.empty() || copy.hash() != hash || !(copy.view(Viewer::referee) == view))
         scene.fault("a refused word changes nothing", "\"" + word.substr(0, 80) + "\" did");
     }
@@ -187,6 +196,12 @@ void check_options(const GameInfo& info, Report& report) {
         if (error_of(option.name, std::to_string(outside)).find(option.values) == std::string::npos)
           scene.fault("a wrong value is refused with the right ones", option.name + "=" + std::to_string(outside));
   }
+  std::set<std::string_view> reasons;
+  for (const ReasonText& one : kReasonTexts) reasons.insert(one.word);
+  for (const Reason own : info.reasons)
+    if (own.text().empty() || own.text().back() == '.' || lower(own.word()) != own.word() ||
+        !reasons.insert(own.word()).second)
+      scene.fault("a refusal of a game's own is described", std::string(own.word()));
   const auto error = error_of("no-such-option", "1");
   for (const OptionSpec& option : info.options)
     if (error.find(option.name) == std::string::npos)

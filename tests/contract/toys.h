@@ -30,6 +30,7 @@ enum class Flaw {
   changes_on_refusal,
   any_option,
   any_setup,
+  unlisted_reason,
   // of the sealed game
   sample_shows,
   tells_choice,
@@ -37,6 +38,9 @@ enum class Flaw {
   order_matters,
   hidden_at_end,
 };
+
+inline constexpr ReasonText kToysOwnText{"no-stones", "a turn takes stones"};
+inline constexpr Reason kToysOwn{kToysOwnText};
 
 template <Flaw kFlaw>
 class BrokenTake : public example::Take {
@@ -100,7 +104,10 @@ class BrokenTake : public example::Take {
     if constexpr (kFlaw == Flaw::changes_on_refusal) ++asked_;
     if constexpr (kFlaw == Flaw::reads_one_case)
       if (word != lower(word)) return {.refused = Reason::unknown_move};
-    return Base::parse(seat, word);
+    const Parsed parsed = Base::parse(seat, word);
+    if constexpr (kFlaw == Flaw::unlisted_reason)
+      if (parsed.refused == Reason::unknown_move) return {.refused = kToysOwn};
+    return parsed;
   }
 
  private:

@@ -37,7 +37,7 @@ export interface View {
   result: Result | null;
 }
 
-export type Reason = "occupied" | "unsupported" | "off-board" | "suicide" | "repetition" | "not-your-turn" | "martyrdom" | "stalling" | "too-far" | "no-piece" | "game-over" | "unknown-move";
+export type Reason = "occupied" | "unsupported" | "off-board" | "suicide" | "repetition" | "not-your-turn" | "too-far" | "no-piece" | "game-over" | "unknown-move" | "martyrdom" | "stalling";
 
 export interface Event {
   kind: "placed" | "moved" | "removed" | "scored" | "returned" | "passed" | "swapped" | "refused" | "played" | "marked" | "unmarked" | "consented" | "withdrawn" | "resumed" | "arranged" | "forfeited" | "atari" | "retired" | "ended";

@@ -9,6 +9,8 @@ export type Group = api.View["groups"][number];
 export type GameEvent = api.Event;
 /** As the core tells it, which does not know what bots a server has. */
 export type Game = Omit<api.Game, "bot">;
+/** With the refusals that only this game knows: their words, and what they say. */
+export type CoreGame = Game & { reasons: Readonly<Record<string, string>> };
 export type OptionSpec = Game["options"][number];
 export type SeatInfo = api.Chair;
 /** What a seat's clock shows, in milliseconds, as of `Clock.now`. */

@@ -1,5 +1,6 @@
 // Words for people: reasons, results, turns. The core says codes; this file says sentences.
 import { phrased } from "../lang/phrases";
+import { toldReason } from "../lang/reasons";
 import { isEnglish, listed, msg, t, tn } from "../lang/text";
 import type { Refusal, SeatInfo, TableState, View } from "../net/protocol";
 
@@ -78,15 +79,21 @@ export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept"
 export function coreText(text: string): string {
   if (isEnglish()) return text;
   const word = (one: string): string | null => {
-    const known = kReasons[one] ?? (kSides.includes(one) ? one : null);
+    const known = reasonKey(one) ?? (kSides.includes(one) ? one : null);
     return known === null ? null : t(known).replace(/[.。]$/u, "");
   };
   return word(text) ?? phrased(text, word) ?? text;
 }
 
-/** Why a move is refused. A reason this client does not know is shown as the core words it. */
+/** What stands for a reason: our sentence, or of a game's own reason what the core says. */
+const reasonKey = (reason: string): string | null => kReasons[reason] ?? toldReason(reason);
+
+/** Whether this client words a reason itself. */
+export const isOurReason = (reason: string): boolean => reason in kReasons;
+
+/** Why a move is refused. A reason that nobody words is shown as it is. */
 export function reasonText(reason: string): string {
-  return t(kReasons[reason] ?? reason);
+  return t(reasonKey(reason) ?? reason);
 }
 
 /** A title within a sentence: in English with a small letter, in other languages as it is. */

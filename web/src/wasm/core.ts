@@ -1,5 +1,5 @@
 // The rules core in WebAssembly, cairn.wasm: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
-import type { Game, GameEvent, Point, View } from "../net/protocol";
+import type { CoreGame, GameEvent, Point, View } from "../net/protocol";
 import type { FileWish, GameRecord, ReadFile, Setup } from "../net/records";
 import { Table, type TableConfig } from "./table";
 
@@ -64,8 +64,8 @@ export class Core {
     return new this(exports as never);
   }
 
-  games(): Game[] {
-    return (JSON.parse(this.text(this.exports.cairn_games())) as { games: Game[] }).games;
+  games(): CoreGame[] {
+    return (JSON.parse(this.text(this.exports.cairn_games())) as { games: CoreGame[] }).games;
   }
 
   /**

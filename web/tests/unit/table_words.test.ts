@@ -1,12 +1,14 @@
 // What the table page says of moves, scores, turns and talk.
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { useReasons } from "../../src/lang/reasons";
+import { useCatalogue } from "../../src/lang/text";
 import type { FromServer, Move, TableState, View } from "../../src/net/protocol";
 import { listedText, moveText } from "../../src/state/move_words";
 import { tallyOf } from "../../src/state/score";
 import { kEmptyPage, reduceTable } from "../../src/state/table";
 import { keepReadUpTo, kNoTalk, readUpTo, unread } from "../../src/state/talk";
-import { turnText } from "../../src/state/words";
+import { coreText, reasonText, turnText } from "../../src/state/words";
 import { Core } from "../../src/wasm/core";
 
 let core: Core;
@@ -104,5 +106,28 @@ describe("talk", () => {
     expect(unread(talk, readUpTo("t"))).toBe(1);
     for (let i = 0; i < 60; ++i) keepReadUpTo(`other ${i}`, 1);
     expect(readUpTo("t")).toBe(0); // the oldest are forgotten
+  });
+});
+
+describe("a refusal that only one game knows", () => {
+  it("is said as the core words it, and in a language that has it in its words", () => {
+    expect(reasonText("middle")).toBe("middle");
+    useReasons([{ reasons: {} }, { reasons: { middle: "the first stone may not lie in the middle" } }]);
+    expect(reasonText("middle")).toBe("The first stone may not lie in the middle.");
+    expect(reasonText("occupied")).toBe("Something stands there already.");
+    useCatalogue("de", { "The first stone may not lie in the middle.": "Der erste Stein darf nicht in der Mitte liegen." });
+    expect(reasonText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen.");
+    expect(coreText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen");
+    useCatalogue("en", {});
+    useReasons([]);
+  });
+
+  it("is told by the core with its game", () => {
+    for (const game of core.games())
+      for (const [word, text] of Object.entries(game.reasons)) {
+        expect(word).toMatch(/^[a-z]+(-[a-z]+)*$/);
+        expect(text).toMatch(/^[a-z].*[^.]$/);
+      }
+    expect(core.games().flatMap((game) => Object.keys(game.reasons))).toContain("stalling");
   });
 });
