@@ -119,11 +119,22 @@ int side_of_letter(const View& view, char letter) {
 }
 
 Ink ink_of_side(const View& view, int side) {
-  if (side < 0) return Ink::neutral;
-  constexpr std::array<std::string_view, 4> kColours{"white", "black", "red", "blue"};
-  const auto named = std::find(kColours.begin(), kColours.end(), view.sides[static_cast<std::size_t>(side)].name);
-  const auto colour = named != kColours.end() ? static_cast<int>(named - kColours.begin()) : std::min(side, 3);
-  return static_cast<Ink>(static_cast<int>(Ink::white) + colour);
+  constexpr std::array<std::string_view, kMaxSeats> kColours{"white", "black", "red", "blue"};
+  const auto named = [&](std::size_t one) {
+    return std::find(kColours.begin(), kColours.end(), view.sides[one].name) - kColours.begin();
+  };
+  const auto wanted = static_cast<std::size_t>(side);
+  if (side < 0 || wanted >= view.sides.size()) return Ink::neutral;
+  std::array<bool, kMaxSeats + 1> taken{};
+  for (std::size_t one = 0; one < view.sides.size(); ++one) taken[static_cast<std::size_t>(named(one))] = true;
+  auto colour = static_cast<std::size_t>(named(wanted));
+  if (colour == kMaxSeats) {  // the first colour left over, the second for the next side of this kind, and so on
+    std::size_t before = 0;
+    for (std::size_t one = 0; one < wanted; ++one) before += named(one) == kMaxSeats ? 1 : 0;
+    for (colour = 0; colour + 1 < kMaxSeats; ++colour)
+      if (!taken[colour] && before-- == 0) break;
+  }
+  return static_cast<Ink>(static_cast<std::size_t>(Ink::white) + colour);
 }
 
 char glyph_of_side(const View& view, int side, bool last) {

@@ -44,7 +44,8 @@ std::string name_digits(std::string_view name);
 
 bool is_marked(const View& view, std::string_view kind, Point point);
 int side_of_letter(const View& view, char letter);  // -1: nobody's
-Ink ink_of_side(const View& view, int side);        // by the side's name where that is a colour; -1: neutral
+// By the side's name where that is a colour; other sides get the colours left over, in order. -1: neutral.
+Ink ink_of_side(const View& view, int side);
 // o, x, y or z for white, black, red or blue, '#' for a neutral piece; of the last move O, X, Y, Z or '@'.
 char glyph_of_side(const View& view, int side, bool last = false);
 bool is_last_freedom(const View& view, Point point);

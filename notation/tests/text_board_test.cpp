@@ -234,6 +234,29 @@ TEST(TextBoard, BallsHaveTheSpecifiedShapes) {
             " `-' `-'\n");
 }
 
+// A side whose name is a colour has that colour; the others have those left over, so that no two look the same.
+TEST(TextBoard, DrawsSidesOfAnyName) {
+  const auto glyphs = [](const std::vector<std::string>& names) {
+    View view;
+    view.surface = "grid";
+    view.columns = static_cast<int>(names.size());
+    view.rows = 1;
+    view.board = {""};
+    for (const std::string& name : names) {
+      view.sides.push_back({.name = name, .letter = static_cast<char>('P' + view.sides.size())});
+      view.board[0] += view.sides.back().letter;
+    }
+    BoardStyle style;
+    style.size = BoardSize::small;
+    const auto name = [](Point point) { return std::string(1, static_cast<char>('A' + point.column)) + "1"; };
+    return text_board(view, name, style);
+  };
+  EXPECT_EQ(glyphs({"first", "second"}), "1  o x\n   A B\n");
+  EXPECT_EQ(glyphs({"amber", "white", "violet"}), "1  x o y\n   A B C\n");
+  EXPECT_EQ(glyphs({"black", "white"}), "1  x o\n   A B\n");
+  EXPECT_EQ(glyphs({"blue", "n", "white", "s"}), "1  z x o y\n   A B C D\n");
+}
+
 TEST(Wrap, BreaksAtBlanksAndKeepsLines) {
   EXPECT_EQ(wrap("one two three", 9, " "), " one two\n three\n");
   EXPECT_EQ(wrap("a\nb", 80), "a\nb\n");

@@ -151,7 +151,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   });
   const { found, focus } = analysis;
   const advice = useMemo(() => adviceOf(found), [found]);
-  const steps = useMemo(() => expected(found, focus), [found, focus]);
+  const steps = useMemo(() => expected(found, focus, view.sides), [found, focus, view.sides]);
   const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
   const labels = useMemo<Labels | null>(() => makeLabels(start.view, (point) => start.name(point)), [start]);
   const numbers = useMemo(() => (settings.numbers ? numbersOf(movesTo(tree, place.at), view, (point) => stand.name(point)) : []), [settings.numbers, tree, place.at, view, stand]);

@@ -106,7 +106,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const analysis = useAnalysis(hook, ply);
   const { found, focus } = analysis;
   const advice = useMemo(() => adviceOf(found), [found]);
-  const line = useMemo(() => lineOf(found, focus), [found, focus]);
+  const line = useMemo(() => lineOf(found, focus, view.sides), [found, focus, view.sides]);
   const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
   const numbers = useMemo(() => (replica && settings.numbers ? numbersOf(table.moves.slice(0, ply), seen, (at) => replica.name(at)) : []), [replica, settings.numbers, table.moves, ply, seen]);
   const state = useMemo(
@@ -241,6 +241,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           </div>
           <MoveList
             moves={table.moves}
+            sides={view.sides}
             captures={(ply) => replica?.plies[ply - 1]?.captured ?? []}
             listed={(move, at) => listedText(move, about(at))}
             mark={(at) => markSign(analysis.moves[at]?.mark)}

@@ -4,7 +4,7 @@ import type { Found } from "../engine/messages";
 import type { View } from "../net/protocol";
 import type { Advice, LineStep, Owner } from "../boards/scene/board_state";
 import type { Candidate, ReportedMove } from "../wasm/engine";
-import { colourOf } from "./board_model";
+import { colourOf, type SideNames } from "./board_model";
 import { pointKey } from "./points";
 
 const kShown = 8; // candidates, at most
@@ -62,14 +62,14 @@ export function adviceOf(found: Found | null): Advice[] {
 }
 
 /** The expected line of a candidate, numbered from 1; of moves to the same place the first. */
-export function lineOf(found: Found | null, candidate: number | null): LineStep[] {
+export function lineOf(found: Found | null, candidate: number | null, sides: SideNames = []): LineStep[] {
   const steps = candidate === null ? [] : (found?.steps[candidate] ?? []);
   const taken = new Set<string>();
   const list: LineStep[] = [];
   steps.forEach((step, i) => {
     if (!step.at || taken.has(pointKey(step.at))) return;
     taken.add(pointKey(step.at));
-    list.push({ at: step.at, colour: colourOf(step.side), number: i + 1 });
+    list.push({ at: step.at, colour: colourOf(step.side, sides), number: i + 1 });
   });
   return list;
 }
@@ -77,7 +77,7 @@ export function lineOf(found: Found | null, candidate: number | null): LineStep[
 export function ownersOf(found: Found | null, view: View): Owner[] {
   const owners = found?.ownership ?? [];
   if (view.surface === "pyramid" || owners.length !== view.columns * view.rows) return [];
-  const colours = [0, 1].map((seat) => colourOf(view.sides.find((side) => side.seat === seat)?.name));
+  const colours = [0, 1].map((seat) => colourOf(view.sides.find((side) => side.seat === seat)?.name, view.sides));
   return owners.flatMap((owner, i): Owner[] => {
     if (Math.abs(owner) < kOpen) return [];
     const at = [0, i % view.columns, view.rows - 1 - Math.floor(i / view.columns)] as const;

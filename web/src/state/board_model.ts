@@ -30,19 +30,29 @@ export interface Shown {
   planned?: readonly Point[]; // what will be played when it is one's turn
 }
 
-const kColours: readonly string[] = ["white", "black", "red", "blue"];
+const kColours: readonly Colour[] = ["white", "black", "red", "blue"];
+const colourNamed = (side: string): Colour | undefined => kColours.find((one) => one === side);
+export type SideNames = readonly Pick<View["sides"][number], "name">[];
 
-export function colourOf(side: string | undefined): Colour {
-  return side !== undefined && kColours.includes(side) ? (side as Colour) : "none";
+/** A side whose name is a colour has that colour; the others have those left over, in order (as notation/text_canvas.h has it). */
+export function coloursOf(sides: SideNames): ReadonlyMap<string, Colour> {
+  const left = kColours.filter((colour) => !sides.some((side) => side.name === colour));
+  return new Map(sides.map(({ name }) => [name, colourNamed(name) ?? left.shift() ?? "none"]));
+}
+
+/** The colour of a side, among all sides of its game. */
+export function colourOf(side: string | undefined, sides: SideNames): Colour {
+  return side === undefined ? "none" : (coloursOf(sides).get(side) ?? colourNamed(side) ?? "none");
 }
 
 export function boardState(shown: Shown): BoardState {
   const { view, settings, preview } = shown;
-  const sideOfLetter = new Map(view.sides.map((side) => [side.letter, side.name]));
-  const pieces: Piece[] = stones(view).map(({ at, letter }) => ({ at, colour: colourOf(sideOfLetter.get(letter)) }));
+  const colours = coloursOf(view.sides);
+  const ofLetter = new Map(view.sides.map((side) => [side.letter, colours.get(side.name)]));
+  const pieces: Piece[] = stones(view).map(({ at, letter }) => ({ at, colour: ofLetter.get(letter) ?? "none" }));
   const occupied = new Set(pieces.map((piece) => pointKey(piece.at)));
   const ghost: Ghost | null = preview
-    ? { at: preview.place.at, colour: colourOf(preview.side), legal: preview.checked.reason === "" }
+    ? { at: preview.place.at, colour: colours.get(preview.side) ?? "none", legal: preview.checked.reason === "" }
     : null;
   return {
     surface: view.surface,
@@ -80,7 +90,7 @@ function marked(view: View, kind: string): Point[] {
 
 /** Whose the points are, where the rules count them before both agree. */
 function counted(view: View): Owner[] {
-  return view.sides.flatMap((side) => marked(view, `${side.name}-points`).map((at) => ({ at, colour: colourOf(side.name), share: 0.45 })));
+  return view.sides.flatMap((side) => marked(view, `${side.name}-points`).map((at) => ({ at, colour: colourOf(side.name, view.sides), share: 0.45 })));
 }
 
 /** Whose a point is tells nothing where a piece of that side stands, unless it is dead. */
@@ -125,7 +135,7 @@ type AddSign = (kind: Sign["kind"], at: Point, more?: Partial<Sign>) => void;
 
 /** The freedoms of a group and their number on its topmost piece; a group with one freedom is in danger. */
 function groupSigns(view: View, group: Group, members: boolean, sign: AddSign): void {
-  const colour = colourOf(view.sides[group.side]?.name);
+  const colour = colourOf(view.sides[group.side]?.name, view.sides);
   if (members) for (const at of group.pieces) sign("member", at, { colour });
   for (const at of group.freedoms) sign("freedom", at, { colour });
   const top = group.pieces.reduce<Point | null>((best, at) => (best && best[0] >= at[0] ? best : at), null);

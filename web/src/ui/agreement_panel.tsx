@@ -35,7 +35,7 @@ export function AgreementPanel({ table, replica, busy, stale, onPlay }: Props) {
       <ul class="counts">
         {view.sides.map((side) => (
           <li key={side.name}>
-            <Marble colour={colourOf(side.name)} /> {capitalised(t(side.name))} <strong>{numberText(side.score)}</strong>
+            <Marble colour={colourOf(side.name, view.sides)} /> {capitalised(t(side.name))} <strong>{numberText(side.score)}</strong>
             {accepted === side.name && <span class="quiet"> {t("has accepted")}</span>}
           </li>
         ))}

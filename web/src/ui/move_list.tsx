@@ -2,12 +2,13 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import type { Move } from "../net/protocol";
-import { colourOf } from "../state/board_model";
+import { colourOf, type SideNames } from "../state/board_model";
 import { IconButton } from "./icon_button";
 import { Marble } from "./icons";
 
 interface Props {
   moves: readonly Move[];
+  sides: SideNames;
   captures(ply: number): readonly string[]; // of move `ply`, counted from 1
   listed(move: Move, ply: number): { text: string; sentence: boolean };
   mark(ply: number): string; // what an engine thinks of it: "", "?!", "?", "??"
@@ -17,7 +18,7 @@ interface Props {
   turnOf?(ply: number): string; // of a game whose turns have several steps: the number of the turn that move `ply` is of
 }
 
-export function MoveList({ moves, captures, listed, mark, shown, canReview, onShow, turnOf }: Props) {
+export function MoveList({ moves, sides, captures, listed, mark, shown, canReview, onShow, turnOf }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -70,7 +71,7 @@ export function MoveList({ moves, captures, listed, mark, shown, canReview, onSh
                     onClick={() => onShow(ply)}
                   >
                     {!turnOf && <span class="move-number">{ply}</span>}
-                    {ply === turn[0]?.ply && <Marble colour={colourOf(move.side)} />}
+                    {ply === turn[0]?.ply && <Marble colour={colourOf(move.side, sides)} />}
                     <span class={move.refused ? "move-word refused" : "move-word"}>
                       {text}
                       {move.refused && <span class="unseen">{t(", refused")}</span>}

@@ -21,7 +21,7 @@ export function Players({ table, view }: { table: Pick<TableState, "seats" | "yo
         const captures = tally.captures ? 0 : (side.captures ?? 0);
         return (
           <li class={`player ${acting ? "acting" : ""} ${won ? "won" : ""}`} key={side.name}>
-            <Marble colour={colourOf(side.name)} />
+            <Marble colour={colourOf(side.name, view.sides)} />
             <span class="player-words">
               <span class="player-name">
                 {table.rated && seat?.name && seat.kind !== "bot" ? <Link to={`/people/${seat.name}`}>{seat.name}</Link> : seatName(seat)}

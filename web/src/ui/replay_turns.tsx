@@ -42,7 +42,7 @@ export function ReplayTurns({ turns, captured, sides, comments, at, onShow }: Pr
             <li key={number}>
               <button type="button" class={`move ${said ? "commented" : ""}`} aria-current={number === at ? "step" : undefined} onClick={() => onShow(last)}>
                 <span class="move-number">{number}</span>
-                <Marble colour={colourOf(side)} />
+                <Marble colour={colourOf(side, sides)} />
                 <span class="unseen">{t(side ?? "")} </span>
                 <span class="replay-words">
                   {words.map((word, i) => (

@@ -70,7 +70,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
               onClick={() => onGo(id)}
             >
               {data.move && <span class="move-number">{count}</span>}
-              {data.move && (i === 0 || sides.length > 2) && <Marble colour={colourOf(name)} />}
+              {data.move && (i === 0 || sides.length > 2) && <Marble colour={colourOf(name, sides)} />}
               {data.move && <span class="unseen">{t(name ?? "")} </span>}
               <span class="move-word">
                 {words}

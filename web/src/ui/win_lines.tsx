@@ -33,7 +33,7 @@ export function WinLines({ chances, sides, ply, plies, looking, onShow }: Props)
     .sort((a, b) => a.seat - b.seat)
     .map(({ seat, name }) => {
       const points = lines[seat] ?? [];
-      return { seat, name: capitalised(t(name)), colour: colourOf(name), points, share: shareAt(points, ply) };
+      return { seat, name: capitalised(t(name)), colour: colourOf(name, sides), points, share: shareAt(points, ply) };
     });
   const here = chances[ply];
   const known = players.flatMap(({ name, share }) => (share === null ? [] : [t("{name} beats {percent} of the others", { name, percent: percent(share) })]));

@@ -6,7 +6,7 @@ import type { BoardState, Sign } from "../../src/boards/scene/board_state";
 import { middles } from "../../src/boards/scene/middles";
 import { starPoints } from "../../src/boards/scene/stars";
 import { drawnSigns } from "../../src/boards/scene/signs";
-import { boardState } from "../../src/state/board_model";
+import { boardState, colourOf, coloursOf } from "../../src/state/board_model";
 import { kDefaults } from "../../src/state/settings";
 import { stepsOf } from "../../src/state/steps";
 import { letterSize } from "../../src/boards/flat_ground";
@@ -30,6 +30,25 @@ function agreeing(): Position {
   });
   return position;
 }
+
+describe("the colours of sides", () => {
+  const colours = (...names: string[]) => [...coloursOf(names.map((name) => ({ name }))).values()];
+
+  it("are those of their names, and for other names those left over", () => {
+    expect(colours("black", "white")).toEqual(["black", "white"]);
+    expect(colours("first", "second")).toEqual(["white", "black"]);
+    expect(colours("amber", "white", "violet")).toEqual(["black", "white", "red"]);
+    expect(colours("blue", "north", "white", "south")).toEqual(["blue", "black", "white", "red"]);
+    expect(colourOf("violet", [{ name: "amber" }, { name: "violet" }])).toBe("black");
+    expect(colourOf(undefined, [{ name: "amber" }])).toBe("none");
+  });
+
+  it("tell the pieces on the board apart, and those of nobody from them", () => {
+    const sides = [{ name: "amber", letter: "A" }, { name: "violet", letter: "V" }];
+    const view = { surface: "grid", columns: 3, rows: 1, levels: 1, board: ["AVX"], sides, marks: [], groups: [] } as unknown as View;
+    expect(shown(view).pieces.map((piece) => piece.colour)).toEqual(["white", "black", "none"]);
+  });
+});
 
 describe("a group that may be dead", () => {
   it("is marked by any of its stones, and the mark is on all of them", () => {
