@@ -5,6 +5,7 @@ import { factOf, judge, playOn, setUp, type Exercise } from "../../src/learn/exe
 import { kLessons } from "../../src/learn/lessons";
 import { moverOf } from "../../src/state/walker";
 import { Core, type Position } from "../../src/wasm/core";
+import { kWithoutLesson } from "./new_games";
 
 let core: Core;
 
@@ -40,7 +41,10 @@ function solve(game: string, { ask, ...rest }: Exercise): void {
 
 describe("lessons", () => {
   it("are there for every game, at least four exercises each, with names of their own", () => {
-    expect(kLessons.map((lesson) => lesson.game).sort()).toEqual(core.games().map((game) => game.name).sort());
+    const names = core.games().map((game) => game.name);
+    for (const game of kWithoutLesson) expect(names, "tests/unit/new_games.ts names games that there are").toContain(game);
+    expect(kLessons.map((lesson) => lesson.game).sort()).toEqual(names.filter((name) => !kWithoutLesson.includes(name)).sort());
+    if (kWithoutLesson.length > 0) console.warn(`there is no lesson yet for ${kWithoutLesson.join(", ")}`);
     for (const { game, exercises } of kLessons) {
       expect(exercises.length, game).toBeGreaterThanOrEqual(4);
       expect(new Set(exercises.map((one) => one.id)).size, game).toBe(exercises.length);

@@ -3,12 +3,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import type { Catalogue } from "../../src/lang/text";
+import { kUntranslated } from "./new_games";
 
 const kRoot = new URL("../../src/", import.meta.url);
 const kSayers = new Set(["t", "tn", "tx", "msg"]);
 
 export interface Texts {
   keys: Set<string>;
+  late: Set<string>; // of new games' own files alone
   around: string[]; // "pages/page.tsx:12: the text"
 }
 
@@ -53,9 +55,10 @@ function isShown(node: ts.Node): boolean {
 }
 
 export function readTexts(): Texts {
-  const keys = new Set<string>();
+  const all = { keys: new Set<string>(), late: new Set<string>() };
   const around: string[] = [];
   for (const name of sources()) {
+    const keys = kUntranslated.some((game) => name.startsWith(`skins/${game}/`)) ? all.late : all.keys;
     const file = ts.createSourceFile(name, readFileSync(new URL(name, kRoot), "utf8"), ts.ScriptTarget.ES2022, true, name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
     const tell = (node: ts.Node, text: string): void => {
       const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line;
@@ -110,7 +113,7 @@ export function readTexts(): Texts {
     };
     visit(file);
   }
-  return { keys, around };
+  return { ...all, around };
 }
 
 /** Of src/lang: what stands in a language's catalogue, or in that of a part, "core/" or "learn/". */
