@@ -1,14 +1,14 @@
 # The steps of ./test in two lanes that run beside each other; for each step `about` (one line), `needs` (steps before
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
-lane_building=(format layers wasm web build ctest thorough train asan tsan fuzz)
+lane_building=(format layers wasm web build ctest thorough train asan tsan fuzz new-game)
 lane_playing=(vitest e2e contract signature thorough-e2e api-docs headers tidy)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
 everyday=(format layers wasm web build vitest ctest contract signature e2e)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
-  [layers]="include directions, game names, file lengths"
+  [layers]="include directions, game names, file lengths, what scripts/new_game writes"
   [headers]="every header compiles alone"
   [build]="release build"
   [ctest]="tests of the release build, without those of tests/thorough.txt"
@@ -26,10 +26,11 @@ declare -A about=(
   [thorough-e2e]="browser tests that take long (web/vitest.e2e.config.ts)"
   [api-docs]="reference of the headers, by Doxygen without a warning"
   [tidy]="clang-tidy 22 finds nothing"
+  [new-game]="a game of scripts/new_game, from the build to the browser"
 )
 declare -A needs=(
   [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [thorough]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
-  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [api-docs]="" [tidy]=""
+  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [api-docs]="" [tidy]="" [new-game]=""
 )
 
 # Tests with sanitizers, by these arguments of ctest and without those that the first one, a regular expression, names:
@@ -54,7 +55,10 @@ cpp_files() { git ls-files -co --exclude-standard '*.cpp' '*.h'; }
 
 step_format() { cpp_files | xargs clang-format-14 --dry-run -Werror && say "format: $(cpp_files | wc -l) files"; }
 
-step_layers() { python3 tests/layers.py; }
+step_layers() {
+  tests/new_game/new_game_test.py
+  python3 tests/layers.py
+}
 
 # This and clang-tidy take what the tests beside them leave of the processors.
 step_headers() { nice -n 10 python3 tests/layers.py --headers; }
@@ -153,6 +157,12 @@ step_thorough-e2e() { CAIRN_E2E=thorough browser_tests ${CAIRN_PART:+--shard="$C
 # build/api-docs/html, of what docs/embedding.md names.
 step_api-docs() { doxygen docs/embedding/Doxyfile; }
 
+# In a copy of the tree, which is built once more.
+step_new-game() {
+  install_web_packages
+  tests/new_game/prove.sh
+}
+
 # The commands of a build that compiles each file for itself.
 step_tidy() {
   cmake --preset tidy
@@ -165,7 +175,7 @@ closing_lines() {  # of a step that passed
     ctest | thorough | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
     contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
     vitest | e2e | thorough-e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
-    format | layers | headers | signature | fuzz | tidy) tail -n 1 "$log" ;;
+    format | layers | headers | signature | fuzz | tidy | new-game) tail -n 1 "$log" ;;
     *) ;;
   esac || true
 }

@@ -5,6 +5,7 @@
 
 #include "core/swap.h"
 #include "tests/contract/toys.h"
+#include "tests/skeleton/info.h"
 
 namespace cairn::contract {
 namespace {
@@ -78,6 +79,15 @@ TEST(Laws, GoodGamesBreakNone) {
   EXPECT_GT(secret.commuted, 10);
 }
 
+// What scripts/new_game copies: it is compiled and held to the contract as it stands here.
+TEST(Laws, TheSkeletonOfANewGameBreaksNone) {
+  const Report report = run(skeleton::info());
+  EXPECT_TRUE(report.faults.empty()) << joined(report);
+  EXPECT_GT(report.ended, report.games / 2);
+  EXPECT_GT(report.setups_taken, 10);
+  EXPECT_GT(report.refusals, 1000);
+}
+
 TEST(Laws, ListsAndDoors) {
   EXPECT_TRUE(breaks(run(broken_take<Flaw::lists_too_much>()), "what is listed is allowed"));
   EXPECT_TRUE(breaks(run(broken_take<Flaw::lists_too_little>()), "what is allowed is listed"));
@@ -91,6 +101,16 @@ TEST(Laws, Words) {
   EXPECT_TRUE(breaks(run(broken_take<Flaw::changes_on_refusal>()), "a refused word changes nothing"));
   EXPECT_TRUE(breaks(run(broken_take<Flaw::any_option>()), "a wrong option is refused"));
   EXPECT_TRUE(breaks(run(broken_take<Flaw::any_setup>()), "an impossible position is refused"));
+}
+
+TEST(Laws, RefusalsOfAGamesOwn) {
+  GameInfo own = broken_take<Flaw::unlisted_reason>();
+  EXPECT_TRUE(breaks(run(own), "a refusal of a game's own is registered"));
+  own.reasons = {kToysOwn};
+  const Report good = run(own);
+  EXPECT_TRUE(good.faults.empty()) << joined(good);
+  own.reasons = {kToysOwn, kToysOwn};
+  EXPECT_TRUE(breaks(run(own), "a refusal of a game's own is described"));
 }
 
 TEST(Laws, Values) {

@@ -1,5 +1,5 @@
 // Take: a heap of stones, one to `most` taken a turn, the last stone wins (or loses: misere). A whole game in one
-// header, small enough to read in a sitting: the worked example of docs/adding-a-game.md, held to the contract test.
+// header, small enough to read in a sitting, held to the contract test, which breaks it on purpose.
 #pragma once
 
 #include <algorithm>
