@@ -1,4 +1,4 @@
-// Requests about accounts: signing up, in and out, and what is one's own.
+// People, and accounts: signing up, in and out, and what is one's own.
 #include "core/text.h"
 #include "server/net/answers.h"
 #include "server/protocol/people_from_client.h"
@@ -7,137 +7,143 @@ namespace cairn::net {
 
 namespace {
 
-Plan take_out_plan(Shared& shared, const Request& request, const Caller& caller) {
-  const auto before = page_before(view(request.target()));
-  if (!before) return refuse(400, "bad-request", kBadBefore);
-  return Act([&all = *shared.data_export, caller, before = *before](Club::Done done) {
-    all.take_out(caller, before, std::move(done));
-  });
+Plan sign_out(const Asked& asked) {
+  if (!asked.caller) return refuse(401, "no-session", "there is no session to end");
+  return ask<&Accounts::sign_out>(asked);
+}
+
+Plan begin_vacation(const Asked& asked) {
+  const std::string_view said = asked.query("days");
+  const auto days = said.empty() ? std::optional(0) : parse_int(said);
+  if (!days || (!said.empty() && (*days < 1 || *days > 366)))
+    return refuse(400, "bad-request",
+                  R"("days" is a number from 1 to 366; without it a vacation lasts until it is ended)");
+  return Act([&asked, days = *days](const Done& done) { call(&Accounts::set_vacation, asked, done, true, days); });
 }
 
 }  // namespace
 
-Plan door_plan(Shared& shared, const Request& request, const Route& route, const Accounts::Visit& visit) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Accounts& accounts = *shared.accounts;
-  const std::string& body = request.body();
-  switch (route.to) {
-    case To::enter:
-      // Whoever is somebody already keeps that name, and whatever name they ask for does no harm.
-      if (visit.caller && parse_json(body).is_object())
-        return Act([&accounts, visit](Done done) { accounts.enter(visit, {}, std::move(done)); });
-      return with(read_create_guest(body),
-                  [&accounts, visit](const CreateGuest& wish, const Done& done) { accounts.enter(visit, wish, done); });
-    case To::sign_up:
-      return with(read_sign_up(body),
-                  [&accounts, visit](const SignUp& wish, const Done& done) { accounts.sign_up(visit, wish, done); });
-    case To::sign_in:
-      return with(read_sign_in(body),
-                  [&accounts, visit](const SignIn& claim, const Done& done) { accounts.sign_in(visit, claim, done); });
-    case To::password:
-      return with(read_change_password(body), [&accounts, visit](const ChangePassword& wish, const Done& done) {
-        accounts.change_password(visit, wish, done);
-      });
-    case To::delete_account:
-      return with(read_delete_account(body), [&accounts, visit](const DeleteAccount& wish, const Done& done) {
-        accounts.remove(visit, wish, done);
-      });
-    case To::mail_session:
-    case To::mail_password: {
-      const LinkKind kind = route.to == To::mail_session ? LinkKind::session : LinkKind::password;
-      return with(read_link_wish(body), [&accounts, visit, kind](const LinkWish& wish, const Done& done) {
-        accounts.mail_link(visit, wish, kind, done);
-      });
-    }
-    case To::sign_in_by:
-      return with(read_link_token(body), [&accounts, visit](const LinkToken& given, const Done& done) {
-        accounts.sign_in_by(visit, given, done);
-      });
-    case To::reset_password:
-      return with(read_password_by_link(body), [&accounts, visit](const PasswordByLink& wish, const Done& done) {
-        accounts.reset_password(visit, wish, done);
-      });
-    case To::mail_proof:
-      return Act([&accounts, visit](Done done) { accounts.mail_proof(visit, std::move(done)); });
-    case To::prove_address:
-      return with(read_link_token(body), [&accounts, visit](const LinkToken& given, const Done& done) {
-        accounts.prove_address(visit, given, done);
-      });
-    default:  // sign_out
-      if (!visit.caller) return refuse(401, "no-session", "there is no session to end");
-      return Act([&accounts, visit](Done done) { accounts.sign_out(*visit.caller, std::move(done)); });
-  }
+std::vector<Endpoint> account_endpoints() {
+  return {
+      {{"GET", "/api/people", "online", Needs::nothing, ask<&Presence::online>},
+       {"people", "Who is on line: has an account and was here within the last minutes"},
+       {{200, "Online", "at most 200 of them"}}},
+      {{"GET", "/api/people/{name}", "profile", Needs::nothing, ask<&Accounts::profile>},
+       {"people", "What somebody shows"},
+       {{200, "Profile", "the profile"}}},
+      {{"POST", "/api/account", "sign-up", Needs::door, tell<&Accounts::sign_up, read_sign_up>, Kind::creates},
+       {"people", "Make an account, of a guest or anew", "NewAccount"},
+       {{201, "Account", "the account, and a new session", true}},
+       {"name-taken", "has-account"}},
+      {{"GET", "/api/account", "account", Needs::read, ask<&Accounts::account>},
+       {"account", "Who you are"},
+       {{200, "WhoIAm", "the account, or the guest"}}},
+      {{"PUT", "/api/account", "edit-account", Needs::manage, tell<&Accounts::edit, read_account_edit>},
+       {"account", "Change the account", "AccountEdit"},
+       {{200, "Account", "as it is now"}}},
+      {{"POST", "/api/account/delete", "delete-account", Needs::session, tell<&Accounts::remove, read_delete_account>},
+       {"account", "Delete the account; games stay", "DeleteAccount"},
+       {{200, "AccountDeleted", "it is gone", true}},
+       {"wrong-password"}},
+      {{"PUT", "/api/account/password", "password", Needs::session,
+        tell<&Accounts::change_password, read_change_password>},
+       {"account", "Change the password", "NewPassword"},
+       {{200, "PasswordChanged", "done; all other sessions are over"}},
+       {"wrong-password"}},
+      {{"GET", "/api/account/preferences", "preferences", Needs::owner, ask<&Accounts::preferences>},
+       {"account", "Preferences"},
+       {{200, "Preferences", "as they were kept"}}},
+      {{"PUT", "/api/account/preferences", "set-preferences", Needs::manage, tell<&Accounts::edit, read_preferences>},
+       {"account", "Keep preferences", "PreferencesWish"},
+       {{200, "Preferences", "as they are kept"}}},
+      {{"GET", "/api/account/export", "take-out", Needs::session, ask_before<&DataExport::take_out>},
+       {"account", "All that is kept of you"},
+       {{200, "Export", "a part, the newest games first"}},
+       {},
+       {before_query()}},
+      {{"POST", "/api/session", "sign-in", Needs::door, tell<&Accounts::sign_in, read_sign_in>, Kind::vital},
+       {"people", "Sign in", "Credentials"},
+       {{200, "Account", "the account, and a new session", true}},
+       {"wrong-password"}},
+      {{"DELETE", "/api/session", "sign-out", Needs::door, sign_out, Kind::vital},
+       {"people", "End this session"},
+       {{200, "SignedOut", "it is over", true}},
+       {"no-session"}},
+      {{"GET", "/api/sessions", "sessions", Needs::session, ask<&Accounts::sessions>},
+       {"account", "Your sessions"},
+       {{200, "SessionList", "the sessions"}}},
+      {{"DELETE", "/api/sessions", "end-sessions", Needs::session, ask<&Accounts::end_other_sessions>},
+       {"account", "End all other sessions"},
+       {{200, "Ended", "how many"}}},
+      {{"DELETE", "/api/sessions/{id}", "end-session", Needs::session, ask<&Accounts::end_session>},
+       {"account", "End a session"},
+       {{200, "Ended", "how many", true}}},
+      {{"GET", "/api/tokens", "api-tokens", Needs::session, ask<&Accounts::api_tokens>},
+       {"account", "Your API tokens"},
+       {{200, "TokenList", "the tokens"}}},
+      {{"POST", "/api/tokens", "add-api-token", Needs::session, tell<&Accounts::add_api_token, read_new_api_token>},
+       {"account", "Make an API token", "TokenWish"},
+       {{201, "NewToken", "the token, shown this once"}},
+       {"too-many-kept"}},
+      {{"DELETE", "/api/tokens/{id}", "end-api-token", Needs::session, ask<&Accounts::end_api_token>},
+       {"account", "End an API token"},
+       {{200, "Ended", "how many"}}},
+      {{"GET", "/api/blocks", "blocks", Needs::owner, ask<&Accounts::blocks>},
+       {"account", "Whom you block"},
+       {{200, "BlockList", "their names"}}},
+      {{"PUT", "/api/blocks/{name}", "block", Needs::manage, ask<&Accounts::block, true>},
+       {"account", "Block somebody"},
+       {{200, "BlockList", "all whom you block"}},
+       {"too-many-kept"}},
+      {{"DELETE", "/api/blocks/{name}", "unblock", Needs::manage, ask<&Accounts::block, false>},
+       {"account", "Block somebody no more"},
+       {{200, "BlockList", "all whom you block"}}},
+  };
 }
 
-Plan own_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Accounts& accounts = *shared.accounts;
-  const std::string& body = request.body();
-  const std::string& id = route.table;
-  const auto ask = [&](void (Accounts::*what)(const Caller&, Done)) {
-    return Act([&accounts, caller, what](Done done) { (accounts.*what)(caller, std::move(done)); });
+std::vector<Endpoint> more_account_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/vacation", "vacation", Needs::owner, ask<&Accounts::vacation>},
+       {"account", "Whether you are on vacation"},
+       {{200, "Vacation", "from all games at once"}}},
+      {{"PUT", "/api/vacation", "set-vacation", Needs::manage, begin_vacation},
+       {"account", "Go on vacation: your clocks stand in all games that allow it, in those that begin meanwhile too"},
+       {{200, "Vacation", "since when"}},
+       {},
+       {{"days", "how long, from now; without it until you come back", whole(1, 366)}}},
+      {{"DELETE", "/api/vacation", "end-vacation", Needs::manage, ask<&Accounts::set_vacation, false, 0>},
+       {"account", "Come back"},
+       {{200, "Vacation", "no more"}}},
+      {{"POST", "/api/session/link", "mail-session", Needs::door,
+        tell<&Accounts::mail_link, read_link_wish, LinkKind::session>},
+       {"people", "Have a link mailed that signs in: to the proven address of who has this name, or this address",
+        "LinkWish"},
+       {{202, "LinkMailed", "where there is such an account, it is on its way"}},
+       {"no-mail"}},
+      {{"POST", "/api/session/link/use", "sign-in-by", Needs::door, tell<&Accounts::sign_in_by, read_link_token>},
+       {"people", "Sign in by what stands in such a link, which is used up", "LinkToken"},
+       {{200, "Account", "the account, and a new session", true}},
+       {"bad-link"}},
+      {{"POST", "/api/password/link", "mail-password", Needs::door,
+        tell<&Accounts::mail_link, read_link_wish, LinkKind::password>},
+       {"people", "Have a link mailed by which a password is chosen anew", "LinkWish"},
+       {{202, "LinkMailed", "where there is such an account, it is on its way"}},
+       {"no-mail"}},
+      {{"POST", "/api/password/link/use", "reset-password", Needs::door,
+        tell<&Accounts::reset_password, read_password_by_link>},
+       {"people", "Choose a password by what stands in such a link", "PasswordByLink"},
+       {{200, "PasswordChanged", "done; all sessions are over", true}},
+       {"bad-link"}},
+      {{"POST", "/api/address/link", "mail-proof", Needs::session, ask<&Accounts::mail_proof>},
+       {"account", "Have a link mailed to the account's address; who uses it proves that mail comes there"},
+       {{202, "LinkMailed", "it is on its way"}},
+       {"no-mail", "no-address"}},
+      {{"POST", "/api/address/link/use", "prove-address", Needs::door, tell<&Accounts::prove_address, read_link_token>},
+       {"people", "Prove an address by what stands in such a link: mail goes there from now on", "LinkToken"},
+       {{200, "AddressProven", "whose it is"}},
+       {"bad-link"}},
   };
-  const auto ask_of = [&](void (Accounts::*what)(const Caller&, const std::string&, Done)) {
-    return Act([&accounts, caller, what, id](Done done) { (accounts.*what)(caller, id, std::move(done)); });
-  };
-  const auto edit = [&accounts, caller](const AccountEdit& change, const Done& done) {
-    accounts.edit(caller, change, done);
-  };
-  const bool on = route.to == To::block;
-  switch (route.to) {
-    case To::account:
-      return ask(&Accounts::account);
-    case To::edit_account:
-      return with(read_account_edit(body), edit);
-    case To::preferences:
-      return ask(&Accounts::preferences);
-    case To::set_preferences:
-      return with(read_preferences(body), edit);
-    case To::sessions:
-      return ask(&Accounts::sessions);
-    case To::end_sessions:
-      return ask(&Accounts::end_other_sessions);
-    case To::end_session:
-      return ask_of(&Accounts::end_session);
-    case To::api_tokens:
-      return ask(&Accounts::api_tokens);
-    case To::add_api_token:
-      return with(read_new_api_token(body), [&accounts, caller](const NewApiToken& wish, const Done& done) {
-        accounts.add_api_token(caller, wish, done);
-      });
-    case To::end_api_token:
-      return ask_of(&Accounts::end_api_token);
-    case To::blocks:
-      return ask(&Accounts::blocks);
-    case To::vacation:
-      return ask(&Accounts::vacation);
-    case To::set_vacation:
-    case To::end_vacation: {
-      const bool away = route.to == To::set_vacation;
-      const std::string_view said = query_value(view(request.target()), "days");
-      const auto days = said.empty() || !away ? std::optional(0) : parse_int(said);
-      if (!days || (!said.empty() && away && (*days < 1 || *days > 366)))
-        return refuse(400, "bad-request",
-                      R"("days" is a number from 1 to 366; without it a vacation lasts until it is ended)");
-      return Act([&accounts, caller, away, days = *days](Done done) {
-        accounts.set_vacation(caller, away, days, std::move(done));
-      });
-    }
-    case To::block_seat: {
-      const auto at = seat_of(route);
-      if (!at) return refuse(404, "not-found", "a seat is a number from 0 on");
-      return Act([&accounts, caller, at = *at](Done done) { accounts.block_seat(caller, at, std::move(done)); });
-    }
-    case To::unblock_guest:
-      return ask_of(&Accounts::unblock_guest);
-    case To::block:
-    case To::unblock:
-      return Act([&accounts, caller, id, on](Done done) { accounts.block(caller, id, on, std::move(done)); });
-    default:
-      return take_out_plan(shared, request, caller);
-  }
 }
 
 }  // namespace cairn::net

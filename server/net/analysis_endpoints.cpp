@@ -1,26 +1,28 @@
-// Requests about analyses of games, and of workers that take parts of them.
+// Analyses of games, and parts of them that workers take.
 #include "server/net/answers.h"
 
 namespace cairn::net {
 
-Plan analysis_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Analyses& analyses = *shared.analyses;
-  switch (route.to) {
-    case To::analysis:
-      return Act([&analyses, table = route.table](Done done) { analyses.show(table, std::move(done)); });
-    case To::ask_analysis:
-      return Act([&analyses, table = route.table, person = *person](Done done) {
-        analyses.ask(table, person, std::move(done));
-      });
-    case To::take_analysis:
-      return with(read_work_wish(request.body()),
-                  [&analyses](const WorkWish& wish, Done done) { analyses.take(wish, std::move(done)); });
-    default:
-      return with(read_analysis_answer(request.body()),
-                  [&analyses](const AnalysisAnswer& answer, Done done) { analyses.answer(answer, std::move(done)); });
-  }
+std::vector<Endpoint> analysis_endpoints() {
+  return {
+      {{"GET", "/api/tables/{id}/analysis", "analysis", Needs::watch, ask<&Analyses::show>},
+       {"analysis", "How far the analysis of a game is, and what it found"},
+       {{200, "Analysis", "of every move what it gave away, as far as it is known"}},
+       {"broken-record"}},
+      {{"POST", "/api/tables/{id}/analysis", "ask-analysis", Needs::play, ask<&Analyses::ask>},
+       {"analysis", "Have a finished game analysed; the same again changes nothing"},
+       {{200, "Analysis", "it waits, or how far it is"}},
+       {"not-over", "no-analysis", "no-account", "busy", "broken-record"}},
+      {{"POST", "/api/work/take-analysis", "take-analysis", Needs::work, tell<&Analyses::take, read_work_wish>},
+       {"work", "Take a part of an analysis to work at; waits for one", "WorkWish"},
+       {{200, "AnalysisWork", "a part, or that none came"}},
+       {"other-rules", "busy"}},
+      {{"POST", "/api/work/answer-analysis", "answer-analysis", Needs::work,
+        tell<&Analyses::answer, read_analysis_answer>},
+       {"work", "Say what was found, or give the part back", "AnalysisAnswer"},
+       {{200, "AnalysisKept", "it is kept, or others take the part"}},
+       {"no-lease"}},
+  };
 }
 
 }  // namespace cairn::net

@@ -1,8 +1,10 @@
-// Inside of net/: an answer before it is written, and what an API request is answered with.
+// Inside of net/: an answer before it is written, and what the handlers of endpoints are made of.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <variant>
 
 #include "server/net/loop.h"
 
@@ -40,65 +42,94 @@ void set_headers(http::fields& fields, const Answer& answer, bool secure);
 Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0);
 Answer too_often(int retry_after_s);
 
-// What is to be done, and told when it is done.
-using Act = std::function<void(Club::Done)>;
-using Plan = std::variant<Act, Answer>;
+// A request and what is known of it. It lives until it is answered.
+struct Asked {
+  Shared& shared;
+  const Request& request;
+  const Route& route;
+  const std::optional<Caller>& caller;
+  const std::string& key;  // whom the limits count
+  const asio::ip::address& peer;
 
-std::optional<SeatAt> seat_of(const Route& route);  // none: the address names no seat
+  std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
+  Accounts::Visit visit() const;
+  std::optional<SeatAt> seat() const;  // none: the address names no seat
+  // A value of the address's query, as it stands there; "" where it is not.
+  std::string_view query(std::string_view name) const { return query_value(view(request.target()), name); }
+};
 
-// The body as a message, and what is done with it; or what is wrong with it.
+// How a request is answered: later by a callback, at once, or by a coroutine.
+using Done = Club::Done;
+using Act = std::function<void(Done)>;
+struct Plan : std::variant<Act, Answer, Task<Answer>> {
+  using variant::variant;
+};
+
+// Goes on with the message that was read, or refuses with what is wrong with it.
 template <class Message, class Then>
 Plan with(const std::variant<Message, Fault>& read, const Then& then) {
   if (const auto* fault = std::get_if<Fault>(&read)) return refuse(400, "bad-request", fault->message);
-  return Act([message = std::get<Message>(read), then](Club::Done done) { then(message, std::move(done)); });
+  return Act([message = std::get<Message>(read), then](Done done) { then(message, std::move(done)); });
 }
 
-// Of what people say, of notes and of moderation.
-Plan talk_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
+template <class Service>
+Service& service(const Shared& all) {
+  return *std::get<Service*>(std::tuple(all.club, all.accounts, all.data_export, all.lobby, all.talk, all.challenges,
+                                        all.seeks, all.tournaments, all.archive, all.studies, all.hooks, all.postman,
+                                        all.presence, all.puzzles, all.analyses, all.school, all.feeds));
+}
 
-// Of what moderators do about ratings.
-Plan moderation_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
+// Finds the value of a service function's parameter by its type: among the `known` values, else in the request.
+template <class Parameter, class... Known>
+Parameter value_for(const Asked& asked, const Known&... known) {
+  if constexpr ((std::is_same_v<Parameter, Known> || ...))
+    return std::get<const Parameter&>(std::tie(known...));
+  else if constexpr (std::is_same_v<Parameter, Person>)
+    return asked.caller->person;
+  else if constexpr (std::is_same_v<Parameter, std::optional<Person>>)
+    return asked.person();
+  else if constexpr (std::is_same_v<Parameter, Caller>)
+    return *asked.caller;
+  else if constexpr (std::is_same_v<Parameter, Accounts::Visit>)
+    return asked.visit();
+  else if constexpr (std::is_same_v<Parameter, SeatAt>)
+    return *asked.seat();
+  else if constexpr (std::is_same_v<Parameter, RemarkId>)
+    return *remark_id(asked.route.item);
+  else
+    return static_cast<const Parameter&>(asked.route.id);
+}
+template <class Service, class... Parameters, class... Known>
+void call(void (Service::*what)(Parameters...), const Asked& asked, const Known&... known) {
+  (service<Service>(asked.shared).*what)(value_for<std::decay_t<Parameters>>(asked, known...)...);
+}
 
-// Of accounts: their doors, and what is one's own.
-Plan door_plan(Shared& shared, const Request& request, const Route& route, const Accounts::Visit& visit);
-Plan own_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller);
+// Ready-made handlers. Each calls a service's function and fills its parameters from the request, from the message that
+// `read` finds in the body, from the query's "before", and from the constants `fixed`.
+template <auto what, auto... fixed>
+Plan ask(const Asked& asked) {
+  return Act([&asked](const Done& done) { call(what, asked, done, fixed...); });
+}
+template <auto what, auto read, auto... fixed>
+Plan tell(const Asked& asked) {
+  return with(read(asked.request.body()),
+              [&asked](const auto& message, const Done& done) { call(what, asked, done, message, fixed...); });
+}
+std::variant<std::int64_t, Fault> read_before(const Asked& asked);
+Endpoint::Query before_query();  // documents what read_before reads
+template <auto what>
+Plan ask_before(const Asked& asked) {
+  return with(read_before(asked), [&asked](std::int64_t before, const Done& done) { call(what, asked, done, before); });
+}
 
-// Of games that people want with each other.
-Plan pairing_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
-Plan tournament_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
-// Where a list goes on, as its query says; none where that is no such number.
-std::optional<std::int64_t> page_before(std::string_view target);
-inline constexpr const char* kBadBefore = "\"before\" must be the number that \"next\" gave";
-// Of studies.
-Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
-// Of pictures of boards.
-Plan picture_plan(Shared& shared, const Request& request, const Route& route);
 // The client's page for a table, with what other sites show where it is linked to; as it is where that is not known.
-Task<Answer> answer_table_page(Shared& shared, const Route& route, Answer page);
-// Of mail.
-Plan mail_plan(Shared& shared, const Request& request, const Route& route, const Person& person);
-Task<Answer> answer_unsubscribe(Shared& shared, const Route& route);
-// Of hooks.
-Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller);
-// Of the daily puzzles.
-Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
-// Of feeds.
-Plan feed_plan(Shared& shared, const Route& route, const std::optional<Person>& person);
-// Of bots' turns, and of games of self-play, that workers take.
-Plan work_plan(Shared& shared, const Request& request, const Route& route);
-// Of analyses, and of parts of them that workers take.
-Plan analysis_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person);
-// Of the archive.
-Plan archive_plan(Shared& shared, const Request& request, const Route& route);
+Task<Answer> answer_table_page(const Asked& asked, Answer page);
 
 // Lines that go on for ever: of a table, or of all one's own (then without a name).
 struct StreamWish {
   std::string table;
   std::optional<std::int64_t> after;  // the last number that is known
 };
-inline bool is_stream(const Route& route) {
-  return route.to == Route::To::table_stream || route.to == Route::To::own_stream;
-}
 std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const Route& route);  // a socket's, too
 // Takes the stream over until it ends. `answered`: told the status, once.
 Task<void> serve_stream(Shared& shared, Wire wire, const Request& request, StreamWish wish,
@@ -110,8 +141,6 @@ std::optional<Answer> refuse_write(const Request& request, const std::optional<C
 // Whether somebody may ask for this at all.
 std::optional<Answer> refuse_caller(const Route& route, const std::optional<Caller>& caller);
 
-// A request of the API; `key` is whom the limits count.
-Task<Answer> answer_api(Shared& shared, const Request& request, const Route& route, std::optional<Caller> caller,
-                        const std::string& key);
+Task<Answer> answer(const Asked& asked);
 
 }  // namespace cairn::net

@@ -1,22 +1,26 @@
-// Requests about feeds.
+// Feeds.
 #include "server/net/answers.h"
 
 namespace cairn::net {
 
-Plan feed_plan(Shared& shared, const Route& route, const std::optional<Person>& person) {
-  using To = Route::To;
-  using Done = Club::Done;
-  AtomFeeds& feeds = *shared.feeds;
-  switch (route.to) {
-    case To::own_feed:
-      return Act([&feeds, person](Done done) { feeds.show(*person, std::move(done)); });
-    case To::renew_feed:
-      return Act([&feeds, person](Done done) { feeds.renew(*person, std::move(done)); });
-    case To::end_feed:
-      return Act([&feeds, person](Done done) { feeds.end(*person, std::move(done)); });
-    default:  // feed
-      return Act([&feeds, name = route.table](Done done) { feeds.read(name, std::move(done)); });
-  }
+std::vector<Endpoint> feed_endpoints() {
+  return {
+      {{"GET", "/api/feed", "own-feed", Needs::session, ask<&AtomFeeds::show>},
+       {"feed", "Whether there is a feed of your games"},
+       {{200, "OwnFeed", "it, or null"}}},
+      {{"POST", "/api/feed", "renew-feed", Needs::session, ask<&AtomFeeds::renew>},
+       {"feed", "Make the feed's address, or another; the one before ends"},
+       {{201, "NewFeed", "with its address, this once"}}},
+      {{"DELETE", "/api/feed", "end-feed", Needs::session, ask<&AtomFeeds::end>},
+       {"feed", "End the feed"},
+       {{200, "Ended", "0: there was none"}}},
+      {{"GET", "/api/feed/{secret}", "feed", Needs::nothing, ask<&AtomFeeds::read>},
+       {"feed", "What there is to know of somebody's games"},
+       {{200, "", "Atom 1.0, with an ETag"}, {304, "", "as it was, by If-None-Match"}},
+       {},
+       {},
+       "application/atom+xml"},
+  };
 }
 
 }  // namespace cairn::net

@@ -1,33 +1,43 @@
-// Requests about hooks.
+// Hooks.
 #include "server/net/answers.h"
 
 namespace cairn::net {
 
-Plan hook_plan(Shared& shared, const Request& request, const Route& route, const Caller& caller) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Hooks& desk = *shared.hooks;
-  const Person& person = caller.person;
-  const std::string& id = route.table;
-  switch (route.to) {
-    case To::hooks:
-      return Act([&desk, person](Done done) { desk.list(person, std::move(done)); });
-    case To::add_hook:
-      return with(read_hook_wish(request.body()), [&desk, caller](const HookWish& wish, const Done& done) {
-        desk.add(caller.person, caller.token, wish, done);
-      });
-    case To::edit_hook:
-      return with(read_hook_edit(request.body()),
-                  [&desk, person, id](const HookEdit& edit, const Done& done) { desk.edit(person, id, edit, done); });
-    case To::end_hook:
-      return Act([&desk, person, id](Done done) { desk.end(person, id, std::move(done)); });
-    case To::test_hook:
-      return Act([&desk, person, id](Done done) { desk.test(person, id, std::move(done)); });
-    case To::push_key:
-      return Act([&desk](Done done) { desk.push_key(std::move(done)); });
-    default:  // deliveries
-      return Act([&desk, person, id](Done done) { desk.deliveries(person, id, std::move(done)); });
-  }
+namespace {
+
+Plan add_hook(const Asked& asked) {
+  return with(read_hook_wish(asked.request.body()), [&asked](const HookWish& wish, const Done& done) {
+    call(&Hooks::add, asked, done, wish, std::optional(asked.caller->token));
+  });
+}
+
+}  // namespace
+
+std::vector<Endpoint> hook_endpoints() {
+  return {
+      {{"GET", "/api/hooks", "hooks", Needs::session, ask<&Hooks::list>},
+       {"hooks", "Your hooks, without their secrets"},
+       {{200, "HookList", "the first first"}}},
+      {{"POST", "/api/hooks", "add-hook", Needs::session, add_hook},
+       {"hooks", "Have what happens to you sent to an address", "HookWish"},
+       {{201, "NewHook", "its secret is shown this once"}},
+       {"too-many-kept"}},
+      {{"PUT", "/api/hooks/{id}", "edit-hook", Needs::session, tell<&Hooks::edit, read_hook_edit>},
+       {"hooks", "Say what is sent to it, and switch it on again", "HookEdit"},
+       {{200, "HookList", "as they are now"}}},
+      {{"DELETE", "/api/hooks/{id}", "end-hook", Needs::session, ask<&Hooks::end>},
+       {"hooks", "End it"},
+       {{200, "Ended", "nothing is sent to it any more"}}},
+      {{"POST", "/api/hooks/{id}/test", "test-hook", Needs::session, ask<&Hooks::test>},
+       {"hooks", "Send something to it"},
+       {{201, "HookTest", "it is on its way"}}},
+      {{"GET", "/api/hooks/{id}/deliveries", "deliveries", Needs::session, ask<&Hooks::deliveries>},
+       {"hooks", "What was sent to it, and what came of it"},
+       {{200, "Deliveries", "the newest first, at most 100"}}},
+      {{"GET", "/api/push-key", "push-key", Needs::session, ask<&Hooks::push_key>},
+       {"hooks", "The key for a browser's `pushManager.subscribe`"},
+       {{200, "PushKey", "`applicationServerKey`"}}},
+  };
 }
 
 }  // namespace cairn::net

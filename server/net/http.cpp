@@ -1,4 +1,4 @@
-// HTTP: reads requests with limits, finds their route and who asks, writes the answer.
+// HTTP: reads requests with limits, finds their endpoint and who asks, writes the answer.
 #include <boost/asio/redirect_error.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -8,7 +8,6 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include "server/net/answers.h"
-#include "server/net/openapi.h"
 #include "server/net/request_head.h"
 
 namespace cairn::net {
@@ -67,10 +66,6 @@ class Connection final : public Open {
   Task<bool> refuse_head(const HeadFault& fault);
   Task<bool> refuse_and_leave(Answer answer);
   Task<std::variant<std::optional<Caller>, Answer>> caller_of(const Request& request, const Route& route);
-  Task<Answer> answer(const Request& request, const Route& route, std::optional<Caller> caller, const std::string& who);
-  Answer page(const Request& request, const Route& route) const;
-  Answer ready() const;
-  Answer metrics(const Request& request) const;
   asio::ip::address asker(const Request& request) const;
   void served(const Request& request, http::status status, std::size_t bytes);
 
@@ -79,7 +74,7 @@ class Connection final : public Open {
   asio::ip::address peer_;
   beast::flat_buffer buffer_{kMaxHeader + kMaxBody};
   bool answering_ = false;
-  Route::To route_ = Route::To::unknown;  // of the request that is being answered
+  const Endpoint* endpoint_ = &kUnknown;  // of the request that is being answered
   asio::ip::address asker_;
   std::chrono::steady_clock::time_point began_;
   std::string renamed_;  // the session's cookie, where the answer must set it anew
@@ -104,114 +99,25 @@ asio::ip::address Connection::asker(const Request& request) const {
 
 void Connection::served(const Request& request, http::status status, std::size_t bytes) {
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began_;
-  shared_.traffic.count(route_, static_cast<int>(status), took.count());
+  shared_.traffic.count(endpoint_->name, static_cast<int>(status), took.count());
   const AccessLog wanted = shared_.config.access_log;
   const LogLevel level = wanted == AccessLog::debug ? LogLevel::debug : LogLevel::info;
   if (wanted == AccessLog::off || !shared_.log.wants(level)) return;
   const std::string from = asker_.to_string();
   shared_.log.write(level, "request",
                     {{"method", view(http::to_string(request.method()))},
-                     {"route", route_name(route_)},
+                     {"route", endpoint_->name},
                      {"status", std::int64_t{static_cast<int>(status)}},
                      {"ms", took.count() * 1000},
                      {"bytes", static_cast<std::int64_t>(bytes)},
                      {"from", from}});
 }
 
-Answer Connection::page(const Request& request, const Route& route) const {
-  const StaticFile* file = shared_.files->find(route.path);
-  // Whoever reads is told so by a page; a file that is not there stays one.
-  const bool lost = file == nullptr && route.path.find('.') == std::string::npos &&
-                    view(request[http::field::accept]).find("text/html") != std::string_view::npos;
-  if (lost) file = shared_.files->find("/");
-  if (file == nullptr)
-    return refuse(404, "not-found",
-                  shared_.files->empty() ? "the web client is not built; the program `run` builds and serves it"
-                                         : "there is no such page");
-  Answer answer;
-  answer.framed = route.framed;
-  answer.file = {shared_.files, file};  // they may be read again meanwhile
-  if (lost)
-    answer.status = http::status::not_found;
-  else if (view(request[http::field::if_none_match]).find(file->etag) != std::string_view::npos)
-    answer.status = http::status::not_modified;
-  answer.packed =
-      !file->packed.empty() && view(request[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
-  return answer;
-}
-
-Answer Connection::ready() const {
-  const std::string why =
-      shared_.draining || shared_.ending ? "this server is ending" : shared_.readiness.why_not(shared_.now());
-  Answer answer;
-  answer.body = to_text(why.empty() ? Json{{"ready", true}} : Json{{"ready", false}, {"why", why}});
-  if (!why.empty()) answer.status = http::status::service_unavailable;
-  return answer;
-}
-
-// What came by way of a proxy is from anybody, whatever address it has.
-Answer Connection::metrics(const Request& request) const {
-  if (!shared_.config.metrics) return refuse(404, "not-found", "there is no such address");
-  bool passed_on = false;
-  for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
-    passed_on = passed_on || request.find(header) != request.end();
-  if (passed_on || !shared_.metrics_from.has(peer_))
-    return refuse(403, "not-for-you",
-                  "the setting metrics-from tells which addresses may ask this, and without a proxy");
-  Answer answer;
-  answer.type = "text/plain; version=0.0.4; charset=utf-8";
-  answer.body = metrics_text(shared_);
-  return answer;
-}
-
-Task<Answer> Connection::answer(const Request& request, const Route& route, std::optional<Caller> caller,
-                                const std::string& who) {
-  using To = Route::To;
-  Answer plain;
-  switch (route.to) {
-    case To::health:
-      plain.body = R"({"ok":true})";
-      co_return plain;
-    case To::ready:
-      co_return ready();
-    case To::metrics:
-      co_return metrics(request);
-    case To::games:
-      plain.body = shared_.club->games_text();
-      co_return plain;
-    case To::openapi:
-      plain.body = openapi_text();
-      co_return plain;
-    case To::page:
-      if (!route.table.empty()) co_return co_await answer_table_page(shared_, route, page(request, route));
-      co_return page(request, route);
-    case To::table_stream:
-    case To::own_stream:  // HEAD
-      if (auto refused = refuse_caller(route, caller)) co_return std::move(*refused);
-      plain.type = "application/x-ndjson";
-      co_return plain;
-    case To::unsubscribe_page:
-    case To::unsubscribe:
-      co_return co_await answer_unsubscribe(shared_, route);
-    case To::socket:
-      co_return refuse(426, "upgrade-required", "this address speaks WebSocket");
-    case To::unknown:
-      co_return refuse(404, "not-found", "there is no such address");
-    case To::not_this_method: {
-      Answer answer = refuse(405, "bad-method", "this address takes " + route.allow);
-      answer.allow = route.allow;
-      co_return answer;
-    }
-    default:
-      co_return co_await answer_api(shared_, request, route, std::move(caller), who);
-  }
-}
-
 // Who asks, by a token or a session. An answer: it cannot be told, or a token is not good; a session that is not counts
 // as none.
 Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Request& request, const Route& route) {
   using Known = std::optional<Caller>;
-  if (route.to == Route::To::page) co_return Known();
+  if (route.to->kind == Kind::page) co_return Known();
   const std::string bearer(bearer_token(view(request[http::field::authorization])));
   std::string token = bearer;
   const std::string_view cookies = view(request[http::field::cookie]);
@@ -371,7 +277,7 @@ Task<void> Connection::run() {
   while (!shared_.ending && !too_many_) {
     Parser parser;
     answering_ = false;
-    route_ = Route::To::unknown;
+    endpoint_ = &kUnknown;
     renamed_.clear();
     asker_ = peer_;
     if (!co_await read(parser)) co_return;
@@ -385,8 +291,8 @@ Task<void> Connection::run() {
     }
     const std::string who = limit_key(asker_);
     const Route route = find_route(view(request.method_string()), view(request.target()));
-    route_ = route.to;
-    loop_does = route_name(route_);
+    endpoint_ = route.to;
+    loop_does = endpoint_->name;
     if (const int wait = shared_.ask_request(who); wait > 0) {
       if (!co_await write(request, too_often(wait))) co_return;
       continue;
@@ -401,8 +307,8 @@ Task<void> Connection::run() {
       continue;
     }
     const auto& known = std::get<std::optional<Caller>>(asked);
-    const bool lines = is_stream(route) && request.method() == http::verb::get;
-    if (lines || (route.to == Route::To::socket && beast::websocket::is_upgrade(request))) {
+    const bool lines = route.to->kind == Kind::stream && request.method() == http::verb::get;
+    if (lines || (route.to->kind == Kind::socket && beast::websocket::is_upgrade(request))) {
       auto refused = refuse_write(request, known);
       if (!refused) refused = refuse_caller(route, known);
       auto wish = read_stream_wish(request, route);
@@ -416,7 +322,7 @@ Task<void> Connection::run() {
       StreamWish& taken = std::get<StreamWish>(wish);
       if (!lines) {
         served(request, http::status::switching_protocols, 0);
-        co_await serve_socket(shared_, std::move(stream), request, route.table, known, who, taken.after);
+        co_await serve_socket(shared_, std::move(stream), request, route.id, known, who, taken.after);
         co_return;
       }
       co_await serve_stream(shared_, std::move(stream), request, std::move(taken), known,
@@ -426,7 +332,8 @@ Task<void> Connection::run() {
     Answer given;
     bool failed = false;
     try {
-      given = co_await answer(request, route, known, who);
+      const Asked asked_for{shared_, request, route, known, who, peer_};
+      given = co_await answer(asked_for);
     } catch (const std::exception& problem) {
       shared_.log.write(LogLevel::error, "answering a request failed", {{"why", problem.what()}});
       failed = true;

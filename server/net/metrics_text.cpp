@@ -28,7 +28,7 @@ void single(PrometheusText& out, std::string_view name, std::string_view type, d
 
 void add_traffic(PrometheusText& out, const Shared& shared) {
   const Traffic& traffic = shared.traffic;
-  const auto route_label = [](Route::To to) { return "route=\"" + std::string(route_name(to)) + "\""; };
+  const auto route_label = [](std::string_view name) { return "route=\"" + std::string(name) + "\""; };
   out.family("cairn_http_requests_total", "counter", "Requests that were answered, by route and status");
   for (const auto& [what, count] : traffic.requests)
     out.value(static_cast<double>(count), route_label(what.first) + ",status=\"" + std::to_string(what.second) + "\"");

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/text.h"
+#include "server/net/routes.h"
 #include "server/protocol/error_codes.h"
 #include "server/protocol/schemas.h"
 
@@ -12,54 +13,26 @@ namespace cairn {
 namespace {
 
 using namespace schema;
-using To = Route::To;
 using Codes = std::vector<std::string_view>;
-
-// Outside of /api/, where net/routes has no rows.
-constexpr ApiRow kOthers[] = {{"GET", "/healthz", To::health, Needs::nothing},
-                              {"GET", "/readyz", To::ready, Needs::nothing},
-                              {"GET", "/metrics", To::metrics, Needs::nothing},
-                              {"GET", "/mail/unsubscribe/{token}", To::unsubscribe_page, Needs::nothing},
-                              {"POST", "/mail/unsubscribe/{token}", To::unsubscribe, Needs::nothing}};
 
 constexpr std::string_view kAbout =
     "Everything that the server takes and says. docs/protocol.md tells in words what it means. HEAD is answered as GET "
     "is, without a body. Whatever has no row here is answered with 404 or 405 and an Error.";
 
-std::string template_of(const ApiRow& row, std::string_view parameter) {
-  if (row.path.front() == '/') return std::string(row.path);
-  std::string path = "/api/" + std::string(row.path);
-  if (const auto star = path.find('*'); star != std::string::npos)
-    path.replace(star, 1, "{" + std::string(parameter) + "}");
-  if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "{item}");
-  return path;
-}
-
-std::string_view parameter_of(const ApiRow& row) {
-  const std::string_view before = row.path.substr(0, row.path.find('/'));
-  return before == "people" || before == "blocks" ? "name"
-         : before == "openings"                   ? "class"
-         : before == "puzzles"                    ? "day"
-         : before == "feed"                       ? "secret"
-                                                  : "id";
-}
-
-bool writes(const ApiRow& row) {
-  return row.method != "GET";
-}
-
 // What follows from who may ask and from how.
-Codes codes_of(const ApiRow& row, const Operation& operation) {
+Codes codes_of(const Endpoint& row) {
   Codes codes = {"bad-request", "bad-token", "too-large", "too-many", "internal", "unavailable"};  // all
-  codes.insert(codes.end(), operation.codes.begin(), operation.codes.end());
+  codes.insert(codes.end(), row.codes.begin(), row.codes.end());
   const bool account = row.needs == Needs::owner || row.needs == Needs::manage || row.needs == Needs::session;
   if (account || row.needs == Needs::play || row.needs == Needs::read || row.needs == Needs::work)
     codes.emplace_back("no-session");
   if (account) codes.emplace_back("no-account");
   if (row.needs != Needs::nothing) codes.emplace_back("bad-scope");
-  if (writes(row) && row.path.front() != '/') codes.insert(codes.end(), {"bad-origin", "bad-type"});
-  if (writes(row) && row.path.front() != '/' && row.needs != Needs::work) codes.emplace_back("no-room");
-  if (row.path.find('*') != std::string_view::npos) codes.emplace_back("not-found");
+  if (row.kind == Kind::unguarded) return codes;
+  const bool writes = row.method != "GET";
+  if (writes) codes.insert(codes.end(), {"bad-origin", "bad-type"});
+  if (writes && row.needs != Needs::work) codes.emplace_back("no-room");
+  if (row.path.find('{') != std::string_view::npos) codes.emplace_back("not-found");
   return codes;
 }
 
@@ -123,26 +96,26 @@ std::string refusal(int status, Codes codes, Refusals& all) {
   return name;
 }
 
-Json good(const Operation& operation, const Operation::Answer& answer) {
+Json good(const Endpoint& row, const Endpoint::Answer& answer) {
   Json response = Json::object();
   response["description"] = answer.told;
-  if (answer.cookie) response["headers"]["Set-Cookie"] = header("of the session: `cairn_session`", text());
+  if (answer.cookie) response["headers"]["Set-Cookie"] = header("of the session: `cairn_session`", schema::text());
   if (!answer.schema.empty())
-    response["content"] = content(operation.type, ref(answer.schema));
+    response["content"] = content(row.type, ref(answer.schema));
   else if (answer.status != 101 && answer.status != 304)
-    response["content"] = content(operation.type, text());
+    response["content"] = content(row.type, schema::text());
   return response;
 }
 
-Json responses(const ApiRow& row, const Operation& operation, Refusals& refusals) {
+Json responses(const Endpoint& row, Refusals& refusals) {
   std::map<int, Codes> by_status;
-  for (const auto code : codes_of(row, operation)) {
+  for (const auto code : codes_of(row)) {
     const ErrorCode* known = find_error_code(code);
     for (const int status : {known->status, known->other_status})
       if (status != 0) by_status[status].push_back(code);
   }
   std::map<int, Json> all;
-  for (const auto& answer : operation.answers) all[answer.status] = good(operation, answer);
+  for (const auto& answer : row.answers) all[answer.status] = good(row, answer);
   for (const auto& [status, codes] : by_status) {
     if (const auto both = all.find(status); both != all.end()) {  // of readiness
       Json& schema = both->second["content"]["application/json"]["schema"];
@@ -166,38 +139,38 @@ Json parameter(std::string_view name, const char* in, bool required, std::string
   return out;
 }
 
-Json parameters(const ApiRow& row, const Operation& operation) {
+// What stands at a {name} of a path.
+Json path_parameter(const Endpoint& row, std::string_view name) {
+  const auto is_in = [&](std::string_view part) { return row.path.find(part) != std::string_view::npos; };
+  if (name == "token") return parameter(name, "path", true, "of a mail", schema::text());
+  if (name == "item" && is_in("/seats/")) return parameter(name, "path", true, "a seat; the first is 0", whole(0));
+  if (name == "item" && is_in("/appeals/")) return parameter(name, "path", true, "a game; the first is 0", whole(0));
+  if (name == "item") return parameter(name, "path", true, "what was said there", ref("RemarkId"));
+  const std::string more = std::to_string(kMostIdLetters - 1);
+  return parameter(name, "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$"));
+}
+
+Json parameters(const Endpoint& row) {
   Json list = Json::array();
-  if (row.path.find('*') != std::string_view::npos) {
-    const std::string more = std::to_string(kMostIdLetters - 1);
-    list.push_back(
-        parameter(parameter_of(row), "path", true, "", matching("^[A-Za-z0-9_-][A-Za-z0-9_.-]{0," + more + "}$")));
-    const auto is_in = [&](std::string_view part) { return row.path.find(part) != std::string_view::npos; };
-    if (row.path.find('*') != row.path.rfind('*'))
-      list.push_back(is_in("/seats/")     ? parameter("item", "path", true, "a seat; the first is 0", whole(0))
-                     : is_in("/appeals/") ? parameter("item", "path", true, "a game; the first is 0", whole(0))
-                                          : parameter("item", "path", true, "what was said there", ref("RemarkId")));
-  }
-  if (row.path.find("{token}") != std::string_view::npos)
-    list.push_back(parameter("token", "path", true, "of a mail", text()));
-  for (const auto& query : operation.query)
-    list.push_back(parameter(query.name, "query", false, query.told, query.schema));
+  for (const auto part : split(row.path, '/'))
+    if (part.starts_with('{')) list.push_back(path_parameter(row, part.substr(1, part.size() - 2)));
+  for (const auto& query : row.query) list.push_back(parameter(query.name, "query", false, query.told, query.schema));
   return list;
 }
 
-Json operation_json(const ApiRow& row, const Operation& operation, Refusals& refusals) {
+Json operation_json(const Endpoint& row, Refusals& refusals) {
   Json out = Json::object();
-  out["operationId"] = route_name(row.to);
-  out["tags"] = Codes{operation.group};
-  out["summary"] = operation.summary;
-  if (Json list = parameters(row, operation); !list.empty()) out["parameters"] = std::move(list);
-  if (!operation.request.empty()) {
+  out["operationId"] = row.name;
+  out["tags"] = Codes{row.group};
+  out["summary"] = row.summary;
+  if (Json list = parameters(row); !list.empty()) out["parameters"] = std::move(list);
+  if (!row.request.empty()) {
     out["requestBody"]["required"] = true;
-    out["requestBody"]["content"] = content("application/json", ref(operation.request));
+    out["requestBody"]["content"] = content("application/json", ref(row.request));
   }
-  out["responses"] = responses(row, operation, refusals);
+  out["responses"] = responses(row, refusals);
   out["security"] = security_of(row.needs);
-  if (row.to == To::socket) {
+  if (row.kind == Kind::socket) {
     out["x-websocket"]["sent"] = ref("SocketSent");
     out["x-websocket"]["received"] = ref("SocketCommand");
   }
@@ -215,13 +188,6 @@ Json security_schemes() {
   return out;
 }
 
-void add_path(const ApiRow& row, Json& paths, Refusals& refusals) {
-  const auto& all = operations();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Operation& one) { return one.to == row.to; });
-  if (found == all.end()) return;  // a test finds it
-  paths[template_of(row, parameter_of(row))][lower(row.method)] = operation_json(row, *found, refusals);
-}
-
 }  // namespace
 
 Json openapi_document() {
@@ -236,8 +202,8 @@ Json openapi_document() {
   document["servers"].push_back({{"url", "/"}});
   Json paths = Json::object();
   Refusals refusals;
-  for (const ApiRow& row : api_rows()) add_path(row, paths, refusals);
-  for (const ApiRow& row : kOthers) add_path(row, paths, refusals);
+  for (const Endpoint& row : endpoints())
+    paths[std::string(row.path)][lower(row.method)] = operation_json(row, refusals);
   document["paths"] = std::move(paths);
   Json& components = document["components"];
   for (const auto& list : {game_schemas(), people_schemas(), request_schemas(), talk_schemas(), pairing_schemas(),

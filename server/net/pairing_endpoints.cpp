@@ -1,4 +1,4 @@
-// Requests about games that people want with each other.
+// Games that people want with each other.
 #include "server/net/answers.h"
 #include "server/protocol/challenge_from_client.h"
 
@@ -6,53 +6,59 @@ namespace cairn::net {
 
 namespace {
 
-Plan seek_plan(Seeks& desk, const Request& request, const Route& route, const Person& person) {
-  switch (route.to) {
-    case Route::To::put_seek:
-      return with(read_seek_wish(request.body()),
-                  [&desk, person](const SeekWish& wish, const Club::Done& done) { desk.put(person, wish, done); });
-    case Route::To::seek:
-      return Act([&desk, person](Club::Done done) { desk.show(person, std::move(done)); });
-    default:  // end_seek
-      return Act([&desk, person](Club::Done done) { desk.end(person, std::move(done)); });
-  }
+Plan list_challenges(const Asked& asked) {
+  return Act([&asked, mark = std::string(asked.query("mark"))](Done done) {
+    asked.shared.challenges->list(asked.caller->person, mark, std::move(done));
+  });
 }
 
 }  // namespace
 
-Plan pairing_plan(Shared& shared, const Request& request, const Route& route, const Person& person) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Challenges& desk = *shared.challenges;
-  const std::string& id = route.table;
-  const std::string& body = request.body();
-  switch (route.to) {
-    case To::challenges: {
-      const std::string mark(query_value(view(request.target()), "mark"));
-      return Act([&desk, person, mark](Done done) { desk.list(person, mark, std::move(done)); });
-    }
-    case To::make_challenge:
-      return with(read_challenge_wish(body),
-                  [&desk, person](const ChallengeWish& wish, const Done& done) { desk.make(person, wish, done); });
-    case To::challenge:
-      return Act([&desk, id, person](Done done) { desk.show(id, person, std::move(done)); });
-    case To::accept_challenge:
-      return with(read_accept_wish(body), [&desk, id, person](const AcceptWish& wish, const Done& done) {
-        desk.accept(id, person, wish, done);
-      });
-    case To::decline_challenge:
-      return with(read_decline_wish(body), [&desk, id, person](const DeclineWish& wish, const Done& done) {
-        desk.decline(id, person, wish, done);
-      });
-    case To::counter_challenge:
-      return with(read_counter_wish(body), [&desk, id, person](const ChallengeWish& wish, const Done& done) {
-        desk.counter(id, person, wish, done);
-      });
-    case To::withdraw_challenge:
-      return Act([&desk, id, person](Done done) { desk.withdraw(id, person, std::move(done)); });
-    default:  // put_seek, seek, end_seek
-      return seek_plan(*shared.seeks, request, route, person);
-  }
+std::vector<Endpoint> pairing_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/challenges", "challenges", Needs::read, list_challenges},
+       {"pairing", "Your challenges"},
+       {{200, "ChallengeList", "the newest first"}},
+       {},
+       {{"mark", "of the last answer: the list is left out where it is the same", text(0, 40)}}},
+      {{"POST", "/api/challenges", "make-challenge", Needs::play, tell<&Challenges::make, read_challenge_wish>},
+       {"pairing", "Challenge somebody", "ChallengeWish"},
+       {{201, "Challenge", "it waits for answers; the same request again gets the same challenge"}},
+       {"unknown-game", "bad-options", "no-account", "blocked", "not-challenged", "not-found", "too-many-kept"}},
+      {{"GET", "/api/challenges/{id}", "challenge", Needs::read, ask<&Challenges::show>},
+       {"pairing", "A challenge"},
+       {{200, "Challenge", "as it stands now"}}},
+      {{"POST", "/api/challenges/{id}/accept", "accept-challenge", Needs::play,
+        tell<&Challenges::accept, read_accept_wish>},
+       {"pairing", "Agree to the terms", "AcceptWish"},
+       {{200, "Challenge", "with the table, where all have agreed"}},
+       {"not-open", "terms-changed", "not-challenged", "unknown-game", "bad-options"}},
+      {{"POST", "/api/challenges/{id}/decline", "decline-challenge", Needs::play,
+        tell<&Challenges::decline, read_decline_wish>},
+       {"pairing", "Decline a challenge", "DeclineWish"},
+       {{200, "Challenge", "it is over"}},
+       {"not-open", "terms-changed", "not-for-you"}},
+      {{"POST", "/api/challenges/{id}/counter", "counter-challenge", Needs::play,
+        tell<&Challenges::counter, read_counter_wish>},
+       {"pairing", "Offer other terms", "CounterWish"},
+       {{200, "Challenge", "everybody else must agree anew"}},
+       {"not-open", "terms-changed", "not-challenged", "no-account", "unknown-game", "bad-options"}},
+      {{"DELETE", "/api/challenges/{id}", "withdraw-challenge", Needs::play, ask<&Challenges::withdraw>},
+       {"pairing", "Take your offer back"},
+       {{200, "Challenge", "it is over"}},
+       {"not-open", "not-for-you"}},
+      {{"PUT", "/api/seek", "put-seek", Needs::play, tell<&Seeks::put, read_seek_wish>},
+       {"pairing", "Seek an opponent by rating, or go on seeking", "SeekWish"},
+       {{200, "SeekShown", "with the table, where one was found"}},
+       {"unknown-game", "bad-options", "no-account"}},
+      {{"GET", "/api/seek", "seek", Needs::read, ask<&Seeks::show>},
+       {"pairing", "Your seek"},
+       {{200, "SeekShown", "as it stands now"}}},
+      {{"DELETE", "/api/seek", "end-seek", Needs::play, ask<&Seeks::end>},
+       {"pairing", "Seek no more"},
+       {{200, "SeekShown", "none, or the table that was found"}}},
+  };
 }
 
 }  // namespace cairn::net

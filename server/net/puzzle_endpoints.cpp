@@ -1,4 +1,4 @@
-// Requests about the daily puzzles.
+// The daily puzzles.
 #include <limits>
 
 #include "server/net/answers.h"
@@ -10,31 +10,48 @@ namespace {
 
 constexpr const char* kBadDay = "a day is written as 2026-11-22";
 
-Plan list_plan(Puzzles& puzzles, std::string_view before, const std::optional<Person>& person) {
+Plan list_puzzles(const Asked& asked) {
+  const std::string_view before = asked.query("before");
   const auto day = day_of(before);
   if (!before.empty() && !day) return refuse(400, "bad-request", std::string("\"before\": ") + kBadDay);
-  return Act([&puzzles, day, person](Club::Done done) {
-    puzzles.list(day.value_or(std::numeric_limits<std::int64_t>::max()), person, std::move(done));
+  return Act([&asked, day](const Done& done) {
+    call(&Puzzles::list, asked, done, day.value_or(std::numeric_limits<std::int64_t>::max()));
+  });
+}
+
+Plan show_puzzle(const Asked& asked) {
+  const auto day = day_of(asked.route.id);
+  if (!day && asked.route.id != "today") return refuse(404, "not-found", std::string(kBadDay) + ", or it is \"today\"");
+  return Act([&asked, day](const Done& done) { call(&Puzzles::show, asked, done, day); });
+}
+
+Plan answer_puzzle(const Asked& asked) {
+  const auto day = day_of(asked.route.id);
+  if (!day) return refuse(404, "not-found", kBadDay);
+  return with(read_puzzle_answer(asked.request.body()), [&asked, day](const PuzzleAnswer& one, const Done& done) {
+    call(&Puzzles::answer, asked, done, *day, one);
   });
 }
 
 }  // namespace
 
-Plan puzzle_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Puzzles& puzzles = *shared.puzzles;
-  if (route.to == To::puzzles) return list_plan(puzzles, query_value(view(request.target()), "before"), person);
-  const auto day = day_of(route.table);
-  const bool today = route.to == To::puzzle && route.table == "today";
-  if (!day && !today)
-    return refuse(404, "not-found", std::string(kBadDay) + (route.to == To::puzzle ? ", or it is \"today\"" : ""));
-  if (route.to == To::puzzle)
-    return Act([&puzzles, day, person](Done done) { puzzles.show(day, person, std::move(done)); });
-  return with(read_puzzle_answer(request.body()),
-              [&puzzles, day = *day, person = *person](const PuzzleAnswer& one, const Done& done) {
-                puzzles.answer(day, person, one, done);
-              });
+std::vector<Endpoint> puzzle_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/puzzles", "puzzles", Needs::watch, list_puzzles},
+       {"puzzles", "Which days had a puzzle, and how you did"},
+       {{200, "PuzzleList", "a hundred at most, the last first"}},
+       {},
+       {{"before", "a day; goes on from where `next` says", ref("Day")}}},
+      {{"GET", "/api/puzzles/{day}", "puzzle", Needs::watch, show_puzzle},
+       {"puzzles", "The puzzle of a day, or of `today` (UTC)"},
+       {{200, "Puzzle", "a position in which a move is sought"}},
+       {"broken-record"}},
+      {{"POST", "/api/puzzles/{day}", "answer-puzzle", Needs::play, answer_puzzle},
+       {"puzzles", "Try a move, or give up", "PuzzleAnswer"},
+       {{200, "Puzzle", "with what became of it; the same move again counts once"}},
+       {"illegal-move", "broken-record"}},
+  };
 }
 
 }  // namespace cairn::net

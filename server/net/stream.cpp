@@ -193,10 +193,35 @@ Task<void> LineStream::run(std::shared_ptr<LineStream> self, const Request& requ
   if (!self->closed_) self->drop();
 }
 
+// For HEAD; http.cpp has serve_stream answer GET.
+Plan begin_lines(const Asked&) {
+  Answer head;
+  head.type = "application/x-ndjson";
+  return head;
+}
+
 }  // namespace
 
+std::vector<Endpoint> stream_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/tables/{id}/stream", "table-stream", Needs::watch, begin_lines, Kind::stream},
+       {"streams", "A table, line by line"},
+       {{200, "TableLine", "a line of JSON for each change, empty lines meanwhile"}},
+       {"broken-record"},
+       {{"after", "the last version that you know: first what came behind it", whole(0)}},
+       "application/x-ndjson"},
+      {{"GET", "/api/stream", "own-stream", Needs::read, begin_lines, Kind::stream},
+       {"streams", "All your tables, line by line"},
+       {{200, "OwnLine", "a line of JSON for each change, empty lines meanwhile"}},
+       {},
+       {{"after", "the last number that you know: first what changed behind it", whole(0)}},
+       "application/x-ndjson"},
+  };
+}
+
 std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const Route& route) {
-  StreamWish wish{route.to == Route::To::own_stream ? "" : route.table, std::nullopt};
+  StreamWish wish{route.id, std::nullopt};
   const std::string_view text = query_value(view(request.target()), "after");
   if (text.empty()) return wish;
   std::int64_t after = 0;

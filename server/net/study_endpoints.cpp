@@ -1,64 +1,81 @@
-// Requests about studies.
+// Studies.
 #include "server/net/answers.h"
 
 namespace cairn::net {
 
-namespace {
-
-using Done = Club::Done;
-using To = Route::To;
-
-Plan list_plan(Studies& studies, const Request& request, const Route& route, const std::optional<Person>& person) {
-  const auto before = page_before(view(request.target()));
-  if (!before) return refuse(400, "bad-request", kBadBefore);
-  return Act([&studies, to = route.to, of = route.table, person, before = *before](Done done) {
-    if (to == To::own_studies) return studies.own(*person, before, std::move(done));
-    to == To::table_studies ? studies.of_table(of, person, before, std::move(done))
-                            : studies.of_person(of, person, before, std::move(done));
-  });
+std::vector<Endpoint> study_endpoints() {
+  return {
+      {{"GET", "/api/studies", "own-studies", Needs::read, ask_before<&Studies::own>},
+       {"studies", "Your studies"},
+       {{200, "StudyList", "the newest first"}},
+       {},
+       {before_query()}},
+      {{"GET", "/api/tables/{id}/studies", "table-studies", Needs::watch, ask_before<&Studies::of_table>},
+       {"studies", "Public studies of a table's game"},
+       {{200, "StudyList", "the newest first"}},
+       {},
+       {before_query()}},
+      {{"GET", "/api/people/{name}/studies", "person-studies", Needs::watch, ask_before<&Studies::of_person>},
+       {"studies", "Public studies of an account"},
+       {{200, "StudyList", "the newest first"}},
+       {},
+       {before_query()}},
+      {{"POST", "/api/studies", "add-study", Needs::play, tell<&Studies::add, read_new_study>},
+       {"studies", "Keep a file, or the game of a finished table, as a study", "StudyWish"},
+       {{201, "Study", "it is kept; the same request again gets the same study"}},
+       {"no-account", "unknown-game", "bad-record", "not-over", "not-found", "too-many-kept", "muted"}},
+      {{"GET", "/api/studies/{id}", "study", Needs::watch, ask<&Studies::show>},
+       {"studies", "A study with its record"},
+       {{200, "Study", "the study"}}},
+      {{"PUT", "/api/studies/{id}", "set-study", Needs::play, tell<&Studies::replace, read_changed_study>},
+       {"studies", "Replace a study of which the version is known", "StudyEdit"},
+       {{200, "Study", "as it is now"}},
+       {"no-account", "unknown-game", "bad-record", "not-for-you", "other-version", "too-many-kept", "muted"}},
+      {{"DELETE", "/api/studies/{id}", "end-study", Needs::play, ask<&Studies::remove>},
+       {"studies", "Let a study go"},
+       {{200, "Ended", "how many"}},
+       {"not-for-you"}},
+      {{"GET", "/api/studies/{id}/game.sgf", "study-sgf", Needs::watch, ask<&Studies::file, FileForm::sgf>},
+       {"studies", "A study as SGF"},
+       {{200, "", "a file of SGF FF[4]"}},
+       {"broken-record"},
+       {},
+       "application/x-go-sgf"},
+      {{"GET", "/api/studies/{id}/game.json", "study-json", Needs::watch, ask<&Studies::file, FileForm::json>},
+       {"studies", "A study as a record"},
+       {{200, "GameFile", "a record of version 2"}}},
+      {{"GET", "/api/studies/{id}/game.txt", "study-text", Needs::watch, ask<&Studies::file, FileForm::text>},
+       {"studies", "The main line of a study as text"},
+       {{200, "", "the game's own notation, or a list of its words"}},
+       {"no-text", "broken-record"},
+       {},
+       "text/plain"},
+  };
 }
 
-}  // namespace
-
-Plan study_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person) {
-  Studies& studies = *shared.studies;
-  const std::string& id = route.table;
-  switch (route.to) {
-    case To::own_studies:
-    case To::table_studies:
-    case To::person_studies:
-      return list_plan(studies, request, route, person);
-    case To::add_study:
-      return with(read_new_study(request.body()),
-                  [&studies, person](const StudyWish& wish, const Done& done) { studies.add(*person, wish, done); });
-    case To::set_study:
-      return with(read_changed_study(request.body()), [&studies, id, person](const StudyWish& wish, const Done& done) {
-        studies.replace(id, *person, wish, done);
-      });
-    case To::end_study:
-      return Act([&studies, id, person](Done done) { studies.remove(id, *person, std::move(done)); });
-    case To::report_study:
-      return with(read_report_wish(request.body()), [&studies, id, person](const ReportWish& wish, const Done& done) {
-        studies.report(id, *person, wish, done);
-      });
-    case To::study_reports:
-      return Act([&studies, person](Done done) { studies.reports(*person, std::move(done)); });
-    case To::end_study_report:
-      return Act([&studies, id, person](Done done) { studies.end_report(*person, id, std::move(done)); });
-    case To::hide_study:
-    case To::unhide_study: {
-      const bool hidden = route.to == To::hide_study;
-      return Act([&studies, id, person, hidden](Done done) { studies.hide(*person, id, hidden, std::move(done)); });
-    }
-    case To::study:
-      return Act([&studies, id, person](Done done) { studies.show(id, person, std::move(done)); });
-    default: {
-      const FileForm form = route.to == To::study_sgf    ? FileForm::sgf
-                            : route.to == To::study_json ? FileForm::json
-                                                         : FileForm::text;
-      return Act([&studies, id, person, form](Done done) { studies.file(id, person, form, std::move(done)); });
-    }
-  }
+std::vector<Endpoint> study_moderation_endpoints() {
+  return {
+      {{"POST", "/api/studies/{id}/report", "report-study", Needs::play, tell<&Studies::report, read_report_wish>},
+       {"studies", "Show a study to the moderators", "ReportWish"},
+       {{200, "StudyReported", "it is noted"}},
+       {"too-many-kept"}},
+      {{"GET", "/api/study-reports", "study-reports", Needs::session, ask<&Studies::reports>},
+       {"studies", "What studies were reported"},
+       {{200, "StudyReportList", "for moderators"}},
+       {"not-for-you"}},
+      {{"DELETE", "/api/study-reports/{id}", "end-study-report", Needs::session, ask<&Studies::end_report>},
+       {"studies", "Settle a report"},
+       {{200, "Ended", "how many"}},
+       {"not-for-you"}},
+      {{"PUT", "/api/studies/{id}/hidden", "hide-study", Needs::session, ask<&Studies::hide, true>},
+       {"studies", "Let its owner and moderators alone read a study, whatever its access"},
+       {{200, "StudyHidden", "for moderators"}},
+       {"not-for-you"}},
+      {{"DELETE", "/api/studies/{id}/hidden", "unhide-study", Needs::session, ask<&Studies::hide, false>},
+       {"studies", "Show it again"},
+       {{200, "StudyHidden", "no more"}},
+       {"not-for-you"}},
+  };
 }
 
 }  // namespace cairn::net

@@ -1,4 +1,4 @@
-// Requests about what people say, about notes and moderation.
+// What people say, notes, and whoever must be kept from talking.
 #include <charconv>
 
 #include "server/net/answers.h"
@@ -7,73 +7,109 @@ namespace cairn::net {
 
 namespace {
 
-using Done = Club::Done;
-
-Plan hear_plan(Talk& talk, const Request& request, const std::string& table, const std::optional<Person>& person) {
-  const std::string_view target = view(request.target()), text = query_value(target, "after"),
-                         word = query_value(target, "room");
+Plan hear(const Asked& asked) {
+  const std::string_view text = asked.query("after"), word = asked.query("room");
   int after = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), after);
   if (!text.empty() && (error != std::errc{} || end != text.data() + text.size() || after < 0))
     return refuse(400, "bad-request", "\"after\" must be the last number of the room that you know, or 0");
   const auto room = room_of(word);
   if (!word.empty() && !room) return refuse(400, "bad-request", R"("room" must be players, spectators or everybody)");
-  return Act(
-      [&talk, table, person, room, after](Done done) { talk.hear(table, person, room, after, std::move(done)); });
+  return Act([&asked, room, after](const Done& done) { call(&Talk::hear, asked, done, room, after); });
 }
 
-Plan remark_plan(Talk& talk, const Request& request, const Route& route, const Person& person) {
-  const auto id = remark_id(route.item);
-  if (!id) return refuse(404, "not-found", "what was said is named as p3, s3 or e3");
-  const std::string& table = route.table;
-  if (route.to == Route::To::remove_said)
-    return Act([&talk, table, person, id](Done done) { talk.remove(table, person, *id, std::move(done)); });
-  return with(read_report_wish(request.body()), [&talk, table, person, id](const ReportWish& wish, const Done& done) {
-    talk.report(table, person, *id, wish, done);
-  });
+template <Plan (*handler)(const Asked&)>
+Plan at_remark(const Asked& asked) {
+  if (!remark_id(asked.route.item)) return refuse(404, "not-found", "what was said is named as p3, s3 or e3");
+  return handler(asked);
+}
+
+template <Plan (*handler)(const Asked&)>
+Plan at_seat(const Asked& asked) {
+  if (!asked.seat()) return refuse(404, "not-found", "a seat is a number from 0 on");
+  return handler(asked);
+}
+
+template <auto what>
+Plan mute(const Asked& asked) {
+  return with(read_mute_wish(asked.request.body()),
+              [&asked](const MuteWish& wish, const Done& done) { call(what, asked, done, std::optional(wish)); });
+}
+
+template <auto what>
+Plan unmute(const Asked& asked) {
+  return Act([&asked](const Done& done) { call(what, asked, done, std::optional<MuteWish>()); });
 }
 
 }  // namespace
 
-Plan talk_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person) {
-  using To = Route::To;
-  Talk& talk = *shared.talk;
-  const std::string& id = route.table;
-  const std::string& body = request.body();
-  switch (route.to) {
-    case To::hear:
-      return hear_plan(talk, request, id, person);
-    case To::say:
-      return with(read_say(body),
-                  [&talk, id, person](const SayWish& wish, const Done& done) { talk.say(id, *person, wish, done); });
-    case To::note:
-      return Act([&talk, id, person](Done done) { talk.note(id, *person, std::move(done)); });
-    case To::set_note:
-      return with(read_note_wish(body), [&talk, id, person](const NoteWish& wish, const Done& done) {
-        talk.set_note(id, *person, wish, done);
-      });
-    case To::reports:
-      return Act([&talk, person](Done done) { talk.reports(*person, std::move(done)); });
-    case To::end_report:
-      return Act([&talk, id, person](Done done) { talk.end_report(*person, id, std::move(done)); });
-    case To::mute:
-      return with(read_mute_wish(body),
-                  [&talk, id, person](const MuteWish& wish, const Done& done) { talk.mute(*person, id, wish, done); });
-    case To::unmute:
-      return Act([&talk, id, person](Done done) { talk.mute(*person, id, std::nullopt, std::move(done)); });
-    case To::mute_seat:
-    case To::unmute_seat: {
-      const auto at = seat_of(route);
-      if (!at) return refuse(404, "not-found", "a seat is a number from 0 on");
-      if (route.to == To::unmute_seat)
-        return Act([&talk, at, person](Done done) { talk.mute_seat(*person, *at, std::nullopt, std::move(done)); });
-      return with(read_mute_wish(body), [&talk, at, person](const MuteWish& wish, const Done& done) {
-        talk.mute_seat(*person, *at, wish, done);
-      });
-    }
-    default:  // remove_said, report
-      return remark_plan(talk, request, route, *person);
-  }
+std::vector<Endpoint> talk_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/tables/{id}/talk", "hear", Needs::watch, hear},
+       {"talk", "What is said at a table"},
+       {{200, "Talk", "what you may hear of one room"}},
+       {"not-heard"},
+       {{"room", "which; left out: where you may say something", ref("Room")},
+        {"after", "the number behind which to begin", whole(0)}}},
+      {{"POST", "/api/tables/{id}/talk", "say", Needs::play, tell<&Talk::say, read_say>},
+       {"talk", "Say something where you may", "SayWish"},
+       {{201, "Remark", "it is said and kept; the same request again says nothing again"}},
+       {"muted", "no-account"}},
+      {{"DELETE", "/api/tables/{id}/talk/{item}", "remove-said", Needs::play, at_remark<ask<&Talk::remove>>},
+       {"talk", "Take something said away"},
+       {{200, "Removed", "a gap stays"}},
+       {"not-for-you"}},
+      {{"POST", "/api/tables/{id}/talk/{item}/report", "report", Needs::play,
+        at_remark<tell<&Talk::report, read_report_wish>>},
+       {"talk", "Show something said to the moderators", "ReportWish"},
+       {{200, "Reported", "as it stands now"}},
+       {"too-many-kept"}},
+      {{"GET", "/api/tables/{id}/note", "note", Needs::read, ask<&Talk::note>},
+       {"talk", "Your note on a table"},
+       {{200, "Note", "which nobody else sees"}}},
+      {{"PUT", "/api/tables/{id}/note", "set-note", Needs::play, tell<&Talk::set_note, read_note_wish>},
+       {"talk", "Keep a note on a table", "NoteWish"},
+       {{200, "Note", "as it is kept"}},
+       {"no-account", "too-many-kept"}},
+      {{"GET", "/api/reports", "reports", Needs::session, ask<&Talk::reports>},
+       {"talk", "What was reported"},
+       {{200, "ReportList", "for moderators"}},
+       {"not-for-you"}},
+      {{"DELETE", "/api/reports/{id}", "end-report", Needs::session, ask<&Talk::end_report>},
+       {"talk", "Settle a report"},
+       {{200, "Ended", "how many"}},
+       {"not-for-you"}},
+      {{"POST", "/api/people/{name}/mute", "mute", Needs::session, mute<&Talk::mute>},
+       {"talk", "Let somebody say nothing", "MuteWish"},
+       {{200, "Muted", "until when"}},
+       {"not-for-you"}},
+      {{"DELETE", "/api/people/{name}/mute", "unmute", Needs::session, unmute<&Talk::mute>},
+       {"talk", "Let somebody talk again"},
+       {{200, "Muted", "no more"}},
+       {"not-for-you"}},
+  };
+}
+
+std::vector<Endpoint> seat_endpoints() {
+  return {
+      {{"PUT", "/api/tables/{id}/seats/{item}/block", "block-seat", Needs::manage, at_seat<ask<&Accounts::block_seat>>},
+       {"account", "Block whoever sits there, a guest too"},
+       {{200, "BlockList", "all whom you block"}},
+       {"too-many-kept"}},
+      {{"DELETE", "/api/blocks/guests/{name}", "unblock-guest", Needs::manage, ask<&Accounts::unblock_guest>},
+       {"account", "Block a guest no more"},
+       {{200, "BlockList", "all whom you block"}}},
+      {{"POST", "/api/tables/{id}/seats/{item}/mute", "mute-seat", Needs::session, at_seat<mute<&Talk::mute_seat>>},
+       {"talk", "Let whoever sits there, a guest too, say nothing", "MuteWish"},
+       {{200, "Muted", "until when"}},
+       {"not-for-you"}},
+      {{"DELETE", "/api/tables/{id}/seats/{item}/mute", "unmute-seat", Needs::session,
+        at_seat<unmute<&Talk::mute_seat>>},
+       {"talk", "Let him talk again"},
+       {{200, "Muted", "no more"}},
+       {"not-for-you"}},
+  };
 }
 
 }  // namespace cairn::net

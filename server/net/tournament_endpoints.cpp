@@ -1,76 +1,99 @@
-// Requests about tournaments.
+// Tournaments.
 #include "server/net/answers.h"
+#include "server/protocol/tournaments_from_client.h"
 
 namespace cairn::net {
 
 namespace {
 
-using Done = Club::Done;
-
-Plan list_plan(Tournaments& tournaments, std::string_view target) {
-  const auto before = page_before(target);
-  if (!before) return refuse(400, "bad-request", kBadBefore);
-  const std::string_view word = query_value(target, "state");
+Plan list_tournaments(const Asked& asked) {
+  const auto before = read_before(asked);
+  const std::string_view word = asked.query("state");
   const auto state = word.empty() ? Tournament::State::open : tournament_state_of(word);
-  if (!state) return refuse(400, "bad-request", R"("state" must be open, running, over or cancelled)");
-  return Act([&tournaments, state = *state, before = *before](Done done) {
-    tournaments.list(state, before, std::move(done));
+  if (before.index() == 0 && !state)
+    return refuse(400, "bad-request", R"("state" must be open, running, over or cancelled)");
+  return with(before, [&asked, state](std::int64_t from, const Done& done) {
+    call(&Tournaments::list, asked, done, *state, from);
+  });
+}
+
+Plan uphold_ruling(const Asked& asked) {
+  return Act([&asked](Done done) {
+    asked.shared.tournaments->uphold(asked.route.id, asked.caller->person, asked.route.item, std::move(done));
   });
 }
 
 }  // namespace
 
-Plan tournament_plan(Shared& shared, const Request& request, const Route& route, const std::optional<Person>& person) {
-  using To = Route::To;
-  Tournaments& tournaments = *shared.tournaments;
-  const std::string& id = route.table;
-  const std::string& body = request.body();
-  const auto act = [&](void (Tournaments::*what)(const std::string&, const Person&, Done)) {
-    return Act(
-        [&tournaments, what, id, person = *person](Done done) { (tournaments.*what)(id, person, std::move(done)); });
+std::vector<Endpoint> tournament_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/tournaments", "tournaments", Needs::nothing, list_tournaments},
+       {"tournaments", "Tournaments of a state, the newest first"},
+       {{200, "TournamentList", "at most fifty at once"}},
+       {},
+       {{"state", "open where it is left out", words(words_of<Tournament::State>(to_word))}, before_query()}},
+      {{"GET", "/api/tournaments/{id}", "tournament", Needs::watch, ask<&Tournaments::show>},
+       {"tournaments", "A tournament: players, games, how it stands"},
+       {{200, "Tournament", "the tournament"}},
+       {"broken-record"}},
+      {{"POST", "/api/tournaments", "add-tournament", Needs::play, tell<&Tournaments::create, read_tournament_wish>,
+        Kind::creates},
+       {"tournaments", "Announce a tournament, as its organiser", "TournamentWish"},
+       {{201, "Tournament", "it may be entered"}},
+       {"unknown-game", "bad-options", "no-account", "too-many-kept", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/enter", "enter-tournament", Needs::play, ask<&Tournaments::enter>},
+       {"tournaments", "Take part"},
+       {{200, "Tournament", "you are among its players"}},
+       {"tournament", "no-account", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/withdraw", "leave-tournament", Needs::play,
+        tell<&Tournaments::withdraw, read_player_wish>},
+       {"tournaments", "Take part no more; its organiser may take others out", "PlayerWish"},
+       {{200, "Tournament", "without you: your open game is lost, and no other follows"}},
+       {"tournament", "not-for-you", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/here", "attend", Needs::play, ask<&Tournaments::attend>},
+       {"tournaments", "Say that you are ready to play"},
+       {{200, "Tournament", "you have come to your game of this moment"}},
+       {"tournament", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/start", "start-tournament", Needs::play, ask<&Tournaments::start>},
+       {"tournaments", "Begin, as its organiser"},
+       {{200, "Tournament", "it runs"}},
+       {"tournament", "not-for-you", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/cancel", "cancel-tournament", Needs::play, ask<&Tournaments::cancel>},
+       {"tournaments", "End it before its end, or a ladder, as its organiser"},
+       {{200, "Tournament", "games that go on count for it no more"}},
+       {"tournament", "not-for-you", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/rulings", "rule-game", Needs::play, tell<&Tournaments::rule, read_ruling>},
+       {"tournaments", "Annul a game or give it away, as its organiser", "Ruling"},
+       {{200, "Tournament", "as it stands with this"}},
+       {"tournament", "not-for-you", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/challenge", "challenge-rung", Needs::play,
+        tell<&Tournaments::challenge, read_rung_wish>},
+       {"tournaments", "Challenge somebody above on a ladder", "RungWish"},
+       {{200, "Tournament", "the game is made"}},
+       {"tournament", "broken-record"}},
+      {{"POST", "/api/tournaments/{id}/decline", "decline-rung", Needs::play, ask<&Tournaments::decline>},
+       {"tournaments", "Decline to play who challenges you: the rung is his"},
+       {{200, "Tournament", "the challenge is lost"}},
+       {"tournament", "broken-record"}},
   };
-  switch (route.to) {
-    case To::tournaments:
-      return list_plan(tournaments, view(request.target()));
-    case To::tournament:
-      return Act([&tournaments, id, person](Done done) { tournaments.show(id, person, std::move(done)); });
-    case To::add_tournament:
-      return with(read_tournament_wish(body), [&tournaments, person](const TournamentWish& wish, const Done& done) {
-        tournaments.create(*person, wish, done);
-      });
-    case To::enter_tournament:
-      return act(&Tournaments::enter);
-    case To::leave_tournament:
-      return with(read_player_wish(body), [&tournaments, id, person](const PlayerWish& wish, const Done& done) {
-        tournaments.withdraw(id, *person, wish, done);
-      });
-    case To::attend:
-      return act(&Tournaments::attend);
-    case To::start_tournament:
-      return act(&Tournaments::start);
-    case To::cancel_tournament:
-      return act(&Tournaments::cancel);
-    case To::rule_game:
-      return with(read_ruling(body), [&tournaments, id, person](const Ruling& ruling, const Done& done) {
-        tournaments.rule(id, *person, ruling, done);
-      });
-    case To::appeal_ruling:
-      return with(read_appeal(body), [&tournaments, id, person](const AppealWish& wish, const Done& done) {
-        tournaments.appeal(id, *person, wish, done);
-      });
-    case To::uphold_ruling:
-      return Act([&tournaments, id, person = *person, game = route.item](Done done) {
-        tournaments.uphold(id, person, game, std::move(done));
-      });
-    case To::appeals:
-      return Act([&tournaments, person = *person](Done done) { tournaments.appeals(person, std::move(done)); });
-    case To::challenge_rung:
-      return with(read_rung_wish(body), [&tournaments, id, person](const PlayerWish& wish, const Done& done) {
-        tournaments.challenge(id, *person, wish, done);
-      });
-    default:  // decline_rung
-      return act(&Tournaments::decline);
-  }
+}
+
+std::vector<Endpoint> appeal_endpoints() {
+  return {
+      {{"POST", "/api/tournaments/{id}/appeals", "appeal-ruling", Needs::play, tell<&Tournaments::appeal, read_appeal>},
+       {"tournaments", "Appeal against a ruling on your game", "AppealWish"},
+       {{200, "Tournament", "moderators are shown it"}},
+       {"tournament", "broken-record"}},
+      {{"DELETE", "/api/tournaments/{id}/appeals/{item}", "uphold-ruling", Needs::session, uphold_ruling},
+       {"tournaments", "Let a ruling stand that was appealed against"},
+       {{200, "Tournament", "the appeal is decided"}},
+       {"tournament", "not-for-you", "broken-record"}},
+      {{"GET", "/api/appeals", "appeals", Needs::session, ask<&Tournaments::appeals>},
+       {"tournaments", "Appeals that wait for a moderator"},
+       {{200, "AppealList", "for moderators"}},
+       {"not-for-you"}},
+  };
 }
 
 }  // namespace cairn::net

@@ -1,29 +1,45 @@
-// Requests of workers.
+// What workers take: bots' turns, and games of self-play.
 #include "server/net/answers.h"
 #include "server/protocol/work_from_client.h"
 
 namespace cairn::net {
 
-Plan work_plan(Shared& shared, const Request& request, const Route& route) {
-  using To = Route::To;
-  using Done = Club::Done;
-  Club& club = *shared.club;
-  School& school = *shared.school;
-  switch (route.to) {
-    case To::take_games:
-      return with(read_selfplay_wish(request.body()),
-                  [&school](const SelfPlayWish& wish, Done done) { school.take(wish, std::move(done)); });
-    case To::answer_games:
-      return Act([&school, body = request.body()](Done done) { school.keep(body, std::move(done)); });
-    case To::taught_network:
-      return Act([&school, name = route.table](Done done) { school.network(name, std::move(done)); });
-    case To::take_work:
-      return with(read_work_wish(request.body()),
-                  [&club](const WorkWish& wish, Done done) { club.take_work(wish, std::move(done)); });
-    default:
-      return with(read_work_answer(request.body()),
-                  [&club](const WorkAnswer& answer, Done done) { club.answer_work(answer, std::move(done)); });
-  }
+namespace {
+
+Plan keep_games(const Asked& asked) {
+  return Act([&asked](Done done) { asked.shared.school->keep(asked.request.body(), std::move(done)); });
+}
+
+}  // namespace
+
+std::vector<Endpoint> work_endpoints() {
+  return {
+      {{"POST", "/api/work/take", "take-work", Needs::work, tell<&Club::take_work, read_work_wish>},
+       {"work", "Take a bot's turn to think about; waits for one", "WorkWish"},
+       {{200, "Work", "a turn, or that none came"}},
+       {"other-rules"}},
+      {{"POST", "/api/work/answer", "answer-work", Needs::work, tell<&Club::answer_work, read_work_answer>},
+       {"work", "Play the move that was chosen, or give the turn back", "WorkAnswer"},
+       {{200, "WorkDone", "the move is made, or others take the turn"}},
+       {"no-lease", "illegal-move", "game-over", "too-long", "broken-record", "busy"}},
+  };
+}
+
+std::vector<Endpoint> self_play_endpoints() {
+  return {
+      {{"POST", "/api/work/take-games", "take-games", Needs::work, tell<&School::take, read_selfplay_wish>},
+       {"work", "Take games of self-play to play", "SelfPlayWish"},
+       {{200, "SelfPlayWork", "games to play, or that none are wanted now"}},
+       {"other-rules", "busy"}},
+      {{"POST", "/api/work/answer-games", "answer-games", Needs::work, keep_games},
+       {"work", "Hand in what such games teach", "SelfPlayAnswer"},
+       {{200, "SelfPlayKept", "it is kept"}},
+       {"busy"}},
+      {{"GET", "/api/work/networks/{id}", "taught-network", Needs::work, ask<&School::network>},
+       {"work", "The network that such games are played by"},
+       {{200, "TaughtNetwork", "the file"}},
+       {"busy"}},
+  };
 }
 
 }  // namespace cairn::net

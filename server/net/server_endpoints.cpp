@@ -1,0 +1,120 @@
+// What the server tells of itself, the client's pages, and what is answered where nothing is.
+#include "server/net/answers.h"
+#include "server/net/openapi.h"
+
+namespace cairn::net {
+
+namespace {
+
+Plan describe(const Asked&) {
+  Answer document;
+  document.body = openapi_text();
+  return document;
+}
+
+Plan say_healthy(const Asked&) {
+  Answer healthy;
+  healthy.body = R"({"ok":true})";
+  return healthy;
+}
+
+Plan show_readiness(const Asked& asked) {
+  const Shared& shared = asked.shared;
+  const std::string why =
+      shared.draining || shared.ending ? "this server is ending" : shared.readiness.why_not(shared.now());
+  Answer answer;
+  answer.body = to_text(why.empty() ? Json{{"ready", true}} : Json{{"ready", false}, {"why", why}});
+  if (!why.empty()) answer.status = http::status::service_unavailable;
+  return answer;
+}
+
+// What came by way of a proxy is from anybody, whatever address it has.
+Plan show_metrics(const Asked& asked) {
+  if (!asked.shared.config.metrics) return refuse(404, "not-found", "there is no such address");
+  bool passed_on = false;
+  for (const char* header : {"X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"})
+    passed_on = passed_on || asked.request.find(header) != asked.request.end();
+  if (passed_on || !asked.shared.metrics_from.has(asked.peer))
+    return refuse(403, "not-for-you",
+                  "the setting metrics-from tells which addresses may ask this, and without a proxy");
+  Answer answer;
+  answer.type = "text/plain; version=0.0.4; charset=utf-8";
+  answer.body = metrics_text(asked.shared);
+  return answer;
+}
+
+Answer file_answer(const Asked& asked) {
+  const auto& files = asked.shared.files;
+  const Request& request = asked.request;
+  const StaticFile* file = files->find(asked.route.path);
+  // Whoever reads is told so by a page; a file that is not there stays one.
+  const bool lost = file == nullptr && asked.route.path.find('.') == std::string::npos &&
+                    view(request[http::field::accept]).find("text/html") != std::string_view::npos;
+  if (lost) file = files->find("/");
+  if (file == nullptr)
+    return refuse(404, "not-found",
+                  files->empty() ? "the web client is not built; the program `run` builds and serves it"
+                                 : "there is no such page");
+  Answer answer;
+  answer.framed = asked.route.framed;
+  answer.file = {files, file};  // they may be read again meanwhile
+  if (lost)
+    answer.status = http::status::not_found;
+  else if (view(request[http::field::if_none_match]).find(file->etag) != std::string_view::npos)
+    answer.status = http::status::not_modified;
+  answer.packed =
+      !file->packed.empty() && view(request[http::field::accept_encoding]).find("gzip") != std::string_view::npos;
+  return answer;
+}
+
+Plan show_page(const Asked& asked) {
+  if (asked.route.id.empty()) return file_answer(asked);
+  return answer_table_page(asked, file_answer(asked));
+}
+
+Plan refuse_address(const Asked&) {
+  return refuse(404, "not-found", "there is no such address");
+}
+
+Plan refuse_method(const Asked& asked) {
+  Answer answer = refuse(405, "bad-method", "this address takes " + asked.route.allow);
+  answer.allow = asked.route.allow;
+  return answer;
+}
+
+}  // namespace
+
+std::vector<Endpoint> description_endpoints() {
+  return {
+      {{"GET", "/api/openapi.json", "openapi", Needs::nothing, describe},
+       {"server", "This document"},
+       {{200, "Document", "OpenAPI 3.1"}}},
+  };
+}
+
+std::vector<Endpoint> health_endpoints() {
+  return {
+      {{"GET", "/healthz", "health", Needs::nothing, say_healthy, Kind::unguarded},
+       {"server", "Whether the process answers"},
+       {{200, "Healthy", "it does"}}},
+      {{"GET", "/readyz", "ready", Needs::nothing, show_readiness, Kind::unguarded},
+       {"server", "Whether work should be sent here"},
+       {{200, "Readiness", "yes"}, {503, "Readiness", "no, and why"}}},
+      {{"GET", "/metrics", "metrics", Needs::nothing, show_metrics, Kind::unguarded},
+       {"server", "Figures for Prometheus"},
+       {{200, "", "lines of text"}},
+       {"not-for-you", "not-found"},
+       {},
+       "text/plain"},
+  };
+}
+
+}  // namespace cairn::net
+
+namespace cairn {
+
+const Endpoint kPage{{"GET", "", "page", Needs::nothing, net::show_page, Kind::page}, {}};
+const Endpoint kUnknown{{"", "", "unknown", Needs::nothing, net::refuse_address, Kind::unguarded}, {}};
+const Endpoint kNotThisMethod{{"", "", "not-this-method", Needs::nothing, net::refuse_method, Kind::unguarded}, {}};
+
+}  // namespace cairn

@@ -1,0 +1,127 @@
+// Games, guests and tables.
+#include "core/text.h"
+#include "notation/picture/board_picture.h"
+#include "server/net/answers.h"
+#include "server/protocol/people_from_client.h"
+
+namespace cairn::net {
+
+namespace {
+
+Plan list_games(const Asked& asked) {
+  Answer games;
+  games.body = asked.shared.club->games_text();
+  return games;
+}
+
+// Whoever is somebody already keeps that name, and whatever name they ask for does no harm.
+Plan enter(const Asked& asked) {
+  if (!asked.caller || !parse_json(asked.request.body()).is_object())
+    return tell<&Accounts::enter, read_create_guest>(asked);
+  return Act([&asked](const Done& done) { call(&Accounts::enter, asked, done, CreateGuest()); });
+}
+
+// Open games in the lobby are counted by address, too; what was refused does not count.
+Plan open_table(const Asked& asked) {
+  const auto read = read_create_table(asked.request.body());
+  if (const auto* wish = std::get_if<CreateTable>(&read); wish != nullptr && wish->listed)
+    if (const int wait = asked.shared.ask_listing(asked.key); wait > 0)
+      return refuse(429, "too-many", "too many open games come from your address; come again later", wait);
+  return with(read, [&asked](const CreateTable& wish, const Done& done) {
+    const auto told = [&shared = asked.shared, key = asked.key, listed = wish.listed, done](Reply reply) {
+      if (listed && reply.status != 201) shared.listings.give_back(key);
+      done(std::move(reply));
+    };
+    asked.shared.club->create(asked.caller->person, wish, told);
+  });
+}
+
+template <FileForm form>
+Plan table_file(const Asked& asked) {
+  return Act([&asked](const Done& done) {
+    const std::int64_t who = asked.caller ? asked.caller->person.id : 0;
+    asked.shared.club->export_file(asked.route.id, who, form, done);
+  });
+}
+
+template <PictureForm form>
+Plan picture(const Asked& asked) {
+  Pictures::Wish wish{asked.route.id, form, kUsualPicture};
+  if (const std::string_view text = asked.query("size"); !text.empty()) wish.size = parse_int(text).value_or(0);
+  if (wish.size < kLeastPicture || wish.size > kMostPicture)
+    return refuse(
+        400, "bad-request",
+        "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " + std::to_string(kMostPicture));
+  return Act([&asked, wish](Done done) { asked.shared.pictures->board(wish, std::move(done)); });
+}
+
+// For plain HTTP; http.cpp itself serves a WebSocket.
+Plan refuse_no_socket(const Asked&) {
+  return refuse(426, "upgrade-required", "this address speaks WebSocket");
+}
+
+}  // namespace
+
+std::vector<Endpoint> table_endpoints() {
+  using namespace schema;
+  return {
+      {{"GET", "/api/games", "games", Needs::nothing, list_games},
+       {"games", "The games and their options"},
+       {{200, "GameList", "all that can be played here"}}},
+      {{"POST", "/api/guest", "enter", Needs::door, enter, Kind::creates_guest},
+       {"people", "Become a guest", "GuestWish"},
+       {{201, "Name", "you are a guest", true}, {200, "Name", "you were somebody already"}}},
+      {{"POST", "/api/tables", "create", Needs::play, open_table, Kind::creates},
+       {"tables", "Open a table", "TableWish"},
+       {{201, "CreatedTable", "the table is there"}},
+       {"unknown-game", "bad-options", "no-bot", "no-account", "too-many-kept"}},
+      {{"GET", "/api/tables/{id}", "state", Needs::watch, ask<&Club::state>},
+       {"tables", "A table as you see it"},
+       {{200, "State", "the table"}},
+       {"broken-record"}},
+      {{"GET", "/api/tables/{id}/game.sgf", "game-sgf", Needs::watch, table_file<FileForm::sgf>},
+       {"tables", "The game as SGF"},
+       {{200, "", "a file of SGF FF[4]"}},
+       {"not-over", "broken-record"},
+       {},
+       "application/x-go-sgf"},
+      {{"GET", "/api/tables/{id}/game.json", "game-json", Needs::watch, table_file<FileForm::json>},
+       {"tables", "The game as a record"},
+       {{200, "GameFile", "a record of version 2"}},
+       {"not-over", "broken-record"}},
+      {{"GET", "/api/tables/{id}/game.txt", "game-text", Needs::watch, table_file<FileForm::text>},
+       {"tables", "The game as text"},
+       {{200, "", "the game's own notation, or a list of its words"}},
+       {"not-over", "no-text", "broken-record"},
+       {},
+       "text/plain"},
+      {{"GET", "/api/tables/{id}/board.png", "board-png", Needs::nothing, picture<PictureForm::png>},
+       {"tables", "The board as a picture, as a spectator sees it; also at /game/ID.png"},
+       {{200, "", "a PNG"}},
+       {"not-found"},
+       {{"size", "pixels, at most; 480 without it", whole(kLeastPicture, kMostPicture)}},
+       "image/png"},
+      {{"GET", "/api/tables/{id}/board.svg", "board-svg", Needs::nothing, picture<PictureForm::svg>},
+       {"tables", "The same as SVG; also at /game/ID.svg"},
+       {{200, "", "an SVG"}},
+       {"not-found"},
+       {{"size", "pixels, at most; 480 without it", whole(kLeastPicture, kMostPicture)}},
+       "image/svg+xml"},
+      {{"POST", "/api/tables/{id}/join", "join", Needs::play, ask<&Club::join>},
+       {"tables", "Take the free seat"},
+       {{200, "State", "you sit there"}},
+       {"no-free-seat", "game-over", "too-long", "clock", "broken-record", "busy", "blocked", "no-account"}},
+      {{"POST", "/api/tables/{id}/commands", "command", Needs::play, tell<&Club::command, read_command>, Kind::vital},
+       {"tables", "Play, or another command at a table", "Command"},
+       {{200, "Reply", "it is done and durable; the same request again gets the same reply"}},
+       {"not-seated", "illegal-move", "stale", "game-over", "no-undo", "no-offer", "plan", "clock", "too-long",
+        "broken-record", "busy"}},
+      {{"GET", "/api/tables/{id}/socket", "socket", Needs::watch, refuse_no_socket, Kind::socket},
+       {"tables", "Listen to a table, and play, by WebSocket"},
+       {{101, "", "text frames, as x-websocket says"}},
+       {"upgrade-required", "bad-origin"},
+       {{"after", "the last version that you know: first the changes behind it", whole(0)}}},
+  };
+}
+
+}  // namespace cairn::net
