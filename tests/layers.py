@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Keeps the house in order: include directions, game names inside games/, file lengths, headers that stand alone.
+"""Keeps the house in order: include directions, game names inside games/, lengths of files and C++ functions, headers
+that stand alone.
 
   tests/layers.py             the checks that read only text
   tests/layers.py --headers   also compiles every header alone (through ccache where present; CXX or g++)
@@ -52,9 +53,24 @@ NAMES_ALLOWED = re.compile(
     r"|\.test\.tsx?$|package-lock\.json$|^web/(index\.html|src/lang/.*\.json|src/pages/(home_page|game_words)\.tsx?|scripts/pictures\.mjs)$|^scripts/packages\.txt$"
 )
 WARN_LINES, MAX_LINES = 500, 800
+MAX_FUNCTION_LINES = 70
 MADE = {"web/src/net/api_types.ts"}  # by a program, however long
 TEST_FOLDERS = re.compile(r"(^|/)(tests|bench|fuzz)/|_test\.(cpp|h)$")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
+# What is not code in C++: comments, strings (raw ones, too), letters in quotes (not the mark in 1'000), directives.
+NOT_CODE = re.compile(
+    r'''//[^\n]*|/\*.*?\*/|R"(?P<mark>[^\s()\\]*)\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"'''
+    r"""|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'|^[ ]*\#(?:\\\n|[^\n])*""",
+    re.S | re.M,
+)
+NO_FUNCTION = re.compile(r"(template\s*<.*>\s*)?(inline )?(namespace|struct|class|union|enum|extern|concept)\b", re.S)
+CONTROL = re.compile(r"(if|else|for|while|do|switch|case|default|try|catch)\b")
+# What stands before the body of a function: parameters, or the captures of a lambda without any, and what may follow.
+FUNCTION = re.compile(
+    r"[)\]]\s*(const|noexcept|override|final|mutable|constexpr|try|&&?|\s)*"
+    r"(\s*->[^;=]*|\s*requires\b[^;=]*|\s*:[^:].*)?$",
+    re.S,
+)
 
 
 def tracked():
@@ -140,6 +156,59 @@ def length_faults(name, warnings):
         warnings.append(f"{name}: {lines} lines; better below {WARN_LINES}")
 
 
+def head_of(code, brace):
+    """What stands before a brace and belongs to it: back to the end of another statement or the bracket around it."""
+    depth, at = 0, brace
+    while at > 0:
+        letter = code[at - 1]
+        if letter in ")]":
+            depth += 1
+        elif letter in "([":
+            if depth == 0:
+                break
+            depth -= 1
+        elif depth == 0 and letter in ";{":
+            break
+        elif depth == 0 and letter == "}":
+            if not re.match(r"\s*[,{]", code[at:brace + 1]):  # not the braces of a member's first value
+                break
+            nested = 1
+            while nested > 0:
+                at -= 1
+                nested += {"}": 1, "{": -1}.get(code[at - 1], 0)
+        at -= 1
+    return code[at:brace]
+
+
+def long_functions(text):
+    """(line, fault) of each function or lambda that is too long, from the first line of its head to its last brace."""
+    code = NOT_CODE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    opened = []
+    for found in re.finditer(r"[{}]", code):
+        if found[0] == "{":
+            opened.append(found.start())
+            continue
+        if not opened:
+            break
+        start = opened.pop()
+        if code.count("\n", start, found.end()) < MAX_FUNCTION_LINES / 3:
+            continue
+        head = re.sub(r"^\s*((public|private|protected)\s*:\s*)?", "", head_of(code, start))
+        if NO_FUNCTION.match(head) or CONTROL.match(head) or not FUNCTION.search(head):
+            continue
+        lines = code.count("\n", start - len(head), found.end()) + 1
+        if lines > MAX_FUNCTION_LINES:
+            line = code.count("\n", 0, start - len(head)) + 1
+            yield line, f"a function of {lines} lines; at most {MAX_FUNCTION_LINES}"
+    if opened or code.count("{") != code.count("}"):
+        yield 1, "the braces do not pair up, so that the lengths of its functions cannot be told"
+
+
+def function_faults(name):
+    for line, fault in long_functions(read(name)):
+        yield f"{name}:{line}: {fault}"
+
+
 def header_faults(name):
     text = read(name)
     if not text.startswith("//"):
@@ -194,6 +263,7 @@ def main():
     faults, warnings = [], []
     for name in code:
         faults += include_faults(name)
+        faults += function_faults(name)
     for name in files:
         faults += name_faults(name, patterns)
         faults += length_faults(name, warnings)
