@@ -1,6 +1,7 @@
 #include "notation/mail_command.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/text.h"
 #include "games/registry.h"
@@ -45,82 +46,113 @@ std::optional<Marked> read_marked(std::string_view word) {
 struct Reading {
   MailCommand command;
   std::string fault;
+
+  bool fits(bool good, const char* why) {
+    if (!good) fault = why;
+    return good;
+  }
 };
+
+bool take_user(MailSlot slot, std::string_view word, Reading& reading) {
+  MailCommand& command = reading.command;
+  if (slot == MailSlot::user)
+    command.user = lower(word);
+  else
+    command.users.push_back(lower(word));
+  return reading.fits(is_user(word), "a user's name has no quotes, colons or commas and at most 40 letters");
+}
+
+bool take_password(MailSlot slot, std::string_view word, Reading& reading) {
+  MailCommand& command = reading.command;
+  if (slot == MailSlot::new_password) {
+    command.new_password = word;
+    return reading.fits(word.size() <= kMostPassword, "the new password is longer than 200 letters");
+  }
+  if (word != "-") command.password = word;
+  return reading.fits(word.size() <= kMostPassword, "the password is longer than 200 letters");
+}
+
+bool take_count(MailSlot slot, std::string_view word, Reading& reading) {
+  if (slot == MailSlot::days && equal_ignoring_case(word, "off")) {
+    reading.command.word = "off";
+    return true;
+  }
+  if (is_number(word)) reading.command.number = parse_int(word);
+  return reading.fits(is_number(word),
+                      slot == MailSlot::days ? "the days are a number, or off" : "the number has digits alone");
+}
+
+bool take_board(MailSlot slot, std::string_view word, Reading& reading) {
+  MailCommand& command = reading.command;
+  if (slot == MailSlot::board) {
+    if (is_number(word)) command.boards.push_back({parse_int(word).value_or(0), {}});
+    return reading.fits(is_number(word), "a board is a number, such as 101");
+  }
+  const auto marked = read_marked(word);
+  const bool good = marked && is_number(marked->word);
+  if (good) command.boards.push_back({parse_int(marked->word).value_or(0), marked->number});
+  return reading.fits(good, "a board is a number, such as 101, or 101#7 for what it was after seven moves");
+}
+
+bool take_move(MailSlot slot, std::string_view word, Reading& reading) {
+  MailCommand& command = reading.command;
+  const std::string plain = plain_letters(word);
+  if (slot == MailSlot::moves) {
+    command.moves.emplace_back(bare_move(plain));
+    return reading.fits(word.size() <= kMostMove, "a move has at most 400 letters");
+  }
+  const auto marked = read_marked(bare_move(plain));
+  if (marked) {
+    command.moves.emplace_back(marked->word);
+    command.number = marked->number;
+  }
+  return reading.fits(marked && word.size() <= kMostMove,
+                      "behind # stands how many moves were played before, such as a7#3");
+}
+
+// One of a few words.
+bool take_choice(MailSlot slot, std::string_view word, Reading& reading) {
+  constexpr std::string_view kWhich[] = {"next", "active", "inactive", "all"};
+  constexpr std::string_view kSizes[] = {"large", "medium", "small", "plain"};
+  const bool which = slot == MailSlot::which;
+  const std::span<const std::string_view> known = which ? kWhich : kSizes;
+  const std::string& said = reading.command.word = lower(word);
+  return reading.fits(std::find(known.begin(), known.end(), said) != known.end(),
+                      which ? "say next, active, inactive or all" : "a board is drawn large, medium, small or plain");
+}
 
 // One word into its slot; false with `fault` where it does not fit.
 bool take(MailSlot slot, std::string_view word, Reading& reading) {
-  MailCommand& command = reading.command;
-  const auto fits = [&](bool good, const char* fault) {
-    if (!good) reading.fault = fault;
-    return good;
-  };
   switch (slot) {
     case MailSlot::user:
-      command.user = lower(word);
-      return fits(is_user(word), "a user's name has no quotes, colons or commas and at most 40 letters");
     case MailSlot::users:
     case MailSlot::players:
     case MailSlot::some_users:
-      command.users.push_back(lower(word));
-      return fits(is_user(word), "a user's name has no quotes, colons or commas and at most 40 letters");
+      return take_user(slot, word, reading);
     case MailSlot::password:
     case MailSlot::old_password:
-      if (word != "-") command.password = word;
-      return fits(word.size() <= kMostPassword, "the password is longer than 200 letters");
     case MailSlot::new_password:
-      command.new_password = word;
-      return fits(word.size() <= kMostPassword, "the new password is longer than 200 letters");
+      return take_password(slot, word, reading);
     case MailSlot::address:
-      command.address = word;
-      return fits(is_address(word), "an address looks like anna@example.org");
+      reading.command.address = word;
+      return reading.fits(is_address(word), "an address looks like anna@example.org");
     case MailSlot::subject:
     case MailSlot::game:
-      command.word = lower(word);
+      reading.command.word = lower(word);
       return true;
     case MailSlot::days:
-      if (equal_ignoring_case(word, "off")) {
-        command.word = "off";
-        return true;
-      }
-      [[fallthrough]];
     case MailSlot::count:
-      if (is_number(word)) command.number = parse_int(word);
-      return fits(is_number(word),
-                  slot == MailSlot::days ? "the days are a number, or off" : "the number has digits alone");
+      return take_count(slot, word, reading);
     case MailSlot::board:
-      if (is_number(word)) command.boards.push_back({parse_int(word).value_or(0), {}});
-      return fits(is_number(word), "a board is a number, such as 101");
     case MailSlot::boards:
-    case MailSlot::some_boards: {
-      const auto marked = read_marked(word);
-      const bool good = marked && is_number(marked->word);
-      if (good) command.boards.push_back({parse_int(marked->word).value_or(0), marked->number});
-      return fits(good, "a board is a number, such as 101, or 101#7 for what it was after seven moves");
-    }
-    case MailSlot::move: {
-      const std::string plain = plain_letters(word);
-      const auto marked = read_marked(bare_move(plain));
-      if (marked) {
-        command.moves.emplace_back(marked->word);
-        command.number = marked->number;
-      }
-      return fits(marked && word.size() <= kMostMove,
-                  "behind # stands how many moves were played before, such as a7#3");
-    }
+    case MailSlot::some_boards:
+      return take_board(slot, word, reading);
+    case MailSlot::move:
     case MailSlot::moves:
-      command.moves.emplace_back(bare_move(plain_letters(word)));
-      return fits(word.size() <= kMostMove, "a move has at most 400 letters");
+      return take_move(slot, word, reading);
     case MailSlot::which:
-    case MailSlot::size: {
-      command.word = lower(word);
-      constexpr std::string_view kWhich[] = {"next", "active", "inactive", "all"};
-      constexpr std::string_view kSizes[] = {"large", "medium", "small", "plain"};
-      return slot == MailSlot::which
-                 ? fits(std::find(std::begin(kWhich), std::end(kWhich), command.word) != std::end(kWhich),
-                        "say next, active, inactive or all")
-                 : fits(std::find(std::begin(kSizes), std::end(kSizes), command.word) != std::end(kSizes),
-                        "a board is drawn large, medium, small or plain");
-    }
+    case MailSlot::size:
+      return take_choice(slot, word, reading);
     case MailSlot::none:
       break;
   }

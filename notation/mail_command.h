@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -90,7 +91,7 @@ struct MailRow {
   std::string_view about;  // what it does, for the help
 };
 
-const std::vector<MailRow>& mail_rows();
+std::span<const MailRow> mail_rows();
 // "move BOARD USER PASSWORD MOVE[#K]"; before it "GAME " where it is of a game.
 std::string usage(const MailRow& row);
 

@@ -130,6 +130,7 @@ class TreeSearch : public Engine {
     meetings_.clear();
   }
   void stir();
+  double untried_value(const Node& node, double& visits) const;
   std::uint32_t select(Worker& worker, const Node& node) const;
   void plan_halving();
   std::uint32_t halve() const;

@@ -338,60 +338,78 @@ bool TreeSearch::learn(const Node& node, std::uint32_t visits, Seat seat, Ending
   return true;
 }
 
+namespace {
+
+// What a child is worth to who chooses (mcts.h), but for proofs.
+struct Weighing {
+  const MctsTuning& tuning;
+  double untried, visits;  // q of a child that nothing is known of; visits of the node
+  bool at_root;
+  double spread = std::log(visits + 1), root = std::sqrt(visits);
+
+  double worth(const Node& child) const {
+    constexpr auto kRelaxed = std::memory_order_relaxed;
+    const double own = child.visits.load(kRelaxed);
+    const double n = own + static_cast<double>(child.prior_weight);
+    const double q = n > 0 ? (static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit +
+                              static_cast<double>(child.prior_value) * static_cast<double>(child.prior_weight)) /
+                                 n
+                           : untried;
+    double value = q;
+    if (tuning.rave_equivalence > 0) {
+      const double m = static_cast<double>(child.amaf_visits.load(kRelaxed));
+      if (m > 0) {
+        const double beta = m / (m + n + m * n / tuning.rave_equivalence);
+        value += beta * (static_cast<double>(child.amaf_mean.load(kRelaxed)) - q);
+      }
+    }
+    if (tuning.explore > 0) value += tuning.explore * std::sqrt(spread / (own + 1));
+    if (tuning.policy > 0) value += tuning.policy * static_cast<double>(child.share) * root / (own + 1);
+    if (tuning.forced > 0 && at_root && own > 0 &&
+        own * own < tuning.forced * static_cast<double>(child.share) * visits)
+      value += 1e3;
+    return value;
+  }
+};
+
+}  // namespace
+
+// What an untried child of a node counts as, and `visits`, of the node, no less than its children have.
+double TreeSearch::untried_value(const Node& node, double& visits) const {
+  if (!kind_.judges) return tuning_.first_play_value;
+  double sum = 0, count = 0, share = 0;
+  const std::uint32_t first = node.children.load(kRelaxed);
+  for (std::uint32_t i = first; i < first + node.count; ++i) {
+    const Node& child = tree_.at(i);
+    const double own = child.visits.load(kRelaxed);
+    if (own == 0) continue;
+    sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
+    count += own;
+    share += static_cast<double>(child.share);
+  }
+  if (kind_.meets) visits = std::max(visits, count);
+  return count > 0 ? sum / count - tuning_.first_play_reduction * std::sqrt(share) : tuning_.first_play_value;
+}
+
 // The child that looks best; among equals each with the same chance. kNotFound: none is possible in this world.
 std::uint32_t TreeSearch::select(Worker& worker, const Node& node) const {
-  if (halving_.on() && &node == &tree_.root()) return halve();
+  const bool at_root = &node == &tree_.root();
+  if (halving_.on() && at_root) return halve();
   const std::uint32_t first = node.children.load(kRelaxed);
   double visits = node.visits.load(kRelaxed);
   if (kind_.hidden) worker.barred.clear();
-  double untried = tuning_.first_play_value;
-  if (kind_.judges) {
-    double sum = 0, count = 0, share = 0;
-    for (std::uint32_t i = first; i < first + node.count; ++i) {
-      const Node& child = tree_.at(i);
-      const double own = child.visits.load(kRelaxed);
-      if (own == 0) continue;
-      sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
-      count += own;
-      share += static_cast<double>(child.share);
-    }
-    if (kind_.meets) visits = std::max(visits, count);
-    if (count > 0) untried = sum / count - tuning_.first_play_reduction * std::sqrt(share);
-  }
-  const double spread = std::log(visits + 1), root = std::sqrt(visits);
+  const double untried = untried_value(node, visits);
+  const Weighing weighing{tuning_, untried, visits, at_root};
   while (true) {
     std::uint32_t best = kNotFound, equals = 0;
     double best_value = -std::numeric_limits<double>::infinity();
     for (std::uint32_t i = first; i < first + node.count; ++i) {
       const Node& child = tree_.at(i);
-      double value = 0;
       const Proof proof = child.proof.load(kRelaxed);
-      if (&node == &tree_.root() && avoided(child)) continue;
+      if (at_root && avoided(child)) continue;
       if (proof == Proof::win) return i;
       if (kind_.hidden && std::find(worker.barred.begin(), worker.barred.end(), i) != worker.barred.end()) continue;
-      if (proof == Proof::loss) {
-        value = -1e3;
-      } else {
-        const double own = child.visits.load(kRelaxed);
-        const double n = own + static_cast<double>(child.prior_weight);
-        const double q = n > 0 ? (static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit +
-                                  static_cast<double>(child.prior_value) * static_cast<double>(child.prior_weight)) /
-                                     n
-                               : untried;
-        value = q;
-        if (tuning_.rave_equivalence > 0) {
-          const double m = static_cast<double>(child.amaf_visits.load(kRelaxed));
-          if (m > 0) {
-            const double beta = m / (m + n + m * n / tuning_.rave_equivalence);
-            value += beta * (static_cast<double>(child.amaf_mean.load(kRelaxed)) - q);
-          }
-        }
-        if (tuning_.explore > 0) value += tuning_.explore * std::sqrt(spread / (own + 1));
-        if (tuning_.policy > 0) value += tuning_.policy * static_cast<double>(child.share) * root / (own + 1);
-        if (tuning_.forced > 0 && &node == &tree_.root() && own > 0 &&
-            own * own < tuning_.forced * static_cast<double>(child.share) * visits)
-          value += 1e3;
-      }
+      const double value = proof == Proof::loss ? -1e3 : weighing.worth(child);
       if (value > best_value) {
         best_value = value;
         best = i;

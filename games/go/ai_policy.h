@@ -101,6 +101,17 @@ class Look {
   static unsigned bucket(int stones) { return stones == 1 ? 0 : stones == 2 ? 1 : stones <= 4 ? 2 : 3; }
   int column(Cell cell) const { return cell % (Max + 1) - 1; }
   int row(Cell cell) const { return cell / (Max + 1) - 1; }
+  // What a move on a cell does to the chains beside it.
+  struct Beside {
+    std::array<Cell, 4> chains{};
+    unsigned count = 0, kinds = 0, own = 0, weak = 0;  // kinds: three bits for each side; own, weak: the mover's chains
+    int taken = 0, saved = 0, joined = 0;              // stones
+    bool frees = false;                                // by what it takes
+  };
+  Beside beside(Cell cell) const;
+  bool holds_own_in_atari(Cell chain) const;
+  void add_place(Cell cell, Features& out) const;
+  void add_chains(Cell cell, int after, const Beside& chains, Features& out) const;
   // Steps between two lines; round the torus the shorter way.
   int apart(int a, int b) const {
     const int d = std::abs(a - b);
@@ -183,15 +194,11 @@ PatternHashes Look<Max, kTopology>::patterns(Cell cell) const {
   return hashes;
 }
 
+// Where it is.
 template <int Max, Topology kTopology>
-void Look<Max, kTopology>::features(Cell cell, Features& out) const {
-  const Colour own = board_.mover();
-  const bool black = own == Colour::black;
+inline void Look<Max, kTopology>::add_place(Cell cell, Features& out) const {
   unsigned around = board_.around(cell);
-  if (!black) around = swapped(around);
-  const int after = board_.liberties_after(cell, 3);
-
-  // Where it is.
+  if (board_.mover() != Colour::black) around = swapped(around);
   if (board_.last() != Board::kNowhere) {
     const int dx = apart(column(cell), column(board_.last())), dy = apart(row(cell), row(board_.last()));
     const int far = dx + dy + std::max(dx, dy);
@@ -207,53 +214,61 @@ void Look<Max, kTopology>::features(Cell cell, Features& out) const {
     const int high = std::max(a, b), low = std::min(a, b);
     out.add(kPlace + phase_ * 16 + static_cast<unsigned>(high * (high + 1) / 2 + low));
   }
+}
 
-  // The chains beside it.
-  unsigned kinds = 0, own_chains = 0, weak = 0;
-  int taken = 0, saved = 0, joined = 0;
-  bool frees = false;
-  std::array<Cell, 4> seen{};
-  unsigned seen_count = 0;
+// Whether a chain of the other side touches one of the mover's that is in atari.
+template <int Max, Topology kTopology>
+inline bool Look<Max, kTopology>::holds_own_in_atari(Cell chain) const {
+  Cell stone = chain;
+  do {
+    for (const Cell side : board_.sides(stone))
+      if (board_.at(side) == board_.mover() && board_.in_atari(board_.chain(side))) return true;
+    stone = board_.next_stone(stone);
+  } while (stone != chain);
+  return false;
+}
+
+template <int Max, Topology kTopology>
+inline auto Look<Max, kTopology>::beside(Cell cell) const -> Beside {
+  const Colour own = board_.mover();
+  Beside out;
   const auto sides = board_.sides(cell);
   for (unsigned i = 0; i < 4; ++i) {
-    const Cell side = sides[i];
-    const Colour colour = board_.at(side);
-    unsigned kind = colour == Colour::empty ? 0U : 1U;
-    if (colour == Colour::black || colour == Colour::white) {
-      const Cell chain = board_.chain(side);
-      const unsigned liberties = freedom_[chain];
-      kind = (colour == own ? 1U : 4U) + liberties;
-      bool known = false;
-      for (unsigned k = 0; k < seen_count; ++k) known = known || seen[k] == chain;
-      if (!known) {
-        seen[seen_count++] = chain;
-        const int stones = board_.stones(chain);
-        if (colour == own) {
-          ++own_chains;
-          joined += stones;
-          if (liberties <= 2) ++weak;
-          if (liberties == 1) saved += stones;
-        } else if (liberties == 1) {
-          taken += stones;
-          Cell stone = chain;
-          do {  // does it hold one of ours in atari?
-            for (const Cell beside : board_.sides(stone))
-              frees = frees || (board_.at(beside) == own && board_.in_atari(board_.chain(beside)));
-            stone = board_.next_stone(stone);
-          } while (stone != chain);
-        }
-      }
+    const Colour colour = board_.at(sides[i]);
+    if (colour != Colour::black && colour != Colour::white) {
+      out.kinds |= (colour == Colour::empty ? 0U : 1U) << 3 * i;
+      continue;
     }
-    kinds |= kind << 3 * i;
+    const Cell chain = board_.chain(sides[i]);
+    const unsigned liberties = freedom_[chain];
+    out.kinds |= ((colour == own ? 1U : 4U) + liberties) << 3 * i;
+    bool known = false;
+    for (unsigned k = 0; k < out.count; ++k) known = known || out.chains[k] == chain;
+    if (known) continue;
+    out.chains[out.count++] = chain;
+    const int stones = board_.stones(chain);
+    if (colour == own) {
+      ++out.own;
+      out.joined += stones;
+      if (liberties <= 2) ++out.weak;
+      if (liberties == 1) out.saved += stones;
+    } else if (liberties == 1) {
+      out.taken += stones;
+      out.frees = out.frees || holds_own_in_atari(chain);
+    }
   }
-  out.add(kSideLiberties + 3 * tables_.sides(kinds) + static_cast<unsigned>(after > 0 ? after - 1 : 0));
-  if (taken > 0) out.add(kCapture + (frees ? 8U : 0U) + (saved > 0 ? 4U : 0U) + bucket(taken));
-  for (unsigned i = 0; i < seen_count; ++i) {
-    const Cell chain = seen[i];
-    const bool mine = board_.at(chain) == own;
+  return out;
+}
+
+// What becomes of each chain beside it: saved, extended, or put in atari.
+template <int Max, Topology kTopology>
+inline void Look<Max, kTopology>::add_chains(Cell cell, int after, const Beside& chains, Features& out) const {
+  for (unsigned i = 0; i < chains.count; ++i) {
+    const Cell chain = chains.chains[i];
+    const bool mine = board_.at(chain) == board_.mover();
     const unsigned liberties = freedom_[chain];
     if (mine && liberties == 1 && after >= 2) {
-      const bool lost = taken == 0 && after == 2 && board_.ladder(chain, kLadder);
+      const bool lost = chains.taken == 0 && after == 2 && board_.ladder(chain, kLadder);
       out.add(kEscape + (lost ? 0U : after == 2 ? 4U : 8U) + bucket(board_.stones(chain)));
     } else if (mine && liberties == 2 && after >= 3) {
       out.add(kExtend + (fate_[chain] <= 1 ? 4U : 0U) + bucket(board_.stones(chain)));
@@ -267,8 +282,19 @@ void Look<Max, kTopology>::features(Cell cell, Features& out) const {
       out.add(kAtari + (after < 2 ? 8U : works ? 4U : 0U) + bucket(board_.stones(chain)));
     }
   }
-  if (after < 2) out.add(kSelfAtari + (taken > 0 ? 5U : 0U) + (joined == 0 ? 4U : bucket(joined)));
-  if (own_chains > 1) out.add(kJoin + (own_chains - 2) * 3 + std::min(weak, 2U));
+}
+
+template <int Max, Topology kTopology>
+void Look<Max, kTopology>::features(Cell cell, Features& out) const {
+  const int after = board_.liberties_after(cell, 3);
+  add_place(cell, out);
+  const Beside chains = beside(cell);
+  out.add(kSideLiberties + 3 * tables_.sides(chains.kinds) + static_cast<unsigned>(after > 0 ? after - 1 : 0));
+  if (chains.taken > 0)
+    out.add(kCapture + (chains.frees ? 8U : 0U) + (chains.saved > 0 ? 4U : 0U) + bucket(chains.taken));
+  add_chains(cell, after, chains, out);
+  if (after < 2) out.add(kSelfAtari + (chains.taken > 0 ? 5U : 0U) + (chains.joined == 0 ? 4U : bucket(chains.joined)));
+  if (chains.own > 1) out.add(kJoin + (chains.own - 2) * 3 + std::min(chains.weak, 2U));
 }
 
 }  // namespace cairn::go::policy

@@ -188,6 +188,15 @@ class Game {
   }
   int count_of(int colour) const { return board_.balls[static_cast<std::size_t>(colour)].count(); }
 
+  // --- what a view shows (margo_text.h) ---
+  void add_levels(View& view) const;
+  void add_sides(View& view) const;
+  void add_marks(View& view) const;
+  void add_groups(int colour, const Bits& linking, const typename BoardType::Links& whole, View& view,
+                  Bits& endangered) const;
+  void add_cuts(const Bits& linking, const typename BoardType::Links& whole, std::vector<Point>& cut) const;
+  std::string result_text() const;
+
   // --- trying a ball (margo_play.h) ---
   struct Tried {  // a ball tried on a playable point, and what would come of it
     BoardType next;

@@ -77,13 +77,33 @@ std::string Game<B>::set_up(const Setup& setup) {
   return {};
 }
 
+template <class Bits>
+std::vector<Point> point_list(const Bits& set) {
+  std::vector<Point> list;
+  set.for_each([&](int i) { list.push_back(Bits::point(i)); });
+  return list;
+}
+
 template <class B>
 View Game<B>::view(Viewer) const {
   View view;
-  const int n = options_.size;
   view.surface = "pyramid";
-  view.columns = view.rows = n;
+  view.columns = view.rows = options_.size;
   view.levels = options_.levels();
+  add_levels(view);
+  add_sides(view);
+  view.to_act = to_act();
+  view.turn = turn();
+  view.outcome = outcome_;
+  add_marks(view);
+  if (over_) view.result = result_text();
+  return view;
+}
+
+// Up to the highest level that has a ball.
+template <class B>
+void Game<B>::add_levels(View& view) const {
+  const int n = options_.size;
   for (int l = 0; l < view.levels; ++l) {
     std::string text;
     bool any = false;
@@ -99,93 +119,99 @@ View Game<B>::view(Viewer) const {
     if (l > 0 && !any) break;
     view.board.push_back(std::move(text));
   }
+}
+
+template <class B>
+void Game<B>::add_sides(View& view) const {
   for (int c = 0; c < options_.players; ++c)
     view.sides.push_back({.name = std::string(kSideNames[static_cast<std::size_t>(c)]),
                           .letter = kLetters[static_cast<std::size_t>(c)],
                           .seat = seat_at(c),
                           .half_points = 2 * count_of(c),
                           .retired = retired_[static_cast<std::size_t>(c)] != 0});
-  view.to_act = to_act();
-  view.turn = turn();
-  view.outcome = outcome_;
+}
 
-  const auto points = [](const Bits& set) {
-    std::vector<Point> list;
-    set.for_each([&](int i) { list.push_back(Bits::point(i)); });
-    return list;
-  };
+template <class B>
+void Game<B>::add_marks(View& view) const {
   const auto mark = [&](std::string_view kind, std::vector<Point> list) {
     if (!list.empty()) view.marks.push_back({std::string(kind), std::move(list)});
   };
   if (last_ >= 0 && board_.all.test(last_)) mark("last", {Bits::point(last_)});
   const auto whole = board_.links(geo_);
   const Bits breath = board_.breathing(geo_);
-  const Bits holes =
-      options_.all_freedoms ? geo_.ground.andnot(board_.all) | board_.playable(geo_) : geo_.ground.andnot(board_.all);
   Bits zombies, endangered;
   std::vector<Point> cut;
   for (int c = 0; c < options_.players; ++c) {
-    const Bits& mine = board_.balls[static_cast<std::size_t>(c)];
-    const Bits linking = mine.andnot(whole.buried);
+    const Bits linking = board_.balls[static_cast<std::size_t>(c)].andnot(whole.buried);
     zombies = zombies | linking.andnot(board_.flood(linking, breath, whole, linking));
-    const Bits cut_east = (linking & geo_.east_ok & linking.west()).andnot(whole.east);
-    const Bits cut_north = (linking & geo_.north_ok & linking.south()).andnot(whole.north);
-    cut_east.for_each([&](int i) {
-      Point p = Bits::point(i);
-      cut.push_back(p);
-      ++p.column;
-      cut.push_back(p);
-    });
-    cut_north.for_each([&](int i) {
-      Point p = Bits::point(i);
-      cut.push_back(p);
-      ++p.row;
-      cut.push_back(p);
-    });
-    Bits rest = mine;
-    while (rest.any()) {
-      const int i = rest.pick(0);
-      Bits seed;
-      seed.set(i);
-      const Bits group = linking.test(i) ? board_.flood(linking, seed, whole, linking) : seed;
-      Bits freedoms = B::beside(group & geo_.ground, geo_) & geo_.ground.andnot(board_.all);
-      if (options_.all_freedoms) freedoms = freedoms | ((B::beside(group, geo_) | board_.resting_on(group)) & holes);
-      if (freedoms.count() == 1) endangered = endangered | group;
-      view.groups.push_back({c, points(group), points(freedoms)});
-      rest = rest.andnot(group);
-    }
+    add_cuts(linking, whole, cut);
+    add_groups(c, linking, whole, view, endangered);
   }
-  mark("zombie", points(zombies));
-  mark("buried", points(whole.buried & board_.all));
-  mark("danger", points(endangered));
+  mark("zombie", point_list(zombies));
+  mark("buried", point_list(whole.buried & board_.all));
+  mark("danger", point_list(endangered));
   mark("cut", std::move(cut));
+}
 
-  if (over_) {
-    const int won = winner(outcome_, options_.players);
-    if (won < 0) {
-      view.result = "0";
-    } else {
-      view.result = std::string(1, kLetters[static_cast<std::size_t>(won)]) + "+";
-      int runner_up = 0;
-      for (int c = 0; c < options_.players; ++c)
-        if (c != won && (options_.players == 2 || retired_[static_cast<std::size_t>(c)] == 0))
-          runner_up = std::max(runner_up, count_of(c));
-      switch (outcome_.how) {
-        case Outcome::How::resigned:
-          view.result += "R";
-          break;
-        case Outcome::How::timed_out:
-          view.result += "T";
-          break;
-        case Outcome::How::capture:
-          view.result += "C";
-          break;
-        default:
-          view.result += std::to_string(count_of(won) - runner_up);
-      }
-    }
+// The two balls of each link of a colour that a ball above has cut.
+template <class B>
+void Game<B>::add_cuts(const Bits& linking, const typename B::Links& whole, std::vector<Point>& cut) const {
+  const Bits cut_east = (linking & geo_.east_ok & linking.west()).andnot(whole.east);
+  const Bits cut_north = (linking & geo_.north_ok & linking.south()).andnot(whole.north);
+  cut_east.for_each([&](int i) {
+    Point p = Bits::point(i);
+    cut.push_back(p);
+    ++p.column;
+    cut.push_back(p);
+  });
+  cut_north.for_each([&](int i) {
+    Point p = Bits::point(i);
+    cut.push_back(p);
+    ++p.row;
+    cut.push_back(p);
+  });
+}
+
+// The groups of a colour with their freedoms; those of one freedom are endangered.
+template <class B>
+void Game<B>::add_groups(int colour, const Bits& linking, const typename B::Links& whole, View& view,
+                         Bits& endangered) const {
+  const Bits free_ground = geo_.ground.andnot(board_.all);
+  const Bits holes = options_.all_freedoms ? free_ground | board_.playable(geo_) : free_ground;
+  Bits rest = board_.balls[static_cast<std::size_t>(colour)];
+  while (rest.any()) {
+    const int i = rest.pick(0);
+    Bits seed;
+    seed.set(i);
+    const Bits group = linking.test(i) ? board_.flood(linking, seed, whole, linking) : seed;
+    Bits freedoms = B::beside(group & geo_.ground, geo_) & free_ground;
+    if (options_.all_freedoms) freedoms = freedoms | ((B::beside(group, geo_) | board_.resting_on(group)) & holes);
+    if (freedoms.count() == 1) endangered = endangered | group;
+    view.groups.push_back({colour, point_list(group), point_list(freedoms)});
+    rest = rest.andnot(group);
   }
-  return view;
+}
+
+// Of a game that is over: "W+3", "B+R".
+template <class B>
+std::string Game<B>::result_text() const {
+  const int won = winner(outcome_, options_.players);
+  if (won < 0) return "0";
+  const std::string text = std::string(1, kLetters[static_cast<std::size_t>(won)]) + "+";
+  int runner_up = 0;
+  for (int c = 0; c < options_.players; ++c)
+    if (c != won && (options_.players == 2 || retired_[static_cast<std::size_t>(c)] == 0))
+      runner_up = std::max(runner_up, count_of(c));
+  switch (outcome_.how) {
+    case Outcome::How::resigned:
+      return text + "R";
+    case Outcome::How::timed_out:
+      return text + "T";
+    case Outcome::How::capture:
+      return text + "C";
+    default:
+      return text + std::to_string(count_of(won) - runner_up);
+  }
 }
 
 }  // namespace cairn::margo

@@ -57,103 +57,130 @@ std::string option_of(const AnnotatedGame& game, std::string_view name) {
   return {};
 }
 
-// The keys of "expect" that a check below has answered for.
-void check(const std::string& id, const Json& expect, const sgf::GameTree& tree, const std::string& written) {
+// What a case expects, and which of its keys no check has answered for yet.
+struct Expected {
+  const std::string& id;
+  const Json& json;
   std::set<std::string> left;
-  for (const auto& [key, value] : expect.items()) left.insert(key);
-  const auto wants = [&](const char* key) { return left.erase(key) > 0; };
-  wants("note"), wants("encoding_in"), wants("generate");
-  const auto first = [&](std::string_view name) -> std::string {
-    for (const NodeIndex node : tree.preorder())
-      if (const auto* property = tree[node].find(name)) return sgf::text_of(property->values.at(0));
-    return "(none)";
-  };
-  if (wants("nodes")) {
+
+  Expected(const std::string& of, const Json& expect) : id(of), json(expect) {
+    for (const auto& [key, value] : json.items()) left.insert(key);
+    for (const char* key : {"note", "encoding_in", "generate"}) left.erase(key);
+  }
+  bool wants(const char* key) { return left.erase(key) > 0; }
+};
+
+std::string first_text(const sgf::GameTree& tree, std::string_view name) {
+  for (const NodeIndex node : tree.preorder())
+    if (const auto* property = tree[node].find(name)) return sgf::text_of(property->values.at(0));
+  return "(none)";
+}
+
+void check_labels(const Expected& expected, const sgf::GameTree& tree) {
+  const auto* labels = tree[kRoot].find("LB");
+  ASSERT_TRUE(labels) << expected.id;
+  std::vector<std::vector<std::string>> found;
+  for (const auto& value : labels->values) {
+    const auto [point, text] = sgf::halves(value);
+    found.push_back({sgf::text_of(point), sgf::text_of(text.value_or("(none)"), true)});
+  }
+  EXPECT_EQ(found, expected.json["labels"].get<std::vector<std::vector<std::string>>>()) << expected.id;
+}
+
+// What the tree says by itself, and what is written of it.
+void check_tree(Expected& expected, const sgf::GameTree& tree, const std::string& written) {
+  const auto& [id, expect, left] = expected;
+  if (expected.wants("nodes")) {
     EXPECT_EQ(tree.size(), expect["nodes"].get<std::size_t>()) << id;
   }
-  if (wants("comment")) {
-    EXPECT_EQ(first("C"), expect["comment"].get<std::string>()) << id;
+  if (expected.wants("comment")) {
+    EXPECT_EQ(first_text(tree, "C"), expect["comment"].get<std::string>()) << id;
   }
-  if (wants("result")) {
-    EXPECT_EQ(first("RE"), expect["result"].get<std::string>()) << id;
+  if (expected.wants("result")) {
+    EXPECT_EQ(first_text(tree, "RE"), expect["result"].get<std::string>()) << id;
   }
-  if (wants("moves_sgf")) {
+  if (expected.wants("moves_sgf")) {
     std::vector<std::string> moves;
     for (const NodeIndex node : tree.preorder())
       for (const auto& property : tree[node].properties)
         if (property.name == "B" || property.name == "W") moves.push_back(property.name + property.values.at(0));
     EXPECT_EQ(moves, expect["moves_sgf"].get<std::vector<std::string>>()) << id;
   }
-  if (wants("root_props"))
+  if (expected.wants("root_props"))
     for (const auto& [name, values] : expect["root_props"].items()) {
       ASSERT_TRUE(tree[kRoot].find(name)) << id;
       EXPECT_EQ(tree[kRoot].find(name)->values, values.get<std::vector<std::string>>()) << id;
     }
-  if (wants("roundtrip_keeps")) {
+  if (expected.wants("roundtrip_keeps")) {
     for (const auto& name : expect["roundtrip_keeps"]) {
       EXPECT_NE(written.find(name.get<std::string>() + "["), std::string::npos) << id;
     }
   }
-  if (wants("labels")) {
-    const auto* labels = tree[kRoot].find("LB");
-    ASSERT_TRUE(labels) << id;
-    std::vector<std::vector<std::string>> found;
-    for (const auto& value : labels->values) {
-      const auto [point, text] = sgf::halves(value);
-      found.push_back({sgf::text_of(point), sgf::text_of(text.value_or("(none)"), true)});
-    }
-    EXPECT_EQ(found, expect["labels"].get<std::vector<std::vector<std::string>>>()) << id;
-  }
-  if (left.empty()) return;
+  if (expected.wants("labels")) check_labels(expected, tree);
+}
 
-  const Imported got = import_sgf(tree, sgf::Strictness::strict);
-  ASSERT_EQ(got.error, "") << id;
-  ASSERT_EQ(got.cut, 0U) << id;
-  const GameInfo& info = *find_game(got.game.game);
-  Position position = info.make(got.game.config).position;
+void check_start(Expected& expected, const AnnotatedGame& game, const Position& position) {
+  const auto& [id, expect, left] = expected;
   const View start = position.view(Viewer::referee);
-  if (wants("size")) {
+  if (expected.wants("size")) {
     EXPECT_EQ(start.columns, expect["size"].get<int>()) << id;
   }
-  if (wants("handicap")) {
-    EXPECT_EQ(option_of(got.game, "handicap"), std::to_string(expect["handicap"].get<int>())) << id;
+  if (expected.wants("handicap")) {
+    EXPECT_EQ(option_of(game, "handicap"), std::to_string(expect["handicap"].get<int>())) << id;
   }
-  if (wants("komi")) {
-    EXPECT_EQ(option_of(got.game, "komi"), "6.5") << id;
+  if (expected.wants("komi")) {
+    EXPECT_EQ(option_of(game, "komi"), "6.5") << id;
   }
-  if (wants("setup")) {
-    for (const char letter : {'B', 'W'}) {
-      EXPECT_EQ(stones(start, letter, position), expect["setup"][std::string(1, letter)].get<Names>()) << id;
+  const bool setup = expected.wants("setup"), count = expected.wants("setup_count");
+  for (const char letter : {'B', 'W'}) {
+    const Names placed = stones(start, letter, position);
+    const std::string key(1, letter);
+    if (setup) {
+      EXPECT_EQ(placed, expect["setup"][key].get<Names>()) << id;
+    }
+    if (count) {
+      EXPECT_EQ(placed.size(), expect["setup_count"][key].get<std::size_t>()) << id;
     }
   }
-  if (wants("setup_count")) {
-    for (const char letter : {'B', 'W'}) {
-      EXPECT_EQ(stones(start, letter, position).size(),
-                expect["setup_count"][std::string(1, letter)].get<std::size_t>())
-          << id;
-    }
-  }
+}
+
+// Plays the main line.
+void check_moves(Expected& expected, const AnnotatedGame& game, Position& position) {
+  const auto& [id, expect, left] = expected;
   std::vector<std::vector<std::string>> moves;
-  for (const NodeIndex node : got.game.tree.main_line()) {
-    if (const auto& move = got.game.tree[node].move)
+  for (const NodeIndex node : game.tree.main_line()) {
+    if (const auto& move = game.tree[node].move)
       moves.push_back({index(move->seat) == 0 ? "b" : "w", upper(move->word)});
     if (node != kRoot) {
-      ASSERT_FALSE(play_node(info, got.game.config, got.game.tree, node, position)) << id;
+      ASSERT_FALSE(play_node(*find_game(game.game), game.config, game.tree, node, position)) << id;
     }
   }
-  if (wants("moves")) {
+  if (expected.wants("moves")) {
     EXPECT_EQ(moves, expect["moves"].get<std::vector<std::vector<std::string>>>()) << id;
   }
   const View end = position.view(Viewer::referee);
-  if (wants("to_play")) {
+  if (expected.wants("to_play")) {
     EXPECT_EQ(side_name(end, end.turn.seat).substr(0, 1), expect["to_play"].get<std::string>()) << id;
   }
-  if (wants("final_stones")) {
+  if (expected.wants("final_stones")) {
     for (const char letter : {'B', 'W'}) {
       EXPECT_EQ(stones(end, letter, position), expect["final_stones"][std::string(1, letter)].get<Names>()) << id;
     }
   }
-  for (const auto& key : left) ADD_FAILURE() << id << ": nothing checks \"" << key << '"';
+}
+
+void check(const std::string& id, const Json& expect, const sgf::GameTree& tree, const std::string& written) {
+  Expected expected(id, expect);
+  check_tree(expected, tree, written);
+  if (expected.left.empty()) return;
+
+  const Imported got = import_sgf(tree, sgf::Strictness::strict);
+  ASSERT_EQ(got.error, "") << id;
+  ASSERT_EQ(got.cut, 0U) << id;
+  Position position = find_game(got.game.game)->make(got.game.config).position;
+  check_start(expected, got.game, position);
+  check_moves(expected, got.game, position);
+  for (const auto& key : expected.left) ADD_FAILURE() << id << ": nothing checks \"" << key << '"';
 }
 
 TEST(SgfVectors, AreAnswered) {

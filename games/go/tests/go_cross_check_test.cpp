@@ -71,6 +71,59 @@ std::string any_word(Rng& rng, int size) {
   return std::string(1, "abcdefghjklmnopqrstuvwxyzz"[rng.below(bound)]) + std::to_string(rng.below(bound) + 1);
 }
 
+// Two passes: resumes now and then, else agrees on nothing dead. Whether the game goes on.
+bool resumes(Position& fast, reference::Go& slow, const std::string& scoring, Rng& rng) {
+  if (fast.to_act().empty()) {  // no second dispute
+    EXPECT_FALSE(slow.may_resume());
+    return false;
+  }
+  EXPECT_TRUE(slow.may_resume());
+  EventLog log;
+  const Seat resumer = seat_at(static_cast<int>(rng.below(2)));
+  if (rng.below(2) == 0) {
+    EXPECT_EQ(fast.play(resumer, "resume", log), Reason::none);
+    slow.resume(index(resumer) == 0 ? "black" : "white");
+    return true;
+  }
+  if (scoring == "territory" && any_seki(fast)) return false;
+  EXPECT_EQ(play(fast, "accept accept"), Reason::none);
+  slow.settle({});
+  EXPECT_EQ(look(fast).result, slow.result());
+  return false;
+}
+
+void compare_views(const Case& c, const Position& fast, const View& view, const reference::Go& slow) {
+  EXPECT_EQ(view.sides[static_cast<std::size_t>(index(fast.turn().seat))].name, slow.to_move());
+  EXPECT_EQ(view.board, slow.board());
+  EXPECT_EQ(view.sides[0].captures, slow.prisoners("black"));
+  EXPECT_EQ(view.sides[1].captures, slow.prisoners("white"));
+  const std::string scoring = fact(view, "scoring");
+  if (scoring == "area" || !any_seki(fast)) {
+    EXPECT_EQ(std::to_string(view.sides[0].half_points - view.sides[1].half_points), half_points(slow, scoring));
+  }
+  if (c.options.find("ko=") == std::string::npos) {
+    EXPECT_EQ(marked(fast, "ko"), slow.ko_point().empty() ? Words{} : Words{slow.ko_point()});
+  }
+}
+
+void compare_reasons(const Position& fast, const reference::Go& slow, const std::string& odd) {
+  std::string fast_says(to_word(try_word(fast, fast.turn().seat, odd)));
+  const std::string slow_says = slow.reason(odd);
+  const bool of_agreement = odd == "accept" || odd == "resume" || odd == "dead:A1";
+  if (of_agreement && slow_says == "unknown-move") fast_says = fast_says.empty() ? "legal?" : slow_says;
+  EXPECT_EQ(fast_says, slow_says) << odd;
+}
+
+void play_both(Position& fast, reference::Go& slow, const std::string& word) {
+  EventLog log;
+  EXPECT_EQ(fast.play(fast.turn().seat, word, log), Reason::none);
+  Words captured;
+  for (const Event& event : log)
+    if (event.kind == Event::Kind::removed) captured.push_back(fast.name(event.at));
+  std::sort(captured.begin(), captured.end());
+  EXPECT_EQ(captured, slow.play(word));
+}
+
 // Plays random games until `plies` were compared; returns how many were.
 int cross_check(const Case& c, int plies, std::uint64_t seed) {
   Rng rng(seed);
@@ -83,23 +136,8 @@ int cross_check(const Case& c, int plies, std::uint64_t seed) {
     reference::Go slow = slow_first;
     const std::uint32_t pass_rate = 1 + rng.below(20);
     for (int ply = 0; ply < 400 && compared < plies; ++ply) {
-      if (slow.stopped() && !slow.over()) {  // two passes: resume now and then, else agree on nothing dead
-        if (fast.to_act().empty()) {         // no second dispute
-          EXPECT_FALSE(slow.may_resume());
-          break;
-        }
-        EXPECT_TRUE(slow.may_resume());
-        EventLog log;
-        const Seat resumer = seat_at(static_cast<int>(rng.below(2)));
-        if (rng.below(2) == 0) {
-          EXPECT_EQ(fast.play(resumer, "resume", log), Reason::none);
-          slow.resume(index(resumer) == 0 ? "black" : "white");
-          continue;
-        }
-        if (scoring == "territory" && any_seki(fast)) break;
-        EXPECT_EQ(play(fast, "accept accept"), Reason::none);
-        slow.settle({});
-        EXPECT_EQ(look(fast).result, slow.result());
+      if (slow.stopped() && !slow.over()) {
+        if (resumes(fast, slow, scoring, rng)) continue;
         break;
       }
       const View view = look(fast);
@@ -108,39 +146,16 @@ int cross_check(const Case& c, int plies, std::uint64_t seed) {
         EXPECT_EQ(view.result, slow.result());
         break;
       }
-      const Seat seat = fast.turn().seat;
-      EXPECT_EQ(view.sides[static_cast<std::size_t>(index(seat))].name, slow.to_move());
-      EXPECT_EQ(view.board, slow.board());
-      const Words legal = fast.legal_words(seat);
+      compare_views(c, fast, view, slow);
+      const Words legal = fast.legal_words(fast.turn().seat);
       EXPECT_EQ(legal, slow.legal());
-      EXPECT_EQ(view.sides[0].captures, slow.prisoners("black"));
-      EXPECT_EQ(view.sides[1].captures, slow.prisoners("white"));
-      if (scoring == "area" || !any_seki(fast)) {
-        EXPECT_EQ(std::to_string(view.sides[0].half_points - view.sides[1].half_points), half_points(slow, scoring));
-      }
-      if (c.options.find("ko=") == std::string::npos) {
-        EXPECT_EQ(marked(fast, "ko"), slow.ko_point().empty() ? Words{} : Words{slow.ko_point()});
-      }
-      const std::string odd = any_word(rng, view.rows);
-      std::string fast_says(to_word(try_word(fast, seat, odd)));
-      const std::string slow_says = slow.reason(odd);
-      const bool of_agreement = odd == "accept" || odd == "resume" || odd == "dead:A1";
-      if (of_agreement && slow_says == "unknown-move") fast_says = fast_says.empty() ? "legal?" : slow_says;
-      EXPECT_EQ(fast_says, slow_says) << odd;
+      compare_reasons(fast, slow, any_word(rng, view.rows));
       if (::testing::Test::HasFailure()) {
         ADD_FAILURE() << c.game << " " << c.options << " seed " << seed << " ply " << ply;
         return compared;
       }
-      const std::string word = legal.size() == 1 || rng.below(100) < pass_rate
-                                   ? "pass"
-                                   : legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
-      EventLog log;
-      EXPECT_EQ(fast.play(seat, word, log), Reason::none);
-      Words captured;
-      for (const Event& event : log)
-        if (event.kind == Event::Kind::removed) captured.push_back(fast.name(event.at));
-      std::sort(captured.begin(), captured.end());
-      EXPECT_EQ(captured, slow.play(word));
+      const bool pass = legal.size() == 1 || rng.below(100) < pass_rate;
+      play_both(fast, slow, pass ? "pass" : legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
       ++compared;
     }
   }
