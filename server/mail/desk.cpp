@@ -386,20 +386,7 @@ MailDesk::Answer MailDesk::answer_of(const Ask& ask, const Reply& reply, const s
   return error(ask, message == nullptr ? "That could not be done.\n" : "That was not done: " + *message + ".\n");
 }
 
-void MailDesk::act(const Ask& ask, Then then) {
-  const auto as_person = [&](auto go) {
-    with_person(
-        ask, [go](const Account& person) { go(person); }, then);
-  };
-  const auto at_board = [&](auto go) {
-    with_person(
-        ask,
-        [this, ask, go, then](const Account& person) {
-          with_board(
-              ask, [go, person](const Table& table, const std::string& id) { go(person, table, id); }, then);
-        },
-        then);
-  };
+void MailDesk::act(const Ask& ask, const Then& then) {
   using D = MailDeed;
   switch (ask.command.deed) {
     case D::help:
@@ -437,34 +424,61 @@ void MailDesk::act(const Ask& ask, Then then) {
     case D::challenge:
       return challenge(ask, then);
     case D::move:
-      return at_board([this, ask, then](const Account& person, const Table& table, const std::string& id) {
-        move(ask, person, table, id, then);
-      });
     case D::queue_move:
-      return at_board([this, ask, then](const Account& person, const Table& table, const std::string& id) {
-        queue_move(ask, person, table, id, then);
-      });
     case D::show_as:
-      return at_board([this, ask, then](const Account& person, const Table& table, const std::string&) {
-        then(board_shown(ask, person, table, {}));
-      });
     case D::chat:
-      return at_board([this, ask, then](const Account& person, const Table& table, const std::string& id) {
-        chat(ask, person, table, id, then);
-      });
+      return act_at_board(ask, then);
     case D::subscribe:
     case D::unsubscribe:
     case D::notify:
-      return as_person([this, ask, then](const Account& person) { watch(ask, person, then); });
     case D::accept:
     case D::reject:
     case D::limit:
     case D::set_size:
-      return as_person([this, ask, then](const Account& person) { set_preference(ask, person, then); });
     case D::seek:
-      return as_person([this, ask, then](const Account& person) { seek(ask, person, then); });
+      return act_as_person(ask, then);
   }
   then(error(ask, "That command is not known here.\n"));
+}
+
+// What somebody does at a board of their own.
+void MailDesk::act_at_board(const Ask& ask, const Then& then) {
+  const auto go = [this, ask, then](const Account& person, const Table& table, const std::string& id) {
+    switch (ask.command.deed) {
+      case MailDeed::move:
+        return move(ask, person, table, id, then);
+      case MailDeed::queue_move:
+        return queue_move(ask, person, table, id, then);
+      case MailDeed::chat:
+        return chat(ask, person, table, id, then);
+      default:
+        return then(board_shown(ask, person, table, {}));
+    }
+  };
+  with_person(
+      ask,
+      [this, ask, go, then](const Account& person) {
+        with_board(
+            ask, [go, person](const Table& table, const std::string& id) { go(person, table, id); }, then);
+      },
+      then);
+}
+
+// What somebody wishes, or wants to be told.
+void MailDesk::act_as_person(const Ask& ask, const Then& then) {
+  const auto go = [this, ask, then](const Account& person) {
+    switch (ask.command.deed) {
+      case MailDeed::subscribe:
+      case MailDeed::unsubscribe:
+      case MailDeed::notify:
+        return watch(ask, person, then);
+      case MailDeed::seek:
+        return seek(ask, person, then);
+      default:
+        return set_preference(ask, person, then);
+    }
+  };
+  with_person(ask, go, then);
 }
 
 }  // namespace cairn

@@ -98,7 +98,9 @@ class MailDesk {
   void next(const MailPtr& mail);
   void finish(const MailPtr& mail);
   void send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter, bool only_once);
-  void act(const Ask& ask, Then then);
+  void act(const Ask& ask, const Then& then);
+  void act_at_board(const Ask& ask, const Then& then);
+  void act_as_person(const Ask& ask, const Then& then);
   static Answer later() { return {{}, {}, Answer::How::later}; }
   static Answer unproven() { return {{}, {}, Answer::How::unproven}; }
 

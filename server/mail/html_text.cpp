@@ -77,81 +77,112 @@ bool is_left_out(std::string_view name) {
   return name == "style" || name == "script" || name == "head" || name == "title" || name == "blockquote";
 }
 
+class HtmlReader {
+ public:
+  explicit HtmlReader(std::string_view html) : html_(html) {}
+  std::string text() {
+    while (at_ < html_.size()) {
+      if (html_[at_] != '<')
+        take_letter();
+      else if (html_.substr(at_, 4) == "<!--")
+        skip_comment();
+      else
+        take_tag();
+    }
+    end_line();
+    return std::move(out_);
+  }
+
+ private:
+  struct Tag {
+    std::string_view text;  // without what closes it
+    std::string name;
+    bool closes;
+  };
+
+  void end_line() {
+    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
+    if (!out_.empty() && out_.back() != '\n') out_ += '\n';
+  }
+  // A block begins a line; an empty one is none. "br" makes an empty line, too.
+  void break_line(bool br) {
+    if (!out_.empty() && out_.back() != '\n')
+      end_line();
+    else if (br && !out_.empty())
+      out_ += '\n';
+  }
+  void skip_comment() {
+    const auto end = html_.find("-->", at_ + 4);
+    at_ = end == std::string_view::npos ? html_.size() : end + 3;
+  }
+
+  // Goes behind a tag; what is quoted in it does not end it.
+  Tag read_tag() {
+    std::size_t end = at_ + 1;
+    for (char quote = 0; end < html_.size() && (quote != 0 || html_[end] != '>'); ++end) {
+      if (quote != 0 ? html_[end] == quote : html_[end] == '"' || html_[end] == '\'')
+        quote = quote != 0 ? char{0} : html_[end];
+    }
+    std::string_view text = html_.substr(at_ + 1, end - at_ - 1);
+    at_ = std::min(end + 1, html_.size());
+    const bool closes = !text.empty() && text.front() == '/';
+    if (closes) text.remove_prefix(1);
+    std::size_t length = 0;
+    while (length < text.size() && (is_letter(text[length]) || is_digit(text[length]))) ++length;
+    return {text, lower(text.substr(0, length)), closes};
+  }
+
+  void take_tag() {
+    const Tag tag = read_tag();
+    if (!left_out_.empty()) {
+      if (tag.name == left_out_) depth_ += tag.closes ? -1 : 1;
+      if (depth_ <= 0) left_out_.clear();
+      return;
+    }
+    // What programs put around the mail that is answered.
+    const bool quote = tag.name == "div" && lower(tag.text).find("gmail_quote") != std::string::npos;
+    if (!tag.closes && (is_left_out(tag.name) || quote)) return leave_out(tag.name);
+    if (tag.name == "pre") pre_ = !tag.closes;
+    if (breaks_line(tag.name)) break_line(tag.name == "br");
+  }
+  void leave_out(const std::string& name) {
+    end_line();
+    if (name == "script" || name == "style") {  // what is in it is no HTML
+      while (at_ < html_.size() && lower(html_.substr(at_, name.size() + 2)) != "</" + name) ++at_;
+      return;
+    }
+    left_out_ = name;
+    depth_ = 1;
+  }
+
+  void take_letter() {
+    if (!left_out_.empty()) {
+      ++at_;
+      return;
+    }
+    if (html_[at_] == '&')
+      if (const std::size_t length = append_entity(out_, html_.substr(at_)); length > 0) {
+        at_ += length;
+        return;
+      }
+    const char c = html_[at_++];
+    if (pre_ || !is_space(c))
+      out_ += c;
+    else if (!out_.empty() && out_.back() != ' ' && out_.back() != '\n')
+      out_ += ' ';
+  }
+
+  std::string_view html_;
+  std::size_t at_ = 0;
+  std::string out_, left_out_;  // the name of the element that is left out
+  int depth_ = 0;               // of it, in itself
+  bool pre_ = false;
+};
+
 }  // namespace
 
 std::string text_of_html(std::string_view html) {
-  std::string out, skipped;  // the name of the element that is left out
-  int depth = 0;             // of it, in itself
-  bool pre = false;
-  const auto end_line = [&] {
-    while (!out.empty() && out.back() == ' ') out.pop_back();
-    if (!out.empty() && out.back() != '\n') out += '\n';
-  };
-  for (std::size_t i = 0; i < html.size();) {
-    if (html[i] == '<') {
-      if (html.substr(i, 4) == "<!--") {
-        const auto end = html.find("-->", i + 4);
-        i = end == std::string_view::npos ? html.size() : end + 3;
-        continue;
-      }
-      // The end of the tag; what is quoted in it does not count.
-      std::size_t end = i + 1;
-      for (char quote = 0; end < html.size() && (quote != 0 || html[end] != '>'); ++end) {
-        if (quote != 0 ? html[end] == quote : html[end] == '"' || html[end] == '\'')
-          quote = quote != 0 ? char{0} : html[end];
-      }
-      std::string_view tag = html.substr(i + 1, end - i - 1);
-      i = std::min(end + 1, html.size());
-      const bool closes = !tag.empty() && tag.front() == '/';
-      if (closes) tag.remove_prefix(1);
-      std::size_t length = 0;
-      while (length < tag.size() && (is_letter(tag[length]) || is_digit(tag[length]))) ++length;
-      const std::string name = lower(tag.substr(0, length));
-      if (!skipped.empty()) {
-        if (name == skipped) depth += closes ? -1 : 1;
-        if (depth <= 0) skipped.clear();
-        continue;
-      }
-      // What programs put around the mail that is answered.
-      const bool quote = !closes && name == "div" && lower(tag).find("gmail_quote") != std::string::npos;
-      if (!closes && (is_left_out(name) || quote)) {
-        end_line();
-        if (name == "script" || name == "style") {  // what is in it is no HTML
-          while (i < html.size() && lower(html.substr(i, name.size() + 2)) != "</" + name) ++i;
-          continue;
-        }
-        skipped = name;
-        depth = 1;
-        continue;
-      }
-      if (name == "pre") pre = !closes;
-      if (breaks_line(name)) {
-        if (name != "br" && (out.empty() || out.back() == '\n'))  // a block begins a line; an empty one is none
-          continue;
-        if (name == "br" && (out.empty() || out.back() == '\n'))
-          out += out.empty() ? "" : "\n";
-        else
-          end_line();
-      }
-      continue;
-    }
-    if (!skipped.empty()) {
-      ++i;
-      continue;
-    }
-    if (html[i] == '&')
-      if (const std::size_t length = append_entity(out, html.substr(i)); length > 0) {
-        i += length;
-        continue;
-      }
-    const char c = html[i++];
-    if (pre || !is_space(c))
-      out += c;
-    else if (!out.empty() && out.back() != ' ' && out.back() != '\n')
-      out += ' ';
-  }
-  end_line();
-  return out;
+  return HtmlReader(html).text();
 }
 
 }  // namespace cairn
