@@ -48,28 +48,11 @@ struct AwayDesk : PeopleDesk {
   }
 };
 
-inline void check_away(Store& store, Loop& loop) {
+// Where she plays by a clock that knows vacations, the seats are taken, and it is not over.
+inline void check_going_away(AwayDesk& desk, const Chair& hers, const Chair& his) {
   using How = Written::How;
-  AwayDesk desk{{store, loop}};
-  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
-  const Chair hers{SeatKind::guest, ann, "Ann"}, his{SeatKind::guest, bob, "Bob"},
-      guests{SeatKind::guest, guest, "Gus"};
-  const std::string a = std::to_string(ann), b = std::to_string(bob);
-  EXPECT_EQ(desk.set(guest, true), How::conflict);
-  EXPECT_FALSE(desk.of(guest));
-  desk.add(desk.row("t1", {hers, his}));
-  desk.add(desk.row("t2", {hers, {}}));
-  desk.add(desk.row("t3", {hers, his}, "fischer 5m+3s"));
-  desk.add(desk.row("t4", {hers, guests}));
-  desk.add(desk.row("t5", {his, guests}));
-  Append last = entry("t4", 1);
-  last.over = true;
-  desk.write([&](auto done) { store.append(last, done); });
-  EXPECT_EQ(desk.of(ann)->since_ms, 0);
-  EXPECT_EQ(desk.text(), "");
-
-  // Where she plays by a clock that knows vacations, the seats are taken, and it is not over.
+  const std::int64_t ann = hers.person;
+  const std::string a = std::to_string(ann);
   EXPECT_EQ(desk.set(ann, true), How::durable);
   EXPECT_EQ(desk.set(ann, true, 2'000), How::durable);
   EXPECT_EQ(desk.of(ann)->since_ms, 1'000) << "she was away already";
@@ -82,10 +65,14 @@ inline void check_away(Store& store, Loop& loop) {
   Append join = entry("t2", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
   join.chair = his;
-  desk.write([&](auto done) { store.append(join, done); });
+  desk.write([&](auto done) { desk.store.append(join, done); });
   EXPECT_EQ(desk.text(), "t1:" + a + "+ t2:" + a + "+ t6:" + a + "+");
+}
 
-  // An entry takes the row with it, or the row goes alone, of the table as it was seen.
+// An entry takes the row with it, or the row goes alone, of the table as it was seen.
+inline void check_rows_with_entries(AwayDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const std::string a = std::to_string(ann);
   const auto first = desk.due();
   EXPECT_EQ(desk.say(first[0], 3), How::conflict);
   EXPECT_EQ(desk.say(first[0], 1), How::durable);
@@ -93,8 +80,12 @@ inline void check_away(Store& store, Loop& loop) {
   EXPECT_EQ(desk.end(first[1], 1), How::durable);
   EXPECT_EQ(desk.text(), "t6:" + a + "+");
   EXPECT_EQ(desk.of(ann)->waiting, 1);
+}
 
-  // She is back before all has been said: what is said late is looked at again, and no old row takes a new one away.
+// She is back before all has been said: what is said late is looked at again, and no old row takes a new one away.
+inline void check_coming_back(AwayDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const std::string a = std::to_string(ann);
   const AwayDue late = desk.due()[0];
   EXPECT_EQ(desk.set(ann, false), How::durable);
   EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
@@ -104,8 +95,12 @@ inline void check_away(Store& store, Loop& loop) {
   EXPECT_EQ(desk.end(back, 0), How::durable) << "she was not away there";
   EXPECT_EQ(desk.say(late, 1), How::durable) << "now she is: another server was slow";
   EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
+}
 
-  // A time that ends by itself, once; said again it ends later, or not at all.
+// A time that ends by itself, once; said again it ends later, or not at all.
+inline void check_times_that_end(AwayDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const std::string a = std::to_string(ann);
   EXPECT_EQ(desk.come_back(1'000'000), How::durable);
   EXPECT_EQ(desk.set(ann, true, 2'000, 5'000), How::durable);
   EXPECT_EQ(desk.of(ann)->until_ms, 5'000);
@@ -118,14 +113,44 @@ inline void check_away(Store& store, Loop& loop) {
   EXPECT_EQ(desk.of(ann)->since_ms, 0);
   EXPECT_EQ(desk.of(ann)->until_ms, 0);
   EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
+}
 
-  // Two at one table; who is gone for good is waited for nowhere.
+// Two at one table; who is gone for good is waited for nowhere.
+inline void check_two_away(AwayDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  const std::string a = std::to_string(ann), b = std::to_string(bob);
   EXPECT_EQ(desk.set(bob, true), How::durable);
   EXPECT_EQ(desk.text(),
             "t1:" + a + "- t1:" + b + "+ t2:" + a + "- t2:" + b + "+ t5:" + b + "+ t6:" + a + "- t6:" + b + "+");
-  desk.write([&](auto done) { store.delete_account(bob, done); });
+  desk.write([&](auto done) { desk.store.delete_account(bob, done); });
   EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
   EXPECT_FALSE(desk.of(bob));
+}
+
+inline void check_away(Store& store, Loop& loop) {
+  using How = Written::How;
+  AwayDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
+  const Chair hers{SeatKind::guest, ann, "Ann"}, his{SeatKind::guest, bob, "Bob"},
+      guests{SeatKind::guest, guest, "Gus"};
+  EXPECT_EQ(desk.set(guest, true), How::conflict);
+  EXPECT_FALSE(desk.of(guest));
+  desk.add(desk.row("t1", {hers, his}));
+  desk.add(desk.row("t2", {hers, {}}));
+  desk.add(desk.row("t3", {hers, his}, "fischer 5m+3s"));
+  desk.add(desk.row("t4", {hers, guests}));
+  desk.add(desk.row("t5", {his, guests}));
+  Append last = entry("t4", 1);
+  last.over = true;
+  desk.write([&](auto done) { store.append(last, done); });
+  EXPECT_EQ(desk.of(ann)->since_ms, 0);
+  EXPECT_EQ(desk.text(), "");
+  check_going_away(desk, hers, his);
+  check_rows_with_entries(desk, ann);
+  check_coming_back(desk, ann);
+  check_times_that_end(desk, ann);
+  check_two_away(desk, ann, bob);
 }
 
 }  // namespace cairn::testing

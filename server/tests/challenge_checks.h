@@ -44,24 +44,10 @@ struct ChallengeDesk : PeopleDesk {
   }
 };
 
-inline void check_kept(Store& store, Loop& loop) {
+// The same request gets the same; of what is open there is a limit.
+inline void check_requests_and_lists(ChallengeDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t cid) {
   using How = Written::How;
   using Ids = std::vector<std::string>;
-  ChallengeDesk desk{{store, loop}};
-  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
-                     cid = desk.register_as("Cid", 3).key;
-  EXPECT_FALSE(desk.read("c1"));
-  Challenge one = desk.challenge("c1", {ann, bob, cid});
-  EXPECT_EQ(desk.add(one).how, How::durable);
-  const auto kept = desk.read("c1");
-  ASSERT_TRUE(kept);
-  for (Challenged& somebody : one.people) somebody.account = true;
-  one.people[0].name = "Ann";
-  one.people[1].name = "Bob";
-  one.people[2].name = "Cid";
-  EXPECT_EQ(*kept, one);
-
-  // The same request gets the same; of what is open there is a limit.
   Challenge again = desk.challenge("c9", {ann, bob});
   again.request = "r-c1";
   const Written same = desk.add(again);
@@ -76,8 +62,12 @@ inline void check_kept(Store& store, Loop& loop) {
   EXPECT_EQ(desk.due(1'499), Ids{});
   EXPECT_EQ(desk.due(2'100), (Ids{"c1", "c2"}));
   EXPECT_EQ(desk.due(9'000, 1), Ids{"c1"});
+}
 
-  // Every change is made once, at the version that it was decided on.
+// Every change is made once, at the version that it was decided on.
+inline void check_changes(ChallengeDesk& desk, Challenge one, std::int64_t bob, std::int64_t cid) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
   one.offer = 2;
   one.maker = bob;
   one.request = "other";
@@ -107,8 +97,11 @@ inline void check_kept(Store& store, Loop& loop) {
   EXPECT_EQ(desk.of(cid), Ids{"c1"}) << "it is over since a moment";
   EXPECT_EQ(desk.of(cid, 5'500), Ids{});
   EXPECT_EQ(desk.due(9'000), (Ids{"c2", "c3"}));
+}
 
-  // The table comes with the last consent or not at all.
+// The table comes with the last consent or not at all.
+inline void check_last_consent(ChallengeDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
   Challenge last = *desk.read("c3");
   last.state = ChallengeState::made;
   last.table = "t1";
@@ -130,16 +123,39 @@ inline void check_kept(Store& store, Loop& loop) {
   twice.version = 1;
   EXPECT_EQ(desk.change(twice, other), How::conflict);
   EXPECT_EQ(desk.games(ann).size(), 1U);
+}
 
-  desk.write([&](auto done) { store.set_block(bob, ann, true, 5, done); });
+inline void check_deleted_maker(ChallengeDesk& desk, std::int64_t ann, std::int64_t bob) {
+  desk.write([&](auto done) { desk.store.set_block(bob, ann, true, 5, done); });
   EXPECT_EQ(desk.read("c2")->blocks, (Blocks{{bob, ann}}));
-  desk.write([&](auto done) { store.delete_account(ann, done); });
+  desk.write([&](auto done) { desk.store.delete_account(ann, done); });
   EXPECT_EQ(desk.read("c2")->state, ChallengeState::withdrawn);
   EXPECT_EQ(desk.read("c2")->version, 2);
   EXPECT_EQ(desk.read("c2")->note, "");
   EXPECT_EQ(desk.read("c2")->people[0].name, "deleted player");
   EXPECT_FALSE(desk.read("c2")->people[0].account);
   EXPECT_EQ(desk.read("c3")->state, ChallengeState::made);
+}
+
+inline void check_kept(Store& store, Loop& loop) {
+  using How = Written::How;
+  ChallengeDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
+                     cid = desk.register_as("Cid", 3).key;
+  EXPECT_FALSE(desk.read("c1"));
+  Challenge one = desk.challenge("c1", {ann, bob, cid});
+  EXPECT_EQ(desk.add(one).how, How::durable);
+  const auto kept = desk.read("c1");
+  ASSERT_TRUE(kept);
+  for (Challenged& somebody : one.people) somebody.account = true;
+  one.people[0].name = "Ann";
+  one.people[1].name = "Bob";
+  one.people[2].name = "Cid";
+  EXPECT_EQ(*kept, one);
+  check_requests_and_lists(desk, ann, bob, cid);
+  check_changes(desk, one, bob, cid);
+  check_last_consent(desk, ann, bob);
+  check_deleted_maker(desk, ann, bob);
 }
 
 inline void check_party(Store& store, Loop& loop) {
@@ -188,13 +204,8 @@ inline void check_party(Store& store, Loop& loop) {
   EXPECT_EQ(read.blocks, (Blocks{{bob, guest}}));
 }
 
-inline void check_seeks(Store& store, Loop& loop) {
-  using How = Written::How;
-  using Names = std::vector<std::string>;
-  ChallengeDesk desk{{store, loop}};
-  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  const std::int64_t gus = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
-  const auto seek = [](std::int64_t person, const std::string& request, std::int64_t at) {
+struct SeekDesk : ChallengeDesk {
+  static Seek seek(std::int64_t person, const std::string& request, std::int64_t at) {
     Seek out;
     out.handicap = person % 2 == 0;
     out.person = person;
@@ -204,75 +215,74 @@ inline void check_seeks(Store& store, Loop& loop) {
     out.since_ms = at;
     out.until_ms = at + 100;
     return out;
-  };
-  const auto put = [&](const Seek& one) { return desk.write([&](auto done) { store.put_seek(one, done); }); };
-  const auto of = [&](std::int64_t person) {
+  }
+  How put(const Seek& one) {
+    return write([&](auto done) { store.put_seek(one, done); });
+  }
+  std::optional<Seek> of(std::int64_t person) {
     return loop.read<Seek>([&](auto done) { store.seek_of(person, done); }).value;
-  };
-  const auto open = [&](std::int64_t now, int most = 10) {
-    Names names;
+  }
+  std::vector<std::string> open(std::int64_t now, int most = 10) {
+    std::vector<std::string> names;
     const auto found = loop.read<OpenSeeks>([&](auto done) { store.open_seeks(now, most, done); });
     for (const Seek& one : found.value->seeks) names.push_back(one.name);
     return names;
-  };
-  EXPECT_FALSE(of(ann));
-  EXPECT_EQ(put(seek(gus, "g", 1'000)), How::durable);
-  Seek expected = seek(gus, "g", 1'000);
-  expected.name = "Gus";
-  EXPECT_EQ(*of(gus), expected);
-  put(seek(ann, "a", 1'010));
-  put(seek(bob, "b", 1'005));
-  EXPECT_TRUE(of(ann)->account);
-  EXPECT_EQ(open(1'020), (Names{"Gus", "Bob", "Ann"}));
-  EXPECT_EQ(open(1'020, 2), (Names{"Gus", "Bob"}));
-  EXPECT_EQ(open(1'105), Names{"Ann"});
-
-  // The same request is a sign of life; another takes its place; who had gone begins anew.
-  put(seek(gus, "g", 1'050));
-  EXPECT_EQ(of(gus)->since_ms, 1'000);
-  EXPECT_EQ(of(gus)->until_ms, 1'150);
-  put(seek(bob, "b2", 1'060));
-  EXPECT_EQ(of(bob)->since_ms, 1'060);
-  put(seek(gus, "g", 1'150));
-  EXPECT_EQ(of(gus)->since_ms, 1'150);
-  put(seek(ann, "a", 1'100));
-  EXPECT_EQ(of(ann)->since_ms, 1'010);
-  desk.write([&](auto done) { store.set_block(bob, ann, true, 5, done); });
-  EXPECT_EQ(loop.read<OpenSeeks>([&](auto done) { store.open_seeks(1'155, 9, done); }).value->blocks,
-            (Blocks{{bob, ann}}));
-
-  // Both or neither.
-  const auto pair = [&](const Seek& one, const Seek& other, const std::string& id, std::int64_t now) {
+  }
+  How pair(const Seek& one, const Seek& other, const std::string& id, std::int64_t now) {
     auto row = std::make_shared<TableRow>(table_row(id));
     row->setup.game = "go";
     row->chairs = {{SeatKind::guest, one.person, ""}, {SeatKind::guest, other.person, ""}};
-    return desk.write([&](auto done) { store.pair_seeks(one, other, row, now, done); });
-  };
-  EXPECT_EQ(pair(*of(gus), *of(ann), "t1", 1'200), How::conflict) << "she is gone";
-  EXPECT_EQ(pair(seek(gus, "g9", 0), *of(ann), "t1", 1'160), How::conflict) << "he seeks something else";
-  EXPECT_EQ(of(ann)->table, "");
-  EXPECT_EQ(of(gus)->table, "");
-  EXPECT_TRUE(desk.games(ann).empty());
-  EXPECT_EQ(pair(*of(gus), *of(ann), "t1", 1'160), How::durable);
-  EXPECT_EQ(of(ann)->table, "t1");
-  EXPECT_EQ(of(gus)->table, "t1");
-  EXPECT_EQ(desk.games(ann).size(), 1U);
-  EXPECT_EQ(pair(*of(bob), *of(ann), "t2", 1'155), How::conflict) << "she plays";
-  EXPECT_EQ(of(bob)->table, "") << "and he waits on";
-  put(seek(ann, "a", 1'170));
-  EXPECT_EQ(of(ann)->table, "t1") << "a late sign changes nothing";
-  desk.write([&](auto done) { store.end_seek(ann, done); });
-  EXPECT_EQ(of(ann)->table, "t1");
-  desk.write([&](auto done) { store.end_seek(bob, done); });
-  EXPECT_FALSE(of(bob));
-  put(seek(ann, "a2", 1'180));
-  EXPECT_EQ(open(1'190), Names{"Ann"});
+    return write([&](auto done) { store.pair_seeks(one, other, row, now, done); });
+  }
+};
 
-  // Who began how often: of the last games of two at this game.
+// The same request is a sign of life; another takes its place; who had gone begins anew.
+inline void check_signs_of_life(SeekDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t gus) {
+  desk.put(desk.seek(gus, "g", 1'050));
+  EXPECT_EQ(desk.of(gus)->since_ms, 1'000);
+  EXPECT_EQ(desk.of(gus)->until_ms, 1'150);
+  desk.put(desk.seek(bob, "b2", 1'060));
+  EXPECT_EQ(desk.of(bob)->since_ms, 1'060);
+  desk.put(desk.seek(gus, "g", 1'150));
+  EXPECT_EQ(desk.of(gus)->since_ms, 1'150);
+  desk.put(desk.seek(ann, "a", 1'100));
+  EXPECT_EQ(desk.of(ann)->since_ms, 1'010);
+  desk.write([&](auto done) { desk.store.set_block(bob, ann, true, 5, done); });
+  EXPECT_EQ(desk.loop.read<OpenSeeks>([&](auto done) { desk.store.open_seeks(1'155, 9, done); }).value->blocks,
+            (Blocks{{bob, ann}}));
+}
+
+// Both or neither.
+inline void check_pairs(SeekDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t gus) {
+  using How = Written::How;
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(desk.pair(*desk.of(gus), *desk.of(ann), "t1", 1'200), How::conflict) << "she is gone";
+  EXPECT_EQ(desk.pair(desk.seek(gus, "g9", 0), *desk.of(ann), "t1", 1'160), How::conflict) << "he seeks something else";
+  EXPECT_EQ(desk.of(ann)->table, "");
+  EXPECT_EQ(desk.of(gus)->table, "");
+  EXPECT_TRUE(desk.games(ann).empty());
+  EXPECT_EQ(desk.pair(*desk.of(gus), *desk.of(ann), "t1", 1'160), How::durable);
+  EXPECT_EQ(desk.of(ann)->table, "t1");
+  EXPECT_EQ(desk.of(gus)->table, "t1");
+  EXPECT_EQ(desk.games(ann).size(), 1U);
+  EXPECT_EQ(desk.pair(*desk.of(bob), *desk.of(ann), "t2", 1'155), How::conflict) << "she plays";
+  EXPECT_EQ(desk.of(bob)->table, "") << "and he waits on";
+  desk.put(desk.seek(ann, "a", 1'170));
+  EXPECT_EQ(desk.of(ann)->table, "t1") << "a late sign changes nothing";
+  desk.write([&](auto done) { desk.store.end_seek(ann, done); });
+  EXPECT_EQ(desk.of(ann)->table, "t1");
+  desk.write([&](auto done) { desk.store.end_seek(bob, done); });
+  EXPECT_FALSE(desk.of(bob));
+  desk.put(desk.seek(ann, "a2", 1'180));
+  EXPECT_EQ(desk.open(1'190), Names{"Ann"});
+}
+
+// Who began how often: of the last games of two at this game.
+inline void check_first_moves(SeekDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t gus) {
   const auto firsts = [&](int most) {
     std::string out;
-    const auto found = loop.read<std::vector<FirstMoves>>([&](auto done) {
-      store.first_moves({ann, gus, bob}, "go", most, done);
+    const auto found = desk.loop.read<std::vector<FirstMoves>>([&](auto done) {
+      desk.store.first_moves({ann, gus, bob}, "go", most, done);
     });
     for (const FirstMoves& one : *found.value) out += std::to_string(one.first) + "/" + std::to_string(one.games) + " ";
     return out;
@@ -283,15 +293,37 @@ inline void check_seeks(Store& store, Loop& loop) {
     TableRow row = table_row("f" + std::to_string(++tables));
     row.setup.game = game;
     row.chairs = {{SeatKind::guest, first, ""}, {second > 0 ? SeatKind::guest : SeatKind::bot, second, ""}};
-    desk.write([&](auto done) { store.add_table(row, done); });
+    desk.write([&](auto done) { desk.store.add_table(row, done); });
   };
   play(ann, gus, "go");
   play(bob, ann, "margo");
   play(ann, 0, "go");
   EXPECT_EQ(firsts(9), "1/2 1/2 0/0 ");
   EXPECT_EQ(firsts(1), "1/1 0/1 0/0 ");
+}
+
+inline void check_seeks(Store& store, Loop& loop) {
+  using How = Written::How;
+  using Names = std::vector<std::string>;
+  SeekDesk desk{{{store, loop}}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  const std::int64_t gus = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
+  EXPECT_FALSE(desk.of(ann));
+  EXPECT_EQ(desk.put(desk.seek(gus, "g", 1'000)), How::durable);
+  Seek expected = desk.seek(gus, "g", 1'000);
+  expected.name = "Gus";
+  EXPECT_EQ(*desk.of(gus), expected);
+  desk.put(desk.seek(ann, "a", 1'010));
+  desk.put(desk.seek(bob, "b", 1'005));
+  EXPECT_TRUE(desk.of(ann)->account);
+  EXPECT_EQ(desk.open(1'020), (Names{"Gus", "Bob", "Ann"}));
+  EXPECT_EQ(desk.open(1'020, 2), (Names{"Gus", "Bob"}));
+  EXPECT_EQ(desk.open(1'105), Names{"Ann"});
+  check_signs_of_life(desk, ann, bob, gus);
+  check_pairs(desk, ann, bob, gus);
+  check_first_moves(desk, ann, bob, gus);
   desk.write([&](auto done) { store.delete_account(ann, done); });
-  EXPECT_FALSE(of(ann));
+  EXPECT_FALSE(desk.of(ann));
 }
 
 // What comes behind the end of a game: it is rated as before, and a table begins with its entry or not at all.

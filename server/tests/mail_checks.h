@@ -36,6 +36,12 @@ struct MailStoreDesk : PeopleDesk {
   std::vector<Hook> hooks(std::int64_t person) {
     return *loop.read<std::vector<Hook>>([&](auto done) { store.hooks_of(person, done); }).value;
   }
+  std::vector<std::string> due(const std::string& hook, std::int64_t now, int most = 10) {
+    std::vector<std::string> out;
+    const auto found = loop.read<std::vector<Delivery>>([&](auto done) { store.mails_due(hook, now, most, done); });
+    for (const Delivery& one : *found.value) out.push_back(one.notice.id);
+    return out;
+  }
   void table(const std::string& id, const std::string& game) {
     TableRow row = table_row(id);
     row.setup.game = game;
@@ -124,27 +130,83 @@ inline void check_letters(Store& store, Loop& loop) {
   EXPECT_EQ(desk.hooks(ann).size(), 1U);
 }
 
+inline void check_due_mails(MailStoreDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const auto notice = [&](const std::string& id, NoticeKind kind, std::int64_t at) {
+    const Notice one = {ann, kind, id, "{}", at};
+    EXPECT_EQ(desk.write([&](auto done) { desk.store.add_letter("ann@example.org", one, 10, done); }), How::durable);
+  };
+  const auto waits = [&](std::int64_t now) {
+    return *desk.loop.read<bool>([&](auto done) { desk.store.mails_wait(now, done); }).value;
+  };
+  EXPECT_FALSE(waits(999));
+  EXPECT_TRUE(waits(1'000));
+  EXPECT_FALSE(*desk.loop.read<bool>([&](auto done) { desk.store.deliveries_wait(9'000, done); }).value)
+      << "no webhook's";
+  EXPECT_TRUE(
+      desk.loop.read<std::vector<Delivery>>([&](auto done) { desk.store.take_deliveries(9'000, 9'100, 10, done); })
+          .value->empty());
+  notice("a", NoticeKind::your_turn, 1'000);
+  notice("b", NoticeKind::letter, 1'001);
+  notice("c", NoticeKind::round, 1'002);
+  notice("d", NoticeKind::game_over, 5'000);
+  EXPECT_EQ(*desk.loop.read<std::int64_t>([&](auto done) { desk.store.count_mails(done); }).value, 5);
+  EXPECT_EQ(desk.due("h1", 2'000), (std::vector<std::string>{"a", "c"}));
+  EXPECT_EQ(desk.due("h1", 9'000, 2), (std::vector<std::string>{"a", "c"}));
+  const auto held = desk.take(2'000);
+  ASSERT_EQ(held.size(), 2U);
+  EXPECT_EQ(held[0].notice.id, "a");
+  EXPECT_EQ(held[0].hook.wants, 3);
+  EXPECT_TRUE(held[0].hook.digest);
+  EXPECT_EQ(held[1].hook.person, kStranger);
+  EXPECT_FALSE(held[1].hook.digest);
+
+  // What went with it has its fate.
+  const auto found =
+      desk.loop.read<std::vector<Delivery>>([&](auto done) { desk.store.mails_due("h1", 2'000, 10, done); });
+  const std::int64_t other = found.value->at(1).number;
+  TriedDelivery later = {DeliveryState::waiting, 4'000, "not yet"};
+  later.with = {other};
+  EXPECT_EQ(desk.note(held[0], later), How::durable);
+  EXPECT_EQ(desk.due("h1", 3'999), std::vector<std::string>{});
+  EXPECT_EQ(desk.due("h1", 4'000), (std::vector<std::string>{"a", "c"}));
+  TriedDelivery done;
+  done.with = {other};
+  EXPECT_EQ(desk.note(held[0], done), How::durable);
+  EXPECT_EQ(desk.due("h1", 4'000), std::vector<std::string>{});
+}
+
+// It came back: nothing more goes there.
+inline void check_mails_ended(MailStoreDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  EXPECT_EQ(desk.write([&](auto ended) { desk.store.end_mails("h1", "550 gone", ended); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto ended) { desk.store.end_mails("none", "550 gone", ended); }), How::conflict);
+  EXPECT_EQ(desk.hooks(ann)[0].off, "550 gone");
+  EXPECT_EQ(desk.due("h1", 9'000), std::vector<std::string>{});
+  EXPECT_EQ(*desk.loop.read<std::int64_t>([&](auto count) { desk.store.count_mails(count); }).value, 1);
+}
+
+// Of the desk of hooks it is none.
+inline void check_no_hooks(MailStoreDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  EXPECT_EQ(desk.write([&](auto set) { desk.store.set_hook(ann, "h1", kAllNotices, set); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto end) { desk.store.end_hook(ann, "h1", end); }), How::conflict);
+  const Notice test = {ann, NoticeKind::test, "t", "{}", 1};
+  desk.address("h9", ann, "ann@example.org");
+  EXPECT_EQ(desk.write([&](auto tried) { desk.store.try_hook("h1", test, 9, tried); }), How::conflict);
+  EXPECT_EQ(
+      desk.loop.read<std::vector<Delivery>>([&](auto list) { desk.store.deliveries_of(ann, "h1", 9, list); }).value,
+      std::nullopt);
+}
+
 // What an address wants, what goes as one mail, and that it is no hook of the others' desk.
 inline void check_mails(Store& store, Loop& loop) {
   using How = Written::How;
   MailStoreDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key;
   desk.address("h1", ann, "ann@example.org");
-  const auto waits = [&](std::int64_t now) {
-    return *loop.read<bool>([&](auto done) { store.mails_wait(now, done); }).value;
-  };
-  const auto due = [&](std::int64_t now, int most = 10) {
-    std::vector<std::string> out;
-    const auto found = loop.read<std::vector<Delivery>>([&](auto done) { store.mails_due("h1", now, most, done); });
-    for (const Delivery& one : *found.value) out.push_back(one.notice.id);
-    return out;
-  };
   const auto key = [&](const char* fresh) {
     return *loop.read<std::string>([&](auto done) { store.mail_key(fresh, done); }).value;
-  };
-  const auto notice = [&](const std::string& id, NoticeKind kind, std::int64_t at) {
-    const Notice one = {ann, kind, id, "{}", at};
-    EXPECT_EQ(desk.write([&](auto done) { store.add_letter("ann@example.org", one, 10, done); }), How::durable);
   };
   EXPECT_EQ(key("first"), "first");
   EXPECT_EQ(key("second"), "first");
@@ -155,55 +217,9 @@ inline void check_mails(Store& store, Loop& loop) {
   desk.letter("zoe@example.org", "z1");
   EXPECT_EQ(desk.write([&](auto done) { store.set_mail_mode("nobody.zoe@example.org", 3, false, done); }),
             How::conflict);
-
-  EXPECT_FALSE(waits(999));
-  EXPECT_TRUE(waits(1'000));
-  EXPECT_FALSE(*loop.read<bool>([&](auto done) { store.deliveries_wait(9'000, done); }).value) << "no webhook's";
-  EXPECT_TRUE(loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(9'000, 9'100, 10, done); })
-                  .value->empty());
-  notice("a", NoticeKind::your_turn, 1'000);
-  notice("b", NoticeKind::letter, 1'001);
-  notice("c", NoticeKind::round, 1'002);
-  notice("d", NoticeKind::game_over, 5'000);
-  EXPECT_EQ(*loop.read<std::int64_t>([&](auto done) { store.count_mails(done); }).value, 5);
-  EXPECT_EQ(due(2'000), (std::vector<std::string>{"a", "c"}));
-  EXPECT_EQ(due(9'000, 2), (std::vector<std::string>{"a", "c"}));
-  const auto held = desk.take(2'000);
-  ASSERT_EQ(held.size(), 2U);
-  EXPECT_EQ(held[0].notice.id, "a");
-  EXPECT_EQ(held[0].hook.wants, 3);
-  EXPECT_TRUE(held[0].hook.digest);
-  EXPECT_EQ(held[1].hook.person, kStranger);
-  EXPECT_FALSE(held[1].hook.digest);
-
-  // What went with it has its fate.
-  const auto found = loop.read<std::vector<Delivery>>([&](auto done) { store.mails_due("h1", 2'000, 10, done); });
-  const std::int64_t other = found.value->at(1).number;
-  TriedDelivery later = {DeliveryState::waiting, 4'000, "not yet"};
-  later.with = {other};
-  EXPECT_EQ(desk.note(held[0], later), How::durable);
-  EXPECT_EQ(due(3'999), std::vector<std::string>{});
-  EXPECT_EQ(due(4'000), (std::vector<std::string>{"a", "c"}));
-  TriedDelivery done;
-  done.with = {other};
-  EXPECT_EQ(desk.note(held[0], done), How::durable);
-  EXPECT_EQ(due(4'000), std::vector<std::string>{});
-
-  // It came back: nothing more goes there.
-  EXPECT_EQ(desk.write([&](auto ended) { store.end_mails("h1", "550 gone", ended); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto ended) { store.end_mails("none", "550 gone", ended); }), How::conflict);
-  EXPECT_EQ(desk.hooks(ann)[0].off, "550 gone");
-  EXPECT_EQ(due(9'000), std::vector<std::string>{});
-  EXPECT_EQ(*loop.read<std::int64_t>([&](auto count) { store.count_mails(count); }).value, 1);
-
-  // Of the desk of hooks it is none.
-  EXPECT_EQ(desk.write([&](auto set) { store.set_hook(ann, "h1", kAllNotices, set); }), How::conflict);
-  EXPECT_EQ(desk.write([&](auto end) { store.end_hook(ann, "h1", end); }), How::conflict);
-  const Notice test = {ann, NoticeKind::test, "t", "{}", 1};
-  desk.address("h9", ann, "ann@example.org");
-  EXPECT_EQ(desk.write([&](auto tried) { store.try_hook("h1", test, 9, tried); }), How::conflict);
-  EXPECT_EQ(loop.read<std::vector<Delivery>>([&](auto list) { store.deliveries_of(ann, "h1", 9, list); }).value,
-            std::nullopt);
+  check_due_mails(desk, ann);
+  check_mails_ended(desk, ann);
+  check_no_hooks(desk, ann);
 }
 
 inline void check_boards(Store& store, Loop& loop) {

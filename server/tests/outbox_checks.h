@@ -46,6 +46,39 @@ struct OutboxDesk : PeopleDesk {
   }
 };
 
+// What causes one elsewhere: challenges, tournaments, a table that begins with one of them.
+inline void check_notices_elsewhere(OutboxDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
+  Challenge challenge;
+  challenge.id = "c1";
+  challenge.maker = ann;
+  challenge.request = "r";
+  challenge.terms.game = "go";
+  challenge.people = {{ann, "", -1, true}, {bob}};
+  challenge.created_ms = challenge.changed_ms = 1'000;
+  challenge.expires_ms = 9'000;
+  const auto to_bob = [&](const std::string& id) { return std::vector{desk.notice(bob, id, NoticeKind::challenge)}; };
+  desk.write([&](auto done) { desk.store.add_challenge(challenge, 9, to_bob("c1.1"), done); });
+  Challenge twice = challenge;
+  twice.id = "c2";
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.add_challenge(twice, 9, to_bob("c2.1"), done); }), How::conflict);
+  challenge.state = ChallengeState::made;
+  challenge.table = "t2";
+  auto begins = std::make_shared<TableRow>(table_row("t2"));
+  begins->notices = {desk.notice(bob, "t2.0")};
+  desk.write([&](auto done) { desk.store.change_challenge(challenge, begins, to_bob("c1.2"), done); });
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.change_challenge(challenge, nullptr, to_bob("c1.3"), done); }),
+            How::conflict);
+  desk.write([&](auto done) { desk.store.add_tournament({"cup", "{}", ann, 1'000}, 9, done); });
+  TournamentAppend append{"cup", 0, {{TournamentEntry::Kind::here, 5, ann, "1"}}};
+  append.notices = {desk.notice(bob, "cup.1", NoticeKind::round)};
+  desk.write([&](auto done) { desk.store.append_tournament(append, done); });
+  append.notices = {desk.notice(bob, "cup.2", NoticeKind::round)};
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.append_tournament(append, done); }), How::conflict);
+  EXPECT_EQ(desk.ids(bob, "h3"), (Ids{"cup.1", "c1.2", "t2.0", "c1.1", "t1.0"}));
+}
+
 // A notice is there with its cause or not at all, once for each hook that wants it.
 inline void check_notices(Store& store, Loop& loop) {
   using How = Written::How;
@@ -85,35 +118,7 @@ inline void check_notices(Store& store, Loop& loop) {
   EXPECT_EQ(told.state, DeliveryState::waiting);
   EXPECT_FALSE(desk.sent(bob, "h2")) << "it is Ann's";
   EXPECT_EQ(desk.sent(ann, "h1", 2)->size(), 2U);
-
-  // What causes one elsewhere: challenges, tournaments, a table that begins with one of them.
-  Challenge challenge;
-  challenge.id = "c1";
-  challenge.maker = ann;
-  challenge.request = "r";
-  challenge.terms.game = "go";
-  challenge.people = {{ann, "", -1, true}, {bob}};
-  challenge.created_ms = challenge.changed_ms = 1'000;
-  challenge.expires_ms = 9'000;
-  const auto to_bob = [&](const std::string& id) { return std::vector{desk.notice(bob, id, NoticeKind::challenge)}; };
-  desk.write([&](auto done) { store.add_challenge(challenge, 9, to_bob("c1.1"), done); });
-  Challenge twice = challenge;
-  twice.id = "c2";
-  EXPECT_EQ(desk.write([&](auto done) { store.add_challenge(twice, 9, to_bob("c2.1"), done); }), How::conflict);
-  challenge.state = ChallengeState::made;
-  challenge.table = "t2";
-  auto begins = std::make_shared<TableRow>(table_row("t2"));
-  begins->notices = {desk.notice(bob, "t2.0")};
-  desk.write([&](auto done) { store.change_challenge(challenge, begins, to_bob("c1.2"), done); });
-  EXPECT_EQ(desk.write([&](auto done) { store.change_challenge(challenge, nullptr, to_bob("c1.3"), done); }),
-            How::conflict);
-  desk.write([&](auto done) { store.add_tournament({"cup", "{}", ann, 1'000}, 9, done); });
-  TournamentAppend append{"cup", 0, {{TournamentEntry::Kind::here, 5, ann, "1"}}};
-  append.notices = {desk.notice(bob, "cup.1", NoticeKind::round)};
-  desk.write([&](auto done) { store.append_tournament(append, done); });
-  append.notices = {desk.notice(bob, "cup.2", NoticeKind::round)};
-  EXPECT_EQ(desk.write([&](auto done) { store.append_tournament(append, done); }), How::conflict);
-  EXPECT_EQ(desk.ids(bob, "h3"), (Ids{"cup.1", "c1.2", "t2.0", "c1.1", "t1.0"}));
+  check_notices_elsewhere(desk, ann, bob);
 
   // Whoever goes takes it all along.
   EXPECT_EQ(desk.write([&](auto done) { store.delete_account(bob, done); }), How::durable);
@@ -214,10 +219,53 @@ inline void check_browsers(Store& store, Loop& loop) {
   EXPECT_EQ(key("second"), "first");
 }
 
+// Switched off it takes nothing, until its owner switches it on again.
+inline void check_switched_off(OutboxDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
+  desk.append("t1", 3, {desk.notice(ann, "a4")});
+  EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"a3", "a2", "a1"}));
+  const auto set = [&](std::int64_t person, const std::string& id) {
+    return desk.write([&](auto done) { desk.store.set_hook(person, id, bit_of(NoticeKind::your_turn), done); });
+  };
+  EXPECT_EQ(set(bob, "h1"), How::conflict) << "it is Ann's";
+  EXPECT_EQ(set(ann, "h1"), How::durable);
+  desk.append("t1", 4, {desk.notice(ann, "a5"), desk.notice(ann, "a6", NoticeKind::game_over)});
+  EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"a5", "a3", "a2", "a1"}));
+}
+
+// A test goes to one, whatever it wants.
+inline void check_hook_tests(OutboxDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  const auto test = [&](std::int64_t person, const std::string& hook, const std::string& id, int most) {
+    return desk.write(
+        [&](auto done) { desk.store.try_hook(hook, desk.notice(person, id, NoticeKind::test), most, done); });
+  };
+  EXPECT_EQ(test(ann, "h1", "x1", 1), How::conflict) << "one waits, and that is the most";
+  EXPECT_EQ(test(ann, "h1", "x1", 2), How::durable);
+  EXPECT_EQ(test(bob, "h1", "x2", 9), How::conflict) << "it is Ann's";
+  EXPECT_EQ(desk.ids(ann, "h1").at(0), "x1");
+}
+
+inline void check_forgotten_and_ended(OutboxDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
+  const auto forget = [&](std::int64_t before) {
+    desk.write([&](auto done) { desk.store.forget_deliveries(before, done); });
+  };
+  forget(1'000);
+  EXPECT_EQ(desk.ids(ann, "h1").size(), 5U);
+  forget(1'001);
+  EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"x1", "a5"})) << "what waits stays";
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_hook(bob, "h1", done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_hook(ann, "h1", done); }), How::durable);
+  EXPECT_TRUE(desk.hooks(ann).empty());
+  EXPECT_FALSE(desk.sent(ann, "h1"));
+}
+
 // One after the other to each hook, held by who delivers; again where nobody reports.
 inline void check_deliveries(Store& store, Loop& loop) {
   using How = Written::How;
-  using Ids = std::vector<std::string>;
   OutboxDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   desk.add(desk.hook("h1", ann));
@@ -266,38 +314,9 @@ inline void check_deliveries(Store& store, Loop& loop) {
     EXPECT_EQ(one.state, first ? DeliveryState::delivered : DeliveryState::given_up) << one.notice.id;
   }
   EXPECT_EQ(desk.sent(ann, "h1")->at(0).why, "it is gone") << "what waited behind it, too";
-
-  // Switched off it takes nothing, until its owner switches it on again.
-  desk.append("t1", 3, {desk.notice(ann, "a4")});
-  EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"a3", "a2", "a1"}));
-  const auto set = [&](std::int64_t person, const std::string& id) {
-    return desk.write([&](auto done) { store.set_hook(person, id, bit_of(NoticeKind::your_turn), done); });
-  };
-  EXPECT_EQ(set(bob, "h1"), How::conflict) << "it is Ann's";
-  EXPECT_EQ(set(ann, "h1"), How::durable);
-  desk.append("t1", 4, {desk.notice(ann, "a5"), desk.notice(ann, "a6", NoticeKind::game_over)});
-  EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"a5", "a3", "a2", "a1"}));
-
-  // A test goes to one, whatever it wants.
-  const auto test = [&](std::int64_t person, const std::string& hook, const std::string& id, int most) {
-    return desk.write([&](auto done) { store.try_hook(hook, desk.notice(person, id, NoticeKind::test), most, done); });
-  };
-  EXPECT_EQ(test(ann, "h1", "x1", 1), How::conflict) << "one waits, and that is the most";
-  EXPECT_EQ(test(ann, "h1", "x1", 2), How::durable);
-  EXPECT_EQ(test(bob, "h1", "x2", 9), How::conflict) << "it is Ann's";
-  EXPECT_EQ(desk.ids(ann, "h1").at(0), "x1");
-
-  const auto forget = [&](std::int64_t before) {
-    desk.write([&](auto done) { store.forget_deliveries(before, done); });
-  };
-  forget(1'000);
-  EXPECT_EQ(desk.ids(ann, "h1").size(), 5U);
-  forget(1'001);
-  EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"x1", "a5"})) << "what waits stays";
-  EXPECT_EQ(desk.write([&](auto done) { store.end_hook(bob, "h1", done); }), How::conflict);
-  EXPECT_EQ(desk.write([&](auto done) { store.end_hook(ann, "h1", done); }), How::durable);
-  EXPECT_TRUE(desk.hooks(ann).empty());
-  EXPECT_FALSE(desk.sent(ann, "h1"));
+  check_switched_off(desk, ann, bob);
+  check_hook_tests(desk, ann, bob);
+  check_forgotten_and_ended(desk, ann, bob);
 }
 
 inline void check_reminders(Store& store, Loop& loop) {

@@ -45,6 +45,46 @@ struct PeopleDesk {
   }
 };
 
+inline void check_account_edits(PeopleDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const AccountEdit edit{"a@b.example", "I play.\nOften; '\"", R"({"theme":"dark"})", true};
+  desk.write([&](auto done) { desk.store.edit_account(ann, edit, done); });
+  desk.write([&](auto done) { desk.store.edit_account(ann, {{}, {}, {}, {}}, done); });
+  const auto edited = desk.loop.read<Account>([&](auto done) { desk.store.account_of(ann, done); }).value;
+  ASSERT_TRUE(edited);
+  EXPECT_EQ(edited->email, edit.email);
+  EXPECT_EQ(edited->profile, edit.profile);
+  EXPECT_EQ(edited->preferences, edit.preferences);
+  EXPECT_TRUE(edited->person.bot);
+  EXPECT_TRUE(desk.caller(2)->person.bot);
+
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.set_role("aNN_2", Role::moderator, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.set_role("nobody", Role::admin, done); }), How::conflict);
+  EXPECT_EQ(desk.caller(2)->person.role, Role::moderator);
+  EXPECT_EQ(desk.named("Bob")->person.role, Role::player);
+}
+
+// Deleted: nothing of her is left but the number at the table.
+inline void check_deleted_account(PeopleDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  desk.write([&](auto done) { desk.store.set_block(bob, ann, true, 5, done); });
+  desk.write([&](auto done) { desk.store.set_block(ann, bob, true, 5, done); });
+  const ApiToken program{token(9), "laptop", 3, 500, 0, 5'000};
+  desk.write([&](auto done) { desk.store.add_api_token(ann, program, 5, done); });
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.delete_account(ann, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.delete_account(ann, done); }), How::conflict);
+  EXPECT_FALSE(desk.named("Ann_2"));
+  EXPECT_FALSE(desk.caller(2));
+  EXPECT_FALSE(desk.caller(9, true));
+  EXPECT_EQ(desk.blocks(bob), std::vector<std::string>{});
+  EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{});
+  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].name, kDeletedName);
+  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].person, ann);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.add_session(ann, desk.session(30), {}, 5, done); }), How::conflict);
+  EXPECT_EQ(desk.register_as("Ann_2", 31).how, How::durable) << "the name is free again";
+  EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].name, kDeletedName);
+}
+
 inline void check_accounts(Store& store, Loop& loop) {
   using How = Written::How;
   PeopleDesk desk{store, loop};
@@ -83,40 +123,46 @@ inline void check_accounts(Store& store, Loop& loop) {
   EXPECT_EQ(found->preferences, "{}");
   EXPECT_EQ(found->created_ms, 500);
   EXPECT_FALSE(desk.named("ann"));
+  check_account_edits(desk, ann.key);
+  check_deleted_account(desk, ann.key, bob.key);
+}
 
-  const AccountEdit edit{"a@b.example", "I play.\nOften; '\"", R"({"theme":"dark"})", true};
-  desk.write([&](auto done) { store.edit_account(ann.key, edit, done); });
-  desk.write([&](auto done) { store.edit_account(ann.key, {{}, {}, {}, {}}, done); });
-  const auto edited = loop.read<Account>([&](auto done) { store.account_of(ann.key, done); }).value;
-  ASSERT_TRUE(edited);
-  EXPECT_EQ(edited->email, edit.email);
-  EXPECT_EQ(edited->profile, edit.profile);
-  EXPECT_EQ(edited->preferences, edit.preferences);
-  EXPECT_TRUE(edited->person.bot);
-  EXPECT_TRUE(desk.caller(2)->person.bot);
+inline void check_password_change(PeopleDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const auto change = [&](const std::string& old) {
+    return desk.write([&](auto done) { desk.store.set_password(ann, old, "new hash", token(6), done); });
+  };
+  EXPECT_EQ(change("another hash"), How::conflict);
+  EXPECT_TRUE(desk.caller(1));
+  EXPECT_EQ(change("hash of Ann"), How::durable);
+  EXPECT_FALSE(desk.caller(1));
+  EXPECT_TRUE(desk.caller(6));
+  EXPECT_TRUE(desk.caller(2));
+  EXPECT_EQ(desk.named("ann")->password, "new hash");
+}
 
-  EXPECT_EQ(desk.write([&](auto done) { store.set_role("aNN_2", Role::moderator, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { store.set_role("nobody", Role::admin, done); }), How::conflict);
-  EXPECT_EQ(desk.caller(2)->person.role, Role::moderator);
-  EXPECT_EQ(desk.named("Bob")->person.role, Role::player);
-
-  // Deleted: nothing of her is left but the number at the table.
-  desk.write([&](auto done) { store.set_block(bob.key, ann.key, true, 5, done); });
-  desk.write([&](auto done) { store.set_block(ann.key, bob.key, true, 5, done); });
-  const ApiToken program{token(9), "laptop", 3, 500, 0, 5'000};
-  desk.write([&](auto done) { store.add_api_token(ann.key, program, 5, done); });
-  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(ann.key, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(ann.key, done); }), How::conflict);
-  EXPECT_FALSE(desk.named("Ann_2"));
-  EXPECT_FALSE(desk.caller(2));
-  EXPECT_FALSE(desk.caller(9, true));
-  EXPECT_EQ(desk.blocks(bob.key), std::vector<std::string>{});
-  EXPECT_EQ(desk.blocks(ann.key), std::vector<std::string>{});
-  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].name, kDeletedName);
-  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].person, ann.key);
-  EXPECT_EQ(desk.write([&](auto done) { store.add_session(ann.key, desk.session(30), {}, 5, done); }), How::conflict);
-  EXPECT_EQ(desk.register_as("Ann_2", 31).how, How::durable) << "the name is free again";
-  EXPECT_EQ(loop.load(store, "t1").value->row.chairs[0].name, kDeletedName);
+inline void check_api_tokens(PeopleDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  const auto program = [&](unsigned char byte, std::int64_t expires) {
+    const ApiToken made{token(byte), "bot " + std::to_string(int{byte}), 2, 600, 0, expires};
+    return desk.write([&](auto done) { desk.store.add_api_token(ann, made, 2, done); });
+  };
+  EXPECT_EQ(program(10, 5'000), How::durable);
+  EXPECT_EQ(program(11, 700), How::durable);
+  EXPECT_EQ(program(12, 5'000), How::conflict) << "two are allowed here";
+  ASSERT_TRUE(desk.caller(10, true));
+  EXPECT_FALSE(desk.caller(10)) << "an API token is no session";
+  EXPECT_EQ(desk.caller(10, true)->scopes, 2);
+  EXPECT_TRUE(desk.caller(10, true)->bearer);
+  EXPECT_EQ(desk.caller(10, true)->person.name, "Ann");
+  EXPECT_FALSE(desk.caller(11, true)) << "it has run out";
+  desk.write([&](auto done) { desk.store.note_use(*desk.caller(10, true), 950, done); });
+  ASSERT_EQ(desk.tokens(ann).size(), 2U);
+  EXPECT_EQ(desk.tokens(ann)[0].name, "bot 10");
+  EXPECT_EQ(desk.tokens(ann)[0].used_ms, 950);
+  desk.write([&](auto done) { desk.store.end_tokens(ann, true, {token(10), token(11)}, done); });
+  EXPECT_FALSE(desk.caller(10, true));
+  EXPECT_TRUE(desk.tokens(ann).empty());
 }
 
 inline void check_sessions_and_tokens(Store& store, Loop& loop) {
@@ -165,38 +211,8 @@ inline void check_sessions_and_tokens(Store& store, Loop& loop) {
   EXPECT_TRUE(desk.caller(5)) << "it is no API token";
   desk.write([&](auto done) { store.end_tokens(ann, false, {token(5)}, done); });
   EXPECT_FALSE(desk.caller(5));
-
-  const auto change = [&](const std::string& old) {
-    return desk.write([&](auto done) { store.set_password(ann, old, "new hash", token(6), done); });
-  };
-  EXPECT_EQ(change("another hash"), How::conflict);
-  EXPECT_TRUE(desk.caller(1));
-  EXPECT_EQ(change("hash of Ann"), How::durable);
-  EXPECT_FALSE(desk.caller(1));
-  EXPECT_TRUE(desk.caller(6));
-  EXPECT_TRUE(desk.caller(2));
-  EXPECT_EQ(desk.named("ann")->password, "new hash");
-
-  const auto program = [&](unsigned char byte, std::int64_t expires) {
-    const ApiToken made{token(byte), "bot " + std::to_string(int{byte}), 2, 600, 0, expires};
-    return desk.write([&](auto done) { store.add_api_token(ann, made, 2, done); });
-  };
-  EXPECT_EQ(program(10, 5'000), How::durable);
-  EXPECT_EQ(program(11, 700), How::durable);
-  EXPECT_EQ(program(12, 5'000), How::conflict) << "two are allowed here";
-  ASSERT_TRUE(desk.caller(10, true));
-  EXPECT_FALSE(desk.caller(10)) << "an API token is no session";
-  EXPECT_EQ(desk.caller(10, true)->scopes, 2);
-  EXPECT_TRUE(desk.caller(10, true)->bearer);
-  EXPECT_EQ(desk.caller(10, true)->person.name, "Ann");
-  EXPECT_FALSE(desk.caller(11, true)) << "it has run out";
-  desk.write([&](auto done) { store.note_use(*desk.caller(10, true), 950, done); });
-  ASSERT_EQ(desk.tokens(ann).size(), 2U);
-  EXPECT_EQ(desk.tokens(ann)[0].name, "bot 10");
-  EXPECT_EQ(desk.tokens(ann)[0].used_ms, 950);
-  desk.write([&](auto done) { store.end_tokens(ann, true, {token(10), token(11)}, done); });
-  EXPECT_FALSE(desk.caller(10, true));
-  EXPECT_TRUE(desk.tokens(ann).empty());
+  check_password_change(desk, ann);
+  check_api_tokens(desk, ann);
 }
 
 inline void check_blocks_and_games(Store& store, Loop& loop) {

@@ -63,25 +63,7 @@ struct AnalysisDesk {
   }
 };
 
-// From the question to the end, through a lease that ran out.
-void check_way(AnalysisDesk desk, std::int64_t ann) {
-  EXPECT_EQ(desk.waiting(), 0);
-  EXPECT_FALSE(desk.of("t1"));
-  EXPECT_EQ(desk.leased(1, 0, 100), "");
-  const AnalysisJob job = AnalysisDesk::job("t1", ann, 1'000);
-  EXPECT_EQ(desk.ask(job).how, How::durable);
-  EXPECT_EQ(desk.waiting(), 1);
-  auto now = desk.of("t1");
-  ASSERT_TRUE(now);
-  EXPECT_EQ(now->job.record, "record of t1");
-  EXPECT_EQ(now->job.positions, 3);
-  EXPECT_EQ(now->job.playouts, 400);
-  EXPECT_EQ(now->job.person, ann);
-  EXPECT_EQ(now->job.asked_ms, 1'000);
-  EXPECT_TRUE(now->job.shown);
-  EXPECT_EQ(now->stage, Stage::looks);
-  EXPECT_EQ(now->held_ms, 0);
-
+void check_looks(AnalysisDesk desk, const AnalysisJob& job) {
   EXPECT_EQ(desk.leased(1, 2'000, 3'000), "t1");
   EXPECT_EQ(desk.of("t1")->held_ms, 3'000);
   EXPECT_EQ(desk.leased(2, 2'999, 4'000), "") << "somebody works at it";
@@ -94,16 +76,20 @@ void check_way(AnalysisDesk desk, std::int64_t ann) {
   EXPECT_EQ(desk.of("t1")->held_ms, 0);
   EXPECT_EQ(desk.ask(job).how, How::durable);
   EXPECT_EQ(desk.of("t1")->looks, (Words{"a", "b"})) << "asked again, nothing begins anew";
+}
 
-  // Who has it is silent: another takes it, and the first comes too late.
+// Who has it is silent: another takes it, and the first comes too late.
+void check_silent_holder(AnalysisDesk desk) {
   EXPECT_EQ(desk.leased(3, 4'000, 5'000), "t1");
   EXPECT_EQ(desk.leased(4, 5'000, 6'000), "t1");
   EXPECT_EQ(desk.looks("t1", 3, 2, {"late"}), How::conflict);
   EXPECT_EQ(desk.free("t1", 3), How::conflict);
   EXPECT_EQ(desk.mistakes("t1", 4, {}), How::conflict) << "not all is looked at";
   EXPECT_EQ(desk.looks("t1", 4, 2, {"c"}), How::durable);
+}
 
-  // Its mistakes are to be found: who takes it gets all looks, once.
+// Its mistakes are to be found: who takes it gets all looks, once.
+void check_mistakes(AnalysisDesk desk) {
   const auto whole = desk.lease(5, 7'000, 8'000);
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->stage, Stage::looks);
@@ -130,8 +116,10 @@ void check_way(AnalysisDesk desk, std::int64_t ann) {
   ASSERT_TRUE(puzzle.value);
   EXPECT_EQ(puzzle.value->record, "record p");
   EXPECT_EQ(puzzle.value->table, "t1");
-  // Of another record it begins anew.
-  AnalysisJob other = job;
+}
+
+// Of another record it begins anew.
+void check_another_record(AnalysisDesk desk, AnalysisJob other) {
   other.record = "it went on";
   other.asked_ms = 50'000;
   EXPECT_EQ(desk.ask(other).how, How::durable);
@@ -141,6 +129,30 @@ void check_way(AnalysisDesk desk, std::int64_t ann) {
   EXPECT_EQ(desk.looks("t1", 9, 0, {"a", "b", "c"}), How::durable);
   EXPECT_EQ(desk.leased(9, 50'000, 51'000), "t1");
   EXPECT_EQ(desk.mistakes("t1", 9, {}), How::durable);
+}
+
+// From the question to the end, through a lease that ran out.
+void check_way(AnalysisDesk desk, std::int64_t ann) {
+  EXPECT_EQ(desk.waiting(), 0);
+  EXPECT_FALSE(desk.of("t1"));
+  EXPECT_EQ(desk.leased(1, 0, 100), "");
+  const AnalysisJob job = AnalysisDesk::job("t1", ann, 1'000);
+  EXPECT_EQ(desk.ask(job).how, How::durable);
+  EXPECT_EQ(desk.waiting(), 1);
+  auto now = desk.of("t1");
+  ASSERT_TRUE(now);
+  EXPECT_EQ(now->job.record, "record of t1");
+  EXPECT_EQ(now->job.positions, 3);
+  EXPECT_EQ(now->job.playouts, 400);
+  EXPECT_EQ(now->job.person, ann);
+  EXPECT_EQ(now->job.asked_ms, 1'000);
+  EXPECT_TRUE(now->job.shown);
+  EXPECT_EQ(now->stage, Stage::looks);
+  EXPECT_EQ(now->held_ms, 0);
+  check_looks(desk, job);
+  check_silent_holder(desk);
+  check_mistakes(desk);
+  check_another_record(desk, job);
 }
 
 void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob) {

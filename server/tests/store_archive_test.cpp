@@ -76,37 +76,8 @@ struct ArchiveDesk {
   }
 };
 
-void check_archive(ArchiveDesk desk) {
-  const OptionValues plain = {{"size", "4"}, {"ko", "simple"}}, odd = {{"size", "5"}, {"ko", "100%_\\"}};
-  desk.table("t1", plain, desk.ann, desk.bob, true);
-  desk.table("t2", odd, desk.bob, desk.ann, false);
-  desk.table("t3", plain, desk.ann, 0, false);
-  desk.table("t4", plain, desk.ann, desk.cid, false);
-  TableRow running = table_row("t5");
-  desk.loop.wait([&](auto done) { desk.store.add_table(running, done); });
-  desk.append("t5", 1, false);
-  EXPECT_EQ(desk.due_ids(), (Ids{"t1", "t2", "t3", "t4"}));
-  EXPECT_TRUE(desk.due()[0].over);
-  EXPECT_EQ(desk.due()[0].archived, 0);
-  EXPECT_TRUE(desk.ids({}).empty());
-
-  const ArchivedGame first = desk.game("t1", desk.ann, desk.bob, 0, 5'000);
-  ArchivedGame late = first;
-  late.number = 2;
-  EXPECT_EQ(desk.archive(late), How::conflict) << "it has no second entry";
-  EXPECT_EQ(desk.archive(first), How::durable);
-  EXPECT_EQ(desk.archive(first), How::conflict) << "once";
-  ArchivedGame second = desk.game("t2", desk.bob, desk.ann, 0, 6'000);
-  second.game_class = "some-game-5";
-  second.how = Outcome::How::resigned;
-  EXPECT_EQ(desk.archive(second), How::durable);
-  EXPECT_EQ(desk.archive(desk.game("t3", desk.ann, 0, 1, 5'000)), How::durable);
-  ArchivedGame none = desk.game("t4", desk.ann, desk.cid, -1, 7'000);
-  none.shown = false;
-  EXPECT_EQ(desk.archive(none), How::durable);
-  EXPECT_TRUE(desk.due().empty());
-
-  // The last that ended first; of the same moment the later table.
+// The last that ended first; of the same moment the later table.
+void check_cards(ArchiveDesk desk, const OptionValues& plain) {
   EXPECT_EQ(desk.ids({}), (Ids{"t2", "t3", "t1"}));
   const ArchiveCard card = desk.find({})[2];
   EXPECT_EQ(card.card.options, plain);
@@ -118,7 +89,9 @@ void check_archive(ArchiveDesk desk) {
   EXPECT_EQ(card.winner, 0);
   EXPECT_EQ(card.moves, 17);
   EXPECT_EQ(card.ended_ms, 5'000);
+}
 
+void check_wishes(ArchiveDesk desk) {
   const auto with = [](const std::function<void(ArchiveQuery&)>& set) {
     ArchiveQuery query;
     set(query);
@@ -164,8 +137,10 @@ void check_archive(ArchiveDesk desk) {
               q.before = {page[0].ended_ms, page[0].card.number};
             }),
             Ids{"t3"});
+}
 
-  // A game that goes on after its end is not found any more, at once; when it ends again it is archived anew.
+// A game that goes on after its end is not found any more, at once; when it ends again it is archived anew.
+void check_played_on(ArchiveDesk desk, const ArchivedGame& first) {
   desk.append("t1", 2, false);
   EXPECT_EQ(desk.ids({}), (Ids{"t2", "t3"}));
   EXPECT_EQ(desk.due_ids(), Ids{"t1"});
@@ -183,6 +158,40 @@ void check_archive(ArchiveDesk desk) {
   again.ended_ms = 9'000;
   EXPECT_EQ(desk.archive(again), How::durable);
   EXPECT_EQ(desk.ids({}), (Ids{"t1", "t2", "t3"}));
+}
+
+void check_archive(ArchiveDesk desk) {
+  const OptionValues plain = {{"size", "4"}, {"ko", "simple"}}, odd = {{"size", "5"}, {"ko", "100%_\\"}};
+  desk.table("t1", plain, desk.ann, desk.bob, true);
+  desk.table("t2", odd, desk.bob, desk.ann, false);
+  desk.table("t3", plain, desk.ann, 0, false);
+  desk.table("t4", plain, desk.ann, desk.cid, false);
+  TableRow running = table_row("t5");
+  desk.loop.wait([&](auto done) { desk.store.add_table(running, done); });
+  desk.append("t5", 1, false);
+  EXPECT_EQ(desk.due_ids(), (Ids{"t1", "t2", "t3", "t4"}));
+  EXPECT_TRUE(desk.due()[0].over);
+  EXPECT_EQ(desk.due()[0].archived, 0);
+  EXPECT_TRUE(desk.ids({}).empty());
+
+  const ArchivedGame first = desk.game("t1", desk.ann, desk.bob, 0, 5'000);
+  ArchivedGame late = first;
+  late.number = 2;
+  EXPECT_EQ(desk.archive(late), How::conflict) << "it has no second entry";
+  EXPECT_EQ(desk.archive(first), How::durable);
+  EXPECT_EQ(desk.archive(first), How::conflict) << "once";
+  ArchivedGame second = desk.game("t2", desk.bob, desk.ann, 0, 6'000);
+  second.game_class = "some-game-5";
+  second.how = Outcome::How::resigned;
+  EXPECT_EQ(desk.archive(second), How::durable);
+  EXPECT_EQ(desk.archive(desk.game("t3", desk.ann, 0, 1, 5'000)), How::durable);
+  ArchivedGame none = desk.game("t4", desk.ann, desk.cid, -1, 7'000);
+  none.shown = false;
+  EXPECT_EQ(desk.archive(none), How::durable);
+  EXPECT_TRUE(desk.due().empty());
+  check_cards(desk, plain);
+  check_wishes(desk);
+  check_played_on(desk, first);
 
   // Deleted accounts are there without a name.
   desk.loop.wait([&](auto done) { desk.store.delete_account(desk.ann, done); });

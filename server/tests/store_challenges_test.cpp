@@ -12,6 +12,81 @@ namespace {
 
 using namespace testing;
 
+// Two servers agree to the same challenges at once, each with a table of its own: one table each comes of it.
+void check_two_agree(Store& one, Store& other, Loop& loop) {
+  ChallengeDesk desk{{one, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  constexpr int kChallenges = 100;
+  for (int i = 0; i < kChallenges; ++i)
+    ASSERT_EQ(desk.add(desk.challenge("c" + std::to_string(i), {ann, bob}), kChallenges).how, Written::How::durable);
+  int answered = 0, durable = 0;
+  for (int i = 0; i < kChallenges; ++i)
+    for (Store* store : {&one, &other}) {
+      Challenge last = desk.challenge("c" + std::to_string(i), {ann, bob});
+      last.state = ChallengeState::made;
+      last.table = (store == &one ? "a" : "b") + std::to_string(i);
+      auto row = std::make_shared<TableRow>(table_row(last.table));
+      row->chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
+      store->change_challenge(last, row, {}, [&](const Written& written) {
+        ++answered;
+        durable += written.how == Written::How::durable ? 1 : 0;
+      });
+    }
+  loop.run_until([&] { return answered == 2 * kChallenges; });
+  EXPECT_EQ(durable, kChallenges);
+  const auto games = desk.games(ann, 1LL << 60, 1'000);
+  EXPECT_EQ(games.size(), static_cast<std::size_t>(kChallenges));
+  for (const auto& [number, id] : games) EXPECT_EQ(desk.read("c" + id.substr(1))->table, id);
+}
+
+// Both pair everybody, each its own way: nobody is paired twice, and each pair has its table.
+void check_two_pair(Store& one, Store& other, Loop& loop) {
+  ChallengeDesk desk{{one, loop}};
+  constexpr std::size_t kPeople = 60;
+  std::vector<Seek> seeks;
+  for (std::size_t i = 0; i < kPeople; ++i) {
+    Seek seek;
+    seek.person = loop.wait([&](auto done) {
+                        TokenHash unique = token(7);
+                        unique[1] = static_cast<unsigned char>(i);
+                        one.add_guest("G" + std::to_string(i), unique, 100, 5'000, done);
+                      })
+                      .key;
+    seek.request = "s";
+    seek.terms.game = "go";
+    seek.since_ms = 1'000;
+    seek.until_ms = 9'000;
+    EXPECT_EQ(desk.write([&](auto done) { one.put_seek(seek, done); }), Written::How::durable);
+    seeks.push_back(seek);
+  }
+  std::size_t told = 0, paired = 0;
+  const auto pair = [&](Store& store, const Seek& a, const Seek& b, const std::string& id) {
+    auto row = std::make_shared<TableRow>(table_row(id));
+    row->chairs = {{SeatKind::guest, a.person, ""}, {SeatKind::guest, b.person, ""}};
+    store.pair_seeks(a, b, row, 2'000, [&](const Written& written) {
+      EXPECT_NE(written.how, Written::How::failed) << written.message;
+      ++told;
+      paired += written.how == Written::How::durable ? 1 : 0;
+    });
+  };
+  for (std::size_t i = 0; i + 1 < kPeople; ++i) {
+    pair(i % 2 == 0 ? one : other, seeks[i], seeks[i + 1], "p" + std::to_string(i));
+    pair(i % 2 == 0 ? other : one, seeks[kPeople - 2 - i], seeks[kPeople - 1 - i], "q" + std::to_string(i));
+  }
+  loop.run_until([&] { return told == 2 * (kPeople - 1); });
+  std::map<std::string, int> seated;
+  for (const Seek& seek : seeks) {
+    const auto found = loop.read<Seek>([&](auto done) { one.seek_of(seek.person, done); });
+    const auto played = desk.games(seek.person);
+    EXPECT_LE(played.size(), 1U) << "paired twice";
+    EXPECT_EQ(found.value->table, played.empty() ? "" : played[0].second);
+    if (!played.empty()) ++seated[played[0].second];
+  }
+  EXPECT_EQ(seated.size(), paired);
+  EXPECT_GT(paired, kPeople / 4);
+  for (const auto& [id, people] : seated) EXPECT_EQ(people, 2) << id;
+}
+
 TEST(StoreChallenges, Sqlite) {
   std::vector<std::unique_ptr<Folder>> folders;
   check_challenges([&](Loop& loop) {
@@ -32,78 +107,11 @@ TEST(StoreChallenges, Postgres) {
     return open_in(loop, name);
   });
 
-  // Two servers agree to the same challenges at once, each with a table of its own: one table each comes of it.
   cluster.execute("CREATE DATABASE two");
   Loop loop;
   const auto one = open_in(loop, "two"), other = open_in(loop, "two");
-  ChallengeDesk desk{{*one, loop}};
-  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  constexpr int kChallenges = 100;
-  for (int i = 0; i < kChallenges; ++i)
-    ASSERT_EQ(desk.add(desk.challenge("c" + std::to_string(i), {ann, bob}), kChallenges).how, Written::How::durable);
-  int answered = 0, durable = 0;
-  for (int i = 0; i < kChallenges; ++i)
-    for (Store* store : {one.get(), other.get()}) {
-      Challenge last = desk.challenge("c" + std::to_string(i), {ann, bob});
-      last.state = ChallengeState::made;
-      last.table = (store == one.get() ? "a" : "b") + std::to_string(i);
-      auto row = std::make_shared<TableRow>(table_row(last.table));
-      row->chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
-      store->change_challenge(last, row, {}, [&](const Written& written) {
-        ++answered;
-        durable += written.how == Written::How::durable ? 1 : 0;
-      });
-    }
-  loop.run_until([&] { return answered == 2 * kChallenges; });
-  EXPECT_EQ(durable, kChallenges);
-  const auto games = desk.games(ann, 1LL << 60, 1'000);
-  EXPECT_EQ(games.size(), static_cast<std::size_t>(kChallenges));
-  for (const auto& [number, id] : games) EXPECT_EQ(desk.read("c" + id.substr(1))->table, id);
-
-  // Both pair everybody, each its own way: nobody is paired twice, and each pair has its table.
-  constexpr std::size_t kPeople = 60;
-  std::vector<Seek> seeks;
-  for (std::size_t i = 0; i < kPeople; ++i) {
-    Seek seek;
-    seek.person = loop.wait([&](auto done) {
-                        TokenHash unique = token(7);
-                        unique[1] = static_cast<unsigned char>(i);
-                        one->add_guest("G" + std::to_string(i), unique, 100, 5'000, done);
-                      })
-                      .key;
-    seek.request = "s";
-    seek.terms.game = "go";
-    seek.since_ms = 1'000;
-    seek.until_ms = 9'000;
-    EXPECT_EQ(desk.write([&](auto done) { one->put_seek(seek, done); }), Written::How::durable);
-    seeks.push_back(seek);
-  }
-  std::size_t told = 0, paired = 0;
-  const auto pair = [&](Store& store, const Seek& a, const Seek& b, const std::string& id) {
-    auto row = std::make_shared<TableRow>(table_row(id));
-    row->chairs = {{SeatKind::guest, a.person, ""}, {SeatKind::guest, b.person, ""}};
-    store.pair_seeks(a, b, row, 2'000, [&](const Written& written) {
-      EXPECT_NE(written.how, Written::How::failed) << written.message;
-      ++told;
-      paired += written.how == Written::How::durable ? 1 : 0;
-    });
-  };
-  for (std::size_t i = 0; i + 1 < kPeople; ++i) {
-    pair(i % 2 == 0 ? *one : *other, seeks[i], seeks[i + 1], "p" + std::to_string(i));
-    pair(i % 2 == 0 ? *other : *one, seeks[kPeople - 2 - i], seeks[kPeople - 1 - i], "q" + std::to_string(i));
-  }
-  loop.run_until([&] { return told == 2 * (kPeople - 1); });
-  std::map<std::string, int> seated;
-  for (const Seek& seek : seeks) {
-    const auto found = loop.read<Seek>([&](auto done) { one->seek_of(seek.person, done); });
-    const auto played = desk.games(seek.person);
-    EXPECT_LE(played.size(), 1U) << "paired twice";
-    EXPECT_EQ(found.value->table, played.empty() ? "" : played[0].second);
-    if (!played.empty()) ++seated[played[0].second];
-  }
-  EXPECT_EQ(seated.size(), paired);
-  EXPECT_GT(paired, kPeople / 4);
-  for (const auto& [id, people] : seated) EXPECT_EQ(people, 2) << id;
+  check_two_agree(*one, *other, loop);
+  check_two_pair(*one, *other, loop);
 }
 
 }  // namespace

@@ -138,16 +138,8 @@ inline std::unique_ptr<Store> opened(const Open& open, Loop& loop) {
   return std::move(store.store);
 }
 
-// What any store must do.
-inline void check_contract(Store& store, Loop& loop) {
+inline void check_guests(Store& store, Loop& loop) {
   using How = Written::How;
-  const auto last_moment = [&] {
-    return loop.read<std::int64_t>([&](auto done) { store.last_moment(done); }).value.value_or(-1);
-  };
-  EXPECT_EQ(last_moment(), 0);
-  EXPECT_EQ(loop.read<bool>([&](auto done) { store.look(done); }).value, true);
-  for (int i = 0; i < 2; ++i) EXPECT_EQ(loop.wait([&](auto done) { store.try_write(done); }).how, How::durable);
-  EXPECT_EQ(store.counts().write_fault, WriteFault::none);
   const Written guest = loop.wait([&](auto done) { store.add_guest("Ann", token(1), 100, 200, done); });
   EXPECT_EQ(guest.how, How::durable);
   const auto ann = loop.person(store, token(1), 199);
@@ -158,23 +150,9 @@ inline void check_contract(Store& store, Loop& loop) {
   EXPECT_FALSE(loop.person(store, token(2), 150).value);
   EXPECT_EQ(loop.person(store, token(2), 150).error, "");
   EXPECT_EQ(loop.wait([&](auto done) { store.add_guest("Eve", token(1), 100, 200, done); }).how, How::failed);
+}
 
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::durable);
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::durable);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 3), done); }).how, How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t2", 1), done); }).how, How::conflict);
-  EXPECT_EQ(loop.claim(store, "t1").how, How::conflict) << "no bot is due";
-  Append join = entry("t1", 2);
-  join.entry = {Entry::Kind::join, seat_at(1), "", ""};
-  join.chair = Chair{SeatKind::bot, 0, "bot"};
-  join.bot_due = true;
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(join, done); }).how, How::durable);
-  EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"t1"});
-  EXPECT_EQ(loop.claim(store, "t1").how, How::durable);
-  EXPECT_EQ(loop.claim(store, "t9").how, How::conflict);
-
+inline void check_loaded(Store& store, Loop& loop, const Append& join) {
   const auto found = loop.load(store, "t1");
   ASSERT_TRUE(found.value) << found.error;
   const TableRow expected = table_row("t1");
@@ -195,12 +173,15 @@ inline void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(loop.load(store, "t1", 2).value->log, std::vector<Entry>{});
   EXPECT_FALSE(loop.load(store, "t9").value);
   EXPECT_EQ(loop.load(store, "t9").error, "");
+}
 
-  // Clocks: what is due, the longest overdue first.
+// Clocks: what is due, the longest overdue first.
+inline void check_due_tables(Store& store, Loop& loop, const Append& join) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
   TableRow late = table_row("t3");
   late.due_ms = 1'000;
   EXPECT_EQ(loop.wait([&](auto done) { store.add_table(late, done); }).how, How::durable);
-  using Ids = std::vector<std::string>;
   const auto due = [&](std::int64_t now, int most) {
     return *loop.read<Ids>([&](auto done) { store.due_tables(now, most, done); }).value;
   };
@@ -213,6 +194,37 @@ inline void check_contract(Store& store, Loop& loop) {
   last.due_ms = 0;
   EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
   EXPECT_EQ(due(join.due_ms, 9), Ids{"t1"});
+}
+
+// What any store must do.
+inline void check_contract(Store& store, Loop& loop) {
+  using How = Written::How;
+  const auto last_moment = [&] {
+    return loop.read<std::int64_t>([&](auto done) { store.last_moment(done); }).value.value_or(-1);
+  };
+  EXPECT_EQ(last_moment(), 0);
+  EXPECT_EQ(loop.read<bool>([&](auto done) { store.look(done); }).value, true);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(loop.wait([&](auto done) { store.try_write(done); }).how, How::durable);
+  EXPECT_EQ(store.counts().write_fault, WriteFault::none);
+  check_guests(store, loop);
+
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 3), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t2", 1), done); }).how, How::conflict);
+  EXPECT_EQ(loop.claim(store, "t1").how, How::conflict) << "no bot is due";
+  Append join = entry("t1", 2);
+  join.entry = {Entry::Kind::join, seat_at(1), "", ""};
+  join.chair = Chair{SeatKind::bot, 0, "bot"};
+  join.bot_due = true;
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(join, done); }).how, How::durable);
+  EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"t1"});
+  EXPECT_EQ(loop.claim(store, "t1").how, How::durable);
+  EXPECT_EQ(loop.claim(store, "t9").how, How::conflict);
+  check_loaded(store, loop, join);
+  check_due_tables(store, loop, join);
 
   std::vector<std::string> many(50, "t9");
   many.push_back("t1");

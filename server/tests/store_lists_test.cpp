@@ -56,56 +56,42 @@ struct ListsDesk {
 
 using Ids = std::vector<std::string>;
 
-void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
-  ListsDesk desk{store, loop};
-  TableRow row = table_row("t1");
-  row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
-  row.listed_until_ms = 2'000;
-  row.to_act = SeatSet::first(2);
-  row.due_ms = 7'000;
-  row.setup.rated = true;
-  loop.wait([&](auto done) { store.add_table(row, done); });
-  TableRow secret = row;
-  secret.id = "t2";
-  secret.listed_until_ms = 0;
-  loop.wait([&](auto done) { store.add_table(secret, done); });
-  TableRow later = row;
-  later.id = "t3";
-  loop.wait([&](auto done) { store.add_table(later, done); });
-
-  // The same request again makes no second table.
-  TableRow asked = secret;
+// The same request again makes no second table.
+void check_request_again(ListsDesk desk, TableRow asked, std::int64_t ann, std::int64_t bob) {
   asked.id = "t4";
   asked.creator = ann;
   asked.request = "r";
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(asked, done); }).how, How::durable);
+  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.add_table(asked, done); }).how, How::durable);
   asked.id = "t5";
-  const Written again = loop.wait([&](auto done) { store.add_table(asked, done); });
+  const Written again = desk.loop.wait([&](auto done) { desk.store.add_table(asked, done); });
   EXPECT_EQ(again.how, How::conflict);
   EXPECT_EQ(again.message, "t4");
-  EXPECT_FALSE(loop.load(store, "t5").value);
+  EXPECT_FALSE(desk.loop.load(desk.store, "t5").value);
   asked.creator = bob;
   asked.chairs[0] = {};
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(asked, done); }).how, How::durable) << "another's request";
+  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.add_table(asked, done); }).how, How::durable)
+      << "another's request";
   Append gone = entry("t4", 1);
   gone.over = true;
   EXPECT_EQ(desk.append(gone), How::durable);
+}
 
-  EXPECT_EQ(desk.ids(desk.open(1'999)), (Ids{"t3", "t1"}));
-  EXPECT_EQ(desk.ids(desk.open(1'999, 1)), Ids{"t3"});
-  EXPECT_TRUE(desk.open(2'000).empty()) << "it waits no longer";
-  // Who blocks whom: neither sees the other's.
+// Who blocks whom: neither sees the other's.
+void check_blocks(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   const auto blocked = [&](std::int64_t person, std::int64_t by) {
-    return *loop.read<bool>([&](auto done) { store.blocked_by(person, {999, by}, done); }).value;
+    return *desk.loop.read<bool>([&](auto done) { desk.store.blocked_by(person, {999, by}, done); }).value;
   };
   for (const auto& [one, other] : {std::pair(ann, bob), std::pair(bob, ann)}) {
     EXPECT_EQ(desk.open(1'000, 10, bob).size(), 2U);
-    loop.wait([&, one = one, other = other](auto done) { store.set_block(one, other, true, 9, done); });
+    desk.loop.wait([&, one = one, other = other](auto done) { desk.store.set_block(one, other, true, 9, done); });
     EXPECT_TRUE(desk.open(1'000, 10, bob).empty());
     EXPECT_TRUE(blocked(other, one));
     EXPECT_FALSE(blocked(one, other));
-    loop.wait([&, one = one, other = other](auto done) { store.set_block(one, other, false, 9, done); });
+    desk.loop.wait([&, one = one, other = other](auto done) { desk.store.set_block(one, other, false, 9, done); });
   }
+}
+
+void check_card(ListsDesk desk, const TableRow& row) {
   const TableCard card = desk.open(1'000)[1];
   EXPECT_EQ(card.game, row.setup.game);
   EXPECT_EQ(card.options, row.setup.options);
@@ -117,8 +103,10 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(card.changed_ms, 0);
   EXPECT_EQ(card.due_ms, 7'000);
   EXPECT_EQ(card.chairs, row.chairs);
-  EXPECT_TRUE(loop.load(store, "t1").value->row.setup.rated);
+  EXPECT_TRUE(desk.loop.load(desk.store, "t1").value->row.setup.rated);
+}
 
+void check_own_games(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   Append join = entry("t1", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
   join.chair = Chair{SeatKind::guest, bob, "Bob"};
@@ -138,7 +126,9 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   quiet.entry.at_ms = 1'600;
   EXPECT_EQ(desk.append(quiet), How::durable);
   EXPECT_EQ(desk.of(bob, false)[0].changed_ms, 1'500);
+}
 
+void check_one_rated(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   const RatedGame won = {"t1", "go-9", {ann, bob}, {1, 2}, 10'000};
   EXPECT_EQ(desk.rate(won), How::conflict) << "it is not over";
   Append last = entry("t1", 3);
@@ -157,8 +147,11 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.ratings(ann)[0].rating, expected[0]);
   EXPECT_EQ(desk.ratings(bob)[0].rating, expected[1]);
   EXPECT_TRUE(desk.leaders(10'000).empty()) << "one game is too little";
+}
 
-  // A game that was none, and more that were.
+// A game that was none, and more that were.
+void check_many_rated(ListsDesk desk, const TableRow& row, std::int64_t ann, std::int64_t bob) {
+  const auto expected = rate_game(std::vector<Rating>(2), std::vector<int>{1, 2}, 10'000);
   Append none = entry("t2", 1);
   none.over = none.rate_due = true;
   EXPECT_EQ(desk.append(none), How::durable);
@@ -168,7 +161,7 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   for (int i = 0; i < 40; ++i) {
     TableRow more = row;
     more.id = "g" + std::to_string(i);
-    loop.wait([&](auto done) { store.add_table(more, done); });
+    desk.loop.wait([&](auto done) { desk.store.add_table(more, done); });
     Append end = entry(more.id, 1);
     end.over = end.rate_due = true;
     EXPECT_EQ(desk.append(end), How::durable);
@@ -189,38 +182,50 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(leaders[0].rating, now[0]);
   EXPECT_EQ(leaders[1].name, "Bob");
   EXPECT_EQ(desk.leaders(21'000, 1).size(), 1U);
-  loop.wait([&](auto done) { store.delete_account(ann, done); });
+  desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
   EXPECT_EQ(desk.leaders(21'000).size(), 1U);
   EXPECT_TRUE(desk.ratings(ann).empty());
 }
 
-// The lobby: nobody fills it, and it is left by who entered it.
-void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
+void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   ListsDesk desk{store, loop};
-  const auto row = [&](const std::string& id, std::int64_t creator, int most) {
-    TableRow out = table_row(id);
-    out.setup.created_ms = 1'000;
-    out.listed_until_ms = 2'000;
-    out.chairs = {{SeatKind::guest, creator, "somebody"}, {}};
-    out.creator = creator;
-    out.most_listed = most;
-    return out;
-  };
-  for (const char* id : {"l1", "l2", "l3"}) EXPECT_EQ(desk.add(row(id, ann, 3)).how, How::durable);
-  TableRow more = row("l4", ann, 3);
-  more.request = "lobby";
-  for (int time = 0; time < 2; ++time) {
-    const Written refused = desk.add(more);
-    EXPECT_EQ(refused.how, How::conflict);
-    EXPECT_EQ(refused.message, "") << "it is no request that made a table";
-  }
-  EXPECT_FALSE(loop.load(store, "l4").value);
-  TableRow secret = row("l5", ann, 3);
+  TableRow row = table_row("t1");
+  row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
+  row.listed_until_ms = 2'000;
+  row.to_act = SeatSet::first(2);
+  row.due_ms = 7'000;
+  row.setup.rated = true;
+  loop.wait([&](auto done) { store.add_table(row, done); });
+  TableRow secret = row;
+  secret.id = "t2";
   secret.listed_until_ms = 0;
-  EXPECT_EQ(desk.add(secret).how, How::durable) << "it is not in the lobby";
-  EXPECT_EQ(desk.add(row("l6", bob, 3)).how, How::durable) << "each has their own";
+  loop.wait([&](auto done) { store.add_table(secret, done); });
+  TableRow later = row;
+  later.id = "t3";
+  loop.wait([&](auto done) { store.add_table(later, done); });
+  check_request_again(desk, secret, ann, bob);
+  EXPECT_EQ(desk.ids(desk.open(1'999)), (Ids{"t3", "t1"}));
+  EXPECT_EQ(desk.ids(desk.open(1'999, 1)), Ids{"t3"});
+  EXPECT_TRUE(desk.open(2'000).empty()) << "it waits no longer";
+  check_blocks(desk, ann, bob);
+  check_card(desk, row);
+  check_own_games(desk, ann, bob);
+  check_one_rated(desk, ann, bob);
+  check_many_rated(desk, row, ann, bob);
+}
 
-  // Whose it is, and who takes it back.
+TableRow lobby_row(const std::string& id, std::int64_t creator, int most) {
+  TableRow out = table_row(id);
+  out.setup.created_ms = 1'000;
+  out.listed_until_ms = 2'000;
+  out.chairs = {{SeatKind::guest, creator, "somebody"}, {}};
+  out.creator = creator;
+  out.most_listed = most;
+  return out;
+}
+
+// Whose it is, and who takes it back.
+void check_taken_back(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   const Cards open = desk.open(1'500);
   ASSERT_EQ(desk.ids(open), (Ids{"l6", "l3", "l2", "l1"}));
   EXPECT_EQ(open[0].creator, bob);
@@ -236,39 +241,45 @@ void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.end_listing("l1", ann, 2'000).how, How::conflict) << "it waits no longer";
   EXPECT_EQ(desk.end_listing("l6", 0, 1'500).how, How::durable) << "a moderator";
   EXPECT_EQ(desk.ids(desk.open(1'500)), (Ids{"l3", "l1"}));
-  EXPECT_TRUE(loop.load(store, "l2").value) << "the game is still there";
+  EXPECT_TRUE(desk.loop.load(desk.store, "l2").value) << "the game is still there";
+}
 
-  // There is room again; a game that begins, or waits no longer, takes none.
+// There is room again; a game that begins, or waits no longer, takes none.
+void check_room_in_lobby(ListsDesk desk, const TableRow& more, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.add(more).how, How::durable);
   EXPECT_EQ(desk.add(more).message, "l4") << "the same request again";
-  EXPECT_EQ(desk.add(row("l7", ann, 3)).how, How::conflict);
+  EXPECT_EQ(desk.add(lobby_row("l7", ann, 3)).how, How::conflict);
   Append join = entry("l3", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
   join.chair = Chair{SeatKind::guest, bob, "Bob"};
   EXPECT_EQ(desk.append(join), How::durable);
-  EXPECT_EQ(desk.add(row("l7", ann, 3)).how, How::durable);
-  TableRow late = row("l8", ann, 3);
+  EXPECT_EQ(desk.add(lobby_row("l7", ann, 3)).how, How::durable);
+  TableRow late = lobby_row("l8", ann, 3);
   late.setup.created_ms = 2'500;
   late.listed_until_ms = 5'000;
   EXPECT_EQ(desk.add(late).how, How::durable) << "the others have run out";
+}
 
-  // Many at once, and no more than there is room for.
+// Many at once, and no more than there is room for.
+void check_many_at_once(ListsDesk desk, std::int64_t bob) {
   int durable = 0, answered = 0;
   for (int i = 0; i < 20; ++i) {
-    TableRow one = row("m" + std::to_string(i), bob, 5);
+    TableRow one = lobby_row("m" + std::to_string(i), bob, 5);
     one.setup.created_ms = 2'500;
     one.listed_until_ms = 5'000;
-    store.add_table(one, [&](const Written& written) {
+    desk.store.add_table(one, [&](const Written& written) {
       durable += written.how == How::durable;
       ++answered;
     });
   }
-  loop.run_until([&] { return answered == 20; });
+  desk.loop.run_until([&] { return answered == 20; });
   EXPECT_EQ(durable, 5);
+}
 
-  // Nobody has more than their places, however many they had before there was a limit.
+// Nobody has more than their places, however many they had before there was a limit.
+void check_fair_lobby(ListsDesk desk, std::int64_t bob) {
   for (int i = 0; i < 12; ++i) {
-    TableRow one = row("n" + std::to_string(i), bob, 0);
+    TableRow one = lobby_row("n" + std::to_string(i), bob, 0);
     one.listed_until_ms = 5'000;
     EXPECT_EQ(desk.add(one).how, How::durable);
   }
@@ -276,11 +287,33 @@ void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(fair, (Ids{"n11", "n10", "n9", "l8"}));
   EXPECT_EQ(desk.ids(desk.open(2'600, 2, 0, 3)), (Ids{"n11", "n10"}));
   for (int i = 0; i < 3; ++i) {  // of whom nobody knows
-    TableRow old = row("o" + std::to_string(i), 0, 0);
+    TableRow old = lobby_row("o" + std::to_string(i), 0, 0);
     old.listed_until_ms = 5'000;
     EXPECT_EQ(desk.add(old).how, How::durable);
   }
   EXPECT_EQ(desk.ids(desk.open(2'600, 4, 0, 1)), (Ids{"o2", "o1", "o0", "n11"}));
+}
+
+// The lobby: nobody fills it, and it is left by who entered it.
+void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
+  ListsDesk desk{store, loop};
+  for (const char* id : {"l1", "l2", "l3"}) EXPECT_EQ(desk.add(lobby_row(id, ann, 3)).how, How::durable);
+  TableRow more = lobby_row("l4", ann, 3);
+  more.request = "lobby";
+  for (int time = 0; time < 2; ++time) {
+    const Written refused = desk.add(more);
+    EXPECT_EQ(refused.how, How::conflict);
+    EXPECT_EQ(refused.message, "") << "it is no request that made a table";
+  }
+  EXPECT_FALSE(loop.load(store, "l4").value);
+  TableRow secret = lobby_row("l5", ann, 3);
+  secret.listed_until_ms = 0;
+  EXPECT_EQ(desk.add(secret).how, How::durable) << "it is not in the lobby";
+  EXPECT_EQ(desk.add(lobby_row("l6", bob, 3)).how, How::durable) << "each has their own";
+  check_taken_back(desk, ann, bob);
+  check_room_in_lobby(desk, more, ann, bob);
+  check_many_at_once(desk, bob);
+  check_fair_lobby(desk, bob);
 }
 
 void check_lists(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {

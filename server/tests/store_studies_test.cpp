@@ -48,6 +48,9 @@ struct StudyDesk {
     EXPECT_EQ(found.error, "");
     return found.value;
   }
+  std::vector<StudyReport> reports() {
+    return *loop.read<std::vector<StudyReport>>([&](auto done) { store.study_reports(9, done); }).value;
+  }
   std::vector<Study> find(const StudyQuery& query) {
     return *loop.read<std::vector<Study>>([&](auto done) { store.find_studies(query, done); }).value;
   }
@@ -58,24 +61,8 @@ struct StudyDesk {
   }
 };
 
-void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
-  Study first = StudyDesk::study("s1", ann, StudyAccess::link);
-  first.request = "r";
-  EXPECT_EQ(desk.add(first).how, How::durable);
-  const auto kept = desk.read("s1");
-  ASSERT_TRUE(kept);
-  EXPECT_EQ(kept->name, first.name);
-  EXPECT_EQ(kept->record, first.record);
-  EXPECT_EQ(kept->owner, ann);
-  EXPECT_EQ(kept->owner_name, "Ann");
-  EXPECT_EQ(kept->access, StudyAccess::link);
-  EXPECT_EQ(kept->version, 1);
-  EXPECT_EQ(kept->nodes, 7);
-  EXPECT_EQ(kept->created_ms, 5'000);
-  EXPECT_EQ(kept->changed_ms, 5'000);
-  EXPECT_FALSE(desk.read("s2"));
-
-  // The same request is the same study, of the same person.
+// The same request is the same study, of the same person.
+void check_same_request(StudyDesk desk, const Study& first, std::int64_t bob) {
   Study again = first;
   again.id = "s9";
   const Written repeated = desk.add(again);
@@ -84,8 +71,10 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_FALSE(desk.read("s9"));
   again.owner = bob;
   EXPECT_EQ(desk.add(again).how, How::durable);
+}
 
-  // By who knows the version, and only of one's own.
+// By who knows the version, and only of one's own.
+void check_changes_of_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   Study change = StudyDesk::study("s1", ann, StudyAccess::everybody, "other");
   change.name = "New";
   change.record = "[]";
@@ -105,8 +94,10 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(changed->table, "") << "it stays one of no table";
   EXPECT_EQ(changed->created_ms, 5'000);
   EXPECT_EQ(changed->changed_ms, 6'000);
+}
 
-  // No more than there is room for, in number and in bytes.
+// No more than there is room for, in number and in bytes.
+void check_room_for_studies(StudyDesk desk, std::int64_t ann) {
   EXPECT_EQ(desk.add(StudyDesk::study("s2", ann, StudyAccess::everybody, "t1")).how, How::durable);
   EXPECT_EQ(desk.add(StudyDesk::study("s3", ann, StudyAccess::nobody, "t1")).how, How::durable);
   const Written full = desk.add(StudyDesk::study("s4", ann));
@@ -122,8 +113,10 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.add(StudyDesk::study("s5", ann), {9, 1'000}).how, How::conflict);
   EXPECT_EQ(desk.add(StudyDesk::study("s5", 12'345)).how, How::conflict) << "nobody";
   EXPECT_FALSE(desk.read("s5"));
+}
 
-  // Lists, the newest first and without records.
+// Lists, the newest first and without records.
+void check_lists_of_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.add(StudyDesk::study("s6", bob, StudyAccess::everybody, "t1")).how, How::durable);
   EXPECT_EQ(desk.ids({ann, {}, false, kAll, 9}), (Ids{"s3", "s2", "s1"}));
   EXPECT_EQ(desk.ids({ann, {}, true, kAll, 9}), (Ids{"s2", "s1"}));
@@ -136,8 +129,10 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(page[0].table, "t1");
   EXPECT_EQ(page[0].owner_name, "Ann");
   EXPECT_EQ(desk.ids({ann, {}, false, page[1].number, 2}), Ids{"s1"});
+}
 
-  // Hidden from all lists but the owner's, whatever is written to it.
+// Hidden from all lists but the owner's, whatever is written to it.
+void check_hidden_studies(StudyDesk desk, std::int64_t ann) {
   const auto hide = [&](const std::string& id, bool on) {
     return desk.loop.wait([&](auto done) { desk.store.hide_study(id, on, done); }).how;
   };
@@ -152,14 +147,13 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), Ids{"s6"});
   EXPECT_EQ(hide("s2", false), How::durable);
   EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), (Ids{"s6", "s2"}));
+}
 
-  // Reported once by each, and gone with the study.
+// Reported once by each, and gone with the study.
+void check_study_reports(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   const auto report = [&](const std::string& id, std::int64_t by, int most = 9) {
     const StudyReport one = {0, id, by, "rude", 700};
     return desk.loop.wait([&](auto done) { desk.store.add_study_report(one, most, done); }).how;
-  };
-  const auto reports = [&] {
-    return *desk.loop.read<std::vector<StudyReport>>([&](auto done) { desk.store.study_reports(9, done); }).value;
   };
   EXPECT_EQ(report("none", bob), How::conflict);
   EXPECT_EQ(report("s1", bob), How::durable);
@@ -167,8 +161,8 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(report("s2", bob, 1), How::conflict);
   EXPECT_EQ(report("s2", bob), How::durable);
   EXPECT_EQ(report("s6", ann), How::durable);
-  ASSERT_EQ(reports().size(), 3U);
-  const StudyReport first_report = reports().back();
+  ASSERT_EQ(desk.reports().size(), 3U);
+  const StudyReport first_report = desk.reports().back();
   EXPECT_EQ(first_report.study, "s1");
   EXPECT_EQ(first_report.name, "New");
   EXPECT_EQ(first_report.by_name + " " + first_report.owner_name, "Bob Ann");
@@ -179,8 +173,10 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   };
   EXPECT_EQ(end(first_report.id), How::durable);
   EXPECT_EQ(end(first_report.id), How::conflict);
-  EXPECT_EQ(reports().size(), 2U);
+  EXPECT_EQ(desk.reports().size(), 2U);
+}
 
+void check_removed_studies(StudyDesk desk, std::int64_t ann) {
   EXPECT_EQ(desk.remove("s3"), How::durable);
   EXPECT_EQ(desk.remove("s3"), How::conflict);
   EXPECT_EQ(desk.ids({ann, {}, false, kAll, 9}), (Ids{"s2", "s1"}));
@@ -188,9 +184,34 @@ void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   // They go with their owner.
   desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
   EXPECT_FALSE(desk.read("s1"));
-  EXPECT_TRUE(reports().empty()) << "about her studies, and by her";
+  EXPECT_TRUE(desk.reports().empty()) << "about her studies, and by her";
   EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), Ids{"s6"});
   EXPECT_EQ(desk.add(StudyDesk::study("s7", ann)).how, How::conflict);
+}
+
+void check_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
+  Study first = StudyDesk::study("s1", ann, StudyAccess::link);
+  first.request = "r";
+  EXPECT_EQ(desk.add(first).how, How::durable);
+  const auto kept = desk.read("s1");
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->name, first.name);
+  EXPECT_EQ(kept->record, first.record);
+  EXPECT_EQ(kept->owner, ann);
+  EXPECT_EQ(kept->owner_name, "Ann");
+  EXPECT_EQ(kept->access, StudyAccess::link);
+  EXPECT_EQ(kept->version, 1);
+  EXPECT_EQ(kept->nodes, 7);
+  EXPECT_EQ(kept->created_ms, 5'000);
+  EXPECT_EQ(kept->changed_ms, 5'000);
+  EXPECT_FALSE(desk.read("s2"));
+  check_same_request(desk, first, bob);
+  check_changes_of_studies(desk, ann, bob);
+  check_room_for_studies(desk, ann);
+  check_lists_of_studies(desk, ann, bob);
+  check_hidden_studies(desk, ann);
+  check_study_reports(desk, ann, bob);
+  check_removed_studies(desk, ann);
 }
 
 void check(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {

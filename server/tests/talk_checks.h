@@ -125,16 +125,8 @@ inline void check_rooms(Store& store, Loop& loop) {
   EXPECT_EQ(texts(desk.room(Room::spectators, 1, 1)), Texts{"2 deleted player: two"});
 }
 
-inline void check_moderation(Store& store, Loop& loop) {
+inline void check_reports(TalkDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t cid) {
   using How = Written::How;
-  TalkDesk desk{{store, loop}};
-  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
-                     cid = desk.register_as("Cid", 3).key;
-  for (const char* id : {"t1", "t2"}) {
-    TableRow row = table_row(id);
-    row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
-    desk.write([&](auto done) { store.add_table(row, done); });
-  }
   for (const char* text : {"one", "two"}) desk.say(bob, Room::spectators, text, text);
   EXPECT_EQ(desk.report(cid, Room::spectators, 1), How::durable);
   EXPECT_EQ(desk.report(cid, Room::spectators, 1), How::durable) << "said twice, noted once";
@@ -158,20 +150,25 @@ inline void check_moderation(Store& store, Loop& loop) {
   EXPECT_EQ(reports[1].seat, -1) << "who said it does not sit there";
   EXPECT_FALSE(reports[1].over);
   EXPECT_FALSE(desk.reports(cid)[0].seated);
-  EXPECT_EQ(desk.write([&](auto done) { store.end_report(reports[0].id, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { store.end_report(reports[0].id, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_report(reports[0].id, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_report(reports[0].id, done); }), How::conflict);
   ASSERT_EQ(desk.reports(ann).size(), 1U);
+}
 
-  desk.write([&](auto done) { store.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
-  desk.write([&](auto done) { store.set_mute(bob, Mute{3'000, cid, 950, "again"}, done); });
+inline void check_mutes(TalkDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t cid) {
+  desk.write([&](auto done) { desk.store.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
+  desk.write([&](auto done) { desk.store.set_mute(bob, Mute{3'000, cid, 950, "again"}, done); });
   ASSERT_TRUE(desk.speaker(bob, "", 2'999).mute);
   EXPECT_EQ(desk.speaker(bob, "", 2'999).mute->why, "again");
   EXPECT_EQ(desk.speaker(bob, "", 2'999).mute->until_ms, 3'000);
   EXPECT_FALSE(desk.speaker(bob, "", 3'000).mute);
   EXPECT_FALSE(desk.speaker(ann).mute);
-  desk.write([&](auto done) { store.set_mute(bob, std::nullopt, done); });
+  desk.write([&](auto done) { desk.store.set_mute(bob, std::nullopt, done); });
   EXPECT_FALSE(desk.speaker(bob).mute);
+}
 
+inline void check_notes(TalkDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
   EXPECT_EQ(desk.noted(ann), "");
   EXPECT_FALSE(desk.noted(ann, "t9"));
   EXPECT_EQ(desk.note(ann, "watch D4"), How::durable);
@@ -181,7 +178,7 @@ inline void check_moderation(Store& store, Loop& loop) {
   EXPECT_EQ(desk.noted(ann), "watch\nE5");
   EXPECT_EQ(desk.noted(bob), "");
   const auto own = [&](std::int64_t person) {
-    return *loop.read<OwnTalk>([&](auto done) { store.own_talk(person, 10, done); }).value;
+    return *desk.loop.read<OwnTalk>([&](auto done) { desk.store.own_talk(person, 10, done); }).value;
   };
   ASSERT_EQ(own(bob).said.size(), 1U);
   EXPECT_EQ(own(bob).said[0].text, "two");
@@ -192,10 +189,24 @@ inline void check_moderation(Store& store, Loop& loop) {
   EXPECT_EQ(desk.note(ann, ""), How::durable);
   EXPECT_EQ(desk.noted(ann), "");
   EXPECT_EQ(desk.note(bob, "mine"), How::durable);
-  desk.write([&](auto done) { store.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
-  desk.write([&](auto done) { store.delete_account(bob, done); });
+  desk.write([&](auto done) { desk.store.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
+  desk.write([&](auto done) { desk.store.delete_account(bob, done); });
   EXPECT_EQ(desk.noted(bob), "");
   EXPECT_FALSE(desk.speaker(bob).mute);
+}
+
+inline void check_moderation(Store& store, Loop& loop) {
+  TalkDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
+                     cid = desk.register_as("Cid", 3).key;
+  for (const char* id : {"t1", "t2"}) {
+    TableRow row = table_row(id);
+    row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
+    desk.write([&](auto done) { store.add_table(row, done); });
+  }
+  check_reports(desk, ann, bob, cid);
+  check_mutes(desk, ann, bob, cid);
+  check_notes(desk, ann, bob);
 }
 
 inline void check_talk(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {

@@ -35,15 +35,10 @@ struct TournamentDesk : PeopleDesk {
   }
 };
 
-inline void check_tournaments(Store& store, Loop& loop) {
+// Made once, whoever asks how often; so many at a time.
+inline void check_made_once(TournamentDesk& desk, std::int64_t ann, std::int64_t bob) {
   using How = Written::How;
-  using Kind = TournamentEntry::Kind;
   using Ids = std::vector<std::string>;
-  using State = Tournament::State;
-  TournamentDesk desk{{store, loop}};
-  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-
-  // Made once, whoever asks how often; so many at a time.
   EXPECT_EQ(desk.add("cup", ann, "r").how, How::durable);
   const Written again = desk.add("cup2", ann, "r");
   EXPECT_EQ(again.how, How::conflict);
@@ -54,8 +49,14 @@ inline void check_tournaments(Store& store, Loop& loop) {
   EXPECT_EQ(desk.add("more", ann, "", 2, 5'000).how, How::durable);
   EXPECT_EQ(desk.due(4'999), Ids{});
   EXPECT_EQ(desk.due(5'000), Ids{"more"});
+}
 
-  // Behind what is there, or not at all.
+// Behind what is there, or not at all.
+inline void check_log(TournamentDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using How = Written::How;
+  using Kind = TournamentEntry::Kind;
+  using Ids = std::vector<std::string>;
+  using State = Tournament::State;
   const std::string ann_enters = std::to_string(ann) + " 1500", bob_enters = std::to_string(bob) + " 1600";
   EXPECT_EQ(desk.append("cup", 1, {{Kind::enter, 1'000, ann, ann_enters}}), How::conflict);
   EXPECT_EQ(desk.append("none", 0, {{Kind::enter, 1'000, ann, ann_enters}}), How::conflict);
@@ -80,36 +81,43 @@ inline void check_tournaments(Store& store, Loop& loop) {
   EXPECT_EQ(desk.due(1'002), Ids{"cup"});
   EXPECT_EQ(desk.append("cup", 4, {{Kind::made, 1'003, 0, "1"}}, State::running, 0), How::durable);
   EXPECT_EQ(desk.due(2'000), Ids{});
+}
 
-  // A table that is over is told of until it is taken in.
+// A table that is over is told of until it is taken in.
+inline void check_results(TournamentDesk& desk) {
+  using How = Written::How;
+  using Ids = std::vector<std::string>;
   for (const char* id : {"t1", "t2", "other"}) {
     TableRow row = table_row(id);
     row.setup.tournament = id[0] == 't' ? "cup" : "";
-    desk.write([&](auto done) { store.add_table(row, done); });
+    desk.write([&](auto done) { desk.store.add_table(row, done); });
   }
   EXPECT_EQ(desk.due(2'000), Ids{});
   Append pause = entry("t2", 1);
   pause.resume_ms = 9'000;
-  desk.write([&](auto done) { store.append(pause, done); });
+  desk.write([&](auto done) { desk.store.append(pause, done); });
   EXPECT_EQ(desk.load("cup")->adjourned, (std::vector<std::pair<std::string, std::int64_t>>{{"t2", 9'000}}));
-  desk.write([&](auto done) { store.append(entry("t2", 2), done); });
+  desk.write([&](auto done) { desk.store.append(entry("t2", 2), done); });
   EXPECT_TRUE(desk.load("cup")->adjourned.empty());
   for (const char* id : {"t1", "other"}) {
     Append last = entry(id, 1);
     last.over = true;
-    desk.write([&](auto done) { store.append(last, done); });
+    desk.write([&](auto done) { desk.store.append(last, done); });
   }
   EXPECT_EQ(desk.due(2'000), Ids{"cup"});
   EXPECT_EQ(desk.load("cup")->finished, Ids{"t1"});
-  EXPECT_EQ(desk.write([&](auto done) { store.take_results({"t1"}, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { store.take_results({"t1", "t9"}, done); }), How::durable) << "told twice";
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.take_results({"t1"}, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.take_results({"t1", "t9"}, done); }), How::durable) << "told twice";
   EXPECT_EQ(desk.due(2'000), Ids{});
   EXPECT_TRUE(desk.load("cup")->finished.empty());
+}
 
+inline void check_tournaments_of(TournamentDesk& desk, std::int64_t ann, std::int64_t bob) {
+  using Ids = std::vector<std::string>;
   const auto of = [&](std::int64_t person, int most) {
     Ids out;
     const auto found =
-        loop.read<std::vector<TournamentCard>>([&](auto done) { store.tournaments_of(person, most, done); });
+        desk.loop.read<std::vector<TournamentCard>>([&](auto done) { desk.store.tournaments_of(person, most, done); });
     for (const TournamentCard& card : *found.value) out.push_back(card.id + " of " + card.organiser);
     return out;
   };
@@ -117,9 +125,17 @@ inline void check_tournaments(Store& store, Loop& loop) {
   EXPECT_EQ(of(bob, 9), (Ids{"bobs of Bob", "cup of Ann"})) << "organised or entered";
   EXPECT_EQ(of(bob, 1), Ids{"bobs of Bob"});
   EXPECT_EQ(of(0, 9), Ids{});
+}
 
-  // Where somebody appealed, and who has ruled.
-  const auto appealed = [&] { return *loop.read<Ids>([&](auto done) { store.appealed_tournaments(9, done); }).value; };
+// Where somebody appealed, and who has ruled.
+inline void check_appeals(TournamentDesk& desk, std::int64_t ann) {
+  using How = Written::How;
+  using Kind = TournamentEntry::Kind;
+  using Ids = std::vector<std::string>;
+  using State = Tournament::State;
+  const auto appealed = [&] {
+    return *desk.loop.read<Ids>([&](auto done) { desk.store.appealed_tournaments(9, done); }).value;
+  };
   EXPECT_EQ(appealed(), Ids{});
   const std::vector<TournamentEntry> ruled = {{Kind::end, 2'000, ann, "0 2 1 1 0 0"}, {Kind::end, 2'001, 0, "1"}};
   EXPECT_EQ(desk.append("bobs", 0, ruled, State::running, 0, 1), How::durable);
@@ -127,6 +143,16 @@ inline void check_tournaments(Store& store, Loop& loop) {
   EXPECT_EQ(desk.load("bobs")->judges, (std::vector<std::pair<std::int64_t, std::string>>{{ann, "Ann"}}));
   EXPECT_EQ(desk.append("bobs", 2, {{Kind::upheld, 2'002, ann, "0"}}, State::running), How::durable);
   EXPECT_EQ(appealed(), Ids{});
+}
+
+inline void check_tournaments(Store& store, Loop& loop) {
+  TournamentDesk desk{{store, loop}};
+  const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
+  check_made_once(desk, ann, bob);
+  check_log(desk, ann, bob);
+  check_results(desk);
+  check_tournaments_of(desk, ann, bob);
+  check_appeals(desk, ann);
 
   desk.write([&](auto done) { store.delete_account(bob, done); });
   EXPECT_EQ(desk.load("cup")->names[1].second, kDeletedName);

@@ -3,6 +3,7 @@
 // acknowledged move is missing, none is there twice, and everybody sees the same order.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdio>
@@ -247,12 +248,9 @@ void check(Servers& servers, const std::vector<Game>& games) {
   }
 }
 
-TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
-  PostgresCluster postgres;
-  postgres.execute("CREATE DATABASE cairn");
-  const std::vector<std::string> options = {"--database", postgres.url("cairn")};
-  Servers servers;
-  std::array<std::unique_ptr<Process>, kServers> processes;
+using Processes = std::array<std::unique_ptr<Process>, kServers>;
+
+void start_all(Servers& servers, Processes& processes, const std::vector<std::string>& options) {
   {
     std::vector<std::jthread> starting;  // at once, on an empty database
     for (auto& process : processes) starting.emplace_back([&] { process = std::make_unique<Process>(options); });
@@ -261,10 +259,67 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
     ASSERT_NE(processes[i]->port(), 0) << processes[i]->said();
     servers.ports[i] = processes[i]->port();
   }
+}
+
+struct Harm {
+  int kills = 0, cuts = 0, restarts = 0;
+};
+
+// Under load, at a random moment: the database starts anew, all connections are cut, or a server is killed.
+void harm(Servers& servers, Processes& processes, PostgresCluster& postgres, const std::vector<std::string>& options,
+          int round, Rng& rng, Harm& done) {
+  const int before = servers.moves;
+  const auto until = Clock::now() + std::chrono::seconds(300);
+  while (servers.moves < before + 60 && !::testing::Test::HasFailure() && Clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ASSERT_GE(servers.moves, before + 60) << "the servers do not get going again";
+  std::this_thread::sleep_for(std::chrono::microseconds(rng.below(200'000)));
+  if (round % 8 == 3) {
+    postgres.stop(round % 16 == 3 ? SIGQUIT : SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds(rng.below(500)));
+    postgres.start();
+    ++done.restarts;
+  } else if (round % 4 == 1) {
+    postgres.cut_connections();
+    ++done.cuts;
+  } else {
+    const std::size_t victim = rng.below(kServers);
+    const int signal = round % 5 == 2 ? SIGTERM : SIGKILL;
+    servers.ports[victim] = 0;  // nobody's: another's server may get it next
+    const int status = processes[victim]->end(signal);
+    EXPECT_TRUE(signal == SIGKILL || status == 0) << "ended with status " << status;
+    processes[victim] = std::make_unique<Process>(options);
+    ASSERT_NE(processes[victim]->port(), 0) << processes[victim]->said();
+    servers.ports[victim] = processes[victim]->port();
+    ++done.kills;
+  }
+}
+
+using Seen = std::map<std::string, std::vector<std::string>>;  // words by table
+
+// Listeners saw the moves that were acknowledged, in their order.
+void check_seen(const Seen& seen, const std::vector<std::vector<Game>>& games) {
+  Seen record;
+  for (const auto& own : games)
+    for (const Game& game : own) record[game.id] = game.acknowledged;
+  for (const auto& [id, words] : seen) {
+    const auto& whole = record[id];
+    ASSERT_LE(words.size(), whole.size()) << "a move was told that was never acknowledged";
+    EXPECT_TRUE(std::equal(words.begin(), words.end(), whole.begin())) << "a listener saw another order";
+  }
+}
+
+TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
+  PostgresCluster postgres;
+  postgres.execute("CREATE DATABASE cairn");
+  const std::vector<std::string> options = {"--database", postgres.url("cairn")};
+  Servers servers;
+  Processes processes;
+  ASSERT_NO_FATAL_FAILURE(start_all(servers, processes, options));
 
   const std::size_t players = thorough() ? 12 : 6, watchers = 4, bots = 2;
   std::vector<std::vector<Game>> games(players);
-  std::vector<std::map<std::string, std::vector<std::string>>> seen(watchers);
+  std::vector<Seen> seen(watchers);
   std::atomic<int> answers{0};
   Rng rng(static_cast<std::uint64_t>(::getpid()));
   std::vector<std::jthread> threads;
@@ -273,61 +328,27 @@ TEST(ServerCluster, NothingIsLostWhateverIsKilled) {
   for (std::size_t i = 0; i < bots; ++i)
     threads.emplace_back([&, seed = rng()] { play_bot(servers, Rng(seed), answers); });
 
-  int kills = 0, cuts = 0, restarts = 0;
+  Harm done;
   const int rounds = thorough() ? 800 : in_short_run() ? 6 : 10;
-  for (int round = 0; round < rounds && !HasFailure(); ++round) {
-    const int before = servers.moves;  // under load, and then at a random moment
-    const auto until = Clock::now() + std::chrono::seconds(300);
-    while (servers.moves < before + 60 && !HasFailure() && Clock::now() < until)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    ASSERT_GE(servers.moves, before + 60) << "the servers do not get going again";
-    std::this_thread::sleep_for(std::chrono::microseconds(rng.below(200'000)));
-    if (round % 8 == 3) {
-      postgres.stop(round % 16 == 3 ? SIGQUIT : SIGINT);
-      std::this_thread::sleep_for(std::chrono::milliseconds(rng.below(500)));
-      postgres.start();
-      ++restarts;
-    } else if (round % 4 == 1) {
-      postgres.cut_connections();
-      ++cuts;
-    } else {
-      const std::size_t victim = rng.below(kServers);
-      const int signal = round % 5 == 2 ? SIGTERM : SIGKILL;
-      servers.ports[victim] = 0;  // nobody's: another's server may get it next
-      const int status = processes[victim]->end(signal);
-      EXPECT_TRUE(signal == SIGKILL || status == 0) << "ended with status " << status;
-      processes[victim] = std::make_unique<Process>(options);
-      ASSERT_NE(processes[victim]->port(), 0) << processes[victim]->said();
-      servers.ports[victim] = processes[victim]->port();
-      ++kills;
-    }
-  }
+  for (int round = 0; round < rounds && !HasFailure(); ++round)
+    ASSERT_NO_FATAL_FAILURE(harm(servers, processes, postgres, options, round, rng, done));
   servers.end = true;
   threads.clear();
 
   std::size_t played = 0, finished = 0;
-  std::map<std::string, std::vector<std::string>> record;
   for (const auto& own : games) {
     check(servers, own);
-    for (const Game& game : own) {
-      ++played;
-      finished += game.over ? 1 : 0;
-      record[game.id] = game.acknowledged;
-    }
+    played += own.size();
+    finished += static_cast<std::size_t>(std::count_if(own.begin(), own.end(), [](const Game& g) { return g.over; }));
   }
-  for (const auto& own : seen)
-    for (const auto& [id, words] : own) {
-      const auto& whole = record[id];
-      ASSERT_LE(words.size(), whole.size()) << "a move was told that was never acknowledged";
-      EXPECT_TRUE(std::equal(words.begin(), words.end(), whole.begin())) << "a listener saw another order";
-    }
+  for (const Seen& own : seen) check_seen(own, games);
   EXPECT_GT(servers.heard, 0);
   EXPECT_GT(answers, 0);
   std::printf(
       "%d moves acknowledged in %zu games (%zu over), %d bot answers, %d states heard; %d servers ended, %d times all "
       "connections cut, %d restarts of the database; %d requests sent again\n",
-      servers.moves.load(), played, finished, answers.load(), servers.heard.load(), kills, cuts, restarts,
-      servers.again.load());
+      servers.moves.load(), played, finished, answers.load(), servers.heard.load(), done.kills, done.cuts,
+      done.restarts, servers.again.load());
 }
 
 TEST(ServerCluster, TheAddressMayStandInTheEnvironment) {

@@ -23,6 +23,21 @@ constexpr auto kNap = std::chrono::milliseconds(20);
 
 const Json kWish = {{"rules", kRulesVersion}, {"wait", 5}};
 
+// A game of Ann's whose bot waits for workers.
+struct WorkedGame {
+  Client& ann;
+  std::string table;
+
+  void move(const std::string& request) {
+    const Json state = ann.state(table);
+    ASSERT_EQ(ann.command(table, request, state.at("version"), state.at("legal").at(0)).status, 200);
+  }
+  void command(const char* what) {
+    const Json body = {{"request", what}, {"version", ann.state(table).at("version")}, {"command", what}};
+    ASSERT_EQ(ann.post("/api/tables/" + table + "/commands", body).status, 200);
+  }
+};
+
 struct ServerWorker : ::testing::Test {
   TempFolder folder;
   const std::string data = folder.path() + "/data";
@@ -71,6 +86,21 @@ struct ServerWorker : ::testing::Test {
     out["seconds"] = 10;
     out["level"] = level;
     return out;
+  }
+  void expect_late(std::uint16_t port, const Json& answer) const {
+    const Response reply = ask(port, token, "answer", answer);
+    EXPECT_EQ(reply.status, 409) << reply.body;
+    EXPECT_EQ(reply.code(), "no-lease") << reply.body;
+  }
+  // While a worker thinks the game goes on by Ann's command.
+  void expect_overtaken(std::uint16_t port, WorkedGame& game, const char* request, const char* command) const {
+    game.move(request);
+    const Json turn = take(port);
+    ASSERT_TRUE(turn.is_object());
+    game.command(command);
+    Json answer = key_of(turn);
+    answer["word"] = "pass";
+    expect_late(port, answer);
   }
   static std::size_t moves(Client& client, const std::string& table) {
     const Json state = client.state(table);
@@ -219,22 +249,13 @@ TEST_F(ServerWorker, WhatComesLateOrIsWrongDoesNoHarm) {
   make_token(port, "--data " + data);
   Client ann(port);
   ann.enter("Ann");
-  const std::string table = ann.create(wish());
-  const auto move = [&](const char* request) {
-    const Json state = ann.state(table);
-    ASSERT_EQ(ann.command(table, request, state.at("version"), state.at("legal").at(0)).status, 200);
-  };
-  const auto refused = [&](const Json& answer, int status, const std::string& code) {
-    const Response reply = ask(port, token, "answer", answer);
-    EXPECT_EQ(reply.status, status) << reply.body;
-    EXPECT_EQ(reply.code(), code) << reply.body;
-  };
+  WorkedGame game{ann, ann.create(wish())};
   EXPECT_TRUE(take(port).is_null()) << "nothing to do";
-  move("a");
+  game.move("a");
   // Given back, it is there at once; answered twice, it is played once.
   Json turn = take(port);
   ASSERT_TRUE(turn.is_object());
-  EXPECT_EQ(turn.at("table"), table);
+  EXPECT_EQ(turn.at("table"), game.table);
   EXPECT_EQ(turn.at("moves").size(), 1U);
   EXPECT_EQ(ask(port, token, "answer", key_of(turn)).json(), Json({{"played", false}}));
   const Json first = turn;
@@ -244,11 +265,11 @@ TEST_F(ServerWorker, WhatComesLateOrIsWrongDoesNoHarm) {
   EXPECT_EQ(turn.at("seed"), first.at("seed"));
   Json answer = key_of(first);
   answer["word"] = "pass";
-  refused(answer, 409, "no-lease");
+  expect_late(port, answer);
   answer = key_of(turn);
   answer["number"] = turn.at("number").get<int>() + 1;
   answer["word"] = "A1";
-  refused(answer, 409, "no-lease");
+  expect_late(port, answer);
   turn = take(port);
   answer = key_of(turn);
   Json word = "C1";
@@ -256,24 +277,14 @@ TEST_F(ServerWorker, WhatComesLateOrIsWrongDoesNoHarm) {
     if (turn.at("moves").at(0).at(1) != free) word = free;
   answer["word"] = word;
   EXPECT_EQ(ask(port, token, "answer", answer).json(), Json({{"played", true}}));
-  refused(answer, 409, "no-lease");
-  EXPECT_EQ(moves(ann, table), 2U);
+  expect_late(port, answer);
+  EXPECT_EQ(moves(ann, game.table), 2U);
   // The game goes on by somebody else while a worker thinks.
-  move("b");
-  turn = take(port);
-  ASSERT_TRUE(turn.is_object());
-  const Json state = ann.state(table);
-  ASSERT_EQ(ann.post("/api/tables/" + table + "/commands",
-                     {{"request", "u"}, {"version", state.at("version")}, {"command", "undo"}})
-                .status,
-            200);
-  answer = key_of(turn);
-  answer["word"] = "pass";
-  refused(answer, 409, "no-lease");
-  EXPECT_EQ(moves(ann, table), 2U);
+  expect_overtaken(port, game, "b", "undo");
+  EXPECT_EQ(moves(ann, game.table), 2U);
   // What a worker cannot do, the server's own thread does, also a move that the rules forbid.
   for (const auto& [key, value] : std::map<std::string, std::string>{{"word", "Z99"}, {"failure", "no idea"}}) {
-    move(key.c_str());
+    game.move(key);
     turn = take(port);
     ASSERT_TRUE(turn.is_object());
     const std::size_t before = turn.at("moves").size();
@@ -281,17 +292,9 @@ TEST_F(ServerWorker, WhatComesLateOrIsWrongDoesNoHarm) {
     answer[key] = value;
     const Response reply = ask(port, token, "answer", answer);
     EXPECT_EQ(reply.status, key == "word" ? 422 : 200) << reply.body;
-    EXPECT_TRUE(wait_for([&] { return moves(ann, table) == before + 1; }));
+    EXPECT_TRUE(wait_for([&] { return moves(ann, game.table) == before + 1; }));
   }
-  // Over.
-  move("c");
-  turn = take(port);
-  ASSERT_TRUE(turn.is_object());
-  const Json resign = {{"request", "r"}, {"version", ann.state(table).at("version")}, {"command", "resign"}};
-  ASSERT_EQ(ann.post("/api/tables/" + table + "/commands", resign).status, 200);
-  answer = key_of(turn);
-  answer["word"] = "pass";
-  refused(answer, 409, "no-lease");
+  expect_overtaken(port, game, "c", "resign");
 }
 
 TEST_F(ServerWorker, NobodyTakesTurnsWithoutTheScope) {
