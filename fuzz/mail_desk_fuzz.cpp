@@ -86,39 +86,24 @@ class Office {
     posted_.push_back(std::move(what));
   };
   std::int64_t now_ms_ = 1'700'000'000'000;
-  std::function<std::int64_t()> now_ = [this] { return now_ms_; };
-  std::function<double()> seconds_ = [this] { return static_cast<double>(now_ms_) / 1000; };
-  std::function<void(const std::string&)> log_ = [](const std::string&) {};
+  const World world_{games(), [this] { return now_ms_; }, [this] { return static_cast<double>(now_ms_) / 1000; },
+                     [](const std::string&) {}};
   TestStore store_{post_};
   BotPool bots_{1, post_};
   PasswordPool pool_{{.threads = 1, .waiting = 64, .passes = 1, .memory_bytes = 8192}, post_};
-  Club club_{store_, bots_, club_settings()};
-  Accounts accounts_{store_, club_, pool_, accounts_settings()};
-  Talk talk_{store_, {now_, seconds_, log_}};
-  Seeks seeks_{store_, {games(), now_, seconds_, log_}};
-  MailDesk desk_{store_, club_, accounts_, talk_, seeks_, desk_settings()};
+  Club club_{store_, bots_, world_, {}};
+  Accounts accounts_{store_, club_, pool_, world_, accounts_settings()};
+  Talk talk_{store_, world_};
+  Seeks seeks_{store_, world_};
+  MailDesk desk_{store_, club_, accounts_, talk_, seeks_, world_, desk_settings()};
 
-  Club::Settings club_settings() {
-    Club::Settings out;
-    out.games = games();
-    out.now_ms = now_;
-    out.log = log_;
-    return out;
-  }
   Accounts::Settings accounts_settings() {
     Accounts::Settings out;
-    out.now_ms = now_;
-    out.seconds = seconds_;
-    out.log = log_;
     out.ended = [](const Accounts::Callers&) {};
     return out;
   }
   MailDesk::Settings desk_settings() {
     MailDesk::Settings out;
-    out.games = games();
-    out.now_ms = now_;
-    out.seconds = seconds_;
-    out.log = log_;
     out.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
     out.commands_to = [] { return std::string("games@play.example.net"); };
     out.public_url = [] { return std::string("https://play.example.net"); };

@@ -77,7 +77,7 @@ bool playable(const Puzzle& puzzle) {
 }  // namespace
 
 Reply Analyses::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now");
+  return unavailable_reply(world_.log, what, why, "done just now");
 }
 
 // --- asking
@@ -85,7 +85,7 @@ Reply Analyses::unavailable(const std::string& what, const std::string& why) con
 std::optional<Reply> Analyses::refusal(const Table& table) const {
   const auto no = [](std::string why) { return error(409, "no-analysis", std::move(why)); };
   if (!table.over()) return error(409, "not-over", "a game is analysed when it is over");
-  if (settings_.limits().playouts == 0) return no("this server analyses no games");
+  if (limits_().playouts == 0) return no("this server analyses no games");
   if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
   const std::size_t moves = record_of(table).moves.size();
   if (moves == 0) return no("nobody moved in this game");
@@ -109,7 +109,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done done) {
     if (!person.account && !table.seat_of(person.id))
       return done(error(403, "no-account", "guests ask for analyses of games that they played; make an account first"));
     const Record record = record_of(table);
-    const Limits limits = settings_.limits();
+    const Limits limits = limits_();
     AnalysisJob job;
     job.table = id;
     job.record = to_text(record_json(record));
@@ -117,7 +117,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done done) {
     job.playouts = limits.playouts;
     job.shown = archived_game(id, table).shown;
     job.person = person.id;
-    job.asked_ms = settings_.now_ms();
+    job.asked_ms = world_.now_ms();
     const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
     store_.ask_analysis(std::move(job), room, [this, id, table, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
@@ -156,7 +156,7 @@ Json Analyses::analysis_json(const std::string& id, const Table& table,
   const Record record = record_of(table);
   const bool of_this = stored && table.over() && stored->job.record == to_text(record_json(record));
   const auto shown = of_this ? stored : std::nullopt;
-  Json json = {{"table", id},          {"state", state_word(shown, settings_.now_ms())},
+  Json json = {{"table", id},          {"state", state_word(shown, world_.now_ms())},
                {"positions", nullptr}, {"looked", nullptr},
                {"playouts", nullptr},  {"asked", nullptr},
                {"start", nullptr},     {"moves", Json::array()},
@@ -186,7 +186,7 @@ Json Analyses::analysis_json(const std::string& id, const Table& table,
 // --- handing out the work
 
 void Analyses::tick() {
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   std::list<Taker> late;
   for (auto next = takers_.begin(); next != takers_.end();) {
     const auto one = next++;
@@ -197,7 +197,7 @@ void Analyses::tick() {
   counting_ = true;
   store_.analyses_waiting([this](const Found<int>& found) {
     counting_ = false;
-    if (!found.value) return settings_.log("looking for analyses: " + found.error);
+    if (!found.value) return world_.log("looking for analyses: " + found.error);
     waiting_ = *found.value;
     more_ = more_ || waiting_ > 0;
     go();
@@ -212,7 +212,7 @@ void Analyses::take(const WorkWish& wish, Done done) {
                           "; run the same version of Cairn on both"));
   if (ended_) return done(no_part());
   if (takers_.size() >= kMostPartTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
-  takers_.push_back({std::move(done), settings_.now_ms() + 1'000 * wish.wait});
+  takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   go();
 }
 
@@ -220,20 +220,20 @@ void Analyses::take(const WorkWish& wish, Done done) {
 void Analyses::go() {
   if (leasing_ || ended_ || !more_ || (takers_.empty() && !club_.has_idle_thread())) return;
   leasing_ = true;
-  const double seconds = settings_.limits().seconds;
-  const std::int64_t now = settings_.now_ms(), lease = new_lease();
+  const double seconds = limits_().seconds;
+  const std::int64_t now = world_.now_ms(), lease = new_lease();
   const auto until = [&](double work) { return now + static_cast<std::int64_t>(1'000 * work) + kPartGraceMs; };
   store_.lease_analysis({lease, now, until(kPartSeconds + seconds), until(kMostSearches * kDeeper * seconds)},
                         [this, lease](const Found<StoredAnalysis>& found) {
                           leasing_ = false;
-                          if (!found.error.empty()) settings_.log("taking an analysis: " + found.error);
+                          if (!found.error.empty()) world_.log("taking an analysis: " + found.error);
                           more_ = found.value.has_value();
                           if (found.value) leased(lease, *found.value);
                         });
 }
 
 void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
-  const Limits limits = settings_.limits();
+  const Limits limits = limits_();
   if (stored.stage == Stage::looks && stored.looked == stored.job.positions) return find_mistakes(lease, stored);
   Part part{stored.job.table,
             lease,
@@ -256,7 +256,7 @@ void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
   if (stored.job.shown && read_record(stored.job.record, record).empty())
     mistakes = mistakes_of(record, looks_from(stored.looks));
   store_.note_mistakes(stored.job.table, lease, std::move(mistakes), {}, [this](const Written& written) {
-    if (written.how == How::failed) settings_.log("noting an analysis: " + written.message);
+    if (written.how == How::failed) world_.log("noting an analysis: " + written.message);
     counts_.done += written.how == How::durable ? 1 : 0;
     go();
   });
@@ -287,7 +287,7 @@ void Analyses::work_here(Part part) {
       if (running_.erase(answer.lease) == 0) return;  // others have it
       club_.thread_free();
       keep(answer, [this, returned = answer.found.looks.empty() && !answer.found.checked](const Written& written) {
-        if (written.how == How::failed) settings_.log("keeping a part of an analysis: " + written.message);
+        if (written.how == How::failed) world_.log("keeping a part of an analysis: " + written.message);
         if (written.how == How::durable) ++(returned ? counts_.returned : counts_.here);
         if (written.how == How::conflict) ++counts_.late;
       });
@@ -315,8 +315,7 @@ void Analyses::answer(const AnalysisAnswer& answer, Done done) {
   const bool returned = answer.found.looks.empty() && !answer.found.checked;
   keep(answer, [this, returned, done](const Written& written) {
     if (written.how == How::failed)
-      return done(
-          unavailable_reply(settings_.log, "keeping a part of an analysis", written.message, "stored just now"));
+      return done(unavailable_reply(world_.log, "keeping a part of an analysis", written.message, "stored just now"));
     if (written.how == How::conflict) {
       ++counts_.late;
       return done(no_part_lease());
@@ -333,8 +332,7 @@ void Analyses::keep(const AnalysisAnswer& answer, std::function<void(const Writt
     go();
   };
   const AnalysisFound& found = answer.found;
-  if (!found.failure.empty())
-    settings_.log("the game of table " + answer.table + " cannot be analysed: " + found.failure);
+  if (!found.failure.empty()) world_.log("the game of table " + answer.table + " cannot be analysed: " + found.failure);
   if (!found.failure.empty() || (found.looks.empty() && !found.checked))
     return store_.free_analysis(answer.table, answer.lease, found.failure, kept);
   if (!found.checked) {

@@ -13,10 +13,9 @@
 #include <list>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 
-#include "games/registry.h"
+#include "server/base/world.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/work_from_client.h"
 #include "server/store/store.h"
@@ -33,14 +32,8 @@ class Analyses {
     double seconds = 5;             // ... at most
     int a_day = 20;                 // of one person
   };
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<void(const std::string&)> log;
-    std::function<Limits()> limits;
-  };
-  Analyses(Store& store, Club& club, BotPool& bots, Settings settings)
-      : store_(store), club_(club), bots_(bots), settings_(std::move(settings)) {}
+  Analyses(Store& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits)
+      : store_(store), club_(club), bots_(bots), world_(std::move(world)), limits_(std::move(limits)) {}
   Analyses(const Analyses&) = delete;
   Analyses& operator=(const Analyses&) = delete;
 
@@ -96,7 +89,8 @@ class Analyses {
   Store& store_;
   Club& club_;
   BotPool& bots_;
-  Settings settings_;
+  World world_;
+  std::function<Limits()> limits_;
   std::list<Taker> takers_;
   std::map<std::int64_t, Running> running_;  // by lease: parts on our threads
   Counts counts_;

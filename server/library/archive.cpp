@@ -55,11 +55,11 @@ ArchivedGame archived_game(const std::string& id, const Table& table) {
 }
 
 const GameInfo* Archive::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 Reply Archive::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "read just now");
+  return unavailable_reply(world_.log, what, why, "read just now");
 }
 
 // --- taking games in
@@ -69,7 +69,7 @@ void Archive::tick() {
   busy_ = true;
   const int most = kArchivedAtOnce + static_cast<int>(broken_.size());
   store_.unarchived(most, [this, most](const Found<std::vector<ArchiveDue>>& found) {
-    if (!found.value) settings_.log("looking for games to archive: " + found.error);
+    if (!found.value) world_.log("looking for games to archive: " + found.error);
     if (found.value) {
       more_ = static_cast<int>(found.value->size()) == most;
       for (const ArchiveDue& due : *found.value)
@@ -92,7 +92,7 @@ void Archive::next() {
 }
 
 void Archive::give_up(const std::string& table, const std::string& why) {
-  settings_.log("table " + table + " cannot be archived: " + why);
+  world_.log("table " + table + " cannot be archived: " + why);
   broken_.insert(table);
   conflicts_.erase(table);
 }
@@ -131,7 +131,7 @@ void Archive::keep(const ArchiveDue& due, Taken taken) {
     return next();
   }
   store_.archive(std::move(taken.game), [this, table = due.table](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("archiving a game: " + written.message);
+    if (written.how == Written::How::failed) world_.log("archiving a game: " + written.message);
     if (written.how != Written::How::conflict) conflicts_.erase(table);
     // Another server was first, or the game went on: then it is due no more, or anew. Never both for long.
     else if (++conflicts_[table] >= kMostConflicts)

@@ -15,6 +15,7 @@
 
 #include "games/registry.h"
 #include "notation/game_file.h"
+#include "server/base/world.h"
 #include "server/protocol/archive_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -24,19 +25,14 @@ namespace cairn {
 class Archive {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<void(const std::string&)> log;
-    BackgroundQueue::Post post{};  // games are read and written on a thread of their own
-  };
-  Archive(Store& store, Settings settings)
-      : store_(store), settings_(std::move(settings)), queue_(settings_.post, kMostQueued, kMostQueued) {}
+  Archive(Store& store, World world)
+      : store_(store), world_(std::move(world)), queue_(world_.post, kMostQueued, kMostQueued) {}
   Archive(const Archive&) = delete;
   Archive& operator=(const Archive&) = delete;
 
   void tick();  // about once a second: games that are over and not archived
 
-  std::span<const GameInfo> games() const { return settings_.games; }
+  std::span<const GameInfo> games() const { return world_.games; }
   void find(const ArchiveWish& wish, Done done);
   // The same games as one file: an SGF collection, or a record a line.
   void file(const ArchiveWish& wish, FileForm form, Done done);
@@ -60,7 +56,7 @@ class Archive {
   void give_up(const std::string& table, const std::string& why);
 
   Store& store_;
-  Settings settings_;
+  World world_;
   std::deque<ArchiveDue> due_;
   bool busy_ = false, more_ = false;
   std::unordered_set<std::string> broken_;  // cannot be opened: not tried again

@@ -45,13 +45,13 @@ struct DataExport::Job {
 };
 
 Reply DataExport::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 void DataExport::take_out(const Caller& caller, std::int64_t before, Done done) {
   if (running_ >= kMostExports)
     return done(error(503, "unavailable", "others are taking out their data; try again", 5));
-  if (const int wait = limit_.ask(std::to_string(caller.person.id), settings_.seconds()); wait > 0)
+  if (const int wait = limit_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; come again a little later", wait));
   ++running_;
   next(std::make_shared<Job>(Job{.caller = caller, .before = before, .done = [this, done](Reply reply) {
@@ -91,8 +91,7 @@ void DataExport::sessions(const JobPtr& job) {
   const auto add = [current = job->caller.token](Json& json, const std::vector<Session>& found) {
     json["sessions"] = list_json(found, [&](const Session& one) { return session_json(one, current); });
   };
-  store_.sessions_of(job->caller.person.id, settings_.now_ms(),
-                     part<std::vector<Session>>(job, "reading sessions", add));
+  store_.sessions_of(job->caller.person.id, world_.now_ms(), part<std::vector<Session>>(job, "reading sessions", add));
 }
 
 void DataExport::api_tokens(const JobPtr& job) {

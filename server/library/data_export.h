@@ -7,6 +7,7 @@
 #include <string>
 
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
@@ -15,13 +16,7 @@ namespace cairn {
 class DataExport {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-  };
-  DataExport(Store& store, Club& club, Settings settings)
-      : store_(store), club_(club), settings_(std::move(settings)) {}
+  DataExport(Store& store, Club& club, World world) : store_(store), club_(club), world_(std::move(world)) {}
   DataExport(const DataExport&) = delete;
   DataExport& operator=(const DataExport&) = delete;
 
@@ -56,7 +51,7 @@ class DataExport {
 
   Store& store_;
   Club& club_;
-  Settings settings_;
+  World world_;
   int running_ = 0;
   RateLimit limit_{0.2, 20};  // by person
 };

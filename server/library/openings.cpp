@@ -141,7 +141,7 @@ void Openings::tick() {
 
 void Openings::fold() {
   store_.fold_openings(kFoldedAtOnce, [this](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("adding up openings: " + written.message);
+    if (written.how == Written::How::failed) world_.log("adding up openings: " + written.message);
     if (written.how == Written::How::durable && written.key == kFoldedAtOnce) return fold();
     folding_ = false;
   });
@@ -163,7 +163,7 @@ void Openings::find(const OpeningWish& wish, Done done) {
   store_.openings_at(opening_position(*wish.info, wish.options, position), kMostAnswers,
                      [this, done](const Found<std::vector<OpeningLine>>& found) {
                        if (!found.value) {
-                         settings_.log("reading openings: " + found.error);
+                         world_.log("reading openings: " + found.error);
                          return done(error(503, "unavailable", "this cannot be read just now; try again", 1));
                        }
                        Json list = Json::array();

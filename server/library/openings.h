@@ -9,7 +9,6 @@
 // again if it goes on after its end. What was noted is added up some times a minute, by one server at a time.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/world.h"
 #include "server/play/fields.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -43,23 +43,19 @@ std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, 
 class Openings {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<void(const std::string&)> log;
-  };
-  Openings(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Openings(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Openings(const Openings&) = delete;
   Openings& operator=(const Openings&) = delete;
 
   void tick();  // about once a second: adds up what was noted
-  std::span<const GameInfo> games() const { return settings_.games; }
+  std::span<const GameInfo> games() const { return world_.games; }
   void find(const OpeningWish& wish, Done done);
 
  private:
   void fold();
 
   Store& store_;
-  Settings settings_;
+  World world_;
   bool folding_ = false;
 };
 

@@ -97,11 +97,11 @@ PuzzleScore puzzle_score(std::span<const PuzzleTry> tries, std::int64_t today) {
 }
 
 std::int64_t Puzzles::today() const {
-  return settings_.now_ms() / kDayMs;
+  return world_.now_ms() / kDayMs;
 }
 
 Reply Puzzles::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now");
+  return unavailable_reply(world_.log, what, why, "done just now");
 }
 
 void Puzzles::tick() {
@@ -114,18 +114,18 @@ void Puzzles::tick() {
       if (written.how == Written::How::durable)
         chosen_ = day;
       else
-        settings_.log("choosing a puzzle: " + written.message);
+        world_.log("choosing a puzzle: " + written.message);
     });
   fill([this](const Written& written) {
     busy_ = false;
-    if (written.how != Written::How::durable) settings_.log("storing puzzles: " + written.message);
+    if (written.how != Written::How::durable) world_.log("storing puzzles: " + written.message);
   });
 }
 
 // What is there already stays as it is.
 void Puzzles::fill(std::function<void(const Written&)> then) {
   if (filled_) return then({});
-  store_.add_puzzles(solved_puzzles(settings_.games), [this, then = std::move(then)](const Written& written) {
+  store_.add_puzzles(solved_puzzles(world_.games), [this, then = std::move(then)](const Written& written) {
     filled_ = written.how == Written::How::durable;
     then(written);
   });
@@ -157,7 +157,7 @@ void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<v
   const std::string wrong = read_record(puzzle.record, record);
   Refolded played = wrong.empty() ? refold(record) : Refolded{};
   if (!wrong.empty() || !played.error.empty() || played.position.to_act().empty()) {
-    settings_.log("puzzle " + puzzle.id + " cannot be opened: " + wrong + played.error);
+    world_.log("puzzle " + puzzle.id + " cannot be opened: " + wrong + played.error);
     return done(error(409, "broken-record", "the puzzle's moves do not replay"));
   }
   const Seat seat = played.position.to_act().front();
@@ -237,7 +237,7 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
     if (settled(before)) return done(good(puzzle_json(posed, before)));
     now.state = State::given_up;
   }
-  now.at_ms = settings_.now_ms();
+  now.at_ms = world_.now_ms();
   now.on_day = settled(now) && now.at_ms / kDayMs == posed.day;
   const int known = static_cast<int>(before.moves.size());
   store_.try_puzzle(person.id, now, known, [this, posed, person, answer, now, done](const Written& written) {

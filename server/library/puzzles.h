@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/world.h"
 #include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/puzzles_to_client.h"
 #include "server/store/store.h"
@@ -36,12 +37,7 @@ std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games);  // that th
 class Puzzles {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<void(const std::string&)> log;
-  };
-  Puzzles(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Puzzles(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Puzzles(const Puzzles&) = delete;
   Puzzles& operator=(const Puzzles&) = delete;
 
@@ -69,7 +65,7 @@ class Puzzles {
   Json puzzle_json(const Posed& posed, const std::optional<PuzzleTry>& tried) const;
 
   Store& store_;
-  Settings settings_;
+  World world_;
   bool filled_ = false, busy_ = false;
   std::int64_t chosen_ = -1;  // the last day that has its puzzle
 };

@@ -49,28 +49,28 @@ struct School::Found {
 };
 
 std::string School::read_jobs(std::vector<SelfPlayJob>& out) const {
-  const std::string path = settings_.folder + "/jobs.json";
+  const std::string path = folder_ + "/jobs.json";
   const auto text = content_of(path);
   if (!text) return "\"" + path + "\" cannot be read; it says which games are to be played";
-  const std::string wrong = read_selfplay_jobs(*text, settings_.games, out);
+  const std::string wrong = read_selfplay_jobs(*text, world_.games, out);
   return wrong.empty() ? "" : "\"" + path + "\": " + wrong;
 }
 
 std::string School::fault() const {
-  if (settings_.folder.empty()) return {};
+  if (folder_.empty()) return {};
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty()) return "selfplay-run: " + wrong;
   std::error_code error;
-  fs::create_directories(settings_.folder + "/samples", error);
-  return error ? "selfplay-run: \"" + settings_.folder + "/samples\" cannot be made: " + error.message() : "";
+  fs::create_directories(folder_ + "/samples", error);
+  return error ? "selfplay-run: \"" + folder_ + "/samples\" cannot be made: " + error.message() : "";
 }
 
 void School::answer(std::function<Found()> job, Done done) {
-  if (settings_.folder.empty())
+  if (folder_.empty())
     return done(error(404, "not-found", "this server wants no games of self-play: selfplay-run names no folder"));
   const auto told = std::make_shared<const Done>(std::move(done));
   const bool taken = queue_.run(0, std::move(job), [this, told](const Found& found) {
-    if (!found.wrong.empty()) settings_.log("self-play: " + found.wrong);
+    if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
     (*told)(found.reply);
   });
   if (!taken) (*told)(error(429, "busy", "too many workers ask at once; come again", 5));
@@ -85,22 +85,22 @@ School::Found School::job_now() const {
   SelfPlayWork work;
   work.seed = new_seed();
   work.job = std::move(jobs[new_seed() % jobs.size()]);
-  if (const auto bytes = content_of(settings_.folder + "/newest.network")) work.network = content_name(*bytes);
+  if (const auto bytes = content_of(folder_ + "/newest.network")) work.network = content_name(*bytes);
   return {good({{"job", selfplay_work_json(work)}})};
 }
 
 School::Found School::network_now(const std::string& name) const {
-  const auto bytes = content_of(settings_.folder + "/newest.network");
+  const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
     return {error(404, "not-found", "this network has been replaced; take games anew")};
   return {good({{"network", to_base64url(*bytes)}})};
 }
 
 School::Found School::kept(const std::string& body) const {
-  const auto read = read_selfplay_answer(body, settings_.games);
+  const auto read = read_selfplay_answer(body, world_.games);
   if (const auto* fault = std::get_if<Fault>(&read)) return {error(400, "bad-request", fault->message)};
   const auto& [samples, count] = std::get<SelfPlayAnswer>(read);
-  const std::string path = settings_.folder + "/samples/" + content_name(samples) + ".samples";
+  const std::string path = folder_ + "/samples/" + content_name(samples) + ".samples";
   if (!put(path, samples))
     return {error(503, "unavailable", "nothing could be stored; try again", 10), "\"" + path + "\" cannot be written"};
   return {good({{"kept", count}})};

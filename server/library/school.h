@@ -5,10 +5,10 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string>
 
 #include "server/base/background_queue.h"
+#include "server/base/world.h"
 #include "server/protocol/selfplay_job.h"
 #include "server/tables/club.h"
 
@@ -17,14 +17,9 @@ namespace cairn {
 class School {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::string folder;  // "": no games are wanted
-    std::span<const GameInfo> games;
-    std::function<void(const std::string&)> log;
-    std::function<void(std::function<void()>)> post;  // runs something on the loop; may be called by any thread
-  };
-  explicit School(Settings settings)
-      : settings_(std::move(settings)), queue_(settings_.post, kMostWaiting, kMostWaiting) {}
+  // `folder` "": no games are wanted.
+  School(World world, std::string folder)
+      : world_(std::move(world)), folder_(std::move(folder)), queue_(world_.post, kMostWaiting, kMostWaiting) {}
 
   std::string fault() const;  // why the folder is none for this, "" where it is or none is named; reads it at once
   void take(const SelfPlayWish& wish, Done done);
@@ -40,7 +35,8 @@ class School {
   Found kept(const std::string& body) const;
   std::string read_jobs(std::vector<SelfPlayJob>& out) const;
 
-  const Settings settings_;
+  const World world_;
+  const std::string folder_;
   BackgroundQueue queue_;
 };
 

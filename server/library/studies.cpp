@@ -61,7 +61,7 @@ Json study_card(const Study& study, const std::optional<Person>& person) {
 }
 
 Reply Studies::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now");
+  return unavailable_reply(world_.log, what, why, "done just now");
 }
 
 // --- reading
@@ -168,10 +168,10 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
 
 void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done) {
   if (!owner.account) return done(error(403, "no-account", "guests keep no studies; make an account first"));
-  if (const int wait = writes_.ask(std::to_string(owner.id), settings_.seconds()); wait > 0)
+  if (const int wait = writes_.ask(std::to_string(owner.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; come again a little later", wait));
   if (access != StudyAccess::everybody) return go();
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   store_.mute_of(owner.id, now, [this, now, go = std::move(go), done](const Found<Mute>& found) {
     if (!found.error.empty()) return done(unavailable("reading a mute", found.error));
     if (found.value) return done(muted(*found.value, now));
@@ -263,14 +263,14 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
   study.owner = owner.id;
   study.request = wish.request;
   study.table = wish.table;
-  study.created_ms = study.changed_ms = settings_.now_ms();
+  study.created_ms = study.changed_ms = world_.now_ms();
   const auto kept = [this, owner, done](Draft draft) {
     if (draft.refused) return done(*std::move(draft.refused));
     keep(std::move(draft.study), owner, draft.remarks, done);
   };
   if (wish.table.empty())
     return beside(
-        owner.id, [study, wish, games = settings_.games] { return draft(study, wish, games, nullptr); }, kept, done);
+        owner.id, [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept, done);
   club_.look(wish.table, [this, study, owner, wish, kept, done](const Table* table, bool later) {
     if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
     if (table == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
@@ -300,7 +300,7 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
   };
   if (before.version != wish.version) return changed(before, wish.version);
   Study study = before;
-  study.changed_ms = settings_.now_ms();
+  study.changed_ms = world_.now_ms();
   const auto kept = [this, before, owner, wish, changed, done](Draft draft) {
     if (draft.refused) return done(*std::move(draft.refused));
     store_.replace_study(std::move(draft.study), kRoom,
@@ -313,7 +313,7 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
                            find(before.id, owner, other, done);
                          });
   };
-  const auto write = [study, before, wish, games = settings_.games] { return draft(study, wish, games, &before); };
+  const auto write = [study, before, wish, games = world_.games] { return draft(study, wish, games, &before); };
   beside(owner.id, write, kept, done);
 }
 

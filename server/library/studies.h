@@ -15,6 +15,7 @@
 #include "notation/game_file.h"
 #include "server/base/background_queue.h"
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/store/store.h"
@@ -25,15 +26,8 @@ namespace cairn {
 class Studies {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-    BackgroundQueue::Post post;
-  };
-  Studies(Store& store, Club& club, Settings settings)
-      : store_(store), club_(club), settings_(std::move(settings)), queue_(settings_.post, kMostWaiting, kMostOfOne) {}
+  Studies(Store& store, Club& club, World world)
+      : store_(store), club_(club), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Studies(const Studies&) = delete;
   Studies& operator=(const Studies&) = delete;
 
@@ -81,7 +75,7 @@ class Studies {
 
   Store& store_;
   Club& club_;
-  Settings settings_;
+  World world_;
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
   BackgroundQueue queue_;
 };

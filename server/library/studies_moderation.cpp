@@ -24,11 +24,11 @@ Json study_report_json(const StudyReport& report) {
 }  // namespace
 
 void Studies::report(const std::string& id, const Person& person, const ReportWish& wish, Done done) {
-  if (const int wait = writes_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = writes_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; come again a little later", wait));
   const auto go = [this, person, wish, done](const Study& study) {
     if (study.owner == person.id) return done(error(400, "bad-request", "this is your own; you may let it go"));
-    const StudyReport report = {0, study.id, person.id, wish.why, settings_.now_ms()};
+    const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};
     store_.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("storing a report", written.message));
       if (written.how == Written::How::durable) return done(good({{"reported", study.id}}));

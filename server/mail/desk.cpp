@@ -91,8 +91,8 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
       local == local_of(settings_.commands_to()) || read_seat_address(local) || read_proof_address(local);
   if (!known) return done({MailVerdict::refused, "there is no such mailbox"});
   if (!mail->in.automatic.empty() || envelope.sender.empty()) {
-    settings_.log("a mail is not acted on: a machine sent it by itself (" +
-                  (mail->in.automatic.empty() ? "it has no sender" : mail->in.automatic) + ")");
+    world_.log("a mail is not acted on: a machine sent it by itself (" +
+               (mail->in.automatic.empty() ? "it has no sender" : mail->in.automatic) + ")");
     return done({});
   }
   if (mail->in.from.empty())
@@ -130,7 +130,7 @@ void MailDesk::with_key(const std::function<void(const std::string&)>& then, con
 }
 
 void MailDesk::take(const MailPtr& mail) {
-  if (replies_.wait(mail->in.from, settings_.seconds()) > kLatestAnswer)
+  if (replies_.wait(mail->in.from, world_.seconds()) > kLatestAnswer)
     return mail->done({MailVerdict::later, "too many answers to this address wait to be sent"});
   if (read_seat_address(mail->to)) return take_reply(mail, mail->to);
   if (read_proof_address(mail->to)) return take_proof(mail, mail->to);
@@ -261,9 +261,9 @@ void MailDesk::finish(const MailPtr& mail) {
       said.push_back(std::move(answer));
   }
   if (said.empty() && doubted) {
-    const std::int64_t day = settings_.now_ms() / kDayMs;
+    const std::int64_t day = world_.now_ms() / kDayMs;
     return send(mail, mail->in.from, "help." + std::to_string(day),
-                {"Cairn help", unproven_text() + help_text("", settings_.games)}, true);
+                {"Cairn help", unproven_text() + help_text("", world_.games)}, true);
   }
   if (said.empty()) return mail->done({});
   Letter letter = {said.front().subject, {}, {}, said.front().thread, said.front().reply};
@@ -284,16 +284,15 @@ void MailDesk::finish(const MailPtr& mail) {
 
 void MailDesk::send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter,
                     bool only_once) {
-  const int wait = only_once ? 0 : replies_.reserve(to, settings_.seconds());
-  const Notice notice = letter_notice(0, id, letter, settings_.now_ms() + wait * 1'000);
+  const int wait = only_once ? 0 : replies_.reserve(to, world_.seconds());
+  const Notice notice = letter_notice(0, id, letter, world_.now_ms() + wait * 1'000);
   store_.add_letter(to, notice, kMostLettersWaiting, [this, mail, to, only_once](const Written& written) {
     if (written.how == Written::How::failed) {
       if (!only_once) replies_.give_back(to);
-      settings_.log("storing a letter: " + written.message);
+      world_.log("storing a letter: " + written.message);
       return mail->done({MailVerdict::later, "the answer could not be stored"});
     }
-    if (written.how == Written::How::conflict && !only_once)
-      settings_.log("a mail has no answer: its address takes none");
+    if (written.how == Written::How::conflict && !only_once) world_.log("a mail has no answer: its address takes none");
     mail->done({});
   });
 }
@@ -365,8 +364,8 @@ void MailDesk::with_board(const Ask& ask, int board, const GoTable& go, const Th
 }
 
 const GameInfo& MailDesk::game(const Ask& ask) const {
-  const GameInfo* info = find_game(ask.command.game, settings_.games);
-  return info != nullptr ? *info : settings_.games.front();
+  const GameInfo* info = find_game(ask.command.game, world_.games);
+  return info != nullptr ? *info : world_.games.front();
 }
 
 std::string MailDesk::own_title(const Ask& ask) const {
@@ -390,7 +389,7 @@ void MailDesk::act(const Ask& ask, const Then& then) {
   using D = MailDeed;
   switch (ask.command.deed) {
     case D::help:
-      return then({"Cairn help", help_text(ask.command.word, settings_.games)});
+      return then({"Cairn help", help_text(ask.command.word, world_.games)});
     case D::signup:
       return sign_up(ask, then);
     case D::change_address:

@@ -17,13 +17,13 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "notation/mail_command.h"
 #include "notation/text_board.h"
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/inbox.h"
 #include "server/mail/message.h"
@@ -38,10 +38,6 @@ namespace cairn {
 class MailDesk {
  public:
   struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
     std::function<MailTrust()> trust;          // as of now
     std::function<std::string()> commands_to;  // the whole address that commands go to
     std::function<std::string()> public_url;   // where the web client is; "": nowhere
@@ -51,8 +47,14 @@ class MailDesk {
     // Draws a board elsewhere, and gives the PNG, "" for none, on the loop; without it is drawn at once.
     std::function<void(BoardSheet sheet, std::function<void(std::string)> done)> draw{};
   };
-  MailDesk(Store& store, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, Settings settings)
-      : store_(store), club_(club), accounts_(accounts), talk_(talk), seeks_(seeks), settings_(std::move(settings)) {}
+  MailDesk(Store& store, Club& club, Accounts& accounts, Talk& talk, Seeks& seeks, World world, Settings settings)
+      : store_(store),
+        club_(club),
+        accounts_(accounts),
+        talk_(talk),
+        seeks_(seeks),
+        world_(std::move(world)),
+        settings_(std::move(settings)) {}
   MailDesk(const MailDesk&) = delete;
   MailDesk& operator=(const MailDesk&) = delete;
 
@@ -190,6 +192,7 @@ class MailDesk {
   Accounts& accounts_;
   Talk& talk_;
   Seeks& seeks_;
+  World world_;
   Settings settings_;
   std::string key_;  // of addresses; "": not read yet
   bool watching_ = false;

@@ -112,7 +112,7 @@ void MailDesk::challenge(const Ask& ask, const Then& then) {
                            return std::any_of(ask.owners.begin(), ask.owners.end(),
                                               [&](const Account& owner) { return owner.person.id == one.person.id; });
                          });
-        if (!own && beginnings_.ask(ask.from, settings_.seconds()) > 0)
+        if (!own && beginnings_.ask(ask.from, world_.seconds()) > 0)
           return then({"Invalid challenge",
                        "No game was begun: from an address that is not proven to be a player's ten games a day are "
                        "begun.\n"});

@@ -45,7 +45,7 @@ void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& lette
     if (!found.value) return done(false);
     const auto hook = std::find_if(found.value->begin(), found.value->end(), [](const Hook& one) { return one.mail; });
     if (hook == found.value->end() || !hook->off.empty() || hook->wants == 0) return proceed();
-    const Notice notice = letter_notice(person, id, letter, settings_.now_ms());
+    const Notice notice = letter_notice(person, id, letter, world_.now_ms());
     store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostLetters, [proceed, done](const Written& written) {
       written.how == Written::How::failed ? done(false) : proceed();
     });
@@ -57,7 +57,7 @@ void MailDesk::tell_people(std::vector<std::int64_t> people, const Letter& lette
 void MailDesk::set_mail_address(const Ask& ask, const Account& person, const std::string& address,
                                 const std::string& said, const Then& then) {
   Hook hook = {new_table_id(), person.person.id, std::string(kMailUrl) + lower(address),
-               new_token(),    kAllNotices,      settings_.now_ms()};
+               new_token(),    kAllNotices,      world_.now_ms()};
   AccountEdit edit;
   edit.email = lower(address);
   store_.set_mail_hook(std::move(hook), [=, this](const Written& written) {
@@ -74,12 +74,12 @@ void MailDesk::prove_address(const Account& person, const std::string& address, 
                              const Then& then) {
   if (ask.proven && equal_ignoring_case(address, ask.from))
     return set_mail_address(ask, person, address, said + "Mail of your games comes to this address.\n", then);
-  if (proofs_.ask(lower(address), settings_.seconds()) > 0)
+  if (proofs_.ask(lower(address), world_.seconds()) > 0)
     return then({own_title(ask),
                  said + "That address has been asked three times today whether it is yours: look for that mail.\n"});
   Letter letter = {std::string(kProofSubject), proof_text(person.person.name)};
   letter.reply = proof_address(key_, person.person.id, address);
-  const Notice notice = letter_notice(0, "proof." + ask.id, letter, settings_.now_ms());
+  const Notice notice = letter_notice(0, "proof." + ask.id, letter, world_.now_ms());
   store_.add_letter(lower(address), notice, kMostLetters, [=, this](const Written& written) {
     if (written.how == Written::How::failed) return then(later());
     then({own_title(ask), said + "A mail goes to the address: answer it, and mail of your games comes there.\n"});
@@ -100,7 +100,7 @@ void MailDesk::sign_up(const Ask& ask, const Then& then) {
                   "Welcome, " + person.person.name + ": your account is made. Your password is as you wrote it.\n\n",
                   [=, this](Answer answer) {
                     answer.subject = "Welcome to Cairn";
-                    if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", settings_.games);
+                    if (answer.how == Answer::How::said) answer.text += "\n" + help_text("", world_.games);
                     then(std::move(answer));
                   });
   };

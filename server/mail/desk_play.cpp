@@ -151,7 +151,7 @@ void MailDesk::play(const Ask& ask, const Account& person, const Command& comman
     if (!seat) return then(busy ? later() : error(ask, "There is no such board.\n"));
     Command now = command;
     now.version = table->version(viewer_of(*seat));
-    now.at_ms = settings_.now_ms();
+    now.at_ms = world_.now_ms();
     const auto tried = table->prepare(*seat, now);
     if (const auto* refusal = std::get_if<Refusal>(&tried)) {
       const bool of_move = command.kind == Command::Kind::play && table->position().to_act().contains(*seat);

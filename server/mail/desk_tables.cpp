@@ -47,12 +47,12 @@ std::string card_line(const Board& board, std::int64_t now_ms) {
 void MailDesk::games(const Ask& ask, bool over, const Then& then) {
   std::string name = ask.command.game;
   if (ask.command.deed == MailDeed::list && !ask.command.word.empty()) {
-    const GameInfo* info = find_game(ask.command.word, settings_.games);
-    if (info == nullptr) return then(error(ask, "There is no such game. " + games_text(settings_.games)));
+    const GameInfo* info = find_game(ask.command.word, world_.games);
+    if (info == nullptr) return then(error(ask, "There is no such game. " + games_text(world_.games)));
     name = info->name;
   }
-  if (name.empty()) return then({"List of games", games_text(settings_.games)});
-  const GameInfo* info = find_game(name, settings_.games);
+  if (name.empty()) return then({"List of games", games_text(world_.games)});
+  const GameInfo* info = find_game(name, world_.games);
   const std::string title(info->title);
   store_.boards_of(name, over, kMostTables, [=, this](const Found<std::vector<Board>>& found) {
     if (!found.value) return then(later());
@@ -64,7 +64,7 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
             return std::any_of(ask.command.users.begin(), ask.command.users.end(),
                                [&](const std::string& user) { return equal_ignoring_case(user, chair.name); });
           });
-      if (wanted) out += card_line(board, settings_.now_ms()) + "\n";
+      if (wanted) out += card_line(board, world_.now_ms()) + "\n";
     }
     if (out.empty()) out = over ? "No such games are over.\n" : "No such games are played.\n";
     then({(over ? "History of " : "List of ") + title + " games",
@@ -75,7 +75,7 @@ void MailDesk::games(const Ask& ask, bool over, const Then& then) {
 void MailDesk::standings(const Ask& ask, const Then& then) {
   const GameInfo& info = game(ask);
   const std::string rating_class = rating_class_of(std::string(info.name), info.complete({}));
-  store_.leaders(rating_class, settings_.now_ms(), kMostLines, [=, this](const Found<std::vector<LeaderLine>>& found) {
+  store_.leaders(rating_class, world_.now_ms(), kMostLines, [=, this](const Found<std::vector<LeaderLine>>& found) {
     if (!found.value) return then(later());
     std::string out = left("player", 28) + left("rating", 9) + "games\n";
     for (const LeaderLine& line : *found.value)

@@ -172,7 +172,7 @@ void MailDesk::tick() {
   watching_ = true;
   store_.due_watches(kDueAtOnce, [this](const Found<std::vector<Watch>>& found) {
     if (!found.value) {
-      settings_.log("looking for watched tables: " + found.error);
+      world_.log("looking for watched tables: " + found.error);
       watching_ = false;
       return;
     }

@@ -60,7 +60,7 @@ std::int64_t next_digest_ms(std::int64_t after_ms, int zone_minutes) {
 
 void Postman::tick() {
   if (!settings_.office().open) return;
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   if (now - counted_ms_ > kCountMs) {
     counted_ms_ = now;
     store_.count_mails([this](const Found<std::int64_t>& found) { counts_.waiting = found.value.value_or(0); });
@@ -69,18 +69,18 @@ void Postman::tick() {
   looking_ = true;
   store_.mails_wait(now, [this](const Found<bool>& found) {
     looking_ = false;
-    if (!found.value) return settings_.log("looking for mails to be sent: " + found.error);
+    if (!found.value) return world_.log("looking for mails to be sent: " + found.error);
     if (*found.value) take();
   });
 }
 
 void Postman::take() {
   looking_ = true;
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   store_.take_mails(now, now + kMailLeaseMs, kMostSending - sending_,
                     [this](const Found<std::vector<Delivery>>& found) {
                       looking_ = false;
-                      if (!found.value) return settings_.log("taking mails to be sent: " + found.error);
+                      if (!found.value) return world_.log("taking mails to be sent: " + found.error);
                       for (const Delivery& one : *found.value) begin(one);
                     });
 }
@@ -121,12 +121,12 @@ void Postman::put_off(const Delivery& delivery) {
   store_.zones_of({delivery.hook.person}, [this, delivery](const Found<std::vector<int>>& found) {
     const int zone = found.value && !found.value->empty() ? found.value->front() : 0;
     --sending_;
-    note(delivery, {DeliveryState::waiting, next_digest_ms(settings_.now_ms(), zone), "it waits for the daily mail"});
+    note(delivery, {DeliveryState::waiting, next_digest_ms(world_.now_ms(), zone), "it waits for the daily mail"});
   });
 }
 
 void Postman::gather(const Delivery& first) {
-  store_.mails_due(first.hook.id, settings_.now_ms(), 2 * kMostInDigest,
+  store_.mails_due(first.hook.id, world_.now_ms(), 2 * kMostInDigest,
                    [this, first](const Found<std::vector<Delivery>>& found) {
                      if (!found.value) return sent(first, {}, {RelayFault::here, false, "the store: " + found.error});
                      const auto digest = std::make_shared<Digest>();
@@ -188,7 +188,7 @@ void Postman::sent(const Delivery& delivery, std::vector<std::int64_t> with, con
   note_relay(answer);
   TriedDelivery tried;
   tried.with = std::move(with);
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   if (answer.fault == RelayFault::none) {
     ++counts_.sent;
     return note(delivery, std::move(tried));
@@ -222,17 +222,17 @@ void Postman::drop(const Delivery& delivery, std::vector<std::int64_t> with, con
 
 void Postman::note(const Delivery& delivery, TriedDelivery tried) {
   store_.note_delivery(delivery, std::move(tried), [this](const Written& written) {
-    if (written.how == Written::How::failed) return settings_.log("writing what was mailed: " + written.message);
+    if (written.how == Written::How::failed) return world_.log("writing what was mailed: " + written.message);
     tick();  // more may wait for the same address
   });
 }
 
 // The log hears it once.
 void Postman::note_relay(const MailAnswer& answer) {
-  if (answer.fault == RelayFault::here) return settings_.log("mail waits: " + answer.words);
+  if (answer.fault == RelayFault::here) return world_.log("mail waits: " + answer.words);
   const bool good = answer.fault != RelayFault::relay;
   if (good == relay_fault_.empty()) return;
-  settings_.log(good ? "the relay takes mail again" : "mail waits, the relay cannot be used: " + answer.words);
+  world_.log(good ? "the relay takes mail again" : "mail waits, the relay cannot be used: " + answer.words);
   relay_fault_ = good ? "" : answer.words;
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/mail/relay.h"
 #include "server/protocol/letter.h"
 #include "server/protocol/mail_to_client.h"
@@ -34,9 +35,6 @@ class Postman {
     std::string from, domain, url;  // "Cairn <play@example.org>", "example.org", "https://example.org"
   };
   struct Settings {
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
     std::function<Office()> office;
     std::function<void(MailPost, std::function<void(MailAnswer)>)> send;  // answers once, well within the lease
     // What a notice says that is no letter yet; none: what its facts say.
@@ -47,7 +45,8 @@ class Postman {
     std::uint64_t sent = 0, refused = 0, later = 0, dropped = 0;
     std::int64_t waiting = 0;  // of all servers of the store, some seconds ago
   };
-  Postman(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Postman(Store& store, World world, Settings settings)
+      : store_(store), world_(std::move(world)), settings_(std::move(settings)) {}
   Postman(const Postman&) = delete;
   Postman& operator=(const Postman&) = delete;
 
@@ -86,6 +85,7 @@ class Postman {
   void want_nothing(const std::string& hook, const Done& done);
 
   Store& store_;
+  World world_;
   Settings settings_;
   Counts counts_;
   RateLimit deeds_{0.1, 10};  // by person: what is written

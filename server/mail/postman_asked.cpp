@@ -40,7 +40,7 @@ Reply page(std::string_view body) {
 }  // namespace
 
 Reply Postman::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 void Postman::mode(const Person& person, Done done) {
@@ -54,7 +54,7 @@ void Postman::mode(const Person& person, Done done) {
 }
 
 void Postman::set_mode(const Person& person, MailMode wanted, Done done) {
-  if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
   store_.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
@@ -71,13 +71,13 @@ void Postman::set_mode(const Person& person, MailMode wanted, Done done) {
 }
 
 void Postman::test(const Person& person, Done done) {
-  if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
   store_.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const Hook* const hook = mail_hook(*found.value);
     if (hook == nullptr) return done(no_address());
-    const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", settings_.now_ms()};
+    const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
     store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostAsked,
                       [this, notice, done](const Written& written) {
                         if (written.how == Written::How::conflict)
@@ -123,7 +123,7 @@ void Postman::bounced(const std::string& local_part, const std::string& words) {
     const auto hook = key == nullptr ? std::nullopt : bounce_of(*key, local_part);
     if (!hook) return;
     store_.end_mails(*hook, words, [this](const Written& written) {
-      if (written.how == Written::How::failed) settings_.log("writing that mail came back: " + written.message);
+      if (written.how == Written::How::failed) world_.log("writing that mail came back: " + written.message);
     });
   });
 }

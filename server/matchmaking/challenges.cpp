@@ -32,7 +32,7 @@ Reply not_challenged(const std::string& name) {
 }  // namespace
 
 const GameInfo* Challenges::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 std::string Challenges::title(const Challenge& challenge) const {
@@ -41,7 +41,7 @@ std::string Challenges::title(const Challenge& challenge) const {
 }
 
 Reply Challenges::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int status) const {
@@ -49,7 +49,7 @@ Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int sta
 }
 
 std::optional<Reply> Challenges::too_often(RateLimit& limit, const Person& person) {
-  const int wait = limit.ask(std::to_string(person.id), settings_.seconds());
+  const int wait = limit.ask(std::to_string(person.id), world_.seconds());
   if (wait == 0) return std::nullopt;
   return error(429, "too-many", "that is much at once; do it a little later", wait);
 }
@@ -76,7 +76,7 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Done done
   if (whole.terms.rated && !person.account)
     return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
   const std::string rating_class = rating_class_of(whole.terms.game, whole.terms.options);
-  store_.challenge_party(person.id, whole.people, rating_class, settings_.now_ms(),
+  store_.challenge_party(person.id, whole.people, rating_class, world_.now_ms(),
                          [this, person, whole, done](const Found<ChallengeParty>& found) {
                            if (!found.value) return done(unavailable("reading whom somebody challenges", found.error));
                            party_read(person, whole, *found.value, done);
@@ -88,7 +88,7 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
   if (!party.unknown.empty())
     return done(error(404, "not-found", "nobody here has the name \"" + party.unknown.front() + "\""));
   const PartyMember& own = party.people.front();
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   Challenge challenge;
   challenge.people.push_back({person.id, person.name, -1, true});
   for (std::size_t i = 1; i < party.people.size(); ++i) {
@@ -134,7 +134,7 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
 // --- what is there
 
 void Challenges::list(const Person& person, const std::string& mark, Done done) {
-  store_.challenges_of(person.id, settings_.now_ms() - kListedMs, kMostListed,
+  store_.challenges_of(person.id, world_.now_ms() - kListedMs, kMostListed,
                        [this, person, mark, done](const Found<std::vector<Challenge>>& found) {
                          if (!found.value) return done(unavailable("reading challenges", found.error));
                          Json list = Json::array();
@@ -186,7 +186,7 @@ void Challenges::write(Change change, Challenge challenge, std::vector<Notice> n
     if (!seated.value) return change.done(unavailable("reading time zones", seated.error));
     const GameInfo* info = game(challenge.terms.game);
     if (info == nullptr) return change.done(error(400, "unknown-game", unknown_game_text(challenge.terms.game)));
-    NewTable made = new_table(*info, challenge.terms, *seated.value, settings_.now_ms());
+    NewTable made = new_table(*info, challenge.terms, *seated.value, world_.now_ms());
     if (!made.table) return change.done(error(400, "bad-options", made.error));
     challenge.state = ChallengeState::made;
     challenge.table = made.row.id;
@@ -213,7 +213,7 @@ void Challenges::store(Change change, const Challenge& challenge, std::shared_pt
 void Challenges::accept(const std::string& id, const Person& person, const AcceptWish& wish, Done done) {
   if (auto refused = too_often(answers_, person)) return done(*refused);
   const auto decide = [this, person, wish](const Challenge& now) {
-    return accept_challenge(now, person.id, wish.offer, settings_.now_ms());
+    return accept_challenge(now, person.id, wish.offer, world_.now_ms());
   };
   change({id, person.id, decide, std::move(done)});
 }
@@ -221,7 +221,7 @@ void Challenges::accept(const std::string& id, const Person& person, const Accep
 void Challenges::decline(const std::string& id, const Person& person, const DeclineWish& wish, Done done) {
   if (auto refused = too_often(answers_, person)) return done(*refused);
   const auto decide = [this, person, wish](const Challenge& now) {
-    return decline_challenge(now, person.id, wish, settings_.now_ms());
+    return decline_challenge(now, person.id, wish, world_.now_ms());
   };
   change({id, person.id, decide, std::move(done)});
 }
@@ -229,7 +229,7 @@ void Challenges::decline(const std::string& id, const Person& person, const Decl
 void Challenges::withdraw(const std::string& id, const Person& person, Done done) {
   if (auto refused = too_often(answers_, person)) return done(*refused);
   const auto decide = [this, person](const Challenge& now) {
-    return withdraw_challenge(now, person.id, settings_.now_ms());
+    return withdraw_challenge(now, person.id, world_.now_ms());
   };
   change({id, person.id, decide, std::move(done)});
 }
@@ -239,7 +239,7 @@ void Challenges::counter(const std::string& id, const Person& person, ChallengeW
   const auto decide = [this, person, wish](const Challenge& now) -> Decided {
     ChallengeWish whole = wish;
     if (auto fault = complete(whole.terms, now.people.size())) return *fault;
-    return counter_challenge(now, person.id, whole, settings_.now_ms());
+    return counter_challenge(now, person.id, whole, world_.now_ms());
   };
   change({id, person.id, decide, std::move(done)});
 }
@@ -249,12 +249,12 @@ void Challenges::counter(const std::string& id, const Person& person, ChallengeW
 void Challenges::tick() {
   if (ticking_) return;
   ticking_ = true;
-  store_.due_challenges(settings_.now_ms(), kDueAtOnce, [this](const Found<std::vector<Challenge>>& found) {
+  store_.due_challenges(world_.now_ms(), kDueAtOnce, [this](const Found<std::vector<Challenge>>& found) {
     ticking_ = false;
-    if (!found.value) return settings_.log("looking for challenges that waited too long: " + found.error);
+    if (!found.value) return world_.log("looking for challenges that waited too long: " + found.error);
     for (const Challenge& one : *found.value)
-      store_.change_challenge(expired(one, settings_.now_ms()), nullptr, {}, [this](const Written& written) {
-        if (written.how == Written::How::failed) settings_.log("ending a challenge: " + written.message);
+      store_.change_challenge(expired(one, world_.now_ms()), nullptr, {}, [this](const Written& written) {
+        if (written.how == Written::How::failed) world_.log("ending a challenge: " + written.message);
       });
   });
 }

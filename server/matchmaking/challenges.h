@@ -9,10 +9,10 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string>
 
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/matchmaking/challenge.h"
 #include "server/tables/club.h"
 
@@ -21,13 +21,7 @@ namespace cairn {
 class Challenges {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-  };
-  Challenges(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Challenges(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Challenges(const Challenges&) = delete;
   Challenges& operator=(const Challenges&) = delete;
 
@@ -64,7 +58,7 @@ class Challenges {
   std::optional<Reply> too_often(RateLimit& limit, const Person& person);
 
   Store& store_;
-  Settings settings_;
+  World world_;
   RateLimit offers_{0.1, 10}, answers_{1, 30};  // by person
   bool ticking_ = false;
 };

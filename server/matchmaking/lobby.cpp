@@ -19,20 +19,20 @@ Reply bad_class() {
 }  // namespace
 
 const GameInfo* Lobby::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "read just now");
+  return unavailable_reply(world_.log, what, why, "read just now");
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {
-  store_.open_tables(person ? person->id : 0, settings_.now_ms(), kMostOpenTables, kMostListedOfAccount,
+  store_.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostListedOfAccount,
                      [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
                        if (!found.value) return done(unavailable("reading open tables", found.error));
                        Json list = Json::array();
                        for (const TableCard& card : *found.value) {
-                         list.push_back(card_json(card, game(card.game), person ? person->id : 0, settings_.now_ms()));
+                         list.push_back(card_json(card, game(card.game), person ? person->id : 0, world_.now_ms()));
                          if (person && card.creator == person->id) list.back()["yours"] = true;
                        }
                        done(good({{"tables", std::move(list)}}));
@@ -41,11 +41,11 @@ void Lobby::open_tables(const std::optional<Person>& person, Done done) {
 
 void Lobby::take_back(const std::string& table, const Person& person, Done done) {
   const bool moderates = person.role != Role::player;
-  store_.end_listing(table, moderates ? 0 : person.id, settings_.now_ms(),
+  store_.end_listing(table, moderates ? 0 : person.id, world_.now_ms(),
                      [this, done = std::move(done)](const Written& written) {
                        if (written.how == Written::How::durable) return done(good({{"ended", 1}}));
                        if (written.how == Written::How::failed)
-                         return done(unavailable_reply(settings_.log, "taking an open game back", written.message,
+                         return done(unavailable_reply(world_.log, "taking an open game back", written.message,
                                                        "done just now and was not done"));
                        if (written.message.empty())
                          return done(error(404, "not-found", "no such open game waits in the lobby"));
@@ -59,7 +59,7 @@ void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Don
                      if (!found.value) return done(unavailable("reading somebody's tables", found.error));
                      Json mine = Json::array(), others = Json::array(), next = nullptr;
                      for (const TableCard& card : *found.value) {
-                       Json json = card_json(card, game(card.game), person.id, settings_.now_ms());
+                       Json json = card_json(card, game(card.game), person.id, world_.now_ms());
                        (json.at("your_turn").get<bool>() ? mine : others).push_back(std::move(json));
                      }
                      if (found.value->size() == static_cast<std::size_t>(kMostOwn)) next = found.value->back().number;
@@ -81,7 +81,7 @@ void Lobby::ratings(const std::string& name, Done done) {
     store_.ratings_of(person, [this, done](const Found<std::vector<ClassRating>>& found) {
       if (!found.value) return done(unavailable("reading ratings", found.error));
       Json list = Json::array();
-      for (const ClassRating& one : *found.value) list.push_back(class_rating_json(one, settings_.now_ms()));
+      for (const ClassRating& one : *found.value) list.push_back(class_rating_json(one, world_.now_ms()));
       done(good({{"ratings", std::move(list)}}));
     });
   });
@@ -100,11 +100,11 @@ void Lobby::history(const std::string& name, const std::string& rating_class, Do
 
 void Lobby::leaders(const std::string& rating_class, Done done) {
   if (!is_rating_class(rating_class)) return done(bad_class());
-  store_.leaders(rating_class, settings_.now_ms(), kMostLeaders,
+  store_.leaders(rating_class, world_.now_ms(), kMostLeaders,
                  [this, done = std::move(done)](const Found<std::vector<LeaderLine>>& found) {
                    if (!found.value) return done(unavailable("reading leaders", found.error));
                    Json list = Json::array();
-                   for (const LeaderLine& one : *found.value) list.push_back(leader_json(one, settings_.now_ms()));
+                   for (const LeaderLine& one : *found.value) list.push_back(leader_json(one, world_.now_ms()));
                    done(good({{"leaders", std::move(list)}}));
                  });
 }

@@ -4,10 +4,10 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "games/registry.h"
+#include "server/base/world.h"
 #include "server/protocol/moderation_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -17,12 +17,7 @@ namespace cairn {
 class Lobby {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<void(const std::string&)> log;
-  };
-  Lobby(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Lobby(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
@@ -46,7 +41,7 @@ class Lobby {
   void of_person(const std::string& name, Done done, std::function<void(std::int64_t)> go);
 
   Store& store_;
-  Settings settings_;
+  World world_;
 };
 
 }  // namespace cairn

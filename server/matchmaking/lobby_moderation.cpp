@@ -13,7 +13,7 @@ constexpr int kMostGains = 50, kMostAnnulments = 100;
 
 void Lobby::gains(const Person& moderator, Done done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
-  store_.rating_gains(settings_.now_ms() - kGainMs, kMostGains,
+  store_.rating_gains(world_.now_ms() - kGainMs, kMostGains,
                       [this, done = std::move(done)](const Found<std::vector<RatingGain>>& found) {
                         if (!found.value) return done(unavailable("reading gains of ratings", found.error));
                         done(good({{"gains", list_json(*found.value, rating_gain_json)}}));
@@ -36,11 +36,10 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
     annulment.since_ms = wish.since_ms;
     annulment.by = moderator.id;
     annulment.why = wish.why;
-    annulment.at_ms = settings_.now_ms();
+    annulment.at_ms = world_.now_ms();
     store_.annul(std::move(annulment), [this, whom = person.name, done](const Found<Annulment>& written) {
       if (!written.value)
-        return done(
-            unavailable_reply(settings_.log, "annulling games", written.error, "done just now and was not done"));
+        return done(unavailable_reply(world_.log, "annulling games", written.error, "done just now and was not done"));
       const Annulment& done_now = *written.value;
       done(good({{"name", whom},
                  {"class", done_now.rating_class},

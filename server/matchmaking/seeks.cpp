@@ -28,15 +28,15 @@ Seeker seeker_of(const Seek& seek, std::int64_t now_ms) {
 }  // namespace
 
 const GameInfo* Seeks::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 Reply Seeks::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now");
+  return unavailable_reply(world_.log, what, why, "done just now");
 }
 
 Json Seeks::shown(const Seek& seek) const {
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   const GameInfo* info = game(seek.terms.game);
   const auto window = window_of(seeker_of(seek, now), is_live(seek.terms.clock));
   Json options = Json::object();
@@ -58,7 +58,7 @@ Json Seeks::shown(const Seek& seek) const {
 // --- one's own
 
 void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
-  if (const int wait = signs_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = signs_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "once in some seconds is enough", wait));
   Seek seek;
   seek.terms = wish.terms;
@@ -76,7 +76,7 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
   if (seats != 2) return done(error(400, "bad-request", "two are paired; open a table for more, or challenge them"));
   if (wish.terms.rated && !person.account)
     return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   seek.person = person.id;
   seek.request = wish.request;
   seek.rating_class = rating_class_of(seek.terms.game, seek.terms.options);
@@ -97,7 +97,7 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
 void Seeks::show(const Person& person, Done done) {
   store_.seek_of(person.id, [this, done](const Found<Seek>& found) {
     if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     const bool there = found.value && (found.value->table.empty() ? found.value->until_ms > now
                                                                   : found.value->until_ms > now - kShownMs);
     done(good({{"seek", there ? shown(*found.value) : Json(nullptr)}}));
@@ -122,11 +122,11 @@ void Seeks::round() {
   told_ = std::move(waiting_);
   waiting_.clear();
   pairs_left_ = 1;  // this reading
-  store_.open_seeks(settings_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
+  store_.open_seeks(world_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
     if (found.value)
       match(*found.value);
     else
-      settings_.log("reading who seeks a game: " + found.error);
+      world_.log("reading who seeks a game: " + found.error);
     pair_done();
   });
 }
@@ -142,7 +142,7 @@ void Seeks::match(const OpenSeeks& open) {
     blocks.emplace(who, whom);
     blocks.emplace(whom, who);
   }
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   for (const auto& [pool, seeks] : pools) {
     std::vector<Seeker> seekers;
     seekers.reserve(seeks.size());
@@ -161,7 +161,7 @@ void Seeks::pair(const Seek& one, const Seek& other) {
   store_.first_moves({one.person, other.person}, one.terms.game, kLastGames,
                      [this, one, other](const Found<std::vector<FirstMoves>>& found) {
                        if (found.value) return begin(one, other, *found.value);
-                       settings_.log("reading last games: " + found.error);
+                       world_.log("reading last games: " + found.error);
                        pair_done();
                      });
 }
@@ -184,7 +184,7 @@ void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMov
                                {SeatKind::guest, white.person, white.name}};
   const auto seated = [this, one, other, terms](const Found<std::vector<Chair>>& found) {
     if (found.value) return begin_with(one, other, terms, *found.value);
-    settings_.log("reading time zones: " + found.error);
+    world_.log("reading time zones: " + found.error);
     pair_done();
   };
   with_zones(store_, one.terms.clock, std::move(chairs), seated);
@@ -193,14 +193,14 @@ void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMov
 void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& terms, std::vector<Chair> chairs) {
   const GameInfo* info = game(terms.game);
   NewTable made = info == nullptr ? NewTable{{}, std::nullopt, "the game is not known"}
-                                  : new_table(*info, terms, std::move(chairs), settings_.now_ms());
+                                  : new_table(*info, terms, std::move(chairs), world_.now_ms());
   if (!made.table) {
-    settings_.log("pairing two seeks: " + made.error);
+    world_.log("pairing two seeks: " + made.error);
     return pair_done();
   }
-  store_.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), settings_.now_ms(),
+  store_.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), world_.now_ms(),
                     [this](const Written& written) {
-                      if (written.how == Written::How::failed) settings_.log("pairing two seeks: " + written.message);
+                      if (written.how == Written::How::failed) world_.log("pairing two seeks: " + written.message);
                       pair_done();
                     });
 }

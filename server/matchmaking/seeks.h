@@ -7,10 +7,10 @@
 
 #include <functional>
 #include <map>
-#include <span>
 #include <string>
 
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/matchmaking/pairing.h"
 #include "server/protocol/challenge_from_client.h"
 #include "server/tables/club.h"
@@ -22,13 +22,7 @@ inline constexpr std::int64_t kLiveSeekMs = 30'000, kLongSeekMs = 3 * kDayMs;  /
 class Seeks {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-  };
-  Seeks(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Seeks(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Seeks(const Seeks&) = delete;
   Seeks& operator=(const Seeks&) = delete;
 
@@ -52,7 +46,7 @@ class Seeks {
   void pair_done();
 
   Store& store_;
-  Settings settings_;
+  World world_;
   RateLimit signs_{1, 20};  // by person
   bool running_ = false;
   std::size_t pairs_left_ = 0;                  // of the round

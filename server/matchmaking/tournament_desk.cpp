@@ -54,15 +54,15 @@ std::string with_names(std::string text, const StoredTournament& stored, const T
 
 }  // namespace
 
-Tournaments::Tournaments(Store& store, Club& club, Settings settings)
-    : store_(store), club_(club), settings_(std::move(settings)) {}
+Tournaments::Tournaments(Store& store, Club& club, World world)
+    : store_(store), club_(club), world_(std::move(world)) {}
 
 const GameInfo* Tournaments::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 Reply Tournaments::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 Reply Tournaments::reply(const Known& known, const std::optional<Person>& person, int status) const {
@@ -72,7 +72,7 @@ Reply Tournaments::reply(const Known& known, const std::optional<Person>& person
   if (body.text.empty() || body.number != tournament.number())
     body = {tournament.number(), to_text(tournament_body_json(tournament))};
   Reply out = good(tournament_json(known.stored, tournament, game(tournament.setup().game), person ? person->id : 0,
-                                   settings_.now_ms()),
+                                   world_.now_ms()),
                    status);
   out.body.back() = ',';  // two objects become one
   out.body.append(body.text, 1);
@@ -90,7 +90,7 @@ void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&
         auto opened = fault.empty() ? Tournament::open(std::move(std::get<TournamentSetup>(setup)), found.value->log)
                                     : Tournament::Opened{std::nullopt, std::move(fault)};
         if (!opened.tournament) {
-          if (broken_.insert(id).second) settings_.log("tournament " + id + " cannot be read: " + opened.error);
+          if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
           return fail(error(409, "broken-record", "the record of this tournament cannot be read; it is kept as it is"));
         }
         then(std::make_shared<const Known>(Known{*found.value, std::move(*opened.tournament)}));
@@ -118,7 +118,7 @@ std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known,
 // Decided anew whenever something else came before it.
 void Tournaments::change(const std::string& id, const Person& person, Decide decide, Done done, int tries) {
   if (tries == 0)
-    if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+    if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
       return done(error(429, "too-many", "that is much at once; do it a little later", wait));
   const auto go = [=, this](const KnownPtr& known) {
     Decided decided = decide(*known);
@@ -186,7 +186,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Done 
       std::all_of(view.sides.begin(), view.sides.end(), [](const View::Side& side) { return side.captures >= 0; });
   if (setup.match == TournamentSetup::Match::two_games_and_tally && !tallies)
     return done(error(400, "bad-options", "this game counts no captures; \"match\" may be single or best-of"));
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   if (setup.starts_ms != 0 && (setup.starts_ms <= now || setup.starts_ms > now + kMaxClockMs))
     return done(error(400, "bad-request", "\"starts\" must be a moment of the coming year"));
   setup.game = info->name;
@@ -194,7 +194,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Done 
   double ahead = 0;
   if (auto why = setup.rated ? unrated_options(*info, setup.options, ahead) : ""; !why.empty())
     return done(error(400, "bad-options", std::move(why)));
-  if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
   TournamentRow row;
   row.id = new_table_id();
@@ -230,8 +230,8 @@ void Tournaments::enter(const std::string& id, const Person& person, Done done) 
         if (one.name == name) strength = static_cast<int>(std::lround(one.rating.rating));
       const auto decide = [this, person, strength](const Known& now) -> Decided {
         if (now.tournament.player_of(person.id)) return Entries{};
-        return Entries{{EntryKind::enter, settings_.now_ms(), person.id,
-                        std::to_string(person.id) + " " + std::to_string(strength)}};
+        return Entries{
+            {EntryKind::enter, world_.now_ms(), person.id, std::to_string(person.id) + " " + std::to_string(strength)}};
       };
       change(id, person, decide, done);
     });
@@ -250,14 +250,14 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
     const bool begun = known.tournament.state() == Tournament::State::running;
     if (!own && begun && is_partial(known.tournament, person.id, known.tournament.open_game_of(*player)))
       return error(403, "not-for-you", kPartial);
-    return known.tournament.withdrawal(*player, person.id, settings_.now_ms());
+    return known.tournament.withdrawal(*player, person.id, world_.now_ms());
   };
   change(id, person, decide, std::move(done));
 }
 
 void Tournaments::attend(const std::string& id, const Person& person, Done done) {
   const auto decide = [this, person](const Known&) -> Decided {
-    return Entries{{EntryKind::here, settings_.now_ms(), person.id, std::to_string(person.id)}};
+    return Entries{{EntryKind::here, world_.now_ms(), person.id, std::to_string(person.id)}};
   };
   change(id, person, decide, std::move(done));
 }
@@ -271,7 +271,7 @@ void Tournaments::challenge(const std::string& id, const Person& person, const P
     if (!to) return not_now(wish.name + " is not on this ladder");
     for (const Ladder::Challenge& one : tournament.ladder()->challenges())
       if (one.challenger == *from && one.challenged == *to) return Entries{};  // sent again
-    return tournament.challenging(*from, *to, person.id, settings_.now_ms(), new_table_id);
+    return tournament.challenging(*from, *to, person.id, world_.now_ms(), new_table_id);
   };
   change(id, person, decide, std::move(done));
 }
@@ -284,7 +284,7 @@ void Tournaments::decline(const std::string& id, const Person& person, Done done
     const auto* game = open ? &tournament.games()[static_cast<std::size_t>(*open)] : nullptr;
     if (game == nullptr || game->challenger == *player) return not_now("nobody has challenged you here");
     const int winner = game->players.first == game->challenger ? 0 : 1;
-    return Entries{Tournament::ending(*open, {End::How::forfeit, winner, true}, person.id, settings_.now_ms())};
+    return Entries{Tournament::ending(*open, {End::How::forfeit, winner, true}, person.id, world_.now_ms())};
   };
   change(id, person, decide, std::move(done));
 }
@@ -294,7 +294,7 @@ void Tournaments::decline(const std::string& id, const Person& person, Done done
 void Tournaments::start(const std::string& id, const Person& person, Done done) {
   const auto decide = [this, person](const Known& known) -> Decided {
     if (known.tournament.state() == Tournament::State::running) return Entries{};
-    return Entries{{EntryKind::start, settings_.now_ms(), person.id}};
+    return Entries{{EntryKind::start, world_.now_ms(), person.id}};
   };
   manage(id, person, decide, std::move(done));
 }
@@ -302,7 +302,7 @@ void Tournaments::start(const std::string& id, const Person& person, Done done) 
 void Tournaments::cancel(const std::string& id, const Person& person, Done done) {
   const auto decide = [this, person](const Known& known) -> Decided {
     if (known.tournament.state() == Tournament::State::cancelled) return Entries{};
-    return Entries{{EntryKind::cancel, settings_.now_ms(), person.id}};
+    return Entries{{EntryKind::cancel, world_.now_ms(), person.id}};
   };
   manage(id, person, decide, std::move(done));
 }

@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -20,6 +19,7 @@
 
 #include "games/registry.h"
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/protocol/tournaments_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -31,14 +31,7 @@ inline constexpr int kMostOwnTournaments = 20;  // of one organiser, not over
 class Tournaments {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-    Store::Post post;  // to the loop
-  };
-  Tournaments(Store& store, Club& club, Settings settings);
+  Tournaments(Store& store, Club& club, World world);
   Tournaments(const Tournaments&) = delete;
   Tournaments& operator=(const Tournaments&) = delete;
 
@@ -100,7 +93,7 @@ class Tournaments {
 
   Store& store_;
   Club& club_;
-  Settings settings_;
+  World world_;
   RateLimit deeds_{0.5, 30};                 // by person: whatever is written
   std::unordered_set<std::string> working_;  // tournaments where something is under way
   std::unordered_set<std::string> broken_;   // that do not replay, and tables that cannot be read: told once

@@ -35,7 +35,7 @@ void Tournaments::rule(const std::string& id, const Person& person, const Ruling
     End end{End::How::annulled, -1};
     if (ruling.kind == Ruling::Kind::forfeit) end = {End::How::forfeit, ruling.winner, true};
     if (games[static_cast<std::size_t>(ruling.game)].end == end) return Entries{};  // sent again
-    return Entries{Tournament::ending(ruling.game, end, person.id, settings_.now_ms())};
+    return Entries{Tournament::ending(ruling.game, end, person.id, world_.now_ms())};
   };
   manage(id, person, decide, std::move(done));
 }
@@ -45,7 +45,7 @@ void Tournaments::appeal(const std::string& id, const Person& person, const Appe
     if (wish.game >= static_cast<int>(known.tournament.games().size())) return no_such_game();
     const Tournament::Ruled* open = known.tournament.open_appeal(wish.game);
     if (open != nullptr && open->appealed_by == person.id && open->why == wish.why) return Entries{};  // sent again
-    return Entries{Tournament::appealing(wish.game, wish.why, person.id, settings_.now_ms())};
+    return Entries{Tournament::appealing(wish.game, wish.why, person.id, world_.now_ms())};
   };
   change(id, person, decide, std::move(done));
 }
@@ -59,7 +59,7 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
     if (last != nullptr && last->by == person.id)
       return error(403, "not-for-you", "you ruled on this game; another moderator decides on the appeal");
     if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
-    return Entries{{TournamentEntry::Kind::upheld, settings_.now_ms(), person.id, std::to_string(number)}};
+    return Entries{{TournamentEntry::Kind::upheld, world_.now_ms(), person.id, std::to_string(number)}};
   };
   if (auto refused = refuse_player(person)) return done(std::move(*refused));
   change(id, person, decide, std::move(done));

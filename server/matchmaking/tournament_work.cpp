@@ -63,11 +63,10 @@ struct Tournaments::Looking {
 void Tournaments::tick() {
   if (looking_) return;
   looking_ = true;
-  store_.due_tournaments(settings_.now_ms(), kLookedAtOnce + static_cast<int>(broken_.size()),
+  store_.due_tournaments(world_.now_ms(), kLookedAtOnce + static_cast<int>(broken_.size()),
                          [this](const Found<std::vector<std::string>>& found) {
                            looking_ = false;
-                           if (!found.value)
-                             return settings_.log("looking for tournaments that are due: " + found.error);
+                           if (!found.value) return world_.log("looking for tournaments that are due: " + found.error);
                            for (const std::string& id : *found.value)
                              if (!broken_.contains(id)) work(id);
                          });
@@ -89,7 +88,7 @@ void Tournaments::step(const std::string& id, int count) {
 
 void Tournaments::advance(const KnownPtr& known, int count) {
   const Tournament& tournament = known->tournament;
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   const bool finished = std::any_of(known->stored.finished.begin(), known->stored.finished.end(),
                                     [&](const std::string& table) { return !broken_.contains(table); });
   if (finished) return take_finished(known, count);
@@ -113,14 +112,14 @@ void Tournaments::advance(const KnownPtr& known, int count) {
 // The time of a Swiss pairing grows with the cube of the players: of many it is made beside the loop, one at a time.
 void Tournaments::pair(const KnownPtr& known, int count) {
   const std::string& id = known->stored.row.id;
-  const auto next = [known, now = settings_.now_ms()] { return known->tournament.next(now, new_table_id); };
+  const auto next = [known, now = world_.now_ms()] { return known->tournament.next(now, new_table_id); };
   const auto take = [this, known, id, count](const Entries& entries) {
     entries.empty() ? rest(id) : write(known, entries, count);
   };
   if (known->tournament.players().size() <= kPlayersPairedAtOnce) return take(next());
   if (pairing_) return rest(id);  // the next tick comes back to it
   pairing_ = true;
-  pairer_ = std::jthread([this, next, take, post = settings_.post] {
+  pairer_ = std::jthread([this, next, take, post = world_.post] {
     post([this, take, entries = next()] {
       pairing_ = false;
       take(entries);
@@ -132,13 +131,13 @@ void Tournaments::write(const KnownPtr& known, const Entries& entries, int count
   const std::string& id = known->stored.row.id;
   auto append = append_of(*known, entries);
   if (const auto* refused = std::get_if<Reply>(&append)) {
-    if (broken_.insert(id).second) settings_.log("tournament " + id + " cannot go on: " + refused->body);
+    if (broken_.insert(id).second) world_.log("tournament " + id + " cannot go on: " + refused->body);
     return rest(id);
   }
   store_.append_tournament(std::move(std::get<TournamentAppend>(append)),
                            [this, id, count, then = std::move(then)](const Written& written) {
                              if (written.how == Written::How::failed) {
-                               settings_.log("writing a tournament: " + written.message);
+                               world_.log("writing a tournament: " + written.message);
                                return rest(id);
                              }
                              if (written.how == Written::How::durable && then) then(written);
@@ -153,7 +152,7 @@ void Tournaments::take_finished(const KnownPtr& known, int count) {
   const auto looking = std::make_shared<Looking>();
   const auto taken = [this, id](const std::vector<std::string>& tables) {
     store_.take_results(tables, [this](const Written& written) {
-      if (written.how == Written::How::failed) settings_.log("writing that results are taken: " + written.message);
+      if (written.how == Written::How::failed) world_.log("writing that results are taken: " + written.message);
     });
   };
   const auto finish = [=, this] {
@@ -183,7 +182,7 @@ void Tournaments::take_finished(const KnownPtr& known, int count) {
       if (there != nullptr) {
         const auto& of = tournament.games()[static_cast<std::size_t>(number)];
         if (const auto end = end_of(*there, tournament.setup(), seen_since(tournament, of))) {
-          const std::int64_t now = settings_.now_ms();
+          const std::int64_t now = world_.now_ms();
           looking->entries.push_back(Tournament::ending(number, *end, 0, now));
           if (end->how == End::How::forfeit)
             looking->entries.push_back({EntryKind::closed, now, 0, std::to_string(number)});
@@ -208,7 +207,7 @@ void Tournaments::make_tables(const KnownPtr& known, const std::vector<int>& gam
     looking->failed = looking->failed || !made;
     if (--looking->left > 0) return;
     if (looking->failed) return rest(known->stored.row.id);
-    write(known, {{EntryKind::made, settings_.now_ms(), 0, std::to_string(known->tournament.games().size())}}, count);
+    write(known, {{EntryKind::made, world_.now_ms(), 0, std::to_string(known->tournament.games().size())}}, count);
   };
   for (const int number : games) {
     const auto& game = tournament.games()[static_cast<std::size_t>(number)];
@@ -232,7 +231,7 @@ void Tournaments::close_tables(const KnownPtr& known, const std::vector<int>& ga
     const auto& game = known->tournament.games()[static_cast<std::size_t>(number)];
     const int loser = game.end && game.end->winner == 0 ? 1 : 0;
     club_.retire(game.table, seat_at(loser), [=, this](bool over) {
-      if (over) looking->entries.push_back({EntryKind::closed, settings_.now_ms(), 0, std::to_string(number)});
+      if (over) looking->entries.push_back({EntryKind::closed, world_.now_ms(), 0, std::to_string(number)});
       if (--looking->left > 0) return;
       if (looking->entries.empty()) return rest(known->stored.row.id);
       write(known, looking->entries, count);
@@ -252,7 +251,7 @@ void Tournaments::find_absent(const KnownPtr& known, const std::vector<int>& gam
       if (table != nullptr && !table->over()) {
         const auto seen = seen_since(tournament, game);
         const bool first = seen[0] || has_acted(*table, 0), second = seen[1] || has_acted(*table, 1);
-        const std::int64_t now = settings_.now_ms();
+        const std::int64_t now = world_.now_ms();
         if (first && second)
           looking->entries.push_back({EntryKind::shown, now, 0, std::to_string(number)});
         else

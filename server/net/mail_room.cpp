@@ -10,13 +10,12 @@ constexpr std::size_t kMostPictures = 8;  // that wait: a fifth of a second, whi
 
 }  // namespace
 
-MailRoom::MailRoom(Shared& shared, Store& store, const Store::Post& post, const Accounts::Settings& people,
-                   std::span<const GameInfo> games)
+MailRoom::MailRoom(Shared& shared, Store& store, const World& world)
     : shared_(shared),
-      sender_(post),
-      painter_(post, kMostPictures),
-      postman_(store, post_settings(people)),
-      desk_(store, *shared.club, *shared.accounts, *shared.talk, *shared.seeks, desk_settings(people, games)),
+      sender_(world.post),
+      painter_(world.post, kMostPictures),
+      postman_(store, world, post_settings()),
+      desk_(store, *shared.club, *shared.accounts, *shared.talk, *shared.seeks, world, desk_settings()),
       door_(shared, LmtpSettings{shared.config.own_mail_domain(), deliver()}) {}
 
 std::string MailRoom::listen() {
@@ -33,11 +32,8 @@ MailDeliver MailRoom::deliver() {
                 const std::function<void(MailOutcome)>& done) { desk_.receive(envelope, bytes, done); };
 }
 
-Postman::Settings MailRoom::post_settings(const Accounts::Settings& people) {
+Postman::Settings MailRoom::post_settings() {
   Postman::Settings settings;
-  settings.now_ms = people.now_ms;
-  settings.seconds = people.seconds;
-  settings.log = people.log;
   settings.office = [this] {
     const ServerConfig& now = shared_.config;
     return Postman::Office{!now.mail_relay.empty(), now.mail_from, now.own_mail_domain(), now.public_url};
@@ -50,12 +46,8 @@ Postman::Settings MailRoom::post_settings(const Accounts::Settings& people) {
   return settings;
 }
 
-MailDesk::Settings MailRoom::desk_settings(const Accounts::Settings& people, std::span<const GameInfo> games) {
+MailDesk::Settings MailRoom::desk_settings() {
   MailDesk::Settings settings;
-  settings.games = games;
-  settings.now_ms = people.now_ms;
-  settings.seconds = people.seconds;
-  settings.log = people.log;
   settings.trust = [this] {
     const ServerConfig& now = shared_.config;
     return MailTrust{now.mail_authserv_id, now.mail_hops, mail_loop_mark(now.own_mail_domain())};

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 
 #include "server/library/painter.h"
@@ -17,8 +16,7 @@ namespace cairn::net {
 
 class MailRoom {
  public:
-  MailRoom(Shared& shared, Store& store, const Store::Post& post, const Accounts::Settings& people,
-           std::span<const GameInfo> games);
+  MailRoom(Shared& shared, Store& store, const World& world);
   MailRoom(const MailRoom&) = delete;
   MailRoom& operator=(const MailRoom&) = delete;
 
@@ -30,8 +28,8 @@ class MailRoom {
   Postman& postman() { return postman_; }
 
  private:
-  Postman::Settings post_settings(const Accounts::Settings& people);
-  MailDesk::Settings desk_settings(const Accounts::Settings& people, std::span<const GameInfo> games);
+  Postman::Settings post_settings();
+  MailDesk::Settings desk_settings();
   MailDeliver deliver();
 
   Shared& shared_;

@@ -38,6 +38,23 @@ struct Server::Inside {
         ticker(io.get_executor()),
         drain(io.get_executor()) {}
 
+  // At the start; "", or what is wrong.
+  std::string open();
+  std::string open_doors();
+  std::string open_database();
+  void load_web();
+  void make_tables();
+  void make_people();
+  void make_matchmaking();
+  void make_library();
+  void make_notifications();
+  // A service, and where those who answer find it.
+  template <class Service, class... Given>
+  static void make(std::unique_ptr<Service>& own, Service*& shown, Given&&... given) {
+    own = std::make_unique<Service>(std::forward<Given>(given)...);
+    shown = own.get();
+  }
+
   std::string listen(Listening& on, std::uint16_t port);
   Task<void> accept(Acceptor& on, bool turned_away);
   Task<void> tick();
@@ -64,6 +81,9 @@ struct Server::Inside {
 
   Shared shared;           // outlives the connections that the loop still holds when it is stopped
   asio::io_context io{1};  // outlives all that posts to it
+  const World world{shared.config.games.empty() ? games() : shared.config.games, [this] { return day.now_ms(); },
+                    [this] { return shared.now(); },
+                    [this](const std::string& text) { shared.log.write(LogLevel::error, text); }, post()};
   std::unique_ptr<Store> store;
   std::unique_ptr<BotPool> bots;
   std::unique_ptr<PasswordPool> passwords;
@@ -314,128 +334,114 @@ Server::Started Server::start(const ServerConfig& config) {
   if (!init_tokens()) return {nullptr, "this machine gives no random numbers"};
   if (auto error = config.mail_fault(); !error.empty()) return {nullptr, std::move(error)};
   auto inside = std::make_unique<Inside>(config);
-  if (auto error = inside->read_tls(); !error.empty()) return {nullptr, std::move(error)};
-  if (config.redirect_port != 0 && !config.speaks_tls())
-    return {nullptr, "redirect-port sends plain HTTP to HTTPS, which needs tls-certificate and tls-key"};
-  if (auto error = inside->listen(inside->doors, config.port); !error.empty()) return {nullptr, std::move(error)};
-  if (config.redirect_port != 0)
-    if (auto error = inside->listen(inside->redirectors, config.redirect_port); !error.empty())
-      return {nullptr, std::move(error)};
-  inside->shared.https_port = inside->doors.port();
-  OpenedStore store = open_store(config, inside->post());
-  for (const std::string& note : store.notes) inside->shared.log.write(LogLevel::warning, note);
-  if (!store.store) return {nullptr, std::move(store.error)};
-  inside->store = std::move(store.store);
-  if (!config.database.empty() && config.secrets_key.empty())
-    inside->shared.log.write(LogLevel::warning,
-                             "secrets of webhooks stand in the database as they are; set secrets-key to seal them");
-  auto files = std::make_shared<StaticFiles>();
-  const std::string problem =
-      config.web.empty() ? "no folder with the built web client was found" : files->load(config.web);
-  if (problem.empty())
-    inside->shared.files = std::move(files);
-  else
-    inside->shared.log.write(LogLevel::warning, "no web client is served: " + problem);
-  inside->bots = std::make_unique<BotPool>(bot_threads(config), inside->post());
-  Club::Settings settings;
-  const std::span<const GameInfo> played = config.games.empty() ? games() : config.games;
-  settings.games = played;
-  settings.tables_kept = config.tables_in_memory;
-  const std::function<std::int64_t()> now_ms = [in = inside.get()] { return in->day.now_ms(); };
-  settings.now_ms = now_ms;
-  settings.workers_alone = config.bot_threads == 0;
-  settings.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
-  inside->streams = std::make_unique<Streams>(*inside->store, Streams::Settings{played, now_ms, settings.log});
-  inside->shared.streams = inside->streams.get();
-  settings.told = [&streams = *inside->streams](const std::string& table, const std::vector<Chair>& chairs) {
-    streams.told(table, chairs);
-  };
-  settings.thread_wanted = [in = inside.get()] { in->analyses->make_room(); };
-  settings.one_address = [&shared = inside->shared] { return shared.config.rated_at_one_address; };
-  settings.post = inside->post();
-  inside->club = std::make_unique<Club>(*inside->store, *inside->bots, std::move(settings));
-  inside->shared.club = inside->club.get();
-  inside->passwords = std::make_unique<PasswordPool>(config.passwords, inside->post());
-  Accounts::Settings people;
-  people.now_ms = now_ms;
-  people.seconds = [in = inside.get()] { return in->shared.now(); };
-  people.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
-  people.ended = [in = inside.get()](const Accounts::Callers& which) { in->end_of(which); };
-  people.mail_base = [in = inside.get()] {
-    const ServerConfig& now = in->shared.config;
-    return now.mail_relay.empty() ? std::string() : now.public_url;
-  };
-  inside->accounts = std::make_unique<Accounts>(*inside->store, *inside->club, *inside->passwords, people);
-  inside->shared.accounts = inside->accounts.get();
-  inside->data_export = std::make_unique<DataExport>(*inside->store, *inside->club,
-                                                     DataExport::Settings{people.now_ms, people.seconds, people.log});
-  inside->shared.data_export = inside->data_export.get();
-  Lobby::Settings lists;
-  lists.games = played;
-  lists.now_ms = now_ms;
-  lists.log = [&log = inside->shared.log](const std::string& text) { log.write(LogLevel::error, text); };
-  inside->lobby = std::make_unique<Lobby>(*inside->store, std::move(lists));
-  inside->shared.lobby = inside->lobby.get();
-  inside->talk = std::make_unique<Talk>(*inside->store, Talk::Settings{people.now_ms, people.seconds, people.log});
-  inside->shared.talk = inside->talk.get();
-  inside->challenges = std::make_unique<Challenges>(
-      *inside->store, Challenges::Settings{played, people.now_ms, people.seconds, people.log});
-  inside->shared.challenges = inside->challenges.get();
-  inside->seeks =
-      std::make_unique<Seeks>(*inside->store, Seeks::Settings{played, people.now_ms, people.seconds, people.log});
-  inside->shared.seeks = inside->seeks.get();
-  inside->tournaments = std::make_unique<Tournaments>(
-      *inside->store, *inside->club,
-      Tournaments::Settings{played, people.now_ms, people.seconds, people.log, inside->post()});
-  inside->shared.tournaments = inside->tournaments.get();
-  inside->archive = std::make_unique<Archive>(*inside->store, Archive::Settings{played, people.log, inside->post()});
-  inside->shared.archive = inside->archive.get();
-  inside->pictures = std::make_unique<Pictures>(*inside->club, inside->post());
-  inside->shared.pictures = inside->pictures.get();
-  inside->openings = std::make_unique<Openings>(*inside->store, Openings::Settings{played, people.log});
-  inside->shared.openings = inside->openings.get();
-  inside->studies =
-      std::make_unique<Studies>(*inside->store, *inside->club,
-                                Studies::Settings{played, people.now_ms, people.seconds, people.log, inside->post()});
-  inside->shared.studies = inside->studies.get();
-  inside->hook_sender = std::make_unique<HookSender>(inside->shared);
-  inside->hooks = std::make_unique<Hooks>(*inside->store,
-                                          Hooks::Settings{people.now_ms, people.seconds, people.log,
-                                                          [in = inside.get()] { return in->shared.config.contact; },
-                                                          [&sender = *inside->hook_sender](HookPost post, auto done) {
-                                                            sender.send(std::move(post), std::move(done));
-                                                          }});
-  inside->shared.hooks = inside->hooks.get();
-  inside->presence = std::make_unique<Presence>(
-      *inside->store,
-      Presence::Settings{people.now_ms, people.seconds, people.log, [in = inside.get()] { return in->connected(); }});
-  inside->shared.presence = inside->presence.get();
-  inside->puzzles = std::make_unique<Puzzles>(*inside->store, Puzzles::Settings{played, people.now_ms, people.log});
-  inside->shared.puzzles = inside->puzzles.get();
-  const auto limits = [in = inside.get()] {
-    const ServerConfig& now = in->shared.config;
-    return Analyses::Limits{now.analysis_playouts, static_cast<double>(now.analysis_seconds), now.analyses_a_day};
-  };
-  inside->analyses = std::make_unique<Analyses>(*inside->store, *inside->club, *inside->bots,
-                                                Analyses::Settings{played, people.now_ms, people.log, limits});
-  inside->shared.analyses = inside->analyses.get();
-  inside->school = std::make_unique<School>(School::Settings{config.selfplay_run, played, people.log, inside->post()});
-  if (auto error = inside->school->fault(); !error.empty()) return {nullptr, std::move(error)};
-  inside->shared.school = inside->school.get();
-  inside->feeds = std::make_unique<AtomFeeds>(*inside->store,
-                                              AtomFeeds::Settings{played, people.now_ms, people.seconds, people.log});
-  inside->shared.feeds = inside->feeds.get();
-  inside->mail = std::make_unique<MailRoom>(inside->shared, *inside->store, inside->post(), people, played);
-  inside->shared.postman = &inside->mail->postman();
-  if (auto error = inside->mail->listen(); !error.empty()) return {nullptr, std::move(error)};
-  inside->shared.store = inside->store.get();
-  inside->shared.bots = inside->bots.get();
+  if (auto error = inside->open(); !error.empty()) return {nullptr, std::move(error)};
   if (config.handle_signals) {  // from here on: who is told that the server is ready may end it
     for (const int signal : {SIGINT, SIGTERM, SIGUSR1}) inside->signals.add(signal);
     if (config.reread) inside->signals.add(SIGHUP);
     inside->take_signals();
   }
   return {std::unique_ptr<Server>(new Server(std::move(inside))), {}};
+}
+
+std::string Server::Inside::open() {
+  if (auto error = open_doors(); !error.empty()) return error;
+  if (auto error = open_database(); !error.empty()) return error;
+  load_web();
+  make_tables();
+  make_people();
+  make_matchmaking();
+  make_library();
+  if (auto error = school->fault(); !error.empty()) return error;
+  make_notifications();
+  return mail->listen();
+}
+
+std::string Server::Inside::open_doors() {
+  const ServerConfig& config = shared.config;
+  if (auto error = read_tls(); !error.empty()) return error;
+  if (config.redirect_port != 0 && !config.speaks_tls())
+    return "redirect-port sends plain HTTP to HTTPS, which needs tls-certificate and tls-key";
+  if (auto error = listen(doors, config.port); !error.empty()) return error;
+  if (config.redirect_port != 0)
+    if (auto error = listen(redirectors, config.redirect_port); !error.empty()) return error;
+  shared.https_port = doors.port();
+  return {};
+}
+
+std::string Server::Inside::open_database() {
+  OpenedStore opened = open_store(shared.config, post());
+  for (const std::string& note : opened.notes) shared.log.write(LogLevel::warning, note);
+  if (!opened.store) return opened.error;
+  store = std::move(opened.store);
+  shared.store = store.get();
+  if (!shared.config.database.empty() && shared.config.secrets_key.empty())
+    shared.log.write(LogLevel::warning,
+                     "secrets of webhooks stand in the database as they are; set secrets-key to seal them");
+  return {};
+}
+
+void Server::Inside::load_web() {
+  auto files = std::make_shared<StaticFiles>();
+  const std::string& folder = shared.config.web;
+  const std::string problem = folder.empty() ? "no folder with the built web client was found" : files->load(folder);
+  if (problem.empty())
+    shared.files = std::move(files);
+  else
+    shared.log.write(LogLevel::warning, "no web client is served: " + problem);
+}
+
+void Server::Inside::make_tables() {
+  make(bots, shared.bots, bot_threads(shared.config), post());
+  make(streams, shared.streams, *store, world);
+  Club::Settings settings;
+  settings.tables_kept = shared.config.tables_in_memory;
+  settings.workers_alone = shared.config.bot_threads == 0;
+  settings.told = [this](const std::string& table, const std::vector<Chair>& chairs) { streams->told(table, chairs); };
+  settings.thread_wanted = [this] { analyses->make_room(); };
+  settings.one_address = [this] { return shared.config.rated_at_one_address; };
+  make(club, shared.club, *store, *bots, world, std::move(settings));
+  make(pictures, shared.pictures, *club, post());
+}
+
+void Server::Inside::make_people() {
+  passwords = std::make_unique<PasswordPool>(shared.config.passwords, post());
+  Accounts::Settings settings;
+  settings.ended = [this](const Accounts::Callers& which) { end_of(which); };
+  settings.mail_base = [this] { return shared.config.mail_relay.empty() ? std::string() : shared.config.public_url; };
+  make(accounts, shared.accounts, *store, *club, *passwords, world, std::move(settings));
+  make(talk, shared.talk, *store, world);
+  make(presence, shared.presence, *store, world, [this] { return connected(); });
+}
+
+void Server::Inside::make_matchmaking() {
+  make(lobby, shared.lobby, *store, world);
+  make(challenges, shared.challenges, *store, world);
+  make(seeks, shared.seeks, *store, world);
+  make(tournaments, shared.tournaments, *store, *club, world);
+}
+
+void Server::Inside::make_library() {
+  make(data_export, shared.data_export, *store, *club, world);
+  make(archive, shared.archive, *store, world);
+  make(openings, shared.openings, *store, world);
+  make(studies, shared.studies, *store, *club, world);
+  make(puzzles, shared.puzzles, *store, world);
+  make(analyses, shared.analyses, *store, *club, *bots, world, [this] {
+    const ServerConfig& now = shared.config;
+    return Analyses::Limits{now.analysis_playouts, static_cast<double>(now.analysis_seconds), now.analyses_a_day};
+  });
+  make(school, shared.school, world, shared.config.selfplay_run);
+}
+
+void Server::Inside::make_notifications() {
+  hook_sender = std::make_unique<HookSender>(shared);
+  Hooks::Settings settings;
+  settings.contact = [this] { return shared.config.contact; };
+  settings.send = [this](HookPost what, auto done) { hook_sender->send(std::move(what), std::move(done)); };
+  make(hooks, shared.hooks, *store, world, std::move(settings));
+  make(feeds, shared.feeds, *store, world);
+  mail = std::make_unique<MailRoom>(shared, *store, world);
+  shared.postman = &mail->postman();
 }
 
 // As io.run(), and notes what each thing on the loop takes of the processor.

@@ -68,11 +68,11 @@ bool waits_for(const TableCard& card, std::int64_t person) {
 }  // namespace
 
 Reply AtomFeeds::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now");
+  return unavailable_reply(world_.log, what, why, "done just now");
 }
 
 std::string AtomFeeds::title(const std::string& game) const {
-  const GameInfo* info = find_game(game, settings_.games);
+  const GameInfo* info = find_game(game, world_.games);
   return info == nullptr ? game : std::string(info->title);
 }
 
@@ -86,10 +86,10 @@ void AtomFeeds::show(const Person& person, Done done) {
 }
 
 void AtomFeeds::renew(const Person& person, Done done) {
-  if (const int wait = renewals_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = renewals_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; come again a little later", wait));
   const std::string secret = new_feed_token();
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   store_.set_atom(person.id, hash_token(secret), now, [this, secret, now, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a feed's address", written.message));
     if (written.how == Written::How::conflict)
@@ -123,11 +123,11 @@ void AtomFeeds::read(const std::string& name, Done done) {
   store_.atom_owner(hash_token(secret), [this, none, done](const Found<AtomOwner>& found) {
     if (!found.error.empty()) return done(unavailable("reading a feed", found.error));
     if (!found.value) return none();
-    if (const int wait = reads_.ask(std::to_string(found.value->person), settings_.seconds()); wait > 0)
+    if (const int wait = reads_.ask(std::to_string(found.value->person), world_.seconds()); wait > 0)
       return done(error(429, "too-many", "this feed is read too often; come again a little later", wait));
     const auto reading = std::make_shared<Reading>();
     reading->owner = *found.value;
-    reading->since_ms = settings_.now_ms() - kAtomMs;
+    reading->since_ms = world_.now_ms() - kAtomMs;
     reading->done = done;
     add_turns(reading);
   });
@@ -170,7 +170,7 @@ void AtomFeeds::add_ends(const std::shared_ptr<Reading>& reading) {
 }
 
 void AtomFeeds::add_challenges(const std::shared_ptr<Reading>& reading) {
-  const std::int64_t person = reading->owner.person, now = settings_.now_ms();
+  const std::int64_t person = reading->owner.person, now = world_.now_ms();
   store_.challenges_of(person, now, kMostChallenges, [=, this](const Found<std::vector<Challenge>>& found) {
     if (!found.value) return reading->done(unavailable("reading a feed's challenges", found.error));
     for (const Challenge& one : *found.value) {

@@ -6,10 +6,10 @@
 // never how the game stands.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/protocol/atom_text.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -21,13 +21,7 @@ inline constexpr std::int64_t kAtomMs = 14 * kDayMs;  // how long what happened 
 class AtomFeeds {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-  };
-  AtomFeeds(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  AtomFeeds(Store& store, World world) : store_(store), world_(std::move(world)) {}
   AtomFeeds(const AtomFeeds&) = delete;
   AtomFeeds& operator=(const AtomFeeds&) = delete;
 
@@ -46,7 +40,7 @@ class AtomFeeds {
   void add_rounds(const std::shared_ptr<Reading>& reading);
 
   Store& store_;
-  Settings settings_;
+  World world_;
   RateLimit renewals_{0.2, 30};  // by person
   RateLimit reads_{0.1, 30};
 };

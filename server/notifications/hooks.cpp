@@ -35,7 +35,7 @@ std::string hook_signature(std::string_view secret, std::int64_t at_s, std::stri
 }
 
 Reply Hooks::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 // --- what their owners ask
@@ -50,9 +50,9 @@ void Hooks::list(const Person& person, Done done) {
 }
 
 void Hooks::add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done) {
-  if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
-  Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, settings_.now_ms()};
+  Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, world_.now_ms()};
   hook.push = wish.keys.has_value();
   if (hook.push) hook.secret = wish.keys->point + "." + wish.keys->auth;
   if (hook.push) hook.session = session;  // whoever ends it means the browser
@@ -85,9 +85,9 @@ void Hooks::end(const Person& person, const std::string& id, Done done) {
 }
 
 void Hooks::test(const Person& person, const std::string& id, Done done) {
-  if (const int wait = deeds_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; do it a little later", wait));
-  const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", settings_.now_ms()};
+  const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
   store_.try_hook(id, notice, kMostWaiting, [this, notice, done](const Written& written) {
     if (written.how == Written::How::conflict)
       return done(error(404, "not-found", "you have no such hook, or it is off, or much waits for it already"));
@@ -107,29 +107,29 @@ void Hooks::deliveries(const Person& person, const std::string& id, Done done) {
 // --- sending
 
 void Hooks::tick() {
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   if (now - swept_ms_ > kHourMs) {
     swept_ms_ = now;
     store_.forget_deliveries(now - kKeptMs, [this](const Written& written) {
-      if (written.how == Written::How::failed) settings_.log("forgetting what was sent: " + written.message);
+      if (written.how == Written::How::failed) world_.log("forgetting what was sent: " + written.message);
     });
   }
   if (looking_ || sending_ >= kMostSending) return;
   looking_ = true;
   store_.deliveries_wait(now, [this](const Found<bool>& found) {
     looking_ = false;
-    if (!found.value) return settings_.log("looking for what is to be sent: " + found.error);
+    if (!found.value) return world_.log("looking for what is to be sent: " + found.error);
     if (*found.value) take();
   });
 }
 
 void Hooks::take() {
   looking_ = true;
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   store_.take_deliveries(now, now + kDeliveryLeaseMs, kMostSending - sending_,
                          [this](const Found<std::vector<Delivery>>& found) {
                            looking_ = false;
-                           if (!found.value) return settings_.log("taking what is to be sent: " + found.error);
+                           if (!found.value) return world_.log("taking what is to be sent: " + found.error);
                            for (const Delivery& one : *found.value) send(one);
                          });
 }
@@ -159,7 +159,7 @@ void Hooks::fill(const Delivery& delivery, HookPost& post) const {
   post.headers = {{"Content-Type", "application/json"},
                   {"Cairn-Delivery", delivery.notice.id},
                   {"Cairn-Event", std::string(to_word(delivery.notice.kind))},
-                  {"Cairn-Signature", hook_signature(delivery.hook.secret, settings_.now_ms() / 1000, post.body)}};
+                  {"Cairn-Signature", hook_signature(delivery.hook.secret, world_.now_ms() / 1000, post.body)}};
 }
 
 std::string Hooks::fill_push(const Delivery& delivery, const PushKey& key, HookPost& post) const {
@@ -168,7 +168,7 @@ std::string Hooks::fill_push(const Delivery& delivery, const PushKey& key, HookP
   const PushKeys keys = {delivery.hook.secret.substr(0, dot), delivery.hook.secret.substr(dot + 1)};
   std::string fault;
   post.body = push_encrypted(keys, push_body(delivery.notice), fault);
-  const std::int64_t now_s = settings_.now_ms() / 1000;
+  const std::int64_t now_s = world_.now_ms() / 1000;
   post.headers = {{"Content-Type", "application/octet-stream"},
                   {"Content-Encoding", "aes128gcm"},
                   {"TTL", std::to_string(kPushSeconds)},
@@ -199,7 +199,7 @@ void Hooks::push_key(Done done) {
 void Hooks::sent(const Delivery& delivery, const HookAnswer& answer) {
   --sending_;
   TriedDelivery tried;
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   if (answer.status < 200 || answer.status > 299) {
     tried.why = answer.error;
     if (answer.status != 0) tried.why = "it answered " + std::to_string(answer.status) + ", not 2xx";
@@ -213,7 +213,7 @@ void Hooks::sent(const Delivery& delivery, const HookAnswer& answer) {
     if (!tried.off.empty()) tried.state = DeliveryState::given_up;
   }
   store_.note_delivery(delivery, tried, [this](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("writing what was sent: " + written.message);
+    if (written.how == Written::How::failed) world_.log("writing what was sent: " + written.message);
   });
 }
 

@@ -14,6 +14,7 @@
 
 #include "server/base/limits.h"
 #include "server/base/push.h"
+#include "server/base/world.h"
 #include "server/protocol/hooks_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -40,14 +41,12 @@ class Hooks {
  public:
   using Done = Club::Done;
   struct Settings {
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
     std::function<std::string()> contact;  // of who runs this server, for the services that push: "mailto:..."; or ""
     // Must answer, once, well within `kDeliveryLeaseMs`.
     std::function<void(HookPost, std::function<void(HookAnswer)>)> send;
   };
-  Hooks(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Hooks(Store& store, World world, Settings settings)
+      : store_(store), world_(std::move(world)), settings_(std::move(settings)) {}
   Hooks(const Hooks&) = delete;
   Hooks& operator=(const Hooks&) = delete;
 
@@ -72,6 +71,7 @@ class Hooks {
   void sent(const Delivery& delivery, const HookAnswer& answer);
 
   Store& store_;
+  World world_;
   Settings settings_;
   RateLimit deeds_{0.2, 30};    // by person: what is written
   std::optional<PushKey> key_;  // once it was read

@@ -40,11 +40,11 @@ std::size_t Accounts::HashOfHash::operator()(const TokenHash& token) const {
   return out;
 }
 
-Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings)
-    : store_(store), club_(club), passwords_(passwords), settings_(std::move(settings)) {}
+Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, World world, Settings settings)
+    : store_(store), club_(club), passwords_(passwords), world_(std::move(world)), settings_(std::move(settings)) {}
 
 Reply Accounts::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 void Accounts::write(const std::string& what, const Written& written, Reply good, const Done& done) {
@@ -53,7 +53,7 @@ void Accounts::write(const std::string& what, const Written& written, Reply good
 }
 
 Session Accounts::new_session(const Visit& visit, const std::string& token) const {
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   return {hash_token(token), device_of(visit.device), now, now, now + kSessionMs, visit.from};
 }
 
@@ -63,9 +63,9 @@ void Accounts::who(std::string_view token, bool bearer, const std::string& from,
                    std::function<void(Found<Caller>)> done) {
   if (token.empty() || token.size() > 64) return done({});
   const TokenHash hash = hash_token(token);
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   if (const auto found = known_.find(hash); found != known_.end()) {
-    const bool sure = news_at_ && settings_.seconds() - *news_at_ <= kSureSeconds && found->second.expires_ms > now;
+    const bool sure = news_at_ && world_.seconds() - *news_at_ <= kSureSeconds && found->second.expires_ms > now;
     if (sure && found->second.bearer == bearer) {
       note_use(found->second, from);
       return done({found->second, {}});
@@ -74,7 +74,7 @@ void Accounts::who(std::string_view token, bool bearer, const std::string& from,
   }
   store_.caller_of(hash, bearer, now,
                    [this, forgotten = forgotten_, from, done = std::move(done)](Found<Caller> found) {
-                     if (!found.error.empty()) settings_.log("reading a session: " + found.error);
+                     if (!found.error.empty()) world_.log("reading a session: " + found.error);
                      if (found.value) {
                        note_use(*found.value, from);
                        if (known_.size() >= kMaxKnown) known_.clear();
@@ -85,13 +85,13 @@ void Accounts::who(std::string_view token, bool bearer, const std::string& from,
 }
 
 void Accounts::note_use(Caller& caller, const std::string& from) {
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   const bool moved = caller.person.account && from != caller.from;
   if (now - caller.used_ms < (moved ? kMovedMs : kUseMs)) return;
   caller.used_ms = now;
   if (caller.person.account) caller.from = from;
   store_.note_use(caller, now, [this](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("noting a session's use: " + written.message);
+    if (written.how == Written::How::failed) world_.log("noting a session's use: " + written.message);
   });
 }
 
@@ -109,7 +109,7 @@ void Accounts::forget_person(std::int64_t person) {
 void Accounts::tick() {
   if (reading_news_) return;
   reading_news_ = true;
-  const double now = settings_.seconds();
+  const double now = world_.seconds();
   const auto since = news_at_ ? static_cast<std::int64_t>((now - *news_at_) * 1000) : 0;
   store_.people_news(since + kOverlapMs, [this, now](const Found<std::vector<PeopleNews>>& found) {
     reading_news_ = false;
@@ -136,7 +136,7 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done done) {
   if (visit.caller) return done({200, to_text({{"name", visit.caller->person.name}}), 0, {}});
   const auto add = [this, done](const std::string& name) {
     std::string token = new_token();
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     store_.add_guest(name, hash_token(token), now, now + kSessionMs, [this, name, token, done](const Written& written) {
       write("storing a guest", written, {201, to_text({{"name", name}}), 0, token}, done);
     });
@@ -159,7 +159,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
     account.person = {visit.caller ? visit.caller->person.id : 0, wish.name, true, Role::player, wish.bot};
     account.password = std::string(wish.by_mail ? kAnyCase : "") + hash;
     account.email = wish.email;
-    account.created_ms = settings_.now_ms();
+    account.created_ms = world_.now_ms();
     const std::string token = new_token();
     store_.add_account(account, new_session(visit, token), [this, visit, account, token, done](const Written& written) {
       if (written.how == Written::How::conflict) return done(taken());
@@ -186,7 +186,7 @@ void Accounts::with_key(std::function<void(const std::string&)> go) {
     if (found.value)
       key_ = *found.value;
     else
-      settings_.log("reading the key of browsers: " + found.error);
+      world_.log("reading the key of browsers: " + found.error);
     go(key_);
   });
 }
@@ -205,7 +205,7 @@ void Accounts::with_guesser(const Visit& visit, const std::string& name, std::in
 }
 
 int Accounts::ask_guess(const Guesser& guesser) {
-  const double now = settings_.seconds();
+  const double now = world_.seconds();
   int wait = tries_.ask(guesser.who, now);
   if (wait > 0) return wait;
   if (!guesser.address.empty()) wait = tries_by_address_.ask(guesser.address, now);

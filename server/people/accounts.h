@@ -19,6 +19,7 @@
 
 #include "server/base/limits.h"
 #include "server/base/passwords.h"
+#include "server/base/world.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/store/store.h"
@@ -31,9 +32,6 @@ class Accounts {
   using Done = Club::Done;
   using Callers = std::function<bool(const Caller&)>;  // which ones
   struct Settings {
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
     std::function<void(const Callers&)> ended;  // whose connections are to be closed
     // Where mailed links lead: "https://play.example.org"; "": no mail goes out.
     std::function<std::string()> mail_base = [] { return std::string(); };
@@ -47,7 +45,7 @@ class Accounts {
     std::string from{};   // the address of the request as limits count it, whether they do or not; "": it is none
   };
 
-  Accounts(Store& store, Club& club, PasswordPool& passwords, Settings settings);
+  Accounts(Store& store, Club& club, PasswordPool& passwords, World world, Settings settings);
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
@@ -131,6 +129,7 @@ class Accounts {
   Store& store_;
   Club& club_;
   PasswordPool& passwords_;
+  World world_;
   Settings settings_;
   std::unordered_map<TokenHash, Caller, HashOfHash> known_;  // a cache
   int forgotten_ = 0;                                        // times: what was read before is not remembered

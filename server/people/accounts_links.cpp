@@ -38,7 +38,7 @@ std::string Accounts::mail_base(const Visit& visit, const std::string& to, const
     done(error(503, "no-mail", "no mail goes out from this server: its host sets mail-relay and public-url for that"));
     return {};
   }
-  const double now = settings_.seconds();
+  const double now = world_.seconds();
   int wait = mails_by_name_.ask(to, now);
   if (wait == 0 && !visit.address.empty()) {
     wait = mails_by_address_.ask(visit.address, now);
@@ -54,7 +54,7 @@ void Accounts::mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind
   if (base.empty()) return;
   const auto mail = [this, kind, base, done](const std::vector<Account>& found) {
     std::vector<LinkLetter> letters;
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     for (const Account& account : found)
       if (!account.proven.empty())
         letters.push_back(new_link(kind, account, account.proven, account.person.id, base, now));
@@ -80,7 +80,7 @@ void Accounts::mail_proof(const Visit& visit, Done done) {
     if (address == found.value->proven) return done(error(409, "no-address", "this address is proven; all is done"));
     const std::string base = mail_base(visit, address, done);
     if (base.empty()) return;
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     const LinkLetter one = new_link(LinkKind::address, *found.value, address, kStranger, base, now);
     store_.add_links({one}, now, kMostLetters,
                      [this, done](const Written& written) { write("storing a link", written, mailed(), done); });
@@ -89,9 +89,9 @@ void Accounts::mail_proof(const Visit& visit, Done done) {
 
 // Finds the link and whose it is; guesses count as wrong passwords do.
 void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done) {
-  const int wait = visit.address.empty() ? 0 : tries_by_address_.ask(visit.address, settings_.seconds());
+  const int wait = visit.address.empty() ? 0 : tries_by_address_.ask(visit.address, world_.seconds());
   if (wait > 0) return done(error(429, "too-many", "too many wrong links; come again later", wait));
-  store_.find_link(hash_token(token), kind, settings_.now_ms(), [=, this](const Found<MailedLink>& found) {
+  store_.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) tries_by_address_.give_back(visit.address);
     if (!found.error.empty()) return done(unavailable("reading a link", found.error));
     if (!found.value) return done(bad_link());
@@ -104,7 +104,7 @@ void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind 
 
 void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done done) {
   const auto use = [this, done](const MailedLink& link, const Account& account) {
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     const Hook hook = {new_table_id(), link.person, std::string(kMailUrl) + link.address, {}, kAllNotices, now};
     const Letter told = moved_letter(account.person.name, settings_.mail_base());
     const Json good_news = {{"name", account.person.name}, {"address", link.address}};
@@ -138,7 +138,7 @@ void Accounts::sign_in_by(const Visit& visit, const LinkToken& given, Done done)
 void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Done done) {
   const auto store = [this, visit, done](const MailedLink& link, const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     const Letter told = password_letter(account.person.name, settings_.mail_base());
     store_.reset_password(link, hash, letter_notice(link.person, new_table_id() + ".password", told, now),
                           [this, visit, person = link.person, done](const Written& written) {

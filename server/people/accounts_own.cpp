@@ -53,7 +53,7 @@ void Accounts::preferences(const Caller& caller, Done done) {
 // --- sessions and tokens
 
 void Accounts::sessions(const Caller& caller, Done done) {
-  store_.sessions_of(caller.person.id, settings_.now_ms(),
+  store_.sessions_of(caller.person.id, world_.now_ms(),
                      [this, token = caller.token, done](const Found<std::vector<Session>>& found) {
                        if (!found.value) return done(unavailable("reading sessions", found.error));
                        const auto json = [&](const Session& one) { return session_json(one, token); };
@@ -79,7 +79,7 @@ void Accounts::end_sessions(const Caller& caller, std::function<bool(const Sessi
     };
     store_.end_tokens(caller.person.id, false, ending, ended);
   };
-  store_.sessions_of(caller.person.id, settings_.now_ms(), listed);
+  store_.sessions_of(caller.person.id, world_.now_ms(), listed);
 }
 
 void Accounts::end_session(const Caller& caller, const std::string& id, Done done) {
@@ -102,7 +102,7 @@ void Accounts::api_tokens(const Caller& caller, Done done) {
 
 void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done done) {
   const std::string secret = new_api_token();
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   const ApiToken token = {hash_token(secret), wish.name, wish.scopes, now, 0, now + wish.days * kDayMs};
   store_.add_api_token(caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
     if (written.how == Written::How::conflict)
@@ -136,9 +136,9 @@ void Accounts::vacation(const Caller& caller, Done done) {
 }
 
 void Accounts::set_vacation(const Caller& caller, bool away, int days, Done done) {
-  if (const int wait = vacations_.ask(std::to_string(caller.person.id), settings_.seconds()); wait > 0)
+  if (const int wait = vacations_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much coming and going; do it a little later", wait));
-  const std::int64_t now = settings_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
+  const std::int64_t now = world_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
   store_.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
     vacation(caller, done);

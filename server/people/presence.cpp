@@ -15,7 +15,7 @@ constexpr std::size_t kMostTogether = 1'000;  // in one writing
 }  // namespace
 
 void Presence::tick() {
-  const double now = settings_.seconds();
+  const double now = world_.seconds();
   if (!written_) written_ = now;  // whoever comes first is seen with the others
   if (now - *written_ < kPresenceSeconds) return;
   written_ = now;
@@ -23,26 +23,26 @@ void Presence::tick() {
 }
 
 void Presence::write() {
-  for (const std::int64_t person : settings_.connected()) seen_.insert(person);
+  for (const std::int64_t person : connected_()) seen_.insert(person);
   std::vector<std::int64_t> all(seen_.begin(), seen_.end());
   seen_.clear();
   std::sort(all.begin(), all.end());  // in one order everywhere, so that two servers do not wait for each other
-  const std::int64_t now_ms = settings_.now_ms();
+  const std::int64_t now_ms = world_.now_ms();
   for (std::size_t i = 0; i < all.size(); i += kMostTogether) {
     const auto from = all.begin() + static_cast<std::ptrdiff_t>(i);
     const auto count = static_cast<std::ptrdiff_t>(std::min(kMostTogether, all.size() - i));
     store_.note_present({from, from + count}, now_ms, [this](const Written& written) {
-      if (written.how == Written::How::failed) settings_.log("noting who is on line: " + written.message);
+      if (written.how == Written::How::failed) world_.log("noting who is on line: " + written.message);
     });
   }
 }
 
 void Presence::online(Done done) {
-  if (read_ && settings_.seconds() - *read_ < kKeptSeconds) return done({200, list_, 0, {}});
-  store_.seen_since(settings_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
+  if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done({200, list_, 0, {}});
+  store_.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
     if (!found.value)
-      return done(unavailable_reply(settings_.log, "reading who is on line", found.error, "asked and not answered"));
-    read_ = settings_.seconds();
+      return done(unavailable_reply(world_.log, "reading who is on line", found.error, "asked and not answered"));
+    read_ = world_.seconds();
     list_ = to_text(Json{{"count", found.value->count}, {"people", list_json(found.value->people, seen_json)}});
     done({200, list_, 0, {}});
   });

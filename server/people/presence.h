@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/base/world.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
@@ -24,13 +25,9 @@ inline constexpr int kMostOnline = 200;                     // that are named
 class Presence {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-    std::function<std::vector<std::int64_t>()> connected;  // people with a socket
-  };
-  Presence(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  using Connected = std::function<std::vector<std::int64_t>()>;  // people with a socket
+  Presence(Store& store, World world, Connected connected)
+      : store_(store), world_(std::move(world)), connected_(std::move(connected)) {}
   Presence(const Presence&) = delete;
   Presence& operator=(const Presence&) = delete;
 
@@ -44,7 +41,8 @@ class Presence {
   void write();
 
   Store& store_;
-  Settings settings_;
+  World world_;
+  Connected connected_;
   std::unordered_set<std::int64_t> seen_;  // since the last writing
   std::optional<double> written_, read_;   // when
   std::string list_;                       // as it was read

@@ -70,10 +70,10 @@ Json remark_json(const Remark& remark, const std::vector<std::int64_t>& seats) {
   return json;
 }
 
-Talk::Talk(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+Talk::Talk(Store& store, World world) : store_(store), world_(std::move(world)) {}
 
 Reply Talk::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(settings_.log, what, why, "done just now and was not done");
+  return unavailable_reply(world_.log, what, why, "done just now and was not done");
 }
 
 void Talk::write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done) {
@@ -145,7 +145,7 @@ void Talk::delivered(const std::string& table, const Found<TalkPlace>& found) {
     return;
   }
   if (!found.value) {
-    settings_.log("reading talk: " + found.error);
+    world_.log("reading talk: " + found.error);
     place.again = true;  // the next tick
     return;
   }
@@ -174,12 +174,12 @@ void Talk::tick() {
   for (const std::string& table : late) deliver(table);
   if (!store_.shared() || reading_news_ || places_.empty()) return;
   reading_news_ = true;
-  const double now = settings_.seconds();
+  const double now = world_.seconds();
   // Nothing was asked while nobody listened: who came since has the numbers of when he came.
   const auto since = news_at_ ? static_cast<std::int64_t>((now - *news_at_) * 1000) : 0;
   store_.talk_news(since + kOverlapMs, [this, now](const Found<std::vector<TalkNews>>& found) {
     reading_news_ = false;
-    if (!found.value) return settings_.log("looking for what was said: " + found.error);
+    if (!found.value) return world_.log("looking for what was said: " + found.error);
     news_at_ = now;
     for (const TalkNews& one : *found.value) {
       const auto place = places_.find(one.table);
@@ -226,9 +226,9 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
 }
 
 void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done done) {
-  if (const int wait = sayings_.ask(std::to_string(person.id), settings_.seconds()); wait > 0)
+  if (const int wait = sayings_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(error(429, "too-many", "that is much at once; say it a little later", wait));
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   // What was said is answered as it stands in the store.
   const auto answer = [this, done](const Found<Speaker>& found) {
     if (!found.value || !found.value->again) return done(unavailable("reading talk", found.error));
@@ -281,7 +281,7 @@ void Talk::find(const std::string& table, const Person& person, const RemarkId& 
 void Talk::remove(const std::string& table, const Person& person, const RemarkId& id, Done done) {
   const bool moderator = person.role != Role::player;
   const auto take = [=, this](const TalkPlace&, const Remark& remark) {
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     if (!moderator && remark.person != person.id)
       return done(error(403, "not-for-you", "only who said it and moderators may remove it; you may report it"));
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)

@@ -17,6 +17,7 @@
 #include <unordered_map>
 
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
@@ -34,12 +35,7 @@ std::optional<Room> room_to_say(const Hearer& viewer, bool over);  // none: noth
 class Talk {
  public:
   using Done = Club::Done;
-  struct Settings {
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<double()> seconds;       // of a clock that never jumps
-    std::function<void(const std::string&)> log;
-  };
-  Talk(Store& store, Settings settings);
+  Talk(Store& store, World world);
   Talk(const Talk&) = delete;
   Talk& operator=(const Talk&) = delete;
 
@@ -91,7 +87,7 @@ class Talk {
   void write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done);
 
   Store& store_;
-  Settings settings_;
+  World world_;
   std::unordered_map<std::string, Place> places_;
   std::optional<double> news_at_;
   bool reading_news_ = false;

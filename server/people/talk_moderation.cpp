@@ -22,7 +22,7 @@ Reply much() {
 
 void Talk::report(const std::string& table, const Person& person, const RemarkId& id, const ReportWish& wish,
                   Done done) {
-  if (marks_.ask(std::to_string(person.id), settings_.seconds()) > 0) return done(much());
+  if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
   const auto take = [=, this](const TalkPlace&, const Remark& remark) {
     if (remark.person == person.id) return done(error(400, "bad-request", "this is your own; you may remove it"));
     Report report;
@@ -31,7 +31,7 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
     report.number = id.number;
     report.by = person.id;
     report.why = wish.why;
-    report.at_ms = settings_.now_ms();
+    report.at_ms = world_.now_ms();
     const Reply full = error(409, "too-many-kept", "50 of your reports wait for a moderator, or it was just removed");
     store_.add_report(report, kMostReports, [=, this](const Written& written) {
       write("storing a report", written, good({{"reported", to_text(id)}}), full, done);
@@ -102,7 +102,7 @@ void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optio
 void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
                        const std::optional<MuteWish>& wish, const Done& done) {
   if (role >= moderator.role) return done(error(403, "not-for-you", "moderators mute players, admins also moderators"));
-  const std::int64_t now = settings_.now_ms();
+  const std::int64_t now = world_.now_ms();
   std::optional<Mute> mute;
   if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
   answer["muted_until"] = mute ? Json(mute->until_ms) : Json(nullptr);
@@ -121,8 +121,8 @@ void Talk::note(const std::string& table, const Person& person, Done done) {
 }
 
 void Talk::set_note(const std::string& table, const Person& person, const NoteWish& wish, Done done) {
-  if (marks_.ask(std::to_string(person.id), settings_.seconds()) > 0) return done(much());
-  const std::int64_t now = settings_.now_ms();
+  if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
+  const std::int64_t now = world_.now_ms();
   store_.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
     if (!found.value) return done(error(404, "not-found", "there is no such table"));

@@ -59,10 +59,14 @@ std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> 
 
 }  // namespace
 
-Club::Club(Store& store, BotPool& bots, Settings settings)
-    : store_(store), bots_(bots), settings_(std::move(settings)), queue_(settings_.post, kQueued, kQueuedOfOne) {
+Club::Club(Store& store, BotPool& bots, World world, Settings settings)
+    : store_(store),
+      bots_(bots),
+      world_(std::move(world)),
+      settings_(std::move(settings)),
+      queue_(world_.post, kQueued, kQueuedOfOne) {
   Json list = Json::array();
-  for (const GameInfo& info : settings_.games) {
+  for (const GameInfo& info : world_.games) {
     Json entry = game_json(info);
     entry["bot"] = bot_plays(info);
     list.push_back(std::move(entry));
@@ -78,7 +82,7 @@ Club::~Club() {
 }
 
 const GameInfo* Club::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 // --- tables
@@ -126,18 +130,18 @@ std::optional<Seat> Club::seat_of(const Slot& slot, const std::optional<Person>&
 }
 
 Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, int status) const {
-  return {status, Seen(*slot.table, seat_of(slot, person), settings_.now_ms()).state_text(slot.row.id), 0, {}};
+  return {status, Seen(*slot.table, seat_of(slot, person), world_.now_ms()).state_text(slot.row.id), 0, {}};
 }
 
 Reply Club::created_reply(const Slot& slot, const Person& person) const {
-  const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
+  const Seen seen(*slot.table, seat_of(slot, person), world_.now_ms());
   std::string text = to_text({{"id", slot.row.id}});
   text.back() = ',';
   return {201, text + "\"state\":" + seen.state_text(slot.row.id) + "}", 0, {}};
 }
 
 std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
-  const Seen seen(*slot.table, seat_of(slot, person), settings_.now_ms());
+  const Seen seen(*slot.table, seat_of(slot, person), world_.now_ms());
   return std::make_shared<const std::string>(R"({"type":"state","state":)" + seen.state_text(slot.row.id) + "}");
 }
 
@@ -163,7 +167,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
                wish.seconds,
                wish.level,
                wish.clock,
-               settings_.now_ms(),
+               world_.now_ms(),
                wish.rated};
   row.chairs.assign(static_cast<std::size_t>(seats), bot ? Chair{SeatKind::bot, 0, bot_name(wish.level)} : Chair{});
   using Wish = CreateTable::SeatWish;
@@ -181,7 +185,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
   with_zones(store_, wish.clock, std::move(chairs),
              [this, person, info, row = std::move(row), done](const Found<std::vector<Chair>>& found) mutable {
                if (!found.value) {
-                 settings_.log("reading time zones: " + found.error);
+                 world_.log("reading time zones: " + found.error);
                  return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
                }
                row.chairs = *found.value;
@@ -200,7 +204,7 @@ void Club::begin(const Person& person, NewTable opened, const Done& done) {
     }
     if (written.how == Written::How::conflict && row.most_listed > 0) return done(listed_enough(row.most_listed));
     if (written.how != Written::How::durable) {
-      settings_.log("storing a table: " + written.message);
+      world_.log("storing a table: " + written.message);
       return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
     }
     const SlotPtr slot = slot_of(row.id);
@@ -226,7 +230,7 @@ void Club::join(const std::string& id, const Person& person, Done done) {
       if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
       if (table.over()) return error(409, "game-over", "this game is over before anybody joined it");
       if (table.setup().rated && !person.account) return error(403, "no-account", kRatedNeeds);
-      Answer answer = table.prepare_join(chair, settings_.now_ms());
+      Answer answer = table.prepare_join(chair, world_.now_ms());
       if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
       return std::move(std::get<Change>(answer));
     };
@@ -238,7 +242,7 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     with_zones(store_, slot->table->setup().clock, {{SeatKind::guest, person.id, person.name}},
                [this, slot, sit, done](const Found<std::vector<Chair>>& found) {
                  if (!found.value) {
-                   settings_.log("reading a time zone: " + found.error);
+                   world_.log("reading a time zone: " + found.error);
                    return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
                  }
                  const auto go = [sit, chair = found.value->front()](const SlotPtr& there) { sit(there, chair); };
@@ -252,7 +256,7 @@ void Club::join(const std::string& id, const Person& person, Done done) {
       if (chair.kind == SeatKind::guest && chair.person != person.id) people.push_back(chair.person);
     store_.blocked_by(person.id, std::move(people), [this, slot, with_zone, done](const Found<bool>& found) {
       if (!found.value) {
-        settings_.log("reading who blocks whom: " + found.error);
+        world_.log("reading who blocks whom: " + found.error);
         return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
       }
       if (*found.value) return done(error(403, "blocked", "somebody at this table does not play with you"));
@@ -297,7 +301,7 @@ bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const 
 }
 
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
-  const std::int64_t at_ms = settings_.now_ms();
+  const std::int64_t at_ms = world_.now_ms();
   const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
     if (const auto seat = seat_of(*slot, person))
       if (!slot->answer(answer_key(*seat, command.request)) && repeat(slot, *seat, command, done)) return;
@@ -312,7 +316,7 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
         ErrorReply reply = error_reply(*refusal);
         if (refusal->code == Refusal::Code::stale)
-          reply.state = Seen(table, seat, settings_.now_ms()).state_text(slot->row.id);
+          reply.state = Seen(table, seat, world_.now_ms()).state_text(slot->row.id);
         return reply_of(reply);
       }
       Change& change = std::get<Change>(answer);

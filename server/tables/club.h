@@ -13,7 +13,6 @@
 #include <list>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,6 +24,7 @@
 #include "server/base/background_queue.h"
 #include "server/base/fair_queue.h"
 #include "server/base/limits.h"
+#include "server/base/world.h"
 #include "server/play/from_client.h"
 #include "server/play/to_client.h"
 #include "server/protocol/replies.h"
@@ -52,20 +52,16 @@ struct NewTable;  // new_table.h
 class Club {
  public:
   struct Settings {
-    std::span<const GameInfo> games;
-    std::size_t tables_kept = 2'000;       // idle tables in memory
-    std::function<std::int64_t()> now_ms;  // since 1970
-    std::function<void(const std::string&)> log;
-    bool workers_alone = false;  // our own threads take only what workers may not, or could not, think about
+    std::size_t tables_kept = 2'000;  // idle tables in memory
+    bool workers_alone = false;       // our own threads take only what workers may not, or could not, think about
     // A table is there, or changed in a way that everybody at it knows.
     std::function<void(const std::string& table, const std::vector<Chair>& chairs)> told{};
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
     std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
-    BackgroundQueue::Post post{};  // long games are read and written on a thread of their own
   };
   using Done = std::function<void(Reply)>;
 
-  Club(Store& store, BotPool& bots, Settings settings);
+  Club(Store& store, BotPool& bots, World world, Settings settings);
   Club(const Club&) = delete;
   Club& operator=(const Club&) = delete;
   ~Club();
@@ -203,6 +199,7 @@ class Club {
 
   Store& store_;
   BotPool& bots_;
+  World world_;
   Settings settings_;
   std::string games_text_;
   std::unordered_map<std::string, SlotPtr> slots_;

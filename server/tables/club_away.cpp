@@ -7,8 +7,8 @@ namespace cairn {
 void Club::tick_away() {
   if (looking_away_) return;
   looking_away_ = true;
-  store_.end_aways(settings_.now_ms(), 100, [this](const Written& ended) {
-    if (ended.how == Written::How::failed) settings_.log("ending vacations: " + ended.message);
+  store_.end_aways(world_.now_ms(), 100, [this](const Written& ended) {
+    if (ended.how == Written::How::failed) world_.log("ending vacations: " + ended.message);
     look_away();
   });
 }
@@ -17,7 +17,7 @@ void Club::look_away() {
   const int most = 100 + static_cast<int>(untimed_.size());
   store_.due_away(most, [this](const Found<std::vector<AwayDue>>& found) {
     looking_away_ = false;
-    if (!found.value) return settings_.log("looking for who is on vacation: " + found.error);
+    if (!found.value) return world_.log("looking for who is on vacation: " + found.error);
     for (const AwayDue& due : *found.value)
       look_at({due.table}, [this, due](const SlotPtr& slot) { say_away(slot, due); });
   });
@@ -33,7 +33,7 @@ void Club::say_away(const SlotPtr& slot, const AwayDue& due) {
     *seen = table.number();
     const auto seat = table.seat_of(due.person);
     if (!seat || table.over() || !table.terms().clock) return Reply{};
-    const std::int64_t now = settings_.now_ms();
+    const std::int64_t now = world_.now_ms();
     if (table.terms().clock->shown(*seat, now).vacation == due.away) return Reply{};
     Command command;
     command.version = table.version(viewer_of(*seat));
@@ -50,7 +50,7 @@ void Club::say_away(const SlotPtr& slot, const AwayDue& due) {
   job.done = [this, due, seen](const Reply& reply) {
     if (reply.status != 200 || *seen < 0) return;
     store_.end_due_away(due, *seen, [this](const Written& written) {
-      if (written.how == Written::How::failed) settings_.log("noting a vacation: " + written.message);
+      if (written.how == Written::How::failed) world_.log("noting a vacation: " + written.message);
     });
   };
   in_turn(slot, std::move(job));

@@ -21,7 +21,7 @@ void Club::resume() {
     return tick();
   }
   store_.ownerless_bots(std::numeric_limits<int>::max(), {}, [this](Found<std::vector<std::string>> found) {
-    if (!found.error.empty()) settings_.log("looking for bots that are to move: " + found.error);
+    if (!found.error.empty()) world_.log("looking for bots that are to move: " + found.error);
     if (found.value)
       for (auto& id : *found.value) bots_waiting_.push(0, std::move(id));
     start_bots();
@@ -65,7 +65,7 @@ void Club::adopt_bots() {
   const std::size_t ours = settings_.workers_alone ? 0 : threads;
   if (bots_waiting_.size() < takers_.size() + ours) adopt_bots_of({}, takers_.size() + 2 * ours);
   if (!settings_.workers_alone || bots_for_us_.size() >= threads) return;
-  for (const GameInfo& info : settings_.games)
+  for (const GameInfo& info : world_.games)
     if (info.hidden && info.engine != nullptr) adopt_bots_of(std::string(info.name), 2 * threads);
 }
 
@@ -187,7 +187,7 @@ BotJob Club::bot_job(const Slot& slot, Seat seat) const {
       1.0 + static_cast<double>(waiting) / static_cast<double>(std::max<std::size_t>(1, workers + threads));
   double seconds = std::max(kLeastSeconds, slot.row.setup.seconds / share);
   if (const auto& clock = slot.table->terms().clock) {  // and none may lose by time
-    const SeatTime time = clock->shown(seat, settings_.now_ms());
+    const SeatTime time = clock->shown(seat, world_.now_ms());
     if (time.total_ms >= 0) seconds = std::min(seconds, static_cast<double>(time.total_ms) / 1000 / kBotShare);
   }
   Moves moves;
@@ -216,7 +216,7 @@ void Club::start_bot(const SlotPtr& slot) {
 void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done done) {
   Command command = {"bot-" + std::to_string(number), slot->table->version(viewer_of(seat)), Command::Kind::play,
                      words};
-  command.at_ms = settings_.now_ms();
+  command.at_ms = world_.now_ms();
   Job job;
   job.prepare = [number, seat, command](const Table& table) -> std::variant<Change, Reply> {
     if (table.number() != number) return Reply{};
@@ -237,11 +237,11 @@ void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const BotPool::
       if (reply.status == 200) return want_bot(*slot);
       if (reply.status == 503 || reply.status == 429) return to_retry_.push_back(slot->row.id);
       slot->stuck_at = number;
-      settings_.log("the bot's move at table " + slot->row.id + " was refused: " + reply.body);
+      world_.log("the bot's move at table " + slot->row.id + " was refused: " + reply.body);
     });
   } else if (current && !stopped) {
     slot->stuck_at = number;
-    settings_.log("the bot found no move at table " + slot->row.id);
+    world_.log("the bot found no move at table " + slot->row.id);
   } else {
     want_bot(*slot);
   }

@@ -14,7 +14,7 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
   row.setup.options = wish.options;
   row.setup.seed = new_seed();
   row.setup.clock = wish.clock;
-  row.setup.created_ms = settings_.now_ms();
+  row.setup.created_ms = world_.now_ms();
   row.setup.rated = wish.rated;
   row.setup.tournament = wish.tournament;
   std::vector<Chair> chairs;
@@ -24,7 +24,7 @@ void Club::arrange(const Arranged& wish, std::function<void(bool)> done) {
       store_, wish.clock, std::move(chairs),
       [this, wish, row = std::move(row), done = std::move(done)](const Found<std::vector<Chair>>& found) mutable {
         if (!found.value) {
-          settings_.log("reading time zones: " + found.error);
+          world_.log("reading time zones: " + found.error);
           return done(false);
         }
         row.chairs = *found.value;
@@ -38,7 +38,7 @@ void Club::arrange_with(const Arranged& wish, TableRow row, const std::function<
                                       : Table::open(*info, row.setup, row.chairs, {});
   if (!opened.table) {
     if (untimed_.insert(wish.id).second)
-      settings_.log("a table for the tournament " + wish.tournament + " cannot be made: " + opened.error);
+      world_.log("a table for the tournament " + wish.tournament + " cannot be made: " + opened.error);
     return done(false);
   }
   row.due_ms = opened.table->flag_ms().value_or(0);
@@ -46,7 +46,7 @@ void Club::arrange_with(const Arranged& wish, TableRow row, const std::function<
   row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
   row.notices = beginning(row.id, *opened.table, 0);
   store_.add_table(row, [this, done](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("storing a table: " + written.message);
+    if (written.how == Written::How::failed) world_.log("storing a table: " + written.message);
     done(written.how != Written::How::failed);
   });
 }
@@ -65,7 +65,7 @@ void Club::retire(const std::string& id, Seat seat, std::function<void(bool)> do
       Command command;
       command.version = table.version(viewer_of(seat));
       command.kind = Command::Kind::resign;
-      command.at_ms = settings_.now_ms();
+      command.at_ms = world_.now_ms();
       Answer answer = table.prepare(seat, command);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
       return std::move(std::get<Change>(answer));

@@ -85,7 +85,7 @@ void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
     slots_.erase(place);
   };
   if (!found.error.empty()) {
-    settings_.log("reading table " + slot->row.id + ": " + found.error);
+    world_.log("reading table " + slot->row.id + ": " + found.error);
     return end(error_reply(503, "unavailable", kNotRead, 1));
   }
   if (!found.value) return end(error_reply(404, "not-found", "there is no such table"));
@@ -121,7 +121,7 @@ std::optional<ErrorReply> Club::take_in(Slot& slot, const StoredTable& stored) {
 
 std::optional<ErrorReply> Club::put_in(Slot& slot, TableRow row, Table::Opened opened) {
   if (!opened.table) {
-    settings_.log("table " + row.id + " cannot be replayed: " + opened.error);
+    world_.log("table " + row.id + " cannot be replayed: " + opened.error);
     return error_reply(
         409, "broken-record",
         "the record of this game does not replay under the present rules: " + opened.error + "; it is kept as it is");
@@ -151,7 +151,7 @@ void Club::start(const SlotPtr& slot, Job job) {
     slot->waiting.push_front(std::move(job));
     return read(slot);
   }
-  if (auto lost = slot->table->prepare_timeout(job.at_ms > 0 ? job.at_ms : settings_.now_ms())) {
+  if (auto lost = slot->table->prepare_timeout(job.at_ms > 0 ? job.at_ms : world_.now_ms())) {
     slot->waiting.push_front(std::move(job));
     return write(slot, std::move(*lost), time_out_job(slot));
   }
@@ -173,12 +173,12 @@ void Club::begin_rematch(const SlotPtr& slot, Change change, Job job) {
                             job = std::make_shared<Job>(std::move(job))](const Found<std::vector<Chair>>& found) {
     Reply refused = unavailable();
     if (found.value) {
-      NewTable next = rematch_of(*slot->table, change->terms.rematch, *found.value, settings_.now_ms());
+      NewTable next = rematch_of(*slot->table, change->terms.rematch, *found.value, world_.now_ms());
       if (next.table)
         return append(slot, std::move(*change), std::move(*job), std::make_shared<TableRow>(std::move(next.row)));
       refused = reply_of(error_reply(409, "no-offer", "there can be no rematch: " + next.error));
     } else {
-      settings_.log("reading time zones: " + found.error);
+      world_.log("reading time zones: " + found.error);
     }
     slot->busy = false;
     job->done(std::move(refused));
@@ -236,7 +236,7 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
       break;
     case Written::How::failed: {
       // What is on the disk decides: the table is read again before anything else happens to it.
-      settings_.log("storing a move at table " + slot->row.id + ": " + result.message);
+      world_.log("storing a move at table " + slot->row.id + ": " + result.message);
       slot->table.reset();
       std::deque<Job> waiting;
       waiting.swap(slot->waiting);
@@ -265,7 +265,7 @@ void Club::rate(const SlotPtr& slot) {
   RatedGame game = rated_game(slot->row.id, *slot->table);
   game.one_address = settings_.one_address();
   store_.rate(std::move(game), [this](const Written& written) {
-    if (written.how == Written::How::failed) settings_.log("writing ratings: " + written.message);
+    if (written.how == Written::How::failed) world_.log("writing ratings: " + written.message);
   });
 }
 
@@ -299,7 +299,7 @@ void Club::play_planned(const SlotPtr& slot) {
   job.prepare = [this](const Table& table) -> std::variant<Change, Reply> {
     const auto seat = table.planned();
     if (!seat) return Reply{};
-    Answer answer = table.prepare_planned(*seat, settings_.now_ms());
+    Answer answer = table.prepare_planned(*seat, world_.now_ms());
     if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
     return std::move(std::get<Change>(answer));
   };
@@ -308,7 +308,7 @@ void Club::play_planned(const SlotPtr& slot) {
     if (reply.status == 503 || reply.status == 429)
       to_retry_.push_back(slot->row.id);
     else if (reply.status != 200)
-      settings_.log("a planned move at table " + slot->row.id + ": " + reply.body);
+      world_.log("a planned move at table " + slot->row.id + ": " + reply.body);
   };
   in_turn(slot, std::move(job));
 }
@@ -319,7 +319,7 @@ void Club::play_planned(const SlotPtr& slot) {
 Club::Job Club::time_out_job(const SlotPtr& slot) {
   Job job;
   job.prepare = [this](const Table& table) -> std::variant<Change, Reply> {
-    auto change = table.prepare_timeout(settings_.now_ms());
+    auto change = table.prepare_timeout(world_.now_ms());
     if (!change) return Reply{};
     return std::move(*change);
   };
@@ -334,11 +334,11 @@ void Club::tick_clocks() {
   if (timing_) return;
   timing_ = true;
   const int most = 100 + static_cast<int>(untimed_.size());
-  store_.due_tables(settings_.now_ms(), most, [this](const Found<std::vector<std::string>>& found) {
+  store_.due_tables(world_.now_ms(), most, [this](const Found<std::vector<std::string>>& found) {
     timing_ = false;
-    if (!found.error.empty()) return settings_.log("looking for clocks that have run out: " + found.error);
+    if (!found.error.empty()) return world_.log("looking for clocks that have run out: " + found.error);
     look_at(*found.value, [this](const SlotPtr& slot) {
-      if (slot->table->prepare_timeout(settings_.now_ms())) in_turn(slot, time_out_job(slot));
+      if (slot->table->prepare_timeout(world_.now_ms())) in_turn(slot, time_out_job(slot));
     });
   });
 }
@@ -348,19 +348,18 @@ void Club::tick_reminders() {
   if (reminding_) return;
   reminding_ = true;
   const int most = 100 + static_cast<int>(untimed_.size());
-  store_.due_reminders(settings_.now_ms(), most, [this](const Found<std::vector<DueReminder>>& found) {
+  store_.due_reminders(world_.now_ms(), most, [this](const Found<std::vector<DueReminder>>& found) {
     reminding_ = false;
-    if (!found.value) return settings_.log("looking for clocks to remind of: " + found.error);
+    if (!found.value) return world_.log("looking for clocks to remind of: " + found.error);
     for (const DueReminder& due : *found.value)
       look_at({due.table}, [this, at_ms = due.at_ms](const SlotPtr& slot) {
-        const std::int64_t now = settings_.now_ms();
+        const std::int64_t now = world_.now_ms();
         const Table& table = *slot->table;
         if (slot->busy) return;  // it goes on; the next tick sees how
         store_.remind({slot->row.id, table.number(), at_ms, table.over() ? 0 : next_reminder(table.terms(), now),
                        table.over() ? std::vector<Notice>() : reminders(slot->row.id, table, at_ms, now)},
                       [this](const Written& written) {
-                        if (written.how == Written::How::failed)
-                          settings_.log("writing a reminder: " + written.message);
+                        if (written.how == Written::How::failed) world_.log("writing a reminder: " + written.message);
                       });
       });
   });
@@ -373,7 +372,7 @@ void Club::tell(Slot& slot, const Change& change) {
   std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
   const std::vector<Slot::Ear> ears = slot.ears;                        // a listener may leave when it is told
   for (const Slot::Ear& ear : ears) {
-    const Seen seen(*slot.table, seat_of(slot, ear.person), settings_.now_ms());
+    const Seen seen(*slot.table, seat_of(slot, ear.person), world_.now_ms());
     if (!sees(change.told, seen.viewer())) continue;
     auto& text = texts[static_cast<std::size_t>(seen.viewer())];
     if (!text) text = std::make_shared<const std::string>(seen.change_text(slot.row.id, change));

@@ -64,7 +64,7 @@ void Club::take_work(const WorkWish& wish, Done done) {
                           "; run the same version of Cairn on both"));
   if (work_ended_) return done(no_turn());
   if (takers_.size() >= kMostTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
-  takers_.push_back({std::move(done), settings_.now_ms() + 1'000 * wish.wait});
+  takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   start_bots();
   if (!takers_.empty()) adopt_bots();
 }
@@ -78,7 +78,7 @@ void Club::tick_takers() {
   std::list<Taker> late;
   for (auto next = takers_.begin(); next != takers_.end();) {
     const auto one = next++;
-    if (one->until_ms <= settings_.now_ms()) late.splice(late.end(), takers_, one);
+    if (one->until_ms <= world_.now_ms()) late.splice(late.end(), takers_, one);
   }
   for (const Taker& taker : late) taker.done(no_turn());
 }
@@ -102,12 +102,12 @@ void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
   const BotJob job = bot_job(*slot, *seat);
   std::int64_t grace = kGraceMs;
   if (const auto& clock = slot->table->terms().clock)
-    if (const SeatTime time = clock->shown(*seat, settings_.now_ms()); time.total_ms >= 0)
+    if (const SeatTime time = clock->shown(*seat, world_.now_ms()); time.total_ms >= 0)
       grace = std::clamp(time.total_ms / kGraceShare, kLeastGraceMs, kGraceMs);
   const std::int64_t lease = new_lease(), ms = static_cast<std::int64_t>(1'000 * job.seconds) + grace;
   Json turn = turn_json(*slot->table, slot->row.id, job);
   turn["lease"] = std::to_string(lease);
-  turn["until"] = settings_.now_ms() + ms;
+  turn["until"] = world_.now_ms() + ms;
   set_lease(*slot, lease);  // so that nobody here begins with it
   store_.lease_bot(slot->row.id, lease, ms, [this, slot, taker, lease, turn = std::move(turn)](const Written& written) {
     const bool durable = written.how == Written::How::durable, current = slot->lease == lease;
@@ -128,7 +128,7 @@ void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
 void Club::answer_work(const WorkAnswer& answer, Done done) {
   store_.end_lease(answer.table, answer.lease, [this, answer, done](const Written& written) {
     if (written.how == Written::How::failed)
-      return done(unavailable_reply(settings_.log, "ending a worker's turn", written.message, "stored just now"));
+      return done(unavailable_reply(world_.log, "ending a worker's turn", written.message, "stored just now"));
     if (written.how == Written::How::conflict) {
       ++work_.late;
       return done(no_lease());
@@ -155,7 +155,7 @@ void Club::take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done
   }
   const auto again = [this, slot](const std::string& why) {  // who failed may fail again
     if (!why.empty()) {
-      settings_.log("a worker found no move at table " + slot->row.id + ": " + why);
+      world_.log("a worker found no move at table " + slot->row.id + ": " + why);
       slot->work_failed = true;
     }
     want_bot(*slot);

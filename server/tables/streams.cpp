@@ -19,7 +19,7 @@ constexpr std::size_t kMostTold = 50'000;
 }  // namespace
 
 const GameInfo* Streams::game(std::string_view name) const {
-  return find_game(name, settings_.games);
+  return find_game(name, world_.games);
 }
 
 std::optional<Reply> Streams::listen(const Person& person, Listener& listener) {
@@ -47,7 +47,7 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
     if (!found.value) return done({std::nullopt, found.error});
     Part part;
     for (const FeedCard& card : found.value->cards)
-      part.lines += to_text(feed_card_json(card, game(card.card.game), person.id, settings_.now_ms())) + '\n';
+      part.lines += to_text(feed_card_json(card, game(card.card.game), person.id, world_.now_ms())) + '\n';
     if (found.value->cards.size() == static_cast<std::size_t>(kPart)) {
       const FeedCard& last = found.value->cards.back();
       part.next = FeedPlace{last.told, last.card.number};
@@ -75,7 +75,7 @@ void Streams::look(const std::string& table) {
   store_.feed_card(table, [this, table](const Found<FeedCard>& found) {
     const bool again = looking_[table];
     looking_.erase(table);
-    if (!found.error.empty()) settings_.log("reading a table for a stream: " + found.error);
+    if (!found.error.empty()) world_.log("reading a table for a stream: " + found.error);
     // Looked at twice for one change, by us and by who found it among the latest: once is told.
     const auto known = told_.find(table);
     if (found.value && (known == told_.end() || known->second < found.value->told)) {
@@ -86,7 +86,7 @@ void Streams::look(const std::string& table) {
         if (ears_.contains(chair.person)) people.insert(chair.person);
       for (const std::int64_t person : people) {
         const auto text = std::make_shared<const std::string>(
-            to_text(feed_card_json(*found.value, game(found.value->card.game), person, settings_.now_ms())));
+            to_text(feed_card_json(*found.value, game(found.value->card.game), person, world_.now_ms())));
         const std::vector<Listener*> ears = ears_[person];  // one may leave when it is told
         for (Listener* ear : ears) ear->tell(text);
       }

@@ -8,13 +8,13 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/world.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
@@ -25,12 +25,7 @@ inline constexpr std::int64_t kToldAgainMs = 10'000;  // what changed so short b
 
 class Streams {
  public:
-  struct Settings {
-    std::span<const GameInfo> games;
-    std::function<std::int64_t()> now_ms;
-    std::function<void(const std::string&)> log;
-  };
-  Streams(Store& store, Settings settings) : store_(store), settings_(std::move(settings)) {}
+  Streams(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
@@ -59,7 +54,7 @@ class Streams {
   const GameInfo* game(std::string_view name) const;
 
   Store& store_;
-  Settings settings_;
+  World world_;
   std::unordered_map<std::int64_t, std::vector<Listener*>> ears_;  // by person
   std::unordered_map<std::string, bool> looking_;                  // tables that are read; whether once more
   std::unordered_map<std::string, std::int64_t> told_;             // the last numbers that were told

@@ -37,31 +37,26 @@ struct AccountsTest : ::testing::Test {
   PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
   std::unique_ptr<Club> club = make_club();
   std::unique_ptr<Accounts> accounts = make_accounts(*club);
-  DataExport data_export{store,
-                         *club,
-                         {[this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-                          [this](const std::string& text) { log.push_back(text); }}};
+  DataExport data_export{store, *club, world()};
 
+  World world(std::span<const GameInfo> played, Store::Post to = {}) {
+    return {played, [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
+            [this](const std::string& text) { log.push_back(text); }, std::move(to)};
+  }
+  World world() { return world(std::span(&game, 1)); }
   std::unique_ptr<Club> make_club() {
     EXPECT_TRUE(init_tokens());
-    Club::Settings settings;
-    settings.games = std::span(&game, 1);
-    settings.now_ms = [this] { return now_ms; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
-    return std::make_unique<Club>(store, bots, std::move(settings));
+    return std::make_unique<Club>(store, bots, world(), Club::Settings{});
   }
   std::unique_ptr<Accounts> make_accounts(Club& of) {
     Accounts::Settings settings;
-    settings.now_ms = [this] { return now_ms; };
-    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.ended = [this](const Accounts::Callers& which) {
       for (const TokenHash& token : open) {
         Caller caller = callers[token];
         if (which(caller)) closed.push_back(token);
       }
     };
-    return std::make_unique<Accounts>(store, of, pool, std::move(settings));
+    return std::make_unique<Accounts>(store, of, pool, world(), std::move(settings));
   }
   std::map<TokenHash, Caller> callers;  // of the open connections
 

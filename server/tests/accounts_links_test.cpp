@@ -10,15 +10,12 @@ struct LinksTest : AccountsTest {
   void SetUp() override { rebuild(); }
   void rebuild() {
     Accounts::Settings settings;
-    settings.now_ms = [this] { return now_ms; };
-    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.ended = [this](const Accounts::Callers& which) {
       for (const TokenHash& token : open)
         if (which(callers[token])) closed.push_back(token);
     };
     settings.mail_base = [this] { return base; };
-    accounts = std::make_unique<Accounts>(store, *club, pool, std::move(settings));
+    accounts = std::make_unique<Accounts>(store, *club, pool, world(), std::move(settings));
   }
   // The letters that wait, by address; they are gone afterwards.
   std::map<std::string, std::vector<Letter>> letters() {

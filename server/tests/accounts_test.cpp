@@ -258,13 +258,12 @@ TEST_F(AccountsTest, WhatCannotBeStoredIsSaidSo) {
 
 TEST_F(AccountsTest, APoolThatIsFullSaysSo) {
   PasswordPool full({.threads = 0, .waiting = 0, .passes = 1, .memory_bytes = 8192}, post);
+  World still = world();
+  still.seconds = [] { return 1.0; };
   Accounts::Settings settings;
-  settings.now_ms = [this] { return now_ms; };
-  settings.seconds = [] { return 1.0; };
-  settings.log = [](const std::string&) {};
   settings.ended = [](const Accounts::Callers&) {};
   sign_up("Ann");
-  accounts = std::make_unique<Accounts>(store, *club, full, std::move(settings));
+  accounts = std::make_unique<Accounts>(store, *club, full, std::move(still), std::move(settings));
   for (int i = 0; i < 30; ++i)
     for (const std::string name : {"Ann", "Nobody"}) {
       const Reply reply = sign_in(name, "password of Ann");

@@ -16,17 +16,13 @@ struct AnalysesTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
 
   std::unique_ptr<Club> make_tables(bool workers_alone = false) {
-    Club::Settings settings{games(), 2'000, [this] { return now_ms; },
-                            [this](const std::string& text) { log.push_back(text); }};
+    Club::Settings settings;
     settings.workers_alone = workers_alone;
     settings.thread_wanted = [this] { analyses->make_room(); };
-    return std::make_unique<Club>(store, bots, std::move(settings));
+    return std::make_unique<Club>(store, bots, world(games()), std::move(settings));
   }
   std::unique_ptr<Analyses> make_analyses(Club& of) {
-    return std::make_unique<Analyses>(
-        store, of, bots,
-        Analyses::Settings{games(), [this] { return now_ms; }, [this](const std::string& text) { log.push_back(text); },
-                           [this] { return limits; }});
+    return std::make_unique<Analyses>(store, of, bots, world(games()), [this] { return limits; });
   }
   // Nothing is worked at here.
   void leave_it_to_workers() {
@@ -178,7 +174,7 @@ TEST_F(AnalysesTest, AGameIsAnalysedAndItsMistakeBecomesAPuzzle) {
 
   // Of an odd day.
   if ((now_ms / kDay) % 2 == 0) now_ms += kDay;
-  Puzzles puzzles(store, Puzzles::Settings{games(), [this] { return now_ms; }, [](const std::string&) {}});
+  Puzzles puzzles(store, world(games()));
   puzzles.tick();
   settle();
   const Person eve = person("Eve");

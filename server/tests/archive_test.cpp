@@ -14,15 +14,8 @@ struct ArchiveTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
 
   // Real games: one that hides nothing can go on after its end.
-  std::unique_ptr<Club> make_tables() {
-    return std::make_unique<Club>(store, bots,
-                                  Club::Settings{games(), 2'000, [this] { return now_ms; },
-                                                 [this](const std::string& text) { log.push_back(text); }});
-  }
-  std::unique_ptr<Archive> make_archive() {
-    return std::make_unique<Archive>(
-        store, Archive::Settings{games(), [this](const std::string& text) { log.push_back(text); }});
-  }
+  std::unique_ptr<Club> make_tables() { return std::make_unique<Club>(store, bots, world(games()), Club::Settings{}); }
+  std::unique_ptr<Archive> make_archive() { return std::make_unique<Archive>(store, world(games())); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

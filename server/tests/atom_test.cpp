@@ -27,14 +27,7 @@ struct AtomTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
   std::string name;  // in the address of Ann's
 
-  std::function<double()> seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-  std::function<void(const std::string&)> note = [this](const std::string& text) { log.push_back(text); };
-  std::unique_ptr<AtomFeeds> make_desk() {
-    return std::make_unique<AtomFeeds>(store,
-                                       AtomFeeds::Settings{std::span(&game, 1), [this] { return now_ms; },
-                                                           [this] { return static_cast<double>(now_ms) / 1000; },
-                                                           [this](const std::string& text) { log.push_back(text); }});
-  }
+  std::unique_ptr<AtomFeeds> make_desk() { return std::make_unique<AtomFeeds>(store, world()); }
   Person person(const std::string& of) {
     const Reply up = sign_up(of);
     EXPECT_EQ(up.status, 201) << up.body;
@@ -140,7 +133,7 @@ TEST_F(AtomTest, NothingHiddenTouchesIt) {
 }
 
 TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
-  Archive archive(store, Archive::Settings{std::span(&game, 1), note});
+  Archive archive(store, world());
   const std::string table = begun(ann, bob);
   play(table, ann, "c0");
   command(table, bob, Command::Kind::resign);
@@ -150,7 +143,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   ASSERT_EQ(seen.size(), 1U);
   EXPECT_EQ(seen[0].rfind("Over: Hidden row against Bob, ", 0), 0U) << seen[0];
 
-  Challenges challenges(store, Challenges::Settings{std::span(&game, 1), [this] { return now_ms; }, seconds, note});
+  Challenges challenges(store, world());
   ChallengeWish wish;
   wish.request = "c1";
   wish.people = {"Ann"};
@@ -175,8 +168,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   wait([&](auto done) { challenges.decline(id, ann, {1}, done); });
   EXPECT_EQ(titles().size(), 1U);
 
-  Tournaments tournaments(store, *club,
-                          Tournaments::Settings{std::span(&game, 1), [this] { return now_ms; }, seconds, note, post});
+  Tournaments tournaments(store, *club, world(std::span(&game, 1), post));
   TournamentWish cup;
   cup.setup.name = "Cup <1>";
   cup.setup.game = "hidden-row";

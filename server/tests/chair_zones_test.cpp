@@ -33,9 +33,7 @@ struct ChairZonesTest : AccountsTest {
   std::string id_of(const Reply& reply) { return parse_json(good(reply).body).at("id").get<std::string>(); }
   template <class T>
   std::unique_ptr<T> make_desk() {
-    return std::make_unique<T>(store, typename T::Settings{std::span(&game, 1), [this] { return now_ms; },
-                                                           [this] { return static_cast<double>(now_ms) / 1000; },
-                                                           [this](const std::string& text) { log.push_back(text); }});
+    return std::make_unique<T>(store, world());
   }
   PlayTerms terms() const {
     PlayTerms out;

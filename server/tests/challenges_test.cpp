@@ -10,12 +10,7 @@ struct ChallengesTest : AccountsTest {
   std::unique_ptr<Challenges> desk = make_desk(), elsewhere = make_desk();  // of two servers
   Person ann = person("Ann"), bob = person("Bob"), cid = person("Cid");
 
-  std::unique_ptr<Challenges> make_desk() {
-    return std::make_unique<Challenges>(store,
-                                        Challenges::Settings{std::span(&game, 1), [this] { return now_ms; },
-                                                             [this] { return static_cast<double>(now_ms) / 1000; },
-                                                             [this](const std::string& text) { log.push_back(text); }});
-  }
+  std::unique_ptr<Challenges> make_desk() { return std::make_unique<Challenges>(store, world()); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

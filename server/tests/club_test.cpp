@@ -36,12 +36,10 @@ struct ClubTest : ::testing::Test {
   std::unique_ptr<Club> make_club(std::size_t kept, Store& on) {
     EXPECT_TRUE(init_tokens());
     Club::Settings settings;
-    settings.games = games();
     settings.tables_kept = kept;
-    settings.now_ms = [this] { return now; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
-    settings.post = post;
-    return std::make_unique<Club>(on, bots, std::move(settings));
+    const World world{
+        games(), [this] { return now; }, {}, [this](const std::string& text) { log.push_back(text); }, post};
+    return std::make_unique<Club>(on, bots, world, std::move(settings));
   }
   bool run_one() {
     std::function<void()> next;

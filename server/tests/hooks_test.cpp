@@ -27,15 +27,12 @@ struct HooksTest : AccountsTest {
 
   std::unique_ptr<Hooks> make_desk() {
     Hooks::Settings settings;
-    settings.now_ms = [this] { return now_ms; };
-    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.contact = [] { return "mailto:host@example.org"; };
     settings.send = [this](HookPost one, const std::function<void(HookAnswer)>& done) {
       posts.push_back(std::move(one));
       if (answers) done(answer);
     };
-    return std::make_unique<Hooks>(store, std::move(settings));
+    return std::make_unique<Hooks>(store, world(), std::move(settings));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);

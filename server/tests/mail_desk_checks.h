@@ -10,29 +10,15 @@ namespace cairn {
 struct MailDeskTest : AccountsTest {
   std::unique_ptr<Club> all = make_all();
   std::unique_ptr<Accounts> people = make_accounts(*all);
-  Talk talk{store,
-            {[this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-             [this](const std::string& text) { log.push_back(text); }}};
-  Seeks seeks{store,
-              {games(), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-               [this](const std::string& text) { log.push_back(text); }}};
+  Talk talk{store, world(games())};
+  Seeks seeks{store, world(games())};
   std::unique_ptr<MailDesk> desk = make_desk();
   int mails = 0;
   std::vector<std::string> bounces;
 
-  std::unique_ptr<Club> make_all() {
-    Club::Settings settings;
-    settings.games = games();
-    settings.now_ms = [this] { return now_ms; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
-    return std::make_unique<Club>(store, bots, std::move(settings));
-  }
+  std::unique_ptr<Club> make_all() { return std::make_unique<Club>(store, bots, world(games()), Club::Settings{}); }
   std::unique_ptr<MailDesk> make_desk() {
     MailDesk::Settings settings;
-    settings.games = games();
-    settings.now_ms = [this] { return now_ms; };
-    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.trust = [] { return MailTrust{"mx.example.net", 1, "cairn"}; };
     settings.commands_to = [] { return std::string("games@play.example.net"); };
     settings.public_url = [] { return std::string("https://play.example.net"); };
@@ -40,7 +26,7 @@ struct MailDeskTest : AccountsTest {
       bounces.push_back(local + " " + words);
     };
     settings.stopped = [this](const std::string& local) { bounces.push_back(local); };
-    return std::make_unique<MailDesk>(store, *all, *people, talk, seeks, std::move(settings));
+    return std::make_unique<MailDesk>(store, *all, *people, talk, seeks, world(games()), std::move(settings));
   }
 
   struct Sent {

@@ -22,9 +22,6 @@ struct PostmanTest : AccountsTest {
 
   std::unique_ptr<Postman> make_desk() {
     Postman::Settings settings;
-    settings.now_ms = [this] { return now_ms; };
-    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.office = [this] {
       return Postman::Office{open, "Cairn <play@example.org>", "example.org", "https://example.org"};
     };
@@ -34,7 +31,7 @@ struct PostmanTest : AccountsTest {
       if (answers) done(answer);
     };
     settings.letter_of = composer;
-    return std::make_unique<Postman>(store, std::move(settings));
+    return std::make_unique<Postman>(store, world(), std::move(settings));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
@@ -429,15 +426,12 @@ TEST_F(PostmanTest, ATestComesAtOnce) {
 TEST_F(PostmanTest, AnAddressIsNoWebhook) {
   const std::string id = prove(bob, "bob@example.net");
   Hooks::Settings settings;
-  settings.now_ms = [this] { return now_ms; };
-  settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-  settings.log = [this](const std::string& text) { log.push_back(text); };
   int sent = 0;
   settings.send = [&](const HookPost&, const std::function<void(HookAnswer)>& done) {
     ++sent;
     done({200, ""});
   };
-  Hooks hooks(store, std::move(settings));
+  Hooks hooks(store, world(), std::move(settings));
   EXPECT_EQ(wait([&](auto done) { hooks.list(bob, done); }).body, R"({"hooks":[]})");
   EXPECT_EQ(wait([&](auto done) { hooks.edit(bob, id, {kAllNotices}, done); }).status, 404);
   EXPECT_EQ(wait([&](auto done) { hooks.test(bob, id, done); }).status, 404);

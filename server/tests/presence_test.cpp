@@ -12,12 +12,7 @@ struct PresenceTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
 
   std::unique_ptr<Presence> make_desk() {
-    Presence::Settings settings;
-    settings.now_ms = [this] { return now_ms; };
-    settings.seconds = [this] { return static_cast<double>(now_ms) / 1000; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
-    settings.connected = [this] { return connected; };
-    return std::make_unique<Presence>(store, std::move(settings));
+    return std::make_unique<Presence>(store, world(), [this] { return connected; });
   }
   Person person(const std::string& name) { return who(sign_up(name).new_token)->person; }
   void pass(int seconds) {

@@ -15,11 +15,7 @@ struct PuzzlesTest : AccountsTest {
   std::unique_ptr<Puzzles> puzzles = make_puzzles();
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Puzzles> make_puzzles() {
-    return std::make_unique<Puzzles>(store,
-                                     Puzzles::Settings{games(), [this] { return now_ms; },
-                                                       [this](const std::string& text) { log.push_back(text); }});
-  }
+  std::unique_ptr<Puzzles> make_puzzles() { return std::make_unique<Puzzles>(store, world(games())); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;
@@ -101,7 +97,7 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
     elsewhere.add_guest(ann.name, {}, now_ms, now_ms, [&](const Written& guest) { EXPECT_EQ(guest.key, ann.id); });
     Puzzle puzzle = solution(shown);
     puzzle.right = puzzle.line = {word};
-    Puzzles desk(elsewhere, Puzzles::Settings{games(), [this] { return now_ms; }, [](const std::string&) {}});
+    Puzzles desk(elsewhere, world(games()));
     elsewhere.add_puzzles({puzzle}, [](const Written&) {});
     elsewhere.propose_puzzle(today(), [](const Written&) {});
     settle();

@@ -10,11 +10,7 @@ struct SeeksTest : AccountsTest {
   std::unique_ptr<Seeks> desk = make_desk(), elsewhere = make_desk();  // of two servers
   Person ann = person("Ann"), bob = person("Bob"), cid = person("Cid"), dan = person("Dan");
 
-  std::unique_ptr<Seeks> make_desk() {
-    return std::make_unique<Seeks>(store, Seeks::Settings{std::span(&game, 1), [this] { return now_ms; },
-                                                          [this] { return static_cast<double>(now_ms) / 1000; },
-                                                          [this](const std::string& text) { log.push_back(text); }});
-  }
+  std::unique_ptr<Seeks> make_desk() { return std::make_unique<Seeks>(store, world()); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;
@@ -110,9 +106,7 @@ TEST_F(SeeksTest, TwoWhoSeekTheSamePlay) {
 TEST_F(SeeksTest, AHandicapIsByTheRatings) {
   rate(ann, bob, 6, "go-19");
   now_ms += 86'400'000;
-  Seeks all(store,
-            Seeks::Settings{games(), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-                            [this](const std::string& text) { log.push_back(text); }});
+  Seeks all(store, world(games()));
   const auto wanted = [](const std::string& request, const char* size, bool rated) {
     SeekWish out = wish(request, "fischer 5m+3s", rated);
     out.terms.game = "go";

@@ -24,17 +24,14 @@ struct StreamsTest : AccountsTest {
   Person ann = person("Ann"), bob = person("Bob");
 
   std::unique_ptr<Streams> make_streams() {
-    return std::make_unique<Streams>(store,
-                                     Streams::Settings{std::span(&game, 1), [] { return std::int64_t{0}; },
-                                                       [this](const std::string& text) { log.push_back(text); }});
+    World still = world();
+    still.now_ms = [] { return std::int64_t{0}; };
+    return std::make_unique<Streams>(store, std::move(still));
   }
   std::unique_ptr<Club> make_tables(Streams& to) {
     Club::Settings settings;
-    settings.games = std::span(&game, 1);
-    settings.now_ms = [this] { return now_ms; };
-    settings.log = [this](const std::string& text) { log.push_back(text); };
     settings.told = [&to](const std::string& table, const std::vector<Chair>& chairs) { to.told(table, chairs); };
-    return std::make_unique<Club>(store, bots, std::move(settings));
+    return std::make_unique<Club>(store, bots, world(), std::move(settings));
   }
   Person person(const std::string& name) { return who(sign_up(name).new_token)->person; }
   std::string create() {

@@ -16,17 +16,8 @@ struct StudiesTest : AccountsTest {
   std::unique_ptr<Studies> studies = make_studies();
   Person ann = person("Ann"), bob = person("Bob");
 
-  std::unique_ptr<Club> make_tables() {
-    return std::make_unique<Club>(store, bots,
-                                  Club::Settings{games(), 2'000, [this] { return now_ms; },
-                                                 [this](const std::string& text) { log.push_back(text); }});
-  }
-  std::unique_ptr<Studies> make_studies() {
-    return std::make_unique<Studies>(
-        store, *tables,
-        Studies::Settings{games(), [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-                          [this](const std::string& text) { log.push_back(text); }, post});
-  }
+  std::unique_ptr<Club> make_tables() { return std::make_unique<Club>(store, bots, world(games()), Club::Settings{}); }
+  std::unique_ptr<Studies> make_studies() { return std::make_unique<Studies>(store, *tables, world(games(), post)); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

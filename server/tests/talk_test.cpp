@@ -25,11 +25,7 @@ struct TalkTest : AccountsTest {
   Person mod = moderator("Mod");
   std::string table = new_table();
 
-  std::unique_ptr<Talk> make_talk() {
-    return std::make_unique<Talk>(
-        store, Talk::Settings{[this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
-                              [this](const std::string& text) { log.push_back(text); }});
-  }
+  std::unique_ptr<Talk> make_talk() { return std::make_unique<Talk>(store, world()); }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);
     EXPECT_EQ(up.status, 201) << up.body;

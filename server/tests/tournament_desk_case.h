@@ -21,11 +21,7 @@ struct TournamentDeskTest : AccountsTest {
   Rng rng{1};
 
   std::unique_ptr<Tournaments> make_desk(Club& of) {
-    return std::make_unique<Tournaments>(
-        store, of,
-        Tournaments::Settings{std::span(&game, 1), [this] { return now_ms; },
-                              [this] { return static_cast<double>(now_ms) / 1000; },
-                              [this](const std::string& text) { log.push_back(text); }, post});
+    return std::make_unique<Tournaments>(store, of, world(std::span(&game, 1), post));
   }
   Person person(const std::string& name) {
     const Reply up = sign_up(name);

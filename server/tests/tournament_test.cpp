@@ -18,7 +18,7 @@ using EntryKind = TournamentEntry::Kind;
 using End = Tournament::End;
 using GameHow = TournamentGame::How;
 
-struct World {
+struct Simulation {
   TournamentSetup setup;
   std::vector<TournamentEntry> log;
   Rng rng;
@@ -27,7 +27,7 @@ struct World {
   std::map<std::string, int> made;  // how often
   std::set<std::int64_t> withdrawn;
 
-  World(Kind kind, std::uint64_t seed) : rng(seed) {
+  Simulation(Kind kind, std::uint64_t seed) : rng(seed) {
     setup.name = "Cup";
     setup.game = "row";
     setup.kind = kind;
@@ -158,7 +158,7 @@ void check_points(const Tournament& t) {
   EXPECT_EQ(there, wanted);
 }
 
-void choose_match(World& world) {
+void choose_match(Simulation& world) {
   using Match = TournamentSetup::Match;
   world.setup.match = static_cast<Match>(world.below(3));
   world.setup.games = world.below(2) == 0 ? 3 : 5;
@@ -167,7 +167,7 @@ void choose_match(World& world) {
 TEST(Tournament, EverybodyMeetsEverybodyInARoundRobin) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
-    World world(Kind::round_robin, seed);
+    Simulation world(Kind::round_robin, seed);
     choose_match(world);
     world.setup.cycles = 1 + world.below(2);
     const int players = 2 + world.below(7);
@@ -191,7 +191,7 @@ TEST(Tournament, EverybodyMeetsEverybodyInARoundRobin) {
 TEST(Tournament, ASwissHasItsRoundsAndNoPairTwice) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
-    World world(Kind::swiss, seed);
+    Simulation world(Kind::swiss, seed);
     choose_match(world);
     const bool calm = seed % 2 == 0;
     const int players = 2 + world.below(14);
@@ -228,7 +228,7 @@ TEST(Tournament, ASwissHasItsRoundsAndNoPairTwice) {
 TEST(Tournament, AKnockOutLeavesOne) {
   for (std::uint64_t seed = 0; seed < 80; ++seed) {
     SCOPED_TRACE(seed);
-    World world(Kind::knockout, seed);
+    Simulation world(Kind::knockout, seed);
     choose_match(world);
     world.setup.replays = world.below(3);
     const int players = 2 + world.below(16);
@@ -258,7 +258,7 @@ TEST(Tournament, AKnockOutLeavesOne) {
 TEST(Tournament, ALadderGoesOn) {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     SCOPED_TRACE(seed);
-    World world(Kind::ladder, seed);
+    Simulation world(Kind::ladder, seed);
     world.enter(4 + world.below(6));
     world.must({{EntryKind::start, ++world.now, 1}});
     std::int64_t newcomer = 500;
@@ -310,7 +310,7 @@ TEST(Tournament, ALadderGoesOn) {
 TEST(Tournament, ASwissTakesLatePlayersUntilARound) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     SCOPED_TRACE(seed);
-    World world(Kind::swiss, seed);
+    Simulation world(Kind::swiss, seed);
     world.setup.rounds = 5;
     world.setup.late = 3;
     world.setup.late_points = static_cast<int>(seed % 2);
@@ -357,7 +357,7 @@ TEST(Tournament, ASwissTakesLatePlayersUntilARound) {
 }
 
 TEST(Tournament, WhoHasWithdrawnDoesNotComeBackLate) {
-  World world(Kind::swiss, 1);
+  Simulation world(Kind::swiss, 1);
   world.setup.rounds = 3;
   world.setup.late = 3;
   world.enter(4);
@@ -365,7 +365,7 @@ TEST(Tournament, WhoHasWithdrawnDoesNotComeBackLate) {
   world.serve();
   world.must(world.read().withdrawal(0, 0, ++world.now));
   EXPECT_NE(world.write({{EntryKind::enter, ++world.now, 100, "100 1500"}}).find("withdrawn"), std::string::npos);
-  World round_robin(Kind::round_robin, 1);
+  Simulation round_robin(Kind::round_robin, 1);
   round_robin.setup.late = 3;
   round_robin.enter(3);
   round_robin.must({{EntryKind::start, ++round_robin.now, 1}});
@@ -375,7 +375,7 @@ TEST(Tournament, WhoHasWithdrawnDoesNotComeBackLate) {
 // --- single rules
 
 TEST(Tournament, EntersAndStarts) {
-  World world(Kind::swiss, 1);
+  Simulation world(Kind::swiss, 1);
   world.setup.most = 3;
   world.setup.least = 3;
   world.setup.starts_ms = 77'000;
@@ -396,7 +396,7 @@ TEST(Tournament, EntersAndStarts) {
 }
 
 TEST(Tournament, WhoDoesNotComeIsLookedForOnce) {
-  World world(Kind::round_robin, 1);
+  Simulation world(Kind::round_robin, 1);
   world.enter(4);
   world.must({{EntryKind::start, ++world.now, 1}});
   world.serve();
@@ -413,7 +413,7 @@ TEST(Tournament, WhoDoesNotComeIsLookedForOnce) {
 }
 
 TEST(Tournament, AnEndMayBeChangedUntilOthersRestOnIt) {
-  World world(Kind::knockout, 1);
+  Simulation world(Kind::knockout, 1);
   world.enter(4);
   world.must({{EntryKind::start, ++world.now, 1}});
   world.serve();
@@ -436,7 +436,7 @@ TEST(Tournament, AnEndMayBeChangedUntilOthersRestOnIt) {
 }
 
 TEST(Tournament, AMatchIsOverWhenItIsDecided) {
-  World world(Kind::round_robin, 1);
+  Simulation world(Kind::round_robin, 1);
   world.setup.match = TournamentSetup::Match::two_games_and_tally;
   world.enter(2);
   world.must({{EntryKind::start, ++world.now, 1}});
@@ -454,7 +454,7 @@ TEST(Tournament, AMatchIsOverWhenItIsDecided) {
 }
 
 TEST(Tournament, ADamagedLogIsReported) {
-  World world(Kind::swiss, 1);
+  Simulation world(Kind::swiss, 1);
   world.enter(2);
   for (const TournamentEntry& bad : std::vector<TournamentEntry>{{EntryKind::enter, 5, 0, "x 5"},
                                                                  {EntryKind::pair, 5, 0, "1 0 0 0 1 t"},
