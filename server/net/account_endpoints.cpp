@@ -69,6 +69,11 @@ std::vector<Endpoint> account_endpoints() {
        {"people", "End this session"},
        {{200, "SignedOut", "it is over", true}},
        {"no-session"}},
+  };
+}
+
+std::vector<Endpoint> session_endpoints() {
+  return {
       {{"GET", "/api/sessions", "sessions", Needs::session, ask<&Accounts::sessions>},
        {"account", "Your sessions"},
        {{200, "SessionList", "the sessions"}}},

@@ -81,6 +81,7 @@ namespace net {
 std::vector<Endpoint> table_endpoints();
 std::vector<Endpoint> list_endpoints();
 std::vector<Endpoint> account_endpoints();
+std::vector<Endpoint> session_endpoints();       // sessions, API tokens, blocks
 std::vector<Endpoint> more_account_endpoints();  // vacation, and links that are mailed
 std::vector<Endpoint> description_endpoints();   // this document
 std::vector<Endpoint> talk_endpoints();

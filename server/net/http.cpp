@@ -54,6 +54,7 @@ class Connection final : public Open {
   }
 
   Task<void> run();
+  std::optional<Answer> refuse_early(const Request& request, const std::string& who);
 
  private:
   using Parser = http::request_parser<http::string_body>;
@@ -272,6 +273,13 @@ Task<bool> Connection::read(Parser& parser) {
   co_return true;
 }
 
+// Of whoever asks too often, and of a server that does not go by this name.
+std::optional<Answer> Connection::refuse_early(const Request& request, const std::string& who) {
+  if (const int wait = shared_.ask_request(who); wait > 0) return too_often(wait);
+  if (!shared_.trusts(peer_) && !is_own_host(view(request[http::field::host]), shared_.config)) return other_host();
+  return std::nullopt;
+}
+
 Task<void> Connection::run() {
   if (too_many_ || !co_await greet()) co_return;
   while (!shared_.ending && !too_many_) {
@@ -293,12 +301,8 @@ Task<void> Connection::run() {
     const Route route = find_route(view(request.method_string()), view(request.target()));
     endpoint_ = route.to;
     loop_does = endpoint_->name;
-    if (const int wait = shared_.ask_request(who); wait > 0) {
-      if (!co_await write(request, too_often(wait))) co_return;
-      continue;
-    }
-    if (!shared_.trusts(peer_) && !is_own_host(view(request[http::field::host]), shared_.config)) {
-      if (!co_await write(request, other_host())) co_return;
+    if (auto refused = refuse_early(request, who)) {
+      if (!co_await write(request, std::move(*refused))) co_return;
       continue;
     }
     auto asked = co_await caller_of(request, route);

@@ -94,8 +94,8 @@ void check_words(const Scene& scene, const std::vector<std::pair<Seat, Action>>&
   }
 }
 
-void check_bad_words(const Scene& scene, Rng& rng) {
-  const Position& position = scene.position;
+// Words of no game, and some of this one with a letter changed, doubled or lost.
+std::vector<std::string> bad_words(const std::vector<Move>& record, Rng& rng) {
   std::vector<std::string> words = {"",
                                     " ",
                                     "a",
@@ -120,9 +120,9 @@ void check_bad_words(const Scene& scene, Rng& rng) {
                                     "b2,b2,b2",
                                     std::string(3000, 'a'),
                                     std::string("A1\0B2", 5)};
-  for (int i = 0; i < 8; ++i) {  // a word of these games with a letter changed, doubled or lost
-    if (scene.record.empty()) break;
-    std::string word = scene.record[rng.below(static_cast<std::uint32_t>(scene.record.size()))].word;
+  for (int i = 0; i < 8; ++i) {
+    if (record.empty()) break;
+    std::string word = record[rng.below(static_cast<std::uint32_t>(record.size()))].word;
     const auto at = rng.below(static_cast<std::uint32_t>(word.size()));
     switch (rng.below(4)) {
       case 0:
@@ -139,6 +139,12 @@ void check_bad_words(const Scene& scene, Rng& rng) {
     }
     words.push_back(word);
   }
+  return words;
+}
+
+void check_bad_words(const Scene& scene, Rng& rng) {
+  const Position& position = scene.position;
+  const std::vector<std::string> words = bad_words(scene.record, rng);
   const std::uint64_t hash = position.hash();
   const View view = position.view(Viewer::referee);
   ActionList list;
