@@ -1,0 +1,141 @@
+// What a seat asks for, tried on a copy of its table.
+#include <algorithm>
+
+#include "server/play/table.h"
+
+namespace cairn {
+
+// Back to the seat's own last step, which is its to choose again.
+std::optional<std::size_t> Table::undo_target(Seat seat) const {
+  for (std::size_t i = steps_.size(); i > 0; --i)
+    if (steps_[i - 1].seat == seat) return i - 1;
+  return std::nullopt;
+}
+
+bool Table::alone(Seat seat) const {
+  return std::all_of(chairs_.begin(), chairs_.end(), [&](const Chair& chair) {
+    return chair.kind == SeatKind::bot || &chair == &chairs_[static_cast<std::size_t>(index(seat))];
+  });
+}
+
+std::string Table::no_undo_to(std::size_t kept) const {
+  if (info_->hidden) return "nothing is taken back in a game where something is hidden";
+  if (setup_.rated) return "nothing is taken back in a rated game";
+  const bool left = std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(std::min(kept, steps_.size())),
+                                steps_.end(), [](const Step& step) { return step.left.has_value(); });
+  if (terms_.clock && (left || over())) return "a game with a clock that is over, or that somebody left, stays so";
+  return {};
+}
+
+Table::Tried Table::decide(Seat seat, const Command& command) const {
+  using Kind = Command::Kind;
+  using Code = Refusal::Code;
+  Entry entry;
+  entry.seat = seat;
+  entry.request = command.request;
+  entry.at_ms = command.at_ms;
+  const std::int64_t lag = std::min(setup_.clock.lag_ms, lag_bank_[static_cast<std::size_t>(index(seat))]);
+  entry.trip_ms = std::clamp<std::int64_t>(command.round_trip_ms, 0, lag);
+  switch (command.kind) {
+    case Kind::play:
+      for (const auto& word : command.words) entry.words += (entry.words.empty() ? "" : " ") + word;
+      break;
+    case Kind::resign:
+      entry.kind = Entry::Kind::resign;
+      break;
+    case Kind::undo:
+    case Kind::offer: {
+      const OfferKind kind = command.kind == Kind::undo ? OfferKind::undo : command.offer;
+      if (const Offer* there = offered(kind); there != nullptr && !there->agreed.contains(seat)) {
+        entry.kind = Entry::Kind::accept;
+        entry.words = to_word(kind);
+        break;
+      }
+      entry.kind = Entry::Kind::offer;
+      entry.words = to_word(kind);
+      if (kind != OfferKind::undo) break;
+      const auto target = undo_target(seat);
+      if (!target) return no(Code::no_undo, "you have no move to take back");
+      if (auto why = no_undo_to(*target); !why.empty()) return no(Code::no_undo, std::move(why));
+      if (alone(seat)) entry.kind = Entry::Kind::undo;
+      entry.words = alone(seat) ? std::to_string(*target) : entry.words + " " + std::to_string(*target);
+      break;
+    }
+    case Kind::accept:
+    case Kind::decline: {
+      entry.kind = command.kind == Kind::accept ? Entry::Kind::accept : Entry::Kind::decline;
+      entry.words = to_word(command.offer);
+      break;
+    }
+    case Kind::resume:
+      entry.kind = Entry::Kind::resume;
+      break;
+    case Kind::vacation:
+      entry.kind = Entry::Kind::vacation;
+      break;
+    case Kind::back:
+      entry.kind = Entry::Kind::back;
+      break;
+    case Kind::plan:
+      entry.kind = Entry::Kind::plan;
+      entry.words = command.plan;
+      break;
+  }
+  if (entry.kind == Entry::Kind::accept) {
+    const OfferKind kind = *offer_kind(entry.words);
+    if (over() && kind != OfferKind::rematch) return no(Code::game_over, "the game is over");
+    const Offer* there = offered(kind);
+    if (there != nullptr && command.version < there->versions[static_cast<std::size_t>(viewer_of(seat))])
+      return no(Code::stale, "what is offered came after version " + std::to_string(command.version) +
+                                 "; decide on the state given here");
+    if (kind == OfferKind::rematch && there != nullptr && !command.table.empty()) {
+      Offer more = *there;
+      more.agreed.insert(seat);
+      if (nobody_missing(more)) entry.words += " " + command.table;
+    }
+  }
+  return take(entry);
+}
+
+Answer Table::prepare(Seat seat, const Command& command) const {
+  using Code = Refusal::Code;
+  if (const auto before = entries_before(seat, command.request)) return repeat(*before);
+  const auto viewer = static_cast<std::size_t>(viewer_of(seat));
+  if (command.version < moved_[viewer] || command.version > versions_[viewer])
+    return Refusal{Code::stale, "the table is at version " + std::to_string(versions_[viewer]) + ", not " +
+                                    std::to_string(command.version) + "; decide on the state given here"};
+  if (terms_.clock && !terms_.clock->flagged(command.at_ms).empty())
+    return Refusal{Code::game_over, "the time is over"};
+  if (command.kind == Command::Kind::offer && command.offer == OfferKind::pause && !setup_.tournament.empty() &&
+      terms_.pauses > 0)
+    return Refusal{Code::clock, "a game of a tournament is adjourned once at most; ask the organiser"};
+  Tried tried = decide(seat, command);
+  if (!tried.change) return Refusal{tried.code, tried.error, tried.reason, tried.index};
+  const Entry& entry = tried.change->entry;
+  const auto extra = extra_of(entry, position_);
+  if (log_.size() >= kMaxEntries && (extra || entry.kind == Entry::Kind::play))
+    return Refusal{Code::too_long, "this game is as long as a game may become"};
+  if (extra && !alone(seat) && chairs_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
+      extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))
+    return Refusal{Code::too_often,
+                   "you have done that as often as is possible now; it is possible again when more moves "
+                   "have been played"};
+  return std::move(*tried.change);
+}
+
+Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
+  for (std::size_t i = 0; i < chairs_.size(); ++i) {
+    if (chairs_[i].kind != SeatKind::open) continue;
+    Entry entry;
+    entry.kind = Entry::Kind::join;
+    entry.seat = seat_at(static_cast<int>(i));
+    entry.at_ms = at_ms;
+    Tried tried = take(entry, &chair);
+    if (!tried.change) return Refusal{tried.code, tried.error};
+    tried.change->chair = chair;
+    return std::move(*tried.change);
+  }
+  return Refusal{Refusal::Code::no_free_seat, "every seat of this table is taken; you may watch"};
+}
+
+}  // namespace cairn
