@@ -1,0 +1,137 @@
+// Two clubs on one database, as two servers are.
+#include "server/tests/club_case.h"
+
+namespace cairn {
+namespace {
+
+// Two clubs on one database, as two servers are; no hints.
+struct TwoClubs : ClubTest {
+  TestStore elsewhere{post, store};
+  std::unique_ptr<Club> other;
+  TwoClubs() {
+    store.several_servers = elsewhere.several_servers = true;
+    other = make_club(2'000, elsewhere);
+  }
+  Reply play(Club& at, const std::string& table, const Person& person, const Command& command) {
+    return wait([&](auto done) { at.command(table, person, command, done); });
+  }
+  // A table of Ann and Bob, Ann to move.
+  std::string table_of(const Person& ann, const Person& bob) {
+    CreateTable wish;
+    wish.game = game();
+    wish.opponent = CreateTable::Opponent::friends;
+    wish.seat = CreateTable::SeatWish::first;
+    const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+    EXPECT_EQ(made.status, 201) << made.body;
+    const std::string id = parse_json(made.body).at("id").get<std::string>();
+    EXPECT_EQ(wait([&](auto done) { other->join(id, bob, done); }).status, 200);
+    return id;
+  }
+};
+
+TEST_F(TwoClubs, WhoComesSecondIsAnsweredBehindTheFirst) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const std::string table = table_of(ann, bob);
+  const Json start = state(*club, table, ann);
+  EXPECT_EQ(start.at("version"), 1) << "the join at the other server";
+  state(*other, table, ann);  // both have it in memory
+  Ear here, there;
+  listen(*club, table, ann, here);
+  listen(*other, table, bob, there);
+  const Command first = first_move(start, "a");
+  Command rival = first;
+  rival.request = "b";
+  rival.words = {start.at("legal").at(1).get<std::string>()};
+  const Reply won = play(*club, table, ann, first);
+  EXPECT_EQ(won.status, 200) << won.body;
+  const Reply lost = play(*other, table, ann, rival);
+  EXPECT_EQ(lost.status, 409);
+  EXPECT_EQ(parse_json(lost.body).at("error").at("code"), "stale");
+  EXPECT_EQ(parse_json(lost.body).at("state"), state(*club, table, ann)) << "decide on what stands now";
+  EXPECT_EQ(play(*other, table, ann, first).body, won.body) << "sent again, elsewhere";
+  ASSERT_EQ(there.heard.size(), 2U) << "what it took in, it told";
+  EXPECT_EQ(there.heard[1].at("type"), "change");
+  EXPECT_EQ(there.heard[1].at("version"), 2);
+  EXPECT_EQ(there.heard[1].at("events"), here.heard[1].at("events"));
+  EXPECT_EQ(there.heard[1].at("state").at("moves"), here.heard[1].at("state").at("moves"));
+  club->leave(table, here);
+  other->leave(table, there);
+}
+
+TEST_F(TwoClubs, ACommandThatKnowsMoreThanTheServerIsUnderstood) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const std::string table = table_of(ann, bob);
+  ASSERT_EQ(play(*club, table, ann, first_move(state(*club, table, ann), "a")).status, 200);
+  const Json seen = state(*club, table, bob);
+  // The other club has the table in memory as it was at the join.
+  const Reply answer = play(*other, table, bob, first_move(seen, "b"));
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(state(*club, table, ann).at("moves").size(), 2U);
+  EXPECT_EQ(state(*club, table, ann), state(*other, table, ann));
+}
+
+TEST_F(TwoClubs, ListenersHearOfTheOthersByLooking) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const std::string table = table_of(ann, bob);
+  Ear ear;
+  listen(*other, table, bob, ear);
+  for (int i = 0; i < 4; ++i) {
+    const Person& who = i % 2 == 0 ? ann : bob;
+    ASSERT_EQ(play(*club, table, who, first_move(state(*club, table, who), "m" + std::to_string(i))).status, 200);
+  }
+  ASSERT_EQ(ear.heard.size(), 1U);
+  other->tick();
+  run_until([&] { return ear.heard.size() == 5; });
+  for (std::size_t i = 1; i < ear.heard.size(); ++i) EXPECT_EQ(ear.heard[i].at("version"), static_cast<int>(i) + 1);
+  other->leave(table, ear);
+}
+
+TEST_F(TwoClubs, OfTwoThatSeeATimeOutOneWritesIt) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  CreateTable wish;
+  wish.game = game();
+  wish.opponent = CreateTable::Opponent::friends;
+  wish.clock = *parse_clock_rule("move 5s").rule;
+  const Reply made = wait([&](auto done) { club->create(ann, wish, done); });
+  const std::string table = parse_json(made.body).at("id").get<std::string>();
+  EXPECT_EQ(wait([&](auto done) { other->join(table, bob, done); }).status, 200);
+  Ear here, there;
+  listen(*club, table, ann, here);
+  listen(*other, table, bob, there);
+  now += 6'000;
+  for (Club* one : {club.get(), other.get()}) one->tick_clocks();
+  run_until([&] { return here.heard.size() == 2 && there.heard.size() == 2; });
+  while (run_one()) {
+  }
+  EXPECT_EQ(here.heard.size(), 2U);
+  EXPECT_EQ(there.heard.size(), 2U);
+  EXPECT_EQ(state(*club, table, ann).at("view"), state(*other, table, ann).at("view"));
+  EXPECT_EQ(state(*club, table, ann).at("view").at("result").at("how"), "timed-out");
+  club->leave(table, here);
+  other->leave(table, there);
+}
+
+TEST_F(TwoClubs, ABotIsTakenOverWhenItsServerIsGone) {
+  const Person ann = enter("Ann");
+  TableRow row;
+  row.id = "elsewhere";
+  row.setup.game = game();
+  row.setup.seconds = 0.1;
+  row.chairs = {{SeatKind::bot, 0, "bot"}, {SeatKind::guest, ann.id, "Ann"}};
+  row.bot_due = true;
+  wait([&](auto done) { store.alive([done](const Written&) { done({}); }); });
+  wait([&](auto done) { store.add_table(row, [done](const Written&) { done({}); }); });
+  for (int i = 0; i < 3; ++i) {
+    other->tick();
+    while (run_one()) {
+    }
+  }
+  EXPECT_EQ(bots.free(), 1) << "it belongs to another server";
+  EXPECT_TRUE(state(*other, "elsewhere", ann).at("thinking").get<bool>());
+  store.close();
+  other->tick();
+  run_until([&] { return state(*other, "elsewhere", ann).at("moves").size() == 1; });
+}
+
+}  // namespace
+}  // namespace cairn
