@@ -1,10 +1,11 @@
 // An annotated game to SGF.
+#include "notation/sgf_names.h"
+
 #include <algorithm>
 #include <map>
 
 #include "core/text.h"
 #include "notation/sgf_game.h"
-#include "notation/sgf_names.h"
 #include "notation/view_json.h"
 
 namespace cairn {

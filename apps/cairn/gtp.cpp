@@ -1,3 +1,5 @@
+#include "notation/gtp.h"
+
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -8,7 +10,6 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
 #include "notation/game_file.h"
-#include "notation/gtp.h"
 
 namespace cairn::cli {
 

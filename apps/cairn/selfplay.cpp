@@ -1,5 +1,7 @@
 // `cairn selfplay`: games against itself that teach a network, in files that a trainer reads while they come, or for a
 // server (selfplay_server.cpp).
+#include "apps/cairn/selfplay_game.h"
+
 #include <fmt/core.h>
 
 #include <atomic>
@@ -16,7 +18,6 @@
 #include "apps/cairn/engine_choice.h"
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/network_choice.h"
-#include "apps/cairn/selfplay_game.h"
 #include "apps/cairn/selfplay_server.h"
 #include "apps/cairn/terminal.h"
 #include "core/hash.h"

@@ -1,6 +1,8 @@
 // `cairn worker`: takes bots' turns and parts of analyses from a server and thinks about them here, by the same code as
 // the server's own threads. Two threads a job, each with its own way to the server: one waits for turns, the other for
 // parts while there is room for them. No more jobs than were asked for think at once, and turns come first.
+#include "apps/cairn/tries.h"
+
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -13,7 +15,6 @@
 #include "apps/cairn/game_choice.h"
 #include "apps/cairn/server_choice.h"
 #include "apps/cairn/terminal.h"
-#include "apps/cairn/tries.h"
 #include "apps/cairn/worker_room.h"
 #include "core/text.h"
 #include "notation/record.h"

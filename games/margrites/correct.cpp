@@ -1,12 +1,13 @@
 // Mends a game printed with slips: of all ways to play as many steps as the text holds, the one that changes least.
 // A beam search: after each step the cheapest positions are kept, each reached in its cheapest way. Slips show late
 // (the wrong piece of two moves, and the right one is missing three turns on), so many positions must be kept.
+#include "games/margrites/actions.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <unordered_map>
 
-#include "games/margrites/actions.h"
 #include "games/margrites/written.h"
 
 namespace cairn::margrites {

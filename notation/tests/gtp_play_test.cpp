@@ -1,9 +1,10 @@
 // Commands that set up, play, undo, keep time, count.
+#include "gtp_helpers.h"
+
 #include <map>
 
 #include "core/rng.h"
 #include "core/text.h"
-#include "gtp_helpers.h"
 #include "notation/agreement.h"
 #include "notation/gtp_session.h"
 #include "notation/words.h"

@@ -1,4 +1,6 @@
 // Random games of every game and size: what is drawn is read back, and it is what the viewer may see.
+#include "notation/tests/board_reader.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 
 #include "core/rng.h"
 #include "games/registry.h"
-#include "notation/tests/board_reader.h"
 #include "notation/view_json.h"
 #include "tests/reference/effort.h"
 

@@ -1,8 +1,8 @@
 // Notes that people keep for themselves, reports, and what moderators do about them.
+#include "server/people/talk_replies.h"
+
 #include <algorithm>
 #include <charconv>
-
-#include "server/people/talk_replies.h"
 
 namespace cairn {
 

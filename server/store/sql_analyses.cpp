@@ -1,8 +1,9 @@
 // Analyses in SQL.
+#include "server/store/sql_tables.h"
+
 #include "core/text.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_store.h"
-#include "server/store/sql_tables.h"
 
 namespace cairn {
 

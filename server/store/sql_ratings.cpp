@@ -1,12 +1,13 @@
 // What rated games do to ratings, what moderators look at and take back, in SQL. Whoever changes ratings locks the rows
 // of all the people in the order of their numbers, so that two servers never wait for each other.
+#include "server/store/sql_options.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
 
 #include "server/base/tokens.h"
 #include "server/store/sql_answers.h"
-#include "server/store/sql_options.h"
 #include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 

@@ -1,12 +1,13 @@
 // Bots' turns that workers on other machines take. A turn is a lease in the store of a table whose bot is due: it ends
 // with any entry, by an answer, or by its time, and then the bot belongs to a server again. Which server gave it does
 // not matter; nothing here must be remembered for it to end well.
+#include "server/protocol/replies.h"
+
 #include <algorithm>
 #include <limits>
 
 #include "notation/words.h"
 #include "server/base/tokens.h"
-#include "server/protocol/replies.h"
 #include "server/tables/club_slot.h"
 
 namespace cairn {

@@ -1,8 +1,9 @@
 // Vacations in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/away_checks.h"
+
 #include <gtest/gtest.h>
 
 #include "server/store/postgres.h"
-#include "server/tests/away_checks.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {

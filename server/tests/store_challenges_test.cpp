@@ -1,10 +1,11 @@
 // Challenges in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/challenge_checks.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 
 #include "server/store/postgres.h"
-#include "server/tests/challenge_checks.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {

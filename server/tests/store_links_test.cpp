@@ -1,11 +1,12 @@
 // Mailed links in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/links_checks.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
 
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
-#include "server/tests/links_checks.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {

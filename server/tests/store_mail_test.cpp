@@ -1,4 +1,6 @@
 // Play by mail in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/mail_checks.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -6,7 +8,6 @@
 #include <set>
 
 #include "server/store/postgres.h"
-#include "server/tests/mail_checks.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {

@@ -1,11 +1,12 @@
 // Hooks and notices in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/outbox_checks.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 #include <set>
 
 #include "server/store/postgres.h"
-#include "server/tests/outbox_checks.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {

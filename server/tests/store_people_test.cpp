@@ -1,10 +1,11 @@
 // People in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/people_checks.h"
+
 #include <gtest/gtest.h>
 
 #include "server/store/migrations.h"
 #include "server/store/postgres.h"
 #include "server/store/sqlite_connection.h"
-#include "server/tests/people_checks.h"
 #include "server/tests/postgres_cluster.h"
 
 namespace cairn {

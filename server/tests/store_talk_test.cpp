@@ -1,11 +1,12 @@
 // Talk in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/talk_checks.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "server/store/postgres.h"
 #include "server/tests/postgres_cluster.h"
-#include "server/tests/talk_checks.h"
 
 namespace cairn {
 namespace {

@@ -1,5 +1,7 @@
 // The store in memory and on real SQLite in a real folder: what was answered as durable is there, once, also for the
 // next process.
+#include "server/tests/store_checks.h"
+
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>
@@ -11,7 +13,6 @@
 #include "server/store/database.h"
 #include "server/store/migrations.h"
 #include "server/store/sqlite_connection.h"
-#include "server/tests/store_checks.h"
 #include "server/tests/test_store.h"
 
 namespace cairn {

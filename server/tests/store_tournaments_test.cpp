@@ -1,9 +1,10 @@
 // Tournaments in both stores: SQLite and a real PostgreSQL.
+#include "server/tests/tournament_checks.h"
+
 #include <gtest/gtest.h>
 
 #include "server/store/postgres.h"
 #include "server/tests/postgres_cluster.h"
-#include "server/tests/tournament_checks.h"
 
 namespace cairn {
 namespace {

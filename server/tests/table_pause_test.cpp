@@ -1,8 +1,9 @@
 // A round of a tournament waits for its last game: its two players cannot adjourn it for ever.
+#include "server/tests/table_checks.h"
+
 #include <gtest/gtest.h>
 
 #include "server/play/to_client.h"
-#include "server/tests/table_checks.h"
 
 namespace cairn {
 namespace {

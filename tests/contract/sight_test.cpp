@@ -1,5 +1,7 @@
 // Boards that mean the same are shown to networks as the same: a game and its turned twin, move by move, for every game
 // that networks are taught.
+#include "tests/reference/effort.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 #include "core/rng.h"
 #include "games/registry.h"
 #include "search/network/turning.h"
-#include "tests/reference/effort.h"
 
 namespace cairn::contract {
 namespace {

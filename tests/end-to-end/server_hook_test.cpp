@@ -1,5 +1,7 @@
 // Webhooks from outside: a real address takes them, servers are killed in between, and nobody is sent where he may not
 // be.
+#include "server/tests/push_reader.h"
+
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
@@ -15,7 +17,6 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
-#include "server/tests/push_reader.h"
 #include "server_client.h"
 #include "server_process.h"
 

@@ -1,5 +1,7 @@
 // The OpenAPI document from outside: it is served, and every operation in it is asked once and answers as it says.
 // (What the other tests ask is held to it too: server_client.cpp.)
+#include "tests/interface/one_sample.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -17,7 +19,6 @@
 #include "server_client.h"
 #include "server_process.h"
 #include "tests/interface/answers.h"
-#include "tests/interface/one_sample.h"
 
 namespace cairn::testing {
 namespace {

@@ -1,5 +1,7 @@
 // The machine's time of day is set anew while games run, or was never set: nobody loses by it, and it is said. A
 // library that is put in front of the system's own sets it, of the server's process alone (far_clock.cpp).
+#include "sanitized.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,7 +9,6 @@
 #include <fstream>
 #include <thread>
 
-#include "sanitized.h"
 #include "server_client.h"
 #include "server_process.h"
 

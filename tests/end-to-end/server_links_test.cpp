@@ -1,9 +1,10 @@
 // Mailed links from outside. What is mailed is read where it waits, in the database.
+#include "mailed_links.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "mailed_links.h"
 #include "server_client.h"
 
 namespace cairn::testing {

@@ -1,4 +1,6 @@
 // docs/hosting-mail.md followed to the letter: its settings, who is believed with them, and its commands.
+#include "server/tests/lmtp_inbox.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -6,7 +8,6 @@
 #include <sstream>
 
 #include "postfix.h"
-#include "server/tests/lmtp_inbox.h"
 #include "server_process.h"
 
 namespace cairn::testing {

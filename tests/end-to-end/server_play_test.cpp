@@ -1,8 +1,9 @@
 // Playing through the real server: sockets on 127.0.0.1, SQLite in a folder, the bot in its thread.
+#include "server/tests/hidden_row.h"
+
 #include <gtest/gtest.h>
 
 #include "core/rng.h"
-#include "server/tests/hidden_row.h"
 #include "server_client.h"
 
 namespace cairn::testing {

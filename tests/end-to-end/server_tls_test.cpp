@@ -1,4 +1,6 @@
 // HTTPS in the process: real handshakes, a table over a secure WebSocket, plain HTTP sent on, certificates renewed.
+#include "certificate.h"
+
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -6,7 +8,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "certificate.h"
 #include "server/net/tls.h"
 #include "server_client.h"
 #include "server_process.h"

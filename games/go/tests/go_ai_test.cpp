@@ -1,4 +1,6 @@
 // The engines of Go: the tactical board against the rules' own, ladders, captures, and phantom Go's blindness.
+#include "games/go/ai_board.h"
+
 #include <gtest/gtest.h>
 
 #include <set>
@@ -6,7 +8,6 @@
 #include <vector>
 
 #include "core/rng.h"
-#include "games/go/ai_board.h"
 #include "games/go/ai_patterns.h"
 #include "games/go/go.h"
 #include "games/go/phantom.h"

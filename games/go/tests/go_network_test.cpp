@@ -1,5 +1,7 @@
 // What networks are shown of Go is what slow code finds; a board turned or rolled is shown turned or rolled; the search
 // with a network plays legal games to their end and tells owners.
+#include "search/network/tests/random_network.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +14,6 @@
 #include "games/registry.h"
 #include "search/network/evaluator.h"
 #include "search/network/shipped.h"
-#include "search/network/tests/random_network.h"
 #include "search/self_play.h"
 
 namespace cairn::go {

@@ -1,4 +1,6 @@
 // Phantom Go: the referee's answers, what each viewer may know, and worlds that could be. Numbers: rules.md 8.
+#include "tests/reference/vectors.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include "games/go/tests/go_helpers.h"
 #include "tests/reference/effort.h"
 #include "tests/reference/go_reference.h"
-#include "tests/reference/vectors.h"
 
 namespace cairn::go {
 namespace {

@@ -1,11 +1,12 @@
 // Random play: every move is one that the policy allows, a pass only when there is none, and nothing playable sleeps.
+#include "games/go/playout.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdlib>
 #include <map>
 
-#include "games/go/playout.h"
 #include "games/go/tests/go_helpers.h"
 #include "tests/reference/effort.h"
 

@@ -1,8 +1,9 @@
 // The rules of Go as sentences; the numbers are those of rules.md.
+#include "games/go/tests/go_helpers.h"
+
 #include <gtest/gtest.h>
 
 #include "games/go/scoring.h"
-#include "games/go/tests/go_helpers.h"
 
 namespace cairn::go {
 namespace {

@@ -1,9 +1,10 @@
 // Every published vector that concerns the rules of Go, flat and toroidal.
+#include "games/go/board.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "games/go/board.h"
 #include "games/go/tests/go_helpers.h"
 #include "tests/reference/vectors.h"
 

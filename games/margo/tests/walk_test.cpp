@@ -1,12 +1,13 @@
 // One game on boards of different representations: the large ones, which walk near a ball, against the small ones,
 // which step over all points. Sizes that both can hold, to the end of the game, when captures and zombies are frequent.
+#include "games/margo/margo.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
 #include "core/rng.h"
-#include "games/margo/margo.h"
 #include "tests/reference/effort.h"
 
 namespace cairn::margo {

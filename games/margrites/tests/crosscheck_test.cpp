@@ -1,11 +1,12 @@
 // Random games side by side with the slow reference: legal steps, reasons, captures, boards, counts, ends.
 // CAIRN_LONG=1 plays more than a million positions.
+#include "games/margrites/tests/help.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 
 #include "games/margrites/formation.h"
-#include "games/margrites/tests/help.h"
 #include "tests/reference/effort.h"
 #include "tests/reference/margrites_reference.h"
 
