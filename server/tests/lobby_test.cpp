@@ -7,9 +7,7 @@ namespace cairn {
 namespace {
 
 struct LobbyTest : AccountsTest {
-  Lobby lobby{
-      store,
-      {std::span(&game, 1), [this] { return now_ms; }, [this](const std::string& text) { log.push_back(text); }}};
+  Lobby lobby{store, world()};
   Person gus = who(enter("Gus"))->person, ann = who(sign_up("Ann").new_token)->person;
 
   Reply make(const Person& person, const char* clock = "fischer 5m+3s", bool listed = true) {

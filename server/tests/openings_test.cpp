@@ -9,8 +9,8 @@ namespace cairn {
 namespace {
 
 struct OpeningsTest : AccountsTest {
-  Archive archive{store, {games(), [this](const std::string& text) { log.push_back(text); }}};
-  Openings openings{store, {games(), [this](const std::string& text) { log.push_back(text); }}};
+  Archive archive{store, world(games())};
+  Openings openings{store, world(games())};
   int tables = 0;
 
   // A game that is over, as the store has it: moves in turn, then somebody resigns.
