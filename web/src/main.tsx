@@ -8,7 +8,7 @@ import "./ui/panels.css";
 import "./ui/analysis.css";
 import "./ui/print.css";
 import { keepClient } from "./state/installed";
-import { App } from "./ui/app";
+import { App } from "./pages/app";
 import { preloadCore } from "./wasm/preload";
 
 preloadCore(location.pathname);

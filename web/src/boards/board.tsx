@@ -6,7 +6,7 @@ import { t } from "../lang/text";
 import type { Settings } from "../state/settings";
 import type { BoardProps } from "./board_3d";
 import { FlatBoard } from "./flat_board";
-import { useSettings } from "../ui/settings_context";
+import { useSettings } from "../state/settings_context";
 
 /** What buttons and keys may ask of a board's camera. */
 export interface BoardHandle {

@@ -1,12 +1,12 @@
 // The 3D board as a component: a canvas that shows a BoardState and reports what was pointed at.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Point } from "../net/protocol";
-import type { BoardState } from "./scene/board_state";
+import type { BoardState } from "../state/board_state";
 import { listen } from "./scene/gestures";
 import { PyramidScene, type Picked } from "./scene/pyramid_scene";
 import { chosenQuality } from "./scene/quality";
 import type { BoardHandle } from "./board";
-import type { DragPlay } from "../ui/use_play";
+import type { DragPlay } from "./use_play";
 
 export interface BoardProps {
   state: BoardState;

@@ -5,7 +5,7 @@ import type { Point, View } from "../net/protocol";
 import { inRows, reachable } from "../state/cursor";
 import { isOnBoard, pointKey, samePoint } from "../state/points";
 import type { Rules } from "../state/replica";
-import { pointTexts, type Play } from "../ui/use_play";
+import { pointTexts, type Play } from "./use_play";
 
 interface Props {
   view: View;

@@ -2,7 +2,7 @@
 // torus goes on beyond its edges and can be scrolled for ever. Where pieces step they can be dragged.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Piece } from "./scene/board_state";
+import type { Piece } from "../state/board_state";
 import { kFill, kInkOn } from "./scene/flat_colours";
 import { middles } from "./scene/middles";
 import type { Point } from "../net/protocol";
@@ -11,7 +11,7 @@ import type { BoardProps } from "./board_3d";
 import { Coordinates, Ground, groundColours, letterSize, Veil, type Plan } from "./flat_ground";
 import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol, WayOut, type Corner } from "./flat_signs";
 import { useDrag } from "./use_drag";
-import { useRest } from "../ui/use_rest";
+import { useRest } from "./use_rest";
 import { copies, kBeyond, useScroll } from "./use_scroll";
 
 const kBall = 0.48;

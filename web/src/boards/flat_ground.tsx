@@ -1,6 +1,6 @@
 // A flat board without its pieces: squares or lines, star points, coordinates, and what a torus shows of its edges.
 import { Fragment } from "preact";
-import type { BoardState, Label } from "./scene/board_state";
+import type { BoardState, Label } from "../state/board_state";
 import { starPoints } from "./scene/stars";
 import { kBeyond } from "./use_scroll";
 

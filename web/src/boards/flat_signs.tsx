@@ -1,5 +1,5 @@
 // What stands on a flat board: pieces, their shapes, signs and an engine's advice, drawn in units of one place.
-import type { Advice, Colour, Owner, Sign } from "./scene/board_state";
+import type { Advice, Colour, Owner, Sign } from "../state/board_state";
 import { kFill, kGrade, kInkOn } from "./scene/flat_colours";
 import type { Middle } from "./scene/middles";
 

@@ -9,7 +9,7 @@ import { emptyPoints, pointKey, samePoint } from "../state/points";
 import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { useSketch, type Sketch } from "./use_sketch";
-import type { TableHook } from "../ui/use_table";
+import type { TableHook } from "../state/use_table";
 
 export interface Surface {
   view: View;

@@ -2,7 +2,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { Point } from "../net/protocol";
 import { samePoint } from "../state/points";
-import type { DragPlay } from "../ui/use_play";
+import type { DragPlay } from "./use_play";
 import { kDragPixels } from "./use_scroll";
 
 export interface Dragged {

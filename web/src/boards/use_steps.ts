@@ -7,7 +7,7 @@ import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { stepsOf } from "../state/steps";
 import type { Place } from "../wasm/core";
-import { usePlay, type Play } from "../ui/use_play";
+import { usePlay, type Play } from "./use_play";
 
 interface Inputs {
   view: View | null;

@@ -10,8 +10,8 @@ import { TalkReports } from "../ui/admin_talk";
 import { ServerState } from "../ui/admin_server";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
-import { Card, Page } from "./page";
-import { useStore } from "../ui/use_store";
+import { Card, Page } from "../ui/page";
+import { useStore } from "../state/use_store";
 import "./admin.css";
 
 export default function AdminPage() {

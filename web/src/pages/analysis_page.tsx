@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchTable } from "../net/api";
 import { fetchRecord } from "../net/archive";
-import { withStart } from "../learn/starts";
+import { withStart } from "../skins/starts";
 import type { GameRecord } from "../net/records";
 import { addStudy, addTableStudy, fetchStudy, setStudy, type StudyWish } from "../net/studies";
 import { dropDraft, readDraft } from "../state/drafts";
@@ -13,11 +13,11 @@ import { endOf } from "../state/work";
 import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { problemText } from "../ui/use_fetched";
-import { AnalysisBoard, type Opened } from "../boards/analysis_board";
+import { AnalysisBoard, type Opened } from "./analysis_board";
 import { Header } from "../ui/header";
 import { Message } from "../ui/message";
-import { emptyRecord } from "../boards/new_board";
-import { go } from "../ui/router";
+import { emptyRecord } from "../ui/new_board";
+import { go } from "../state/router";
 
 interface Props {
   study: string | null;

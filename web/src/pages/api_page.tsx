@@ -6,7 +6,7 @@ import { fetchApiDocument, type ApiDocument } from "../net/openapi";
 import { grouped, matches, operationMatches, operationsOf, type Operation } from "../state/openapi";
 import { Example, OperationBody } from "../ui/api_operation";
 import { Described, SchemaBody, Told } from "../ui/api_schema";
-import { Page, Shown } from "./page";
+import { Page, Shown } from "../ui/page";
 import { capitalised } from "../state/words";
 import { useFetched } from "../ui/use_fetched";
 import "./api.css";

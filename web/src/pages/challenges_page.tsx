@@ -10,11 +10,11 @@ import { ChallengeForm } from "../ui/challenge_form";
 import { ChallengePolicy } from "../ui/challenge_policy";
 import { Link } from "../ui/link";
 import { challenges, who } from "../ui/live";
-import { Card, Page, Problem } from "./page";
-import { go } from "../ui/router";
+import { Card, Page, Problem } from "../ui/page";
+import { go } from "../state/router";
 import { useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
-import { useStore } from "../ui/use_store";
+import { useStore } from "../state/use_store";
 import "./lobby.css";
 
 /** The list as it is now; leads to the board when a game begins while one looks on. */

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
-import type { Labels } from "../boards/scene/board_state";
+import type { Labels } from "../state/board_state";
 import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
 import type { Link } from "../net/table_connection";
@@ -12,12 +12,12 @@ import type { BoardHandle } from "../boards/board";
 import { BoardPanel } from "../ui/board_panel";
 import { IconButton } from "../ui/icon_button";
 import { Players } from "../ui/players";
-import { useSettings } from "../ui/settings_context";
+import { useSettings } from "../state/settings_context";
 import { LinkLost } from "../ui/table_parts";
-import { useCore } from "../ui/use_core";
+import { useCore } from "../state/use_core";
 import { useKeys } from "../ui/use_keys";
-import { pointText, usePlay } from "../ui/use_play";
-import { useReplica } from "../ui/use_table";
+import { pointText, usePlay } from "../boards/use_play";
+import { useReplica } from "../state/use_table";
 import { useWatch } from "../ui/use_watch";
 import "./embed.css";
 

@@ -1,17 +1,17 @@
 // The rules of every game, an exercise on a board for each; games with comments; the puzzles of past days.
 import { useEffect, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
-import { kReplays } from "../learn/games/all";
-import { kLessons } from "../learn/lessons";
-import { exerciseName, noteSolved, readSolved } from "../learn/progress";
+import { kReplays } from "../skins/replays";
+import { kLessons } from "../skins/lessons";
+import { exerciseName, noteSolved, readSolved } from "../state/progress";
 import type { Core } from "../wasm/core";
-import { ExerciseBoard } from "../boards/exercise_board";
+import { ExerciseBoard } from "./exercise_board";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { Message } from "../ui/message";
 import { PuzzleSetCards, PuzzleSetsPage } from "../ui/puzzle_sets";
 import { ReplaysPage } from "./replays_page";
-import { useCore } from "../ui/use_core";
+import { useCore } from "../state/use_core";
 import "./account.css";
 import "../ui/lists.css";
 import "./learn.css";

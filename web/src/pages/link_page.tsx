@@ -4,8 +4,8 @@ import { useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import { choosePassword, proveAddress, signInBy } from "../net/account";
 import { Link } from "../ui/link";
-import { Card, Page, Problem } from "./page";
-import { go, type LinkKind } from "../ui/router";
+import { Card, Page, Problem } from "../ui/page";
+import { go, type LinkKind } from "../state/router";
 import { useAttempt } from "../ui/use_attempt";
 import "./account.css";
 

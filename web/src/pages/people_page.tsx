@@ -6,13 +6,13 @@ import { sizeField } from "../state/options";
 import { classOf, classText, gameOf } from "../state/terms";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
-import { Card, Page, Shown } from "./page";
+import { Card, Page, Shown } from "../ui/page";
 import { OnLine } from "../ui/on_line";
 import { PersonPage } from "./person_page";
-import { go } from "../ui/router";
+import { go } from "../state/router";
 import { useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
-import { useStore } from "../ui/use_store";
+import { useStore } from "../state/use_store";
 
 export function PeoplePage({ name }: { name: string | null }) {
   return name === null ? <Everybody /> : <PersonPage key={name} name={name} />;

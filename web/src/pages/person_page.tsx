@@ -22,11 +22,11 @@ import { chairName } from "../state/words";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
 import { MuteForm } from "../ui/mute_form";
-import { Card, Page, Problem, Shown } from "./page";
+import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText, RatingGraph } from "../ui/rating_graph";
 import { problemText, useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
-import { useStore } from "../ui/use_store";
+import { useStore } from "../state/use_store";
 import "./people.css";
 
 const kRoles: Record<Profile["role"], string> = { player: "", moderator: msg("moderator"), admin: msg("admin") };

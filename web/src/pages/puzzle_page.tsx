@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { dateText, msg, t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { fetchPuzzle, fetchPuzzles, tryPuzzle, type Puzzle, type PuzzleList } from "../net/puzzles";
-import type { Labels } from "../boards/scene/board_state";
+import type { Labels } from "../state/board_state";
 import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
 import { capitalised, listText, reasonText } from "../state/words";
@@ -17,12 +17,12 @@ import { Message } from "../ui/message";
 import "./account.css";
 import "./puzzle.css";
 
-import { go } from "../ui/router";
-import { useSettings } from "../ui/settings_context";
+import { go } from "../state/router";
+import { useSettings } from "../state/settings_context";
 import { TypeMove } from "../ui/type_move";
-import { useCore } from "../ui/use_core";
-import { pointText, previewText, usePlay } from "../ui/use_play";
-import { useReplica } from "../ui/use_table";
+import { useCore } from "../state/use_core";
+import { pointText, previewText, usePlay } from "../boards/use_play";
+import { useReplica } from "../state/use_table";
 
 export function PuzzlePage({ day }: { day: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);

@@ -1,11 +1,11 @@
 // Games with comments: those of one game, and the one that the address names behind its "#".
 import { useEffect } from "preact/hooks";
 import { t, tn } from "../lang/text";
-import type { Replays } from "../learn/replay";
+import type { Replays } from "../state/replay";
 import type { Core } from "../wasm/core";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
-import { ReplayBoard } from "../boards/replay_board";
+import { ReplayBoard } from "./replay_board";
 
 interface Props {
   core: Core;

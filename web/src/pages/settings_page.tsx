@@ -3,9 +3,9 @@ import { t } from "../lang/text";
 import { kDefaults } from "../state/settings";
 import { LanguageChoice } from "../ui/language_choice";
 import { Link } from "../ui/link";
-import { Card, Page } from "./page";
+import { Card, Page } from "../ui/page";
 import { Choose, kBoard, kConfirm, kContrast, kKeys, kOwnership, kPremoves, kPyramid, kShown, kSounds, kTheme, Switches } from "../ui/settings_fields";
-import { useSettings } from "../ui/settings_context";
+import { useSettings } from "../state/settings_context";
 import { Shortcuts } from "../ui/shortcuts";
 
 export default function SettingsPage() {

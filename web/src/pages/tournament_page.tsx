@@ -21,13 +21,13 @@ import { gameOf, termsText } from "../state/terms";
 import { kindText, kStates, mayAppeal, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
-import { Card, Page, Problem, Shown } from "./page";
+import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText } from "../ui/rating_graph";
 import { Bracket, Player, Rounds, Rungs, Standings } from "../ui/tournament_tables";
 import { useAttempt } from "../ui/use_attempt";
 import { useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
-import { useStore } from "../ui/use_store";
+import { useStore } from "../state/use_store";
 
 const kAgainMs = 4_000;
 const kMostAppeal = 500; // letters

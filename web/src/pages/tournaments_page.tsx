@@ -5,7 +5,7 @@ import { fetchTournaments, type State, type TournamentCard } from "../net/tourna
 import { gameOf, termsText } from "../state/terms";
 import { kKinds, startText } from "../state/tournament";
 import { Link } from "../ui/link";
-import { Card, Page, Problem, Shown } from "./page";
+import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText } from "../ui/rating_graph";
 import { TournamentForm } from "../ui/tournament_form";
 import { TournamentPage } from "./tournament_page";

@@ -2,7 +2,7 @@
 import { numberText, t } from "../lang/text";
 import type { Found } from "../engine/messages";
 import type { View } from "../net/protocol";
-import type { Advice, LineStep, Owner } from "../boards/scene/board_state";
+import type { Advice, LineStep, Owner } from "./board_state";
 import type { Candidate, ReportedMove } from "../wasm/engine";
 import { colourOf, type SideNames } from "./board_model";
 import { pointKey } from "./points";

@@ -1,6 +1,6 @@
 // From the table's view, the viewer's wishes and the pointed-at place to what the board shows. Pure.
 import type { Group, Point, View } from "../net/protocol";
-import type { Advice, BoardState, Colour, Ghost, LineStep, Numbered, Owner, Piece, Sign, Spot } from "../boards/scene/board_state";
+import type { Advice, BoardState, Colour, Ghost, LineStep, Numbered, Owner, Piece, Sign, Spot } from "./board_state";
 import type { Checked, Place } from "../wasm/core";
 import { pointKey, stones } from "./points";
 import type { Settings } from "./settings";

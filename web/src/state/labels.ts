@@ -1,5 +1,5 @@
 // The coordinates along the board's edges, taken from the core's own names of the points.
-import type { Label, Labels } from "../boards/scene/board_state";
+import type { Label, Labels } from "./board_state";
 import type { Point, View } from "../net/protocol";
 import { splitName } from "./points";
 

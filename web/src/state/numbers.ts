@@ -1,6 +1,6 @@
 // When each piece on a board was played. Reads names alone; of moves that nobody told there is no number.
 import type { Move, Point, View } from "../net/protocol";
-import type { Numbered } from "../boards/scene/board_state";
+import type { Numbered } from "./board_state";
 import { stones } from "./points";
 
 export function numbersOf(moves: readonly Pick<Move, "word" | "refused">[], view: View, name: (at: Point) => string): Numbered[] {

@@ -1,7 +1,7 @@
 // The opening explorer: its address, the core's game behind it, and what the board shows of the counts. Pure.
 import type { OpeningMove } from "../net/archive";
 import type { Game } from "../net/protocol";
-import type { Advice } from "../boards/scene/board_state";
+import type { Advice } from "./board_state";
 import type { Place } from "../wasm/core";
 import { countText } from "./analysis";
 

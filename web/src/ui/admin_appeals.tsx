@@ -3,7 +3,7 @@ import { t, tx } from "../lang/text";
 import { fetchAppeals, upholdRuling, type Appeal } from "../net/admin";
 import { Confirm } from "./confirm";
 import { Link } from "./link";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { ReportList, timeText } from "./report_list";
 import { useAttempt } from "./use_attempt";
 

@@ -5,7 +5,7 @@ import { fetchProfile, fetchRatings, mute, unmute } from "../net/people";
 import { AnnulForm } from "./annul_form";
 import { Link } from "./link";
 import { MuteForm } from "./mute_form";
-import { Card, Shown } from "../pages/page";
+import { Card, Shown } from "./page";
 import { dayText } from "./rating_graph";
 import { useFetched } from "./use_fetched";
 

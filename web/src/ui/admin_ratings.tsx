@@ -1,7 +1,7 @@
 // Who has gained much of late by games that look made, and what moderators have annulled.
 import { t, tx } from "../lang/text";
 import { fetchAnnulments, fetchRatingGains, type AnnulledGames, type RatingGain } from "../net/admin";
-import { Card, Shown } from "../pages/page";
+import { Card, Shown } from "./page";
 import { classText } from "../state/terms";
 import { AnnulForm } from "./annul_form";
 import { Link } from "./link";

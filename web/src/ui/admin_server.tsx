@@ -2,7 +2,7 @@
 import { msg, numberText, t, tx } from "../lang/text";
 import { fetchMetrics, fetchWhyNotReady } from "../net/admin";
 import { boundOf, readMetrics, sumOf, type Metrics } from "../state/metrics";
-import { Card, Shown } from "../pages/page";
+import { Card, Shown } from "./page";
 import { useFetched } from "./use_fetched";
 
 const kLookAgainMs = 10_000;

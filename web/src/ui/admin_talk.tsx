@@ -6,7 +6,7 @@ import { mute, unmute } from "../net/people";
 import { Confirm } from "./confirm";
 import { Link } from "./link";
 import { MuteForm } from "./mute_form";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { ReportList, timeText } from "./report_list";
 import { useAttempt } from "./use_attempt";
 

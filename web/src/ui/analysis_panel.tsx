@@ -4,7 +4,7 @@ import type { View } from "../net/protocol";
 import { countText, mistakeText, percent, shownCandidates } from "../state/analysis";
 import { capitalised } from "../state/words";
 import { Icon } from "./icons";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 import type { AnalysisHook } from "./use_analysis";
 import { WinGraph } from "./win_graph";
 import { WinLines } from "./win_lines";

@@ -7,7 +7,7 @@ import { playSound, soundOf, type Heard } from "../state/sounds";
 import { moveText, type About } from "../state/move_words";
 import { resultText } from "../state/words";
 import { useElapsed } from "./clock";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 
 interface Props {
   table: TableState;

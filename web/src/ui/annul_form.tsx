@@ -4,7 +4,7 @@ import { msg, t } from "../lang/text";
 import { annul } from "../net/admin";
 import type { Annulled } from "../net/api_types";
 import { kMostTalk } from "../net/talk";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { classText } from "../state/terms";
 import { Confirm } from "./confirm";
 import { useAttempt } from "./use_attempt";

@@ -3,7 +3,7 @@ import type { MutableRef } from "preact/hooks";
 import { useMemo, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import type { Point, View } from "../net/protocol";
-import type { BoardState } from "../boards/scene/board_state";
+import type { BoardState } from "../state/board_state";
 import { stones } from "../state/points";
 import type { Rules } from "../state/replica";
 import { capitalised } from "../state/words";
@@ -11,9 +11,9 @@ import { Board, drawnFlat, type BoardHandle } from "../boards/board";
 import type { BoardProps } from "../boards/board_3d";
 import { BoardGrid, cellId } from "../boards/board_grid";
 import { Icon, type IconName } from "./icons";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 import { touchedText } from "./touched";
-import type { Play } from "./use_play";
+import type { Play } from "../boards/use_play";
 
 interface Props {
   state: BoardState;

@@ -6,8 +6,8 @@ import { asksMe, headText, isMine, kReasonWords, stateText } from "../state/chal
 import { gameOf, termsText } from "../state/terms";
 import { Link } from "./link";
 import { challengesChanged } from "./live";
-import { Problem } from "../pages/page";
-import { go } from "./router";
+import { Problem } from "./page";
+import { go } from "../state/router";
 import { useAttempt } from "./use_attempt";
 import { useGames } from "./use_games";
 

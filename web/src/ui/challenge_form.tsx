@@ -6,11 +6,11 @@ import { othersText } from "../state/challenge_words";
 import { draftOf, gameOf, keepDraft, kMe, loadDraft, namesOf, ordersOf, seatsOf, termsOf } from "../state/terms";
 import type { Game } from "../net/protocol";
 import { challengesChanged, who } from "./live";
-import { Problem } from "../pages/page";
-import { useSettings } from "./settings_context";
+import { Problem } from "./page";
+import { useSettings } from "../state/settings_context";
 import { TermsFields } from "./terms_form";
 import { useAttempt } from "./use_attempt";
-import { useStore } from "./use_store";
+import { useStore } from "../state/use_store";
 
 const kWaits = [
   { minutes: 0, name: msg("as is usual for the clock") },

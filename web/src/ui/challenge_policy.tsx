@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ask } from "../net/api";
-import { Card, Shown } from "../pages/page";
+import { Card, Shown } from "./page";
 import { problemText, useFetched } from "./use_fetched";
 
 type Policy = { from: "everybody" | "accounts" | "nobody" } | { from: "window"; window: number };

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { turnsOf } from "../state/own_tables";
 import { ownTables } from "./live";
-import { go } from "./router";
-import { useSettings } from "./settings_context";
+import { go } from "../state/router";
+import { useSettings } from "../state/settings_context";
 import { ShortcutsDialog } from "./shortcuts";
 
 export function GlobalKeys() {

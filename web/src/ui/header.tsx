@@ -8,8 +8,8 @@ import { Icon, Logo } from "./icons";
 import { LanguageChoice } from "./language_choice";
 import { Link } from "./link";
 import { beLive, challenges, ownTables, seeker, seeking, who } from "./live";
-import { useSettings } from "./settings_context";
-import { useStore } from "./use_store";
+import { useSettings } from "../state/settings_context";
+import { useStore } from "../state/use_store";
 import "./nav.css";
 
 const kNext = { auto: "light", light: "dark", dark: "auto" } as const;

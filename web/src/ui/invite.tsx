@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { Icon } from "./icons";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 
 export function Invite({ table, onJoin }: { table: TableState; onJoin(name: string): Promise<void> }) {
   const open = table.seats.some((seat) => seat.kind === "open");

@@ -3,7 +3,7 @@ import { kLanguages } from "../lang/languages";
 import { t } from "../lang/text";
 import type { Settings } from "../state/settings";
 import { Icon } from "./icons";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 
 export function LanguageChoice({ class: look }: { class: "row" | "way language" }) {
   const { settings, change } = useSettings();

@@ -1,6 +1,6 @@
 // A link to another page of the client: followed without loading anything anew.
 import type { JSX } from "preact";
-import { go } from "./router";
+import { go } from "../state/router";
 
 interface Props extends Omit<JSX.HTMLAttributes<HTMLAnchorElement>, "onClick"> {
   to: string;

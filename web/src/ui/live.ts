@@ -3,7 +3,7 @@
 import { fetchWhoIAm, type WhoIAm } from "../net/account";
 import { ApiError } from "../net/api";
 import { fetchChallenges, type Challenge } from "../net/challenges";
-import { browserSurroundings, OwnStream } from "../net/own_stream";
+import { browserSurroundings, OwnStream } from "../state/own_stream";
 import { onPersonChanged } from "../net/person";
 import { isLive, kNotSeeking, leaveSeek, Seeker, seekSurroundings, type Seeking } from "../net/seeker";
 import { keepTables, keptTables, kNoTables, type OwnTables } from "../state/own_tables";

@@ -5,8 +5,8 @@ import { engine } from "../engine/engine";
 import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";
 import { loadCore } from "../wasm/load";
 import { Icon } from "./icons";
-import { go } from "./router";
-import { useSettings } from "./settings_context";
+import { go } from "../state/router";
+import { useSettings } from "../state/settings_context";
 
 const kShown = 4;
 

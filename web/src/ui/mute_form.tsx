@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { dateText, msg, t } from "../lang/text";
 import { kMostTalk } from "../net/talk";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { problemText } from "./use_fetched";
 
 const kMutes = [

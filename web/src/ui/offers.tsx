@@ -3,7 +3,7 @@ import { dateText, msg, t } from "../lang/text";
 import type { OfferKind, TableState } from "../net/protocol";
 import { seatName } from "../state/words";
 import { Icon } from "./icons";
-import type { TableHook } from "./use_table";
+import type { TableHook } from "../state/use_table";
 
 interface Props {
   table: TableState;

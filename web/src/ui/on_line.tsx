@@ -3,9 +3,9 @@ import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { Link } from "./link";
 import { who } from "./live";
-import { Card, Shown } from "../pages/page";
+import { Card, Shown } from "./page";
 import { useFetched } from "./use_fetched";
-import { useStore } from "./use_store";
+import { useStore } from "../state/use_store";
 
 const kOnlineMs = 15_000;
 

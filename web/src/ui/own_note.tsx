@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchNote, kMostNote, setNote } from "../net/talk";
-import { Problem, Shown } from "../pages/page";
+import { Problem, Shown } from "./page";
 import { useAttempt } from "./use_attempt";
 import { useFetched } from "./use_fetched";
 

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { kMostTalk } from "../net/talk";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { useAttempt } from "./use_attempt";
 import "./talk.css";
 

@@ -1,7 +1,7 @@
 // What is reported and waits for a moderator: one list of each kind.
 import type { VNode } from "preact";
 import { dateText, t } from "../lang/text";
-import { Card, Shown } from "../pages/page";
+import { Card, Shown } from "./page";
 import { useFetched } from "./use_fetched";
 
 const kLookAgainMs = 30_000;

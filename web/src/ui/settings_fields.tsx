@@ -1,7 +1,7 @@
 // Fields that set what a player likes; each is remembered at once. Used beside the board and on the page of settings.
 import { msg, t } from "../lang/text";
 import type { Settings } from "../state/settings";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 
 type Named<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];

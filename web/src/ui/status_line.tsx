@@ -4,7 +4,7 @@ import { t, tn } from "../lang/text";
 import type { TablePage } from "../state/table";
 import { resultHeadline, resultText, turnText } from "../state/words";
 import { Icon } from "./icons";
-import { previewText, type Play } from "./use_play";
+import { previewText, type Play } from "../boards/use_play";
 
 interface Props {
   page: TablePage;

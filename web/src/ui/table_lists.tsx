@@ -11,9 +11,9 @@ import { chairName, leftText, onlineText } from "../state/words";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import { ownTables } from "./live";
-import { go } from "./router";
-import { useSettings } from "./settings_context";
-import { useStore } from "./use_store";
+import { go } from "../state/router";
+import { useSettings } from "../state/settings_context";
+import { useStore } from "../state/use_store";
 
 const kLookAgainMs = 5_000;
 const kOnlineMs = 30_000;

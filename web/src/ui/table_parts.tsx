@@ -10,9 +10,9 @@ import { EmbedLine } from "./embed_line";
 import { Icon } from "./icons";
 import { Link } from "./link";
 import { Ask } from "./offers";
-import { go } from "./router";
-import { useSettings } from "./settings_context";
-import type { TableHook } from "./use_table";
+import { go } from "../state/router";
+import { useSettings } from "../state/settings_context";
+import type { TableHook } from "../state/use_table";
 
 /** "4 × 4, swap": what is special about this game. */
 export function caption(table: TableState): string {

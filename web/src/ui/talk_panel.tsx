@@ -7,10 +7,10 @@ import { keepReadUpTo, readUpTo, saidIn, unread, type Talk } from "../state/talk
 import { Link } from "./link";
 import { who } from "./live";
 import { OwnNote } from "./own_note";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { TalkRemark } from "./talk_remark";
 import { useAttempt } from "./use_attempt";
-import { useStore } from "./use_store";
+import { useStore } from "../state/use_store";
 import "./talk.css";
 
 const kRooms: Record<Room, string> = { players: msg("Players##room of talk"), spectators: msg("Spectators##room of talk"), everybody: msg("Comments##room of talk") };

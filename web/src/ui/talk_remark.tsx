@@ -5,7 +5,7 @@ import { moderates, type WhoIAm } from "../net/account";
 import { reportSaid, type Remark, type TableTalk } from "../net/talk";
 import { Confirm } from "./confirm";
 import { Link } from "./link";
-import { Problem } from "../pages/page";
+import { Problem } from "./page";
 import { ReportForm } from "./report_form";
 import { problemText } from "./use_fetched";
 

@@ -4,7 +4,7 @@ import type { Point, View } from "../net/protocol";
 import { groupAt } from "../state/board_model";
 import type { Rules } from "../state/replica";
 import { freedomText } from "../state/words";
-import type { Play } from "./use_play";
+import type { Play } from "../boards/use_play";
 
 /** `lifted`: a piece in the hand, on boards where pieces step. */
 type Touching = Pick<Play, "selected"> & { lifted?: Point | null };

@@ -7,12 +7,12 @@ import { fieldsOf, kFields, kKindHelp, kKinds, type Fields } from "../state/tour
 import type { Game } from "../net/protocol";
 import { Link } from "./link";
 import { who } from "./live";
-import { Card, Page, Problem } from "../pages/page";
-import { go } from "./router";
+import { Card, Page, Problem } from "./page";
+import { go } from "../state/router";
 import { TermsFields } from "./terms_form";
 import { useAttempt } from "./use_attempt";
 import { useGames } from "./use_games";
-import { useStore } from "./use_store";
+import { useStore } from "../state/use_store";
 
 const kMostPlayers: Record<Kind, number> = { "round-robin": 40, swiss: 300, knockout: 512, ladder: 500 };
 

@@ -4,7 +4,7 @@ import { t } from "../lang/text";
 import type { View } from "../net/protocol";
 import { exampleOf } from "../state/move_words";
 import { capitalised } from "../state/words";
-import { useSettings } from "./settings_context";
+import { useSettings } from "../state/settings_context";
 
 interface Props {
   view: Pick<View, "surface" | "facts">; // tells how moves are written

@@ -11,7 +11,7 @@ import { againstBot } from "../state/table";
 import { withoutResignations } from "../state/win_lines";
 import { coreText } from "../state/words";
 import type { ReportedMove } from "../wasm/engine";
-import type { TableHook } from "./use_table";
+import type { TableHook } from "../state/use_table";
 
 const kSeconds = 60; // on one position
 const kReportSeconds = 0.5; // on each of the game's

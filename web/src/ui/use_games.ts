@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { fetchGames } from "../net/api";
 import type { Game } from "../net/protocol";
 import { Store } from "../state/store";
-import { useStore } from "./use_store";
+import { useStore } from "../state/use_store";
 
 const games = new Store<readonly Game[]>([]);
 const kRetryMs = 4_000;

@@ -1,5 +1,5 @@
 // The core's code is asked for together with that of a page with a board, not after it: it is the larger of the two.
-import { routeOf } from "../ui/router";
+import { routeOf } from "../state/router";
 import url from "./cairn.wasm?url";
 
 const kBoards = ["table", "analysis", "study", "openings", "puzzle"];

@@ -2,7 +2,7 @@
 // dispute, formations and turns of steps, plans and premoves, keys and settings.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { kMargritesGames } from "../../src/learn/games/margrites";
+import { kMargritesGames } from "../../src/skins/margrites/games";
 import type { TableState } from "../../src/net/protocol";
 import { faultsOfLooks } from "./looks";
 import { call } from "./people";

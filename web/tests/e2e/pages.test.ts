@@ -1,7 +1,7 @@
 // Every page there is, on a phone in the dark: nothing sticks out, and axe finds nothing. What they look like is for
 // people to see: npm run pictures -- FOLDER.
 import { expect, it } from "vitest";
-import type { Route } from "../../src/ui/router";
+import type { Route } from "../../src/state/router";
 import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 import { makeWorld, open, visitorsOf } from "./world";

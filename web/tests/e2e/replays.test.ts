@@ -1,7 +1,7 @@
 // Games with comments, and the sets of puzzles: walked by keys and by buttons, opened on the analysis board, on a phone too.
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { kReplays } from "../../src/learn/games/all";
+import { kReplays } from "../../src/skins/replays";
 import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Route } from "../../src/ui/router";
+import type { Route } from "../../src/state/router";
 import { call } from "./people";
 import type { Stage } from "./stage";
 

@@ -1,7 +1,7 @@
 // The small pure parts behind the panels of a table.
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withStart } from "../../src/learn/starts";
+import { withStart } from "../../src/skins/starts";
 import type { View } from "../../src/net/protocol";
 import { arrangerOf, formationWord, givenFormation, homeRows, squareAt, squareName, usualFormations, withFormation } from "../../src/state/formation";
 import { keepMarks, nextMark, readMarks } from "../../src/state/own_marks";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ArchiveCard } from "../../src/net/archive";
 import { kAnyGame, outcomeText, queryOf, wishOf } from "../../src/state/archive_query";
 import { figures, kindName, kindOf, openingsPath, otherOptions, shares } from "../../src/state/openings";
-import { routeOf } from "../../src/ui/router";
+import { routeOf } from "../../src/state/router";
 import { Core } from "../../src/wasm/core";
 
 describe("a wish to the archive", () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Point, View } from "../../src/net/protocol";
-import type { BoardState, Sign } from "../../src/boards/scene/board_state";
+import type { BoardState, Sign } from "../../src/state/board_state";
 import { middles } from "../../src/boards/scene/middles";
 import { starPoints } from "../../src/boards/scene/stars";
 import { drawnSigns } from "../../src/boards/scene/signs";

@@ -1,7 +1,7 @@
 // The board for other sites: where it is found, and the line that puts it there.
 import { expect, it } from "vitest";
 import { embedLine } from "../../src/ui/embed_line";
-import { routeOf } from "../../src/ui/router";
+import { routeOf } from "../../src/state/router";
 
 it("has an address of its own", () => {
   expect(routeOf("/embed/x7Kq-_")).toEqual({ page: "embed", id: "x7Kq-_" });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { EngineClient, type Line } from "../../src/engine/client";
 import type { FromWorker } from "../../src/engine/messages";
 import { Tasks } from "../../src/engine/tasks";
-import { LocalTable } from "../../src/net/local_table";
+import { LocalTable } from "../../src/state/local_table";
 import type { TableState } from "../../src/net/protocol";
 import { listLocalGames, loadLocalGame, readLocalGame, saveLocalGame, type LocalGame } from "../../src/state/local_games";
 import { Core } from "../../src/wasm/core";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ApiDocument, Schema } from "../../src/net/openapi";
 import { grouped, insideOf, limitsOf, operationMatches, operationsOf, resolved, typeParts, variantText, type Operation } from "../../src/state/openapi";
 import { curlOf, exampleOf } from "../../src/state/openapi_example";
-import { routeOf } from "../../src/ui/router";
+import { routeOf } from "../../src/state/router";
 // @ts-expect-error plain JavaScript
 import { typesOf } from "../../scripts/api_types.mjs";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { OwnStream, type Surroundings } from "../../src/net/own_stream";
+import { OwnStream, type Surroundings } from "../../src/state/own_stream";
 import type { Card } from "../../src/net/protocol";
 import { inOrder, keepTables, keptTables, kNoTables, takeLine, turnsOf, type OwnLine, type OwnTables } from "../../src/state/own_tables";
 

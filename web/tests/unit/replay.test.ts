@@ -1,8 +1,8 @@
 // Games with comments through the real core: each replays to its end, and what is said stands at turns that there are.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { kReplays } from "../../src/learn/games/all";
-import { analysisLink, commented, readReplay, turnAt, turnsOf, type AnnotatedGame } from "../../src/learn/replay";
+import { kReplays } from "../../src/skins/replays";
+import { analysisLink, commented, readReplay, turnAt, turnsOf, type AnnotatedGame } from "../../src/state/replay";
 import { kStart, lineThrough } from "../../src/state/tree";
 import { readHash } from "../../src/state/share";
 import { Walker } from "../../src/state/walker";

@@ -18,7 +18,7 @@ function sources(): string[] {
   return readdirSync(kRoot, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("lang/"))
     .filter((name) => !name.startsWith("boards/scene/")) // shaders; what is written on boards is numbers
-    .filter((name) => name === "learn/exercise.ts" || !name.startsWith("learn/")) // lessons are read as what they are
+    .filter((name) => !/^skins\/\w+\/(lesson|games)\.ts$/.test(name)) // lessons are read as what they are
     .sort();
 }
 

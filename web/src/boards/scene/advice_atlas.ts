@@ -1,6 +1,6 @@
 // The words of an engine's advice as a texture: a disc a cell, how often the move wins and how often it was tried.
 import { CanvasTexture, LinearMipmapLinearFilter } from "three";
-import type { Advice } from "./board_state";
+import type { Advice } from "../../state/board_state";
 
 const kCells = 4; // a side
 const kCell = 128; // pixels

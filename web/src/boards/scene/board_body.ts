@@ -11,7 +11,7 @@ import {
   ShadowMaterial,
   type Material,
 } from "three";
-import type { BoardState, Label } from "./board_state";
+import type { BoardState, Label } from "../../state/board_state";
 import { boardWidth, kMargin, kThickness, roundedSlab } from "./geometry";
 import { boardMaterial } from "./materials";
 import type { Bakery } from "./bakery";

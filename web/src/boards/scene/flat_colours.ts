@@ -1,5 +1,5 @@
 // Plain colours of pieces for flat drawings; no three.js here, so that flat boards load without it.
-import type { Advice, Colour } from "./board_state";
+import type { Advice, Colour } from "../../state/board_state";
 
 export const kFill: Record<Colour, string> = {
   white: "#f7f3ea",

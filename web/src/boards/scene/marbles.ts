@@ -1,7 +1,7 @@
 // The marbles: one instanced mesh a colour, with arrivals that come down and captures that shrink away.
 import { InstancedBufferAttribute, InstancedMesh, Matrix4, Object3D, SphereGeometry, Vector3 } from "three";
 import type { Point } from "../../net/protocol";
-import type { BoardState, Colour, Piece } from "./board_state";
+import type { BoardState, Colour, Piece } from "../../state/board_state";
 import { centre, grain, kRadius, type BoardSize } from "./geometry";
 import { marbleMaterial } from "./materials";
 import type { Bakery } from "./bakery";

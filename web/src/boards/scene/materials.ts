@@ -1,6 +1,6 @@
 // Materials of the 3D board: marbles with veins, wood or slate with turned hollows. Low quality leaves the shaders out.
 import { Color, MeshLambertMaterial, MeshPhongMaterial, MeshPhysicalMaterial, type CubeTexture, type Material, type Texture } from "three";
-import type { Colour } from "./board_state";
+import type { Colour } from "../../state/board_state";
 import { kBoard, kMarble, kNoise } from "./glsl";
 import { boardWidth, kHole, kSeat } from "./geometry";
 

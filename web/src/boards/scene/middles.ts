@@ -1,5 +1,5 @@
 // One thing has the middle of a piece. What else there is to say of the piece stands around it or at a corner, or gives way.
-import type { BoardState, Sign } from "./board_state";
+import type { BoardState, Sign } from "../../state/board_state";
 
 export type Middle = Sign["kind"] | "number" | "symbol";
 

@@ -19,7 +19,7 @@ import type { Point } from "../../net/protocol";
 import { AdviceAtlas, kAdviceCell } from "./advice_atlas";
 import { Bakery } from "./bakery";
 import { BoardBody, bodyKey } from "./board_body";
-import type { BoardState } from "./board_state";
+import type { BoardState } from "../../state/board_state";
 import { boardWidth, centre, kMargin, kRadius, kSeat } from "./geometry";
 import { Marbles } from "./marbles";
 import { marbleMaterial } from "./materials";

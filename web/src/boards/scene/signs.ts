@@ -1,7 +1,7 @@
 // Which glyph, size and colour a sign of the board state gets in the 3D scene.
 import { Vector3 } from "three";
 import { adviceCell } from "./advice_atlas";
-import type { BoardState, Colour, Sign } from "./board_state";
+import type { BoardState, Colour, Sign } from "../../state/board_state";
 import { kGrade } from "./flat_colours";
 import { centre, kRadius, kSeat } from "./geometry";
 import { middles, type Middle } from "./middles";
