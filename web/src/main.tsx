@@ -9,9 +9,10 @@ import "./ui/analysis.css";
 import "./ui/print.css";
 import { keepClient } from "./state/installed";
 import { App } from "./pages/app";
+import { hasBoard, routeOf } from "./state/router";
 import { preloadCore } from "./wasm/preload";
 
-preloadCore(location.pathname);
+if (hasBoard(routeOf(location.pathname))) preloadCore();
 const root = document.getElementById("app");
 if (root) render(<App />, root);
 keepClient();

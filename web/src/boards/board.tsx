@@ -4,17 +4,9 @@ import { flushSync, lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import type { Settings } from "../state/settings";
-import type { BoardProps } from "./board_3d";
+import type { BoardProps } from "./board_props";
 import { FlatBoard } from "./flat_board";
 import { useSettings } from "../state/settings_context";
-
-/** What buttons and keys may ask of a board's camera. */
-export interface BoardHandle {
-  toTop(): void;
-  turn(azimuth: number, tilt: number): void; // radians
-  zoom(factor: number): void;
-  scroll(columns: number, rows: number): void; // of a board without edges: to the right, upwards
-}
 
 const Board3d = lazy(() => import("./board_3d"));
 

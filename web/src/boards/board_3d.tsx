@@ -1,23 +1,9 @@
 // The 3D board as a component: a canvas that shows a BoardState and reports what was pointed at.
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { Point } from "../net/protocol";
-import type { BoardState } from "../state/board_state";
 import { listen } from "./scene/gestures";
 import { PyramidScene, type Picked } from "./scene/pyramid_scene";
 import { chosenQuality } from "./scene/quality";
-import type { BoardHandle } from "./board";
-import type { DragPlay } from "./use_play";
-
-export interface BoardProps {
-  state: BoardState;
-  onHover(at: Point | null): void; // the mouse is over it, or a finger rests on it
-  onTap(picked: { at: Point; on: "spot" | "piece" } | null, touch: boolean): void;
-  drag?: DragPlay | undefined; // flat boards alone let pieces be taken by the hand
-  onView?(top: boolean): void; // whether the standard view is shown
-  onFail?(): void; // this board cannot be shown here
-  onRestored?(): void; // the GPU had lost all that it knew of it, and may be told again
-  handle?: { current: BoardHandle | null };
-}
+import type { BoardProps } from "./board_props";
 
 const kTurn = 0.0075; // radians a pixel
 const kPatienceMs = 3_000; // with a GPU that forgot the board, after a crash of its driver, say

@@ -7,7 +7,7 @@ import { kFill, kInkOn } from "./scene/flat_colours";
 import { middles } from "./scene/middles";
 import type { Point } from "../net/protocol";
 import { samePoint } from "../state/points";
-import type { BoardProps } from "./board_3d";
+import type { BoardProps } from "./board_props";
 import { Coordinates, Ground, groundColours, letterSize, Veil, type Plan } from "./flat_ground";
 import { Adviser, Ball, CornerSymbol, FlatSign, kCorners, Land, MoveNumber, Symbol, WayOut, type Corner } from "./flat_signs";
 import { useDrag } from "./use_drag";

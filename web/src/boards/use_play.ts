@@ -8,7 +8,8 @@ import { isStep, stepText } from "../state/move_words";
 import { isOnBoard, pointKey, samePoint, stones } from "../state/points";
 import { capturedNames, type Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
-import { freedomText, listText, reasonText } from "../state/words";
+import { freedomText, listText } from "../state/words";
+import { reasonText } from "../lang/core_text";
 import type { Place } from "../wasm/core";
 
 const kNoPlaces: readonly Place[] = [];

@@ -1,6 +1,6 @@
 // The HTTP half of the protocol. Every refusal becomes an ApiError with words for people.
 import { t } from "../lang/text";
-import { refusalWords } from "../state/words";
+import { refusalWords } from "../lang/core_text";
 import { somebodyCame } from "./person";
 import { freshId } from "./table_connection";
 import type { CreatedTable, Ended, Lobby, Name, OwnTables } from "./api_types";

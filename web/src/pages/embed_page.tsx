@@ -8,7 +8,7 @@ import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
 import type { Link } from "../net/table_connection";
 import { resultText, turnText } from "../state/words";
-import type { BoardHandle } from "../boards/board";
+import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
 import { IconButton } from "../ui/icon_button";
 import { Players } from "../ui/players";

@@ -1,7 +1,8 @@
 // One exercise: a board, a few lines, a task, and what the core says of the answer.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
-import { factOf, judge, playOn, setUp, type Exercise, type Lesson } from "../state/exercise";
+import { factOf, judge, playOn, setUp } from "../state/exercise";
+import type { Exercise, Lesson } from "../skins/lesson";
 import { exerciseName } from "../state/progress";
 import type { Point } from "../net/protocol";
 import type { Labels } from "../state/board_state";
@@ -10,9 +11,10 @@ import { makeLabels } from "../state/labels";
 import { deedLabel } from "../state/move_words";
 import { capturedNames, type Rules } from "../state/replica";
 import { moverOf } from "../state/walker";
-import { capitalised, listText, reasonText } from "../state/words";
+import { capitalised, listText } from "../state/words";
+import { reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
-import type { BoardHandle } from "../boards/board";
+import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
 import { Header } from "../ui/header";
 import { Icon } from "../ui/icons";

@@ -9,7 +9,7 @@ import { ExerciseBoard } from "./exercise_board";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { Message } from "../ui/message";
-import { PuzzleSetCards, PuzzleSetsPage } from "../ui/puzzle_sets";
+import { PuzzleSetCards, PuzzleSetsPage } from "./puzzle_sets";
 import { ReplaysPage } from "./replays_page";
 import { useCore } from "../state/use_core";
 import "./account.css";

@@ -6,9 +6,10 @@ import { fetchPuzzle, fetchPuzzles, tryPuzzle, type Puzzle, type PuzzleList } fr
 import type { Labels } from "../state/board_state";
 import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
-import { capitalised, listText, reasonText } from "../state/words";
+import { capitalised, listText } from "../state/words";
+import { reasonText } from "../lang/core_text";
 import { problemText } from "../ui/use_fetched";
-import type { BoardHandle } from "../boards/board";
+import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";

@@ -1,7 +1,8 @@
 // One game with comments: the board as it stood, the turns, and what there is to say of the one that is shown.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
-import { analysisLink, commented, readReplay, turnAt, turnsOf, type Replays } from "../state/replay";
+import { analysisLink, commented, readReplay, turnAt, turnsOf } from "../state/replay";
+import type { Replays } from "../skins/lesson";
 import type { Labels } from "../state/board_state";
 import { boardState } from "../state/board_model";
 import { makeLabels } from "../state/labels";
@@ -11,7 +12,7 @@ import { Walker } from "../state/walker";
 import type { Way } from "../state/work";
 import { capitalised, resultText } from "../state/words";
 import type { Core } from "../wasm/core";
-import type { BoardHandle } from "../boards/board";
+import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";

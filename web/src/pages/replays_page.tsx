@@ -1,7 +1,7 @@
 // Games with comments: those of one game, and the one that the address names behind its "#".
 import { useEffect } from "preact/hooks";
 import { t, tn } from "../lang/text";
-import type { Replays } from "../state/replay";
+import type { Replays } from "../skins/lesson";
 import type { Core } from "../wasm/core";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";

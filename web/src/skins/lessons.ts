@@ -1,5 +1,5 @@
 // All lessons, in the order in which they are offered.
-import type { Lesson } from "../state/exercise";
+import type { Lesson } from "./lesson";
 import { kGo } from "./go/lesson";
 import { kMargo } from "./margo/lesson";
 import { kMargrites } from "./margrites/lesson";

@@ -1,5 +1,5 @@
 // All games with comments, in the order in which they are offered.
-import type { Replays } from "../state/replay";
+import type { Replays } from "./lesson";
 import { kGoGames } from "./go/games";
 import { kMargoGames } from "./margo/games";
 import { kMargritesGames } from "./margrites/games";

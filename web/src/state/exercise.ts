@@ -1,60 +1,11 @@
-// Exercises on real boards: what they say, and how an answer is judged. Everything about legality, captures and results
-// is the core's word; an exercise only says which of it is asked for.
-import type { Setup } from "../net/records";
+// Exercises on real boards: how an answer is judged. Everything about legality, captures and results is the core's word.
 import type { Point, View } from "../net/protocol";
+import type { Exercise, Fact, Goal } from "../skins/lesson";
 import { groupAt } from "./board_model";
 import { stones } from "./points";
 import { capturedNames } from "./replica";
 import { moverOf } from "./walker";
 import type { Checked, Core, Position } from "../wasm/core";
-
-/** What a move must do; all that is said must hold. */
-export interface Goal {
-  words?: string[]; // it is one of these
-  captures?: string[]; // exactly these fall, by name
-  level?: number; // the ball comes to lie on this level, from 0
-  freedoms?: number; // the group of the placed piece has at least so many
-  zombies?: number; // so many stand afterwards
-  scores?: Record<string, number>; // what a side has afterwards
-  result?: string; // the game is over so
-  refused?: string; // the place is found where one may not play, for this reason
-}
-
-export interface Step {
-  goal: Goal;
-  solution: string; // a word that does it
-  reply?: string; // what the other side answers, or the own side goes on with
-}
-
-/** What a position holds, as the core tells it. */
-export type Fact =
-  | { freedoms: string } // of the group at this point
-  | { group: string } // its pieces
-  | { score: string } // of a side
-  | { may: string } // "yes" or "no": this word
-  | { takes: string } // how many fall by this word
-  | { steps: string } // places where the piece there may step
-  | { stones: string } // of a side, as the player sees them
-  | { zombies: true }
-  | { result: true };
-
-export interface Exercise {
-  id: string;
-  title: string;
-  text: string;
-  task: string;
-  options?: Record<string, string>;
-  position?: Setup;
-  moves?: string; // words with blanks between them, before it begins
-  ask: { steps: Step[] } | { fact: Fact; answers: string[] };
-  done: string; // said when it is right
-}
-
-export interface Lesson {
-  game: string;
-  summary: string;
-  exercises: readonly Exercise[];
-}
 
 /** The position that an exercise begins with; throws where it cannot be reached. */
 export function setUp(core: Core, game: string, exercise: Exercise): Position {

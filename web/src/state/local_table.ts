@@ -4,9 +4,9 @@ import { t } from "../lang/text";
 import type { EngineClient } from "../engine/client";
 import type { GameRecord } from "../engine/messages";
 import type { LocalGame } from "./local_games";
-import { coreText } from "./words";
+import { coreText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
-import type { RecordedMove, Table } from "../wasm/table";
+import { Table, type RecordedMove } from "../wasm/table";
 import type { FromServer, TableState, Wish } from "../net/protocol";
 import type { Listener, TableLine } from "../net/table_connection";
 
@@ -41,7 +41,7 @@ export class LocalTable implements TableLine {
         if (this.closed) return;
         const { id, game, options, seats, log } = this.game;
         try {
-          this.table = core.table({ id, game, options, seats, log });
+          this.table = Table.open(core, { id, game, options, seats, log });
         } catch (error) {
           this.listener.gone(t("This game cannot be read any more: {text}.", { text: textOf(error) }));
           return;

@@ -1,22 +1,7 @@
-// Games with comments, as lessons: what they say, and how their turns are walked. What happens on the board is the
-// core's word.
+// Games with comments: how their turns are walked. What happens on the board is the core's word.
+import type { AnnotatedGame } from "../skins/lesson";
 import { kStart, nodeOf, treeOf, type Tree } from "./tree";
 import type { Core } from "../wasm/core";
-
-export interface AnnotatedGame {
-  title: string;
-  about: string; // what one sees in it, and where it comes from
-  players: readonly string[]; // by seat; none: the sides' own names
-  options: Record<string, string>;
-  moves: string; // words with blanks between them
-  comments: Readonly<Record<number, string>>; // by turn; 0 is the start
-}
-
-export interface Replays {
-  game: string;
-  summary: string;
-  games: readonly AnnotatedGame[];
-}
 
 /** The moves that one side makes on end. */
 export interface Turn {

@@ -33,6 +33,11 @@ export function routeOf(path: string): Route {
   return { page: "unknown" };
 }
 
+const kBoards = ["table", "analysis", "study", "openings", "puzzle"];
+
+/** Whether it shows a board: then the rules are needed. */
+export const hasBoard = (route: Route): boolean => kBoards.includes(route.page) || (route.page === "learn" && route.id !== null);
+
 /** How boards are drawn is kept in the query from page to page. */
 const kKept = ["quality", "board"];
 

@@ -2,7 +2,7 @@
 import { t } from "../lang/text";
 import type { Command, FromServer, Refusal, TableState } from "../net/protocol";
 import type { Link } from "../net/table_connection";
-import { reasonText, refusalWords } from "./words";
+import { reasonText, refusalWords } from "../lang/core_text";
 
 export interface TablePage {
   table: TableState | null;

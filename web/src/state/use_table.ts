@@ -5,7 +5,7 @@ import { ApiError, createTable, fetchTable, joinTable, socketUrl } from "../net/
 import type { LocalTable } from "./local_table";
 import type { Deed, TableState } from "../net/protocol";
 import { browserSurroundings, TableConnection, type Listener, type TableLine } from "../net/table_connection";
-import { TableTalk } from "../net/talk";
+import { TableTalk } from "./table_talk";
 import type { LocalGame } from "./local_games";
 import { Replica } from "./replica";
 import { againstBot, kEmptyPage, reduceTable, type TablePage } from "./table";

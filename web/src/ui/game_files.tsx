@@ -7,7 +7,7 @@ import type { GameRecord, ReadFile } from "../net/records";
 import type { Study, StudyAccess, StudyWish } from "../net/studies";
 import { kCharacterSets, lettersOf } from "../state/file_letters";
 import { kLongLink, packRecord } from "../state/share";
-import { coreText } from "../state/words";
+import { coreText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
 import { problemText } from "./use_fetched";
 import { Icon } from "./icons";

@@ -1,26 +1,12 @@
 // Off-line play on the start page: the level of the opponent, and the games that this browser keeps.
 import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
-import { engine } from "../engine/engine";
 import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";
-import { loadCore } from "../wasm/load";
 import { Icon } from "./icons";
 import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 
 const kShown = 4;
-
-/** Fetches what a game without a network will need, when the page has come to rest. Returns how to cancel. */
-export function warmUp(): () => void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return () => undefined; // who saves data loads what is needed when it is needed
-  const timer = setTimeout(() => {
-    loadCore().catch(() => undefined);
-    engine().warm();
-    for (const part of [import("../pages/table_page"), import("../boards/board_3d")]) part.catch(() => undefined);
-  }, 600);
-  return () => clearTimeout(timer);
-}
 
 export function LevelChoice({ busy, onStart }: { busy: boolean; onStart(): void }) {
   const { settings, change } = useSettings();

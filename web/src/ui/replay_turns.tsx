@@ -1,7 +1,8 @@
 // The turns of a game; each is a button that shows the board as it stood after it.
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../lang/text";
-import type { AnnotatedGame, Turn } from "../state/replay";
+import type { Turn } from "../state/replay";
+import type { AnnotatedGame } from "../skins/lesson";
 import type { Side } from "../net/protocol";
 import { colourOf } from "../state/board_model";
 import { Marble } from "./icons";

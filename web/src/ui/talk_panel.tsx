@@ -2,7 +2,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { msg, t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
-import { kMostTalk, type Room, type TableTalk } from "../net/talk";
+import { kMostTalk, type Room } from "../net/talk";
+import type { TableTalk } from "../state/table_talk";
 import { keepReadUpTo, readUpTo, saidIn, unread, type Talk } from "../state/talk";
 import { Link } from "./link";
 import { who } from "./live";

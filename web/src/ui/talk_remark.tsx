@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { dateText, t } from "../lang/text";
 import { moderates, type WhoIAm } from "../net/account";
-import { reportSaid, type Remark, type TableTalk } from "../net/talk";
+import { reportSaid, type Remark } from "../net/talk";
+import type { TableTalk } from "../state/table_talk";
 import { Confirm } from "./confirm";
 import { Link } from "./link";
 import { Problem } from "./page";

@@ -9,7 +9,7 @@ import { recordUpTo } from "../state/analysis";
 import { samePoint } from "../state/points";
 import { againstBot } from "../state/table";
 import { withoutResignations } from "../state/win_lines";
-import { coreText } from "../state/words";
+import { coreText } from "../lang/core_text";
 import type { ReportedMove } from "../wasm/engine";
 import type { TableHook } from "../state/use_table";
 

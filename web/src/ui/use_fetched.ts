@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ApiError } from "../net/api";
-import { coreText } from "../state/words";
+import { coreText } from "../lang/core_text";
 
 export interface Fetched<T> {
   data: T | null;

@@ -1,7 +1,6 @@
 // The rules core in WebAssembly, cairn.wasm: the only place that knows its memory. See docs/protocol.md, "WebAssembly face".
 import type { CoreGame, GameEvent, Point, View } from "../net/protocol";
 import type { FileWish, GameRecord, ReadFile, Setup } from "../net/records";
-import { Table, type TableConfig } from "./table";
 
 export interface Exports {
   memory: WebAssembly.Memory;
@@ -77,13 +76,6 @@ export class Core {
     const handle = this.withText(config, (text, size) => this.exports.cairn_new(text, size));
     if (handle === 0) throw this.failure();
     return new Position(this, handle);
-  }
-
-  /** A table of this browser's own; throws CoreError when it cannot be set up or its log does not replay. */
-  table(config: TableConfig): Table {
-    const handle = this.withText(JSON.stringify(config), (text, size) => this.exports.cairn_table_new(text, size));
-    if (handle === 0) throw this.failure();
-    return new Table(this, handle);
   }
 
   /** Reads SGF, a record or text; throws CoreError where nothing of it can be played. */

@@ -25,10 +25,17 @@ export interface RecordedMove {
 }
 
 export class Table {
-  constructor(
+  private constructor(
     private readonly core: Core,
     private readonly handle: number,
   ) {}
+
+  /** Throws CoreError when it cannot be set up or its log does not replay. */
+  static open(core: Core, config: TableConfig): Table {
+    const handle = core.withText(JSON.stringify(config), (text, size) => core.exports.cairn_table_new(text, size));
+    if (handle === 0) throw core.failure();
+    return new Table(core, handle);
+  }
 
   state(viewer: number): TableState {
     return this.core.json(this.core.exports.cairn_table_state(this.handle, viewer));

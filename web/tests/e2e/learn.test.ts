@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { factOf, setUp, type Exercise } from "../../src/state/exercise";
+import { factOf, setUp } from "../../src/state/exercise";
+import type { Exercise } from "../../src/skins/lesson";
 import { kLessons } from "../../src/skins/lessons";
 import { Core } from "../../src/wasm/core";
 import { faultsOfLooks } from "./looks";

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { TableState } from "../../src/net/protocol";
 import type { LocalGame } from "../../src/state/local_games";
 import { Core } from "../../src/wasm/core";
+import { Table } from "../../src/wasm/table";
 import { faultsOfLooks } from "./looks";
 import { useStage } from "./stage";
 
@@ -30,7 +31,7 @@ async function startOffline(page: Page, game: string, size: string): Promise<voi
 async function kept(page: Page): Promise<TableState> {
   const text = await page.evaluate(() => localStorage.getItem(`cairn.local.${location.pathname.split("/").pop()}`));
   const { id, game, options, seats, log, you } = JSON.parse(text ?? "null") as LocalGame;
-  const table = core.table({ id, game, options, seats, log });
+  const table = Table.open(core, { id, game, options, seats, log });
   const state = table.state(you);
   table.free();
   return state;

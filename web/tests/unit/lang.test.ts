@@ -3,13 +3,13 @@
 // away what is said no more.
 import { readFileSync, writeFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { isOurReason } from "../../src/lang/core_text";
 import { kLanguages, wantedLanguage } from "../../src/lang/languages";
 import { reasonSentence } from "../../src/lang/reasons";
 import { dateText, listed, t, tn, tx, useCatalogue, type Catalogue } from "../../src/lang/text";
 import { kReplays } from "../../src/skins/replays";
 import { kLessons } from "../../src/skins/lessons";
 import { fieldOf, optionTitle } from "../../src/state/options";
-import { isOurReason } from "../../src/state/words";
 import { Core } from "../../src/wasm/core";
 import { kUntranslated } from "./new_games";
 import { catalogueOf, fileOf, holesOf, readTexts } from "./texts";

@@ -1,7 +1,8 @@
 // Every exercise through the real core: it can be set up, its solution is right, and not everything is.
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { factOf, judge, playOn, setUp, type Exercise } from "../../src/state/exercise";
+import { factOf, judge, playOn, setUp } from "../../src/state/exercise";
+import type { Exercise } from "../../src/skins/lesson";
 import { kLessons } from "../../src/skins/lessons";
 import { moverOf } from "../../src/state/walker";
 import { Core, type Position } from "../../src/wasm/core";

@@ -3,5 +3,5 @@
 
 /** Their texts, lessons and refusals may be missing in other languages, which say them in English. */
 export const kUntranslated: readonly string[] = [];
-/** They may have no lesson in src/learn. */
+/** They may have no lesson in src/skins. */
 export const kWithoutLesson: readonly string[] = [];

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { kLanguages } from "../../src/lang/languages";
 import { formOf, usePhrases } from "../../src/lang/phrases";
 import { useCatalogue, type Catalogue } from "../../src/lang/text";
-import { coreText, refusalWords } from "../../src/state/words";
+import { coreText, refusalWords } from "../../src/lang/core_text";
 import { Core, CoreError } from "../../src/wasm/core";
 import { kUntranslated } from "./new_games";
 import { catalogueOf, holesOf } from "./texts";

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { kReplays } from "../../src/skins/replays";
-import { analysisLink, commented, readReplay, turnAt, turnsOf, type AnnotatedGame } from "../../src/state/replay";
+import { analysisLink, commented, readReplay, turnAt, turnsOf } from "../../src/state/replay";
+import type { AnnotatedGame } from "../../src/skins/lesson";
 import { kStart, lineThrough } from "../../src/state/tree";
 import { readHash } from "../../src/state/share";
 import { Walker } from "../../src/state/walker";

@@ -1,6 +1,7 @@
 // What the table page says of moves, scores, turns and talk.
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { coreText, reasonText } from "../../src/lang/core_text";
 import { useReasons } from "../../src/lang/reasons";
 import { useCatalogue } from "../../src/lang/text";
 import type { FromServer, Move, TableState, View } from "../../src/net/protocol";
@@ -8,7 +9,7 @@ import { listedText, moveText } from "../../src/state/move_words";
 import { tallyOf } from "../../src/state/score";
 import { kEmptyPage, reduceTable } from "../../src/state/table";
 import { keepReadUpTo, kNoTalk, readUpTo, unread } from "../../src/state/talk";
-import { coreText, reasonText, turnText } from "../../src/state/words";
+import { turnText } from "../../src/state/words";
 import { Core } from "../../src/wasm/core";
 
 let core: Core;

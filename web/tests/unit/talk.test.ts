@@ -1,7 +1,8 @@
 // What was said at a table is put together from answers and from the line; the server's numbers are read from their text.
 import { describe, expect, it } from "vitest";
 import type { FromServer } from "../../src/net/protocol";
-import { TableTalk, type Remark, type Room } from "../../src/net/talk";
+import { type Remark, type Room } from "../../src/net/talk";
+import { TableTalk } from "../../src/state/table_talk";
 import { boundOf, readMetrics, sumOf } from "../../src/state/metrics";
 import { saidIn, withRemarks } from "../../src/state/talk";
 

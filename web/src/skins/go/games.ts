@@ -1,5 +1,5 @@
 // A game of Go from our test positions: made by programs, which agree on its dead stones.
-import type { Replays } from "../../state/replay";
+import type { Replays } from "../lesson";
 
 export const kGoGames: Replays = {
   game: "go",

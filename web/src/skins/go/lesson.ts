@@ -1,5 +1,5 @@
 // Go, rule by rule.
-import type { Lesson } from "../../state/exercise";
+import type { Lesson } from "../lesson";
 
 export const kGo: Lesson = {
   game: "go",

@@ -1,5 +1,5 @@
 // A game of Margo that people played on the gamerz.net server; found in Cameron Browne's "Margo Basics".
-import type { Replays } from "../../state/replay";
+import type { Replays } from "../lesson";
 
 export const kMargoGames: Replays = {
   game: "margo",

@@ -1,5 +1,5 @@
 // Margo, rule by rule.
-import type { Lesson } from "../../state/exercise";
+import type { Lesson } from "../lesson";
 
 export const kMargo: Lesson = {
   game: "margo",

@@ -1,5 +1,5 @@
 // The three games of the MARGRITES packet, corrected where the print breaks its own rules.
-import type { Replays } from "../../state/replay";
+import type { Replays } from "../lesson";
 
 export const kMargritesGames: Replays = {
   game: "margrites",

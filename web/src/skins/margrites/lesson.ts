@@ -1,5 +1,5 @@
 // MARGRITES, rule by rule.
-import type { Lesson } from "../../state/exercise";
+import type { Lesson } from "../lesson";
 
 const kEmpty = ".........";
 

@@ -1,5 +1,5 @@
 // Phantom Go: what one knows, and what the referee says.
-import type { Lesson } from "../../state/exercise";
+import type { Lesson } from "../lesson";
 
 export const kPhantom: Lesson = {
   game: "phantom",

@@ -1,5 +1,5 @@
 // Spargo, the small Margo, by what is sharper on it.
-import type { Lesson } from "../../state/exercise";
+import type { Lesson } from "../lesson";
 
 export const kSpargo: Lesson = {
   game: "spargo",

@@ -1,5 +1,5 @@
 // Toroidal Go: what a board without edges changes.
-import type { Lesson } from "../../state/exercise";
+import type { Lesson } from "../lesson";
 
 export const kToroidal: Lesson = {
   game: "toroidal",

@@ -2,11 +2,11 @@
 import { useEffect } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchAllPuzzles, puzzleSets, type PuzzleCard } from "../net/puzzle_sets";
-import { Header } from "./header";
-import { Icon } from "./icons";
-import { Link } from "./link";
-import { dayText, kMarks } from "../pages/puzzle_page";
-import { useFetched } from "./use_fetched";
+import { Header } from "../ui/header";
+import { Icon } from "../ui/icons";
+import { Link } from "../ui/link";
+import { dayText, kMarks } from "./puzzle_page";
+import { useFetched } from "../ui/use_fetched";
 
 const doneText = (solved: number, n: number): string =>
   solved === 0 ? tn("{n} puzzle", "{n} puzzles", n) : solved === n ? t("All solved") : t("{done} of {n} solved", { done: solved, n });
