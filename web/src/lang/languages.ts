@@ -1,6 +1,6 @@
 // The languages there are, which one a browser wants, and how one is loaded.
-import { usePhrases } from "./phrases";
-import { addCatalogue, useCatalogue, type Catalogue } from "./text";
+import { setPhrases } from "./phrases";
+import { addCatalogue, setCatalogue, type Catalogue } from "./text";
 
 export const kLanguages = [
   { code: "en", name: "English" },
@@ -43,12 +43,12 @@ export async function speak(setting: Language | "auto"): Promise<Language> {
   if (code === current && code !== "en") return current;
   try {
     if (code === "en") {
-      useCatalogue(tag, {});
-      usePhrases({});
+      setCatalogue(tag, {});
+      setPhrases({});
     } else {
       const [texts, phrases] = await Promise.all([kLoads[code].texts(), kLoads[code].phrases()]);
-      useCatalogue(tag, texts.default as Catalogue);
-      usePhrases(phrases.default as Record<string, string>);
+      setCatalogue(tag, texts.default as Catalogue);
+      setPhrases(phrases.default as Record<string, string>);
     }
     current = code;
     document.documentElement.lang = code;

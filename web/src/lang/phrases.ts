@@ -25,7 +25,7 @@ export function formOf(text: string): RegExp {
 }
 
 /** From now on. */
-export function usePhrases(catalogue: Readonly<Record<string, string>>): void {
+export function setPhrases(catalogue: Readonly<Record<string, string>>): void {
   texts = catalogue;
   phrases = null;
 }

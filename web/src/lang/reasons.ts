@@ -2,7 +2,7 @@
 
 let told: Readonly<Record<string, string>> = {};
 
-export function useReasons(games: readonly { reasons: Readonly<Record<string, string>> }[]): void {
+export function setReasons(games: readonly { reasons: Readonly<Record<string, string>> }[]): void {
   told = Object.fromEntries(games.flatMap((game) => Object.entries(game.reasons)));
 }
 

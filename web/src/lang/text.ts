@@ -15,7 +15,7 @@ const isGrouped = (value: number): boolean => Math.abs(value) >= 10_000;
 const formatsOf = (tag: string) => ({ whole: new Intl.NumberFormat(tag, { useGrouping: false }), grouped: new Intl.NumberFormat(tag) });
 let numbers = formatsOf(locale);
 
-export function useCatalogue(tag: string, texts: Catalogue): void {
+export function setCatalogue(tag: string, texts: Catalogue): void {
   locale = tag;
   catalogue = texts;
   rules = new Intl.PluralRules(tag);

@@ -27,7 +27,7 @@ import { dayText, RatingGraph } from "../ui/rating_graph";
 import { problemText, useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
 import { useStore } from "../state/use_store";
-import "./people.css";
+import "../ui/people.css";
 
 const kRoles: Record<Profile["role"], string> = { player: "", moderator: msg("moderator"), admin: msg("admin") };
 

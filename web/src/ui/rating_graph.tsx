@@ -2,7 +2,7 @@
 import { dateText, t } from "../lang/text";
 import type { Rating } from "../net/people";
 import { graphText, ratingGraph, ratingText } from "../state/rating_graph";
-import "../pages/people.css";
+import "./people.css";
 
 const kWidth = 480;
 const kHeight = 230;

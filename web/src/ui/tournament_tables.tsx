@@ -4,7 +4,7 @@ import { t, tn } from "../lang/text";
 import type { Cell, Game, Tournament } from "../net/tournaments";
 import { cellText, duelText, gameText, nameOf, pointsText, roundsOf, rulingText, tableLines } from "../state/tournament";
 import { Link } from "./link";
-import "../pages/tournaments.css";
+import "./tournaments.css";
 
 export function Player({ of, player }: { of: Tournament; player: number | null }) {
   const name = player === null ? "" : (of.players[player]?.name ?? "");

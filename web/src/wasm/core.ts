@@ -53,12 +53,12 @@ export class Core {
   constructor(readonly exports: Exports) {}
 
   static async load<Kind extends Core>(this: new (exports: never) => Kind, source: BufferSource | WebAssembly.Module): Promise<Kind> {
-    let memory: WebAssembly.Memory | undefined;
-    const imports = { wasi_snapshot_preview1: wasi(() => memory) };
+    const own: { memory?: WebAssembly.Memory } = {}; // there only after its imports
+    const imports = { wasi_snapshot_preview1: wasi(() => own.memory) };
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
     const instance = await WebAssembly.instantiate(module, imports);
     const exports = instance.exports as unknown as Exports;
-    memory = exports.memory;
+    own.memory = exports.memory;
     exports._initialize();
     return new this(exports as never);
   }
@@ -103,15 +103,15 @@ export class Core {
     return JSON.parse(this.text(pointer)) as T;
   }
 
-  withText<T>(words: string, use: (pointer: number, size: number) => T): T {
-    return this.withBytes(new TextEncoder().encode(words), use);
+  withText<T>(words: string, run: (pointer: number, size: number) => T): T {
+    return this.withBytes(new TextEncoder().encode(words), run);
   }
 
-  withBytes<T>(bytes: Uint8Array, use: (pointer: number, size: number) => T): T {
+  withBytes<T>(bytes: Uint8Array, run: (pointer: number, size: number) => T): T {
     const pointer = this.exports.cairn_alloc(bytes.length);
     new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
     try {
-      return use(pointer, bytes.length);
+      return run(pointer, bytes.length);
     } finally {
       this.exports.cairn_free(pointer);
     }

@@ -1,6 +1,6 @@
 // The cores' code: that of the rules, whose one instance the pages share, and that of the engine, compiled once and handed
 // to its worker.
-import { useReasons } from "../lang/reasons";
+import { setReasons } from "../lang/reasons";
 import { Core, CoreError } from "./core";
 import coreUrl from "./cairn.wasm?url";
 import engineUrl from "./engine.wasm?url";
@@ -17,7 +17,7 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 
 export const loadCore = once(async () => {
   const core = await Core.load(await compile(coreUrl));
-  useReasons(core.games());
+  setReasons(core.games());
   return core;
 });
 export const loadEngineCode = once(() => compile(engineUrl));

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isOurReason } from "../../src/lang/core_text";
 import { kLanguages, wantedLanguage } from "../../src/lang/languages";
 import { reasonSentence } from "../../src/lang/reasons";
-import { dateText, listed, t, tn, tx, useCatalogue, type Catalogue } from "../../src/lang/text";
+import { dateText, listed, t, tn, tx, setCatalogue, type Catalogue } from "../../src/lang/text";
 import { kReplays } from "../../src/skins/replays";
 import { kLessons } from "../../src/skins/lessons";
 import { fieldOf, optionTitle } from "../../src/state/options";
@@ -115,9 +115,9 @@ describe("the languages", () => {
     ["fr", "1 liberté", "2 libertés"],
     ["es", "1 libertad", "2 libertades"],
   ])("%s tells one from many", (code, one, many) => {
-    useCatalogue(code, catalogueOf("", code));
+    setCatalogue(code, catalogueOf("", code));
     expect([1, 2].map((n) => tn("{n} freedom", "{n} freedoms", n))).toEqual([one, many]);
-    useCatalogue("en", {});
+    setCatalogue("en", {});
   });
 
   it("are those that a browser wants", () => {
@@ -129,7 +129,7 @@ describe("the languages", () => {
 });
 
 describe("texts", () => {
-  afterEach(() => useCatalogue("en", {}));
+  afterEach(() => setCatalogue("en", {}));
 
   it("are said in English by themselves", () => {
     expect(t("Challenge {names}", { names: "Ann" })).toBe("Challenge Ann");
@@ -143,7 +143,7 @@ describe("texts", () => {
   });
 
   it("are said in another language, with its own forms of numbers and days", () => {
-    useCatalogue("de", { Save: "Speichern", "{n} ball|{n} balls": { one: "{n} Kugel", other: "{n} Kugeln" }, "Back##of a board": "Rückseite", Empty: "" });
+    setCatalogue("de", { Save: "Speichern", "{n} ball|{n} balls": { one: "{n} Kugel", other: "{n} Kugeln" }, "Back##of a board": "Rückseite", Empty: "" });
     expect(t("Save")).toBe("Speichern");
     expect(t("Empty")).toBe("Empty");
     expect(t("Back##of a board")).toBe("Rückseite");
@@ -151,7 +151,7 @@ describe("texts", () => {
     expect(tn("{n} ball", "{n} balls", 12_345)).toBe("12.345 Kugeln");
     expect(listed(["a", "b", "c"])).toBe("a, b und c");
     expect(dateText(Date.UTC(2026, 10, 23, 12), { dateStyle: "long", timeZone: "UTC" })).toBe("23. November 2026");
-    useCatalogue("ja", { "{n} ball|{n} balls": { other: "ボール{n}個" } });
+    setCatalogue("ja", { "{n} ball|{n} balls": { other: "ボール{n}個" } });
     expect(tn("{n} ball", "{n} balls", 1)).toBe("ボール1個");
   });
 });

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { kLanguages } from "../../src/lang/languages";
-import { formOf, usePhrases } from "../../src/lang/phrases";
-import { useCatalogue, type Catalogue } from "../../src/lang/text";
+import { formOf, setPhrases } from "../../src/lang/phrases";
+import { setCatalogue, type Catalogue } from "../../src/lang/text";
 import { coreText, refusalWords } from "../../src/lang/core_text";
 import { Core, CoreError } from "../../src/wasm/core";
 import { kUntranslated } from "./new_games";
@@ -15,8 +15,8 @@ const catalogue = (part: string, code: string): Record<string, string> => catalo
 const keys = Object.keys(catalogue("core/", "de"));
 
 function speak(code: string): void {
-  useCatalogue(code, catalogueOf("", code));
-  usePhrases(catalogue("core/", code));
+  setCatalogue(code, catalogueOf("", code));
+  setPhrases(catalogue("core/", code));
 }
 
 // Where what people may read is put together.
@@ -134,8 +134,8 @@ describe("what the core says", () => {
     }
   });
   afterEach(() => {
-    useCatalogue("en", {});
-    usePhrases({});
+    setCatalogue("en", {});
+    setPhrases({});
   });
 
   it("is said in English as it comes", () => {
@@ -145,8 +145,8 @@ describe("what the core says", () => {
 
   it("is made of phrases throughout", () => {
     // Each phrase says only what stands in its holes: what else were left of a sentence would be English.
-    useCatalogue("de", new Proxy<Catalogue>({}, { get: () => "§" }));
-    usePhrases(Object.fromEntries(keys.map((key) => [key, `<${holesOf(key).join(" | ")}>`])));
+    setCatalogue("de", new Proxy<Catalogue>({}, { get: () => "§" }));
+    setPhrases(Object.fromEntries(keys.map((key) => [key, `<${holesOf(key).join(" | ")}>`])));
     for (const one of told) expect(coreText(one), one).toMatch(/^(<.*>|.*: <.*>)$/s);
     for (const one of told) expect(coreText(one).replace(/"[^"]*"|margo, spargo[\w, -]*|size \(.*\)/g, ""), one).not.toMatch(/\p{L}{3,},? \p{L}{2,} \p{L}{2,}/u);
   });

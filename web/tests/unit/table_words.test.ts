@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { coreText, reasonText } from "../../src/lang/core_text";
-import { useReasons } from "../../src/lang/reasons";
-import { useCatalogue } from "../../src/lang/text";
+import { setReasons } from "../../src/lang/reasons";
+import { setCatalogue } from "../../src/lang/text";
 import type { FromServer, Move, TableState, View } from "../../src/net/protocol";
 import { listedText, moveText } from "../../src/state/move_words";
 import { tallyOf } from "../../src/state/score";
@@ -113,14 +113,14 @@ describe("talk", () => {
 describe("a refusal that only one game knows", () => {
   it("is said as the core words it, and in a language that has it in its words", () => {
     expect(reasonText("middle")).toBe("middle");
-    useReasons([{ reasons: {} }, { reasons: { middle: "the first stone may not lie in the middle" } }]);
+    setReasons([{ reasons: {} }, { reasons: { middle: "the first stone may not lie in the middle" } }]);
     expect(reasonText("middle")).toBe("The first stone may not lie in the middle.");
     expect(reasonText("occupied")).toBe("Something stands there already.");
-    useCatalogue("de", { "The first stone may not lie in the middle.": "Der erste Stein darf nicht in der Mitte liegen." });
+    setCatalogue("de", { "The first stone may not lie in the middle.": "Der erste Stein darf nicht in der Mitte liegen." });
     expect(reasonText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen.");
     expect(coreText("middle")).toBe("Der erste Stein darf nicht in der Mitte liegen");
-    useCatalogue("en", {});
-    useReasons([]);
+    setCatalogue("en", {});
+    setReasons([]);
   });
 
   it("is told by the core with its game", () => {
