@@ -15,6 +15,8 @@ export default defineConfig(
     plugins: { house: { rules: { layers, length } }, "react-hooks": hooks },
     rules: {
       "house/layers": "error",
+      "house/length": "error",
+      "react-hooks/exhaustive-deps": "error",
       "react-hooks/rules-of-hooks": "error",
     },
   },

@@ -5,7 +5,8 @@ import type { Point, View } from "../net/protocol";
 import { inRows, reachable } from "../state/cursor";
 import { isOnBoard, pointKey, samePoint } from "../state/points";
 import type { Rules } from "../state/replica";
-import { pointTexts, type Play } from "./use_play";
+import type { Play } from "./use_play";
+import { pointTexts } from "../state/point_words";
 
 interface Props {
   view: View;

@@ -1,6 +1,6 @@
 // What the board of a table is for at this moment: the turn, a turn of several steps, a formation, a premove, answers to
 // plan, marks of one's own. Each gives the board a position, what may be done there, and whom to tell.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Point, TableState, View } from "../net/protocol";
 import { formationWord, givenFormation, squareAt, squareName, homeRows, withFormation } from "../state/formation";
 import { keepMarks, nextMark, readMarks } from "../state/own_marks";
@@ -96,12 +96,12 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
       };
     }
     return base;
-  }, [view, replica, table, open, you, settings, marking, marks, forming, turn, planning, canPlan, hidden]);
+  }, [view, replica, table, open, you, settings, marking, mark, forming, turn, planning, canPlan, hidden, send]);
 
   const planned = useMemo(() => {
     const word = premoveOf(table.plan);
     return word && canPlan && replica ? surface.rules?.places(you ?? 0).flatMap((place) => (place.word === word ? [place.at] : [])) ?? [] : [];
-  }, [table.plan, canPlan, surface]);
+  }, [table.plan, canPlan, replica, surface, you]);
 
   return { surface, turn, forming, planning, canPlan, setPlanning, marking: marking && hidden, setMarking, marks, planned };
 }
@@ -142,11 +142,13 @@ export function formingSurface(base: Surface, { squares, set }: Forming, you: nu
 function useOwnMarks(table: string, on: boolean) {
   const [marks, setMarks] = useState(kNoMarks);
   useEffect(() => setMarks(on ? readMarks(table) : kNoMarks), [table, on]);
-  const mark = (at: Point) =>
-    setMarks((before) => {
-      const after = nextMark(before, pointKey(at));
+  const mark = useCallback(
+    (at: Point) => {
+      const after = nextMark(marks, pointKey(at));
       keepMarks(table, after);
-      return after;
-    });
+      setMarks(after);
+    },
+    [table, marks],
+  );
   return { marks, mark };
 }

@@ -1,19 +1,14 @@
 // What the player points at and what that leads to: hover, first tap, second tap, keyboard, typed word.
 import { useCallback, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { msg, t } from "../lang/text";
-import type { Point, TableState, View } from "../net/protocol";
+import type { Point, View } from "../net/protocol";
 import type { Preview } from "../state/board_model";
 import { reachable, step, type Direction } from "../state/cursor";
-import { isStep, stepText } from "../state/move_words";
-import { isOnBoard, pointKey, samePoint, stones } from "../state/points";
-import { capturedNames, type Rules } from "../state/replica";
+import { isOnBoard, samePoint } from "../state/points";
+import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
-import { freedomText, listText } from "../state/words";
-import { reasonText } from "../lang/core_text";
 import type { Place } from "../wasm/core";
 
 const kNoPlaces: readonly Place[] = [];
-const kMarks: Record<string, string> = { zombie: msg("zombie"), buried: msg("buried"), last: msg("last move") };
 
 export interface Play {
   places: readonly Place[];
@@ -40,47 +35,53 @@ export interface DragPlay {
 }
 
 interface Inputs {
-  table: Pick<TableState, "you"> | null;
   view: View | null;
-  replica: Rules | null;
-  mayPlay: boolean;
+  rules: Rules | null; // may stay the same when the view changes
+  seat: number | null; // who plays; null: nobody
   settings: Settings;
   play(word: string): void;
 }
 
-export function usePlay({ table, view, replica, mayPlay, settings, play }: Inputs): Play {
-  const [pointed, setPointed] = useState<Point | null>(null);
-  const [chosen, setChosen] = useState<Place | null>(null);
-  const [selected, setSelected] = useState<Point | null>(null);
-  const [place, setPlace] = useState<Point | null>(null); // the keyboard's, also while it is not shown
-  const [walking, setWalking] = useState(false);
-  const seat = table?.you ?? null;
+interface Pointing {
+  pointed: Point | null;
+  chosen: Place | null;
+  selected: Point | null;
+  place: Point | null; // the keyboard's, also while it is not shown
+  walking: boolean;
+}
 
-  const places = useMemo(
-    () => (mayPlay && replica && seat !== null ? replica.places(seat) : kNoPlaces),
-    [mayPlay, replica, seat, table],
-  );
+const kNothing = { pointed: null, chosen: null, selected: null } as const;
+
+function usePointing() {
+  const [pointing, set] = useState<Pointing>({ ...kNothing, place: null, walking: false });
+  const point = useCallback((part: Partial<Pointing> | ((before: Pointing) => Partial<Pointing>)) => {
+    set((before) => {
+      const after = { ...before, ...(typeof part === "function" ? part(before) : part) };
+      return (Object.keys(after) as (keyof Pointing)[]).every((key) => after[key] === before[key]) ? before : after;
+    });
+  }, []);
+  return { ...pointing, point };
+}
+
+export function usePlay({ view, rules, seat, settings, play }: Inputs): Play {
+  const { pointed, chosen, selected, place, walking, point } = usePointing();
+  const places = useMemo(() => (view && rules && seat !== null ? rules.places(seat) : kNoPlaces), [view, rules, seat]);
   // Beyond the edge one stands only while a piece may leave there.
   const stays = place !== null && (view === null || isOnBoard(view, place) || places.some((one) => samePoint(one.at, place)));
   const cursor = walking && stays ? place : null;
-  useLayoutEffect(() => {
-    setChosen(null);
-    setPointed(null);
-    setSelected(null);
-  }, [places, view]);
+  useLayoutEffect(() => point(kNothing), [places, view, point]);
 
-  const aimed = chosen ?? (pointed && places.find((place) => samePoint(place.at, pointed))) ?? null;
+  const aimed = chosen ?? (pointed && places.find((one) => samePoint(one.at, pointed))) ?? null;
   const preview = useMemo<Preview | null>(() => {
-    if (!aimed || !replica || seat === null || !view || !places.includes(aimed)) return null;
+    if (!aimed || !rules || seat === null || !view || !places.includes(aimed)) return null;
     const side = view.sides.find((one) => one.seat === seat)?.name ?? "";
-    return { place: aimed, side, checked: replica.check(seat, aimed.word) };
-  }, [aimed, replica, seat, view, places]);
+    return { place: aimed, side, checked: rules.check(seat, aimed.word) };
+  }, [aimed, rules, seat, view, places]);
 
-  const attempt = (place: Place, ask: boolean) => {
-    if (ask && !samePoint(chosen?.at ?? null, place.at)) setChosen(place);
-    else if (place.reason === "") play(place.word);
+  const attempt = (one: Place, ask: boolean) => {
+    if (ask && !samePoint(chosen?.at ?? null, one.at)) point({ chosen: one });
+    else if (one.reason === "") play(one.word);
   };
-
   const asks = (touch: boolean) => settings.confirm === "always" || (settings.confirm === "auto" && touch);
 
   return {
@@ -89,49 +90,33 @@ export function usePlay({ table, view, replica, mayPlay, settings, play }: Input
     chosen,
     selected,
     cursor,
-    hover: useCallback((at: Point | null) => setPointed((before) => (samePoint(before, at) ? before : at)), []),
+    hover: useCallback((at: Point | null) => point((before) => (samePoint(before.pointed, at) ? {} : { pointed: at })), [point]),
     tap: (picked, touch) => {
-      setWalking(false);
-      if (picked?.on === "spot") {
-        const tapped = places.find((one) => samePoint(one.at, picked.at));
-        setSelected(null);
-        if (!tapped) return;
-        if (tapped.reason !== "" && touch) setChosen(tapped); // shows why not
-        else attempt(tapped, asks(touch));
-        return;
-      }
-      setChosen(null);
-      setSelected((before) => (picked && !samePoint(before, picked.at) ? picked.at : null));
+      if (picked?.on !== "spot")
+        return point((before) => ({ walking: false, chosen: null, selected: picked && !samePoint(before.selected, picked.at) ? picked.at : null }));
+      const tapped = places.find((one) => samePoint(one.at, picked.at));
+      point({ walking: false, selected: null });
+      if (tapped && tapped.reason !== "" && touch) point({ chosen: tapped }); // shows why not
+      else if (tapped) attempt(tapped, asks(touch));
     },
     confirm: () => chosen?.reason === "" && play(chosen.word),
-    cancel: () => {
-      setChosen(null);
-      setPointed(null);
-      setSelected(null);
-      setWalking(false);
-    },
+    cancel: () => point({ ...kNothing, walking: false }),
     move: (direction) => {
       const points = view ? reachable(view, places) : [];
-      const from = place && points.some((point) => samePoint(point, place)) ? place : null;
+      const from = place && points.some((one) => samePoint(one, place)) ? place : null;
       const next = from ? step(points, from, direction) : (middle(points) ?? null);
-      setPlace(next);
-      setWalking(true);
-      setChosen(null);
-      setPointed(next);
-      setSelected(null);
+      point({ place: next, walking: true, chosen: null, pointed: next, selected: null });
     },
     press: () => {
       if (!cursor) return;
       const pressed = places.find((one) => samePoint(one.at, cursor));
       if (pressed) attempt(pressed, settings.confirm === "always");
-      else setSelected((before) => (samePoint(before, cursor) ? null : cursor));
+      else point((before) => ({ selected: samePoint(before.selected, cursor) ? null : cursor }));
     },
-    from: setPlace,
+    from: (at) => point({ place: at }),
     type: (word) => {
-      setChosen(null);
-      setWalking(false);
       const typed = places.find((one) => one.word.toLowerCase() === word.trim().toLowerCase());
-      setPointed(typed?.at ?? null);
+      point({ chosen: null, walking: false, pointed: typed?.at ?? null });
     },
   };
 }
@@ -141,51 +126,4 @@ function middle(points: readonly Point[]): Point | undefined {
   const [x, y] = [mean(1), mean(2)];
   const far = (point: Point) => Math.hypot(point[1] + point[0] / 2 - x, point[2] + point[0] / 2 - y);
   return [...points].sort((a, b) => far(a) - far(b))[0];
-}
-
-/** The preview in words: "C3 captures A1 and B2", or why not. `heard`: to be listened to, "d2 to d3" and not "d2>d3". */
-export function previewText(preview: Preview, heard = false): string {
-  const { place, checked } = preview;
-  const word = heard || place.word.endsWith("++") ? stepText(place.word) : place.word;
-  if (checked.reason !== "") return `${word}: ${reasonText(checked.reason)}`;
-  const removed = (checked.events ?? []).filter((event) => event.kind === "removed");
-  const lost = capturedNames(removed.filter((event) => event.side === preview.side));
-  if (lost.length > 0) {
-    const taken = capturedNames(removed.filter((event) => event.side !== preview.side));
-    const losing = { word, list: listText(taken), lost: listText(lost) };
-    return taken.length > 0 ? t("{word} captures {list}, and you lose {lost}", losing) : t("{word}: you lose {lost}", losing);
-  }
-  const taken = capturedNames(removed);
-  const what = { word, level: place.at[0] + 1, list: listText(taken) };
-  if (place.at[0] > 0) return taken.length > 0 ? t("{word} on level {level} captures {list}", what) : t("{word} on level {level}", what);
-  return taken.length > 0 ? t("{word} captures {list}", what) : word;
-}
-
-/** Points in words, for who hears the board: "C3, level 2, white, 3 freedoms". */
-export function pointTexts(view: View, replica: Rules): (at: Point, preview: Preview | null) => string {
-  const sides = new Map(view.sides.map((side) => [side.letter, side.name]));
-  const standing = new Map(stones(view).map((stone) => [pointKey(stone.at), t(sides.get(stone.letter) ?? msg("blocker"))]));
-  const marks = view.marks.flatMap(({ kind, points }) => (kMarks[kind] ? [{ name: kMarks[kind], at: new Set(points.map(pointKey)) }] : []));
-  const groups = new Map(view.groups.flatMap((group) => group.pieces.map((piece) => [pointKey(piece), group] as const)));
-  return (at, preview) => {
-    const key = pointKey(at);
-    const side = standing.get(key);
-    if (side === undefined) return emptyText(view, replica, at, preview);
-    const parts = [replica.name(at)];
-    if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
-    parts.push(side, ...marks.flatMap((mark) => (mark.at.has(key) ? [t(mark.name)] : [])));
-    const group = groups.get(key);
-    if (group) parts.push(freedomText(group.freedoms.length, view.surface));
-    if (group?.freedoms.length === 1) parts.push(t("in danger"));
-    return parts.join(", ");
-  };
-}
-
-export const pointText = (view: View, replica: Rules, at: Point, preview: Preview | null): string => pointTexts(view, replica)(at, preview);
-
-function emptyText(view: View, replica: Rules, at: Point, preview: Preview | null): string {
-  if (!preview) return t("{name}, empty", { name: replica.name(at) });
-  const words = previewText(preview, true);
-  const said = preview.checked.reason === "" ? t("{preview}, free", { preview: words }) : words;
-  return isStep(preview.place.word) && isOnBoard(view, at) ? `${replica.name(at)}: ${said}` : said;
 }

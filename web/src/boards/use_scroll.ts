@@ -1,5 +1,5 @@
 // Scrolling over a board without edges: by dragging, or place by place.
-import { useRef, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
 
 export const kBeyond = 1.5; // places that are seen a second time on each side
 export const kDragPixels = 7; // less is a tap
@@ -43,8 +43,8 @@ export function useScroll(columns: number, rows: number, on: boolean): Scroll {
   return {
     x: on ? x : 0,
     y: on ? y : 0,
-    by: (right, up) => set(([a, b]) => [around(a + right, columns), around(b - up, rows)]),
-    home: () => set([0, 0]),
+    by: useCallback((right: number, up: number) => set(([a, b]) => [around(a + right, columns), around(b - up, rows)]), [columns, rows]),
+    home: useCallback(() => set([0, 0]), []),
     listeners: on
       ? {
           onPointerDown: (event) => {

@@ -21,15 +21,16 @@ const kNothing: Sketch["moves"] = [];
 export function useSketch(replica: Replica | null, viewer: number, stand: number, on: boolean): Sketch | null {
   const [{ moves, from }, set] = useState({ moves: kNothing, from: stand });
   const tried = from === stand && on ? moves : kNothing;
-  const change = (after: Sketch["moves"]) => set({ moves: after, from: stand });
+  const began = useMemo(() => ({ replica: on && replica && !replica.blind ? replica : null, stand }), [replica, stand, on]); // it moves on by itself
   const position = useMemo(() => {
-    const made = on && replica && !replica.blind ? replica.copy() : null;
+    const made = began.replica?.copy() ?? null;
     for (const { seat, word } of tried) made?.play(seat, word);
     return made;
-  }, [replica, stand, on, tried]);
+  }, [began, tried]);
   useEffect(() => () => position?.free(), [position]);
   return useMemo(() => {
     if (!position) return null;
+    const change = (after: Sketch["moves"]) => set({ moves: after, from: stand });
     const view = position.view(viewer);
     const mover = moverOf(view);
     return {
@@ -42,5 +43,5 @@ export function useSketch(replica: Replica | null, viewer: number, stand: number
       back: () => change(tried.slice(0, -1)),
       clear: () => change(kNothing),
     };
-  }, [position, viewer]);
+  }, [position, viewer, tried, stand]);
 }

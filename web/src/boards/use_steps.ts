@@ -1,13 +1,14 @@
 // Pieces that step: a piece is taken up by a tap or by Enter, and the places where it may go answer. Around `usePlay`.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Point, View } from "../net/protocol";
 import { kBack } from "../state/move_words";
 import { emptyPoints, isOnBoard, samePoint, stones } from "../state/points";
 import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
-import { stepsOf } from "../state/steps";
+import { stepsOf, type StepWords } from "../state/steps";
 import type { Place } from "../wasm/core";
 import { usePlay, type Play } from "./use_play";
+import { useEvent } from "../state/use_event";
 
 interface Inputs {
   view: View | null;
@@ -32,24 +33,7 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
   const lifted = seat === null ? null : held; // taken up while the last step is still being sent, it shows then
   useLayoutEffect(() => setLifted(null), [rules, view]); // before the next tap can come
   const steps = useMemo(() => (view && rules ? stepsOf(view, rules, legal) : null), [view, rules, legal]);
-  const movable = useMemo(
-    () => (view && steps && seat !== null ? stones(view).map((stone) => stone.at).filter((at) => steps.of(at).length > 0) : kNowhere),
-    [view, steps, seat],
-  );
-  const canLift = (at: Point): boolean => steps !== null && steps.of(at).length + steps.off(at).length > 0;
-  /** The step from what is lifted, and why it may not be; null where nothing is said against it. */
-  const illegal = (to: Point): Place | null => {
-    if (!lifted || !rules || !view || seat === null || !isOnBoard(view, to)) return null;
-    const word = `${rules.name(lifted)}>${rules.name(to)}`;
-    const { reason } = rules.check(seat, word);
-    return reason === "" ? null : { at: to, word, reason };
-  };
-  const telling = refuse !== undefined;
-  const targets = useMemo(() => {
-    if (!lifted || !steps || !view) return null;
-    const others = telling ? emptyPoints(view).flatMap((at) => illegal(at) ?? []) : [];
-    return [...steps.of(lifted), ...others];
-  }, [lifted, steps, telling]);
+  const { illegal, targets, movable } = useTargets(view, rules, seat, steps, lifted, refuse !== undefined);
   const seen = useMemo<Rules | null>(
     () =>
       rules && {
@@ -57,22 +41,19 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
         places: (by) => (targets ? [...targets] : rules.places(by)),
         name: (at) => rules.name(at),
       },
-    [rules, targets, view], // at a table the rules stay and the view comes
+    [rules, targets],
   );
-  const table = useMemo(() => ({ you: seat }), [seat]);
-  const inner = usePlay({ table, view, replica: seen, mayPlay: seat !== null, settings, play });
+  const inner = usePlay({ view, rules: seen, seat, settings, play });
   const { selected } = inner;
-  /** What a touch alone does: in Go the only thing to do with a chain is to call it dead, or not. */
-  const only = (at: Point): string | null => {
-    const [word, ...more] = steps?.off(at) ?? [];
-    return word && more.length === 0 && /^\w+:/.test(word) && steps?.of(at).length === 0 ? word : null;
-  };
-  useEffect(() => {
-    if (!selected) return;
-    const word = only(selected);
+  const canLift = (at: Point): boolean => steps !== null && steps.of(at).length + steps.off(at).length > 0;
+  const take = useEvent((at: Point) => {
+    const word = onlyDeed(steps, at);
     if (word !== null && seat !== null) play(word);
-    else setLifted(canLift(selected) ? selected : null);
-  }, [selected, steps]);
+    else setLifted(canLift(at) ? at : null);
+  });
+  useEffect(() => {
+    if (selected) take(selected);
+  }, [selected, steps, take]);
   const backs = useMemo(() => legal.filter((word) => kBack.test(word)), [legal]);
   const putBack = useRef(false); // a click on the piece would lay it down
   const cancel = () => {
@@ -88,7 +69,7 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
       if (wrong) return refuse?.(wrong.word, wrong.reason);
       if (picked?.on !== "piece" || !canLift(picked.at)) return inner.tap(picked, touch);
       inner.cancel();
-      const word = only(picked.at);
+      const word = onlyDeed(steps, picked.at);
       if (word !== null && seat !== null) return play(word);
       setLifted(samePoint(lifted, picked.at) ? null : picked.at);
     },
@@ -110,4 +91,34 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
     lifted,
     words: seat === null ? kNone : lifted && steps ? steps.off(lifted) : backs,
   };
+}
+
+/** Which pieces may go, and where the one that was taken up may; and, where that is told, where it may not and why. */
+function useTargets(view: View | null, rules: Rules | null, seat: number | null, steps: StepWords | null, lifted: Point | null, telling: boolean) {
+  /** The step from what is lifted, and why it may not be; null where nothing is said against it. */
+  const illegal = useCallback(
+    (to: Point): Place | null => {
+      if (!lifted || !rules || !view || seat === null || !isOnBoard(view, to)) return null;
+      const word = `${rules.name(lifted)}>${rules.name(to)}`;
+      const { reason } = rules.check(seat, word);
+      return reason === "" ? null : { at: to, word, reason };
+    },
+    [view, rules, seat, lifted],
+  );
+  const targets = useMemo(() => {
+    if (!lifted || !steps || !view) return null;
+    const others = telling ? emptyPoints(view).flatMap((at) => illegal(at) ?? []) : [];
+    return [...steps.of(lifted), ...others];
+  }, [view, lifted, steps, telling, illegal]);
+  const movable = useMemo(
+    () => (view && steps && seat !== null ? stones(view).map((stone) => stone.at).filter((at) => steps.of(at).length > 0) : kNowhere),
+    [view, steps, seat],
+  );
+  return { illegal, targets, movable };
+}
+
+/** What a touch alone does: in Go the only thing to do with a chain is to call it dead, or not. */
+function onlyDeed(steps: StepWords | null, at: Point): string | null {
+  const [word, ...more] = steps?.off(at) ?? [];
+  return word && more.length === 0 && /^\w+:/.test(word) && steps?.of(at).length === 0 ? word : null;
 }

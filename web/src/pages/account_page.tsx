@@ -1,5 +1,5 @@
 // Who one is here: the door for those without an account, and what an account can set.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchWhoIAm, mailLink, signIn, signUp, type WhoIAm } from "../net/account";
 import { AccountSettings } from "../ui/account_settings";
@@ -8,6 +8,8 @@ import { Link } from "../ui/link";
 import { useAttempt } from "../ui/use_attempt";
 import { problemText } from "../ui/use_fetched";
 import "./account.css";
+import { useTitle } from "../ui/use_title";
+import { useMount } from "../state/use_event";
 
 export function AccountPage() {
   const [who, setWho] = useState<WhoIAm | undefined>(undefined);
@@ -20,10 +22,8 @@ export function AccountPage() {
       },
       (error: unknown) => setProblem(problemText(error)),
     );
-  useEffect(() => {
-    document.title = `${t("Your account")} · Cairn`;
-    void load();
-  }, []);
+  useTitle(t("Your account"));
+  useMount(() => void load());
   return (
     <>
       <Header />

@@ -18,6 +18,8 @@ import { Header } from "../ui/header";
 import { Message } from "../ui/message";
 import { emptyRecord } from "../ui/new_board";
 import { go } from "../state/router";
+import { useTitle } from "../ui/use_title";
+import { useHash } from "../ui/use_hash";
 
 interface Props {
   study: string | null;
@@ -27,20 +29,11 @@ interface Props {
 export default function AnalysisPage({ study, table }: Props) {
   const [found, setFound] = useState<{ core: Core; opened: Opened } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
-    const follow = () => setHash(location.hash);
-    const events = ["hashchange", "popstate"] as const;
-    for (const event of events) addEventListener(event, follow);
-    return () => {
-      for (const event of events) removeEventListener(event, follow);
-    };
-  }, []);
+  const [hash] = useHash();
   useEffect(() => {
     let gone = false;
     setFound(null);
     setProblem(null);
-    document.title = `${t("Analysis")} · Cairn`;
     loadCore()
       .then(async (core) => ({ core, opened: await find(core, study, table, readHash(hash)) }))
       .then(
@@ -51,9 +44,7 @@ export default function AnalysisPage({ study, table }: Props) {
       gone = true;
     };
   }, [study, table, hash]);
-  useEffect(() => {
-    if (found?.opened.study) document.title = `${found.opened.study.name} · Cairn`;
-  }, [found]);
+  useTitle(found?.opened.study?.name ?? t("Analysis"));
   if (problem) return <Message title={t("Nothing to analyse here")} text={problem} />;
   if (!found)
     return (

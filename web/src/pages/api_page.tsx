@@ -10,9 +10,10 @@ import { Page, Shown } from "../ui/page";
 import { capitalised } from "../state/words";
 import { useFetched } from "../ui/use_fetched";
 import "./api.css";
+import { useMount } from "../state/use_event";
 
 export default function ApiPage() {
-  const api = useFetched(fetchApiDocument, []);
+  const api = useFetched(fetchApiDocument);
   return (
     <Page title={t("Interface for programs")}>
       <Shown of={api}>{(document) => <Described.Provider value={document}><Contents api={document} /></Described.Provider>}</Shown>
@@ -34,7 +35,7 @@ function useOpen(onNamed: () => void) {
       else after.delete(id);
       return after;
     });
-  useEffect(() => {
+  useMount(() => {
     const follow = () => {
       change(named(), true);
       setTarget(named());
@@ -42,7 +43,7 @@ function useOpen(onNamed: () => void) {
     };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
-  }, []);
+  });
   useEffect(() => {
     const part = target === "" ? null : document.getElementById(target);
     part?.scrollIntoView();

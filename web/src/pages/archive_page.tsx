@@ -13,6 +13,9 @@ import { OptionFields } from "../ui/option_fields";
 import { useAttempt } from "../ui/use_attempt";
 import "./account.css";
 import "../ui/lists.css";
+import { useTitle } from "../ui/use_title";
+import { useHash } from "../ui/use_hash";
+import { useEvent, useMount } from "../state/use_event";
 
 const kResults = [
   { value: "", name: msg("any") },
@@ -35,7 +38,8 @@ const kHow = [
 ];
 
 export default function ArchivePage() {
-  const [asked, setAsked] = useState(() => location.hash.slice(1));
+  const [hash, follow] = useHash();
+  const asked = hash.slice(1);
   const [games, setGames] = useState<Game[]>([]);
   const [cards, setCards] = useState<ArchiveCard[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
@@ -52,27 +56,21 @@ export default function ArchivePage() {
     });
     if (!well && before === null) setCards(null);
   };
-  useEffect(() => {
-    document.title = `${t("Archive")} · Cairn`;
+  useTitle(t("Archive"));
+  useMount(() => {
     fetchGames().then(
       (list) => setGames(list.games),
       () => undefined, // without it one searches by player and date
     );
-    const follow = () => setAsked(location.hash.slice(1));
-    addEventListener("popstate", follow);
-    addEventListener("hashchange", follow);
-    return () => {
-      removeEventListener("popstate", follow);
-      removeEventListener("hashchange", follow);
-    };
-  }, []);
-  useEffect(() => void load(null), [asked]);
+  });
+  const begin = useEvent(() => void load(null));
+  useEffect(begin, [asked, begin]);
   const search = (wish: ArchiveWish) => {
     const text = queryOf(wish).toString();
     if (text === asked) void load(null);
     else {
       history.pushState(null, "", `${location.pathname}${location.search}#${text}`);
-      setAsked(text);
+      follow();
     }
   };
   const file = (form: string) => `/api/archive/games.${form}?${query.toString()}`;

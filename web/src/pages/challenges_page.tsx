@@ -82,7 +82,7 @@ function AllChallenges() {
 function OneChallenge({ id }: { id: string }) {
   const { list } = useChallenges();
   const games = useGames();
-  const fetched = useFetched(() => fetchChallenge(id), [id]);
+  const fetched = useFetched(() => fetchChallenge(id), id);
   const challenge = list.find((one) => one.id === id) ?? fetched.data;
   const all = (
     <Link class="button" to="/challenges">
@@ -116,7 +116,7 @@ function OneChallenge({ id }: { id: string }) {
 
 function NewChallenge() {
   const games = useGames();
-  const online = useFetched(fetchOnline, []);
+  const online = useFetched(fetchOnline);
   const to = namesOf(new URLSearchParams(location.search).getAll("to"));
   return (
     <Page title={t("Challenge somebody")}>

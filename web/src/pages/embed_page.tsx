@@ -1,11 +1,8 @@
 // A board to be shown in pages of other sites: who plays, how it stands, and the moves to walk through. Nothing can be
 // done here but look, and every link leads out of the frame.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
-import type { Labels } from "../state/board_state";
-import { boardState } from "../state/board_model";
-import { makeLabels } from "../state/labels";
 import type { Link } from "../net/table_connection";
 import { resultText, turnText } from "../state/words";
 import type { BoardHandle } from "../boards/board_props";
@@ -16,16 +13,17 @@ import { useSettings } from "../state/settings_context";
 import { LinkLost } from "../ui/table_parts";
 import { useCore } from "../state/use_core";
 import { useKeys } from "../ui/use_keys";
-import { pointText, usePlay } from "../boards/use_play";
+import { usePlay } from "../boards/use_play";
+import { pointText } from "../state/point_words";
 import { useReplica } from "../state/use_table";
 import { useWatch } from "../ui/use_watch";
 import "./embed.css";
+import { useTitle } from "../ui/use_title";
+import { useBoardState, useLabels } from "../boards/use_board_state";
 
 export default function EmbedPage({ id }: { id: string }) {
   const page = useWatch(id);
-  useEffect(() => {
-    document.title = page.table ? `${t(page.table.title)} · Cairn` : "Cairn";
-  }, [page.table?.title]);
+  useTitle(page.table ? t(page.table.title) : "");
   if (page.table) return <Watched table={page.table} link={page.link} />;
   return (
     <main class="embed">
@@ -38,7 +36,7 @@ export default function EmbedPage({ id }: { id: string }) {
 }
 
 function Watched({ table, link }: { table: TableState; link: Link }) {
-  const { settings, dark } = useSettings();
+  const { settings } = useSettings();
   const replica = useReplica(useCore(), table);
   const handle = useRef<BoardHandle | null>(null);
   const [back, setBack] = useState<number | null>(null); // null: the newest position
@@ -49,12 +47,9 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
   const show = (to: number) => setBack(to >= plies ? null : Math.max(0, to));
   useKeys((way) => walkable && show({ start: 0, back: ply - 1, forward: ply + 1, end: plies, previous: ply, next: ply }[way]), undefined, ["start", "back", "forward", "end"]);
 
-  const play = usePlay({ table: null, view, replica, mayPlay: false, settings, play: () => undefined });
-  const labels = useMemo<Labels | null>(() => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null), [replica === null, table.id]);
-  const state = useMemo(
-    () => boardState({ view, places: play.places, preview: null, selected: play.selected, cursor: play.cursor, labels, settings, peel: null, dark }),
-    [view, play.places, play.selected, play.cursor, labels, settings, dark],
-  );
+  const play = usePlay({ view, rules: replica, seat: null, settings, play: () => undefined });
+  const labels = useLabels(replica?.start, replica);
+  const state = useBoardState({ view, play, labels });
   const steps = [
     { icon: "first", label: t("To the start"), to: 0 },
     { icon: "back", label: t("One move back"), to: ply - 1 },

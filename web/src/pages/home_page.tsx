@@ -1,6 +1,6 @@
 // The start: choose a game and an opponent, two clicks to the board.
-import { useEffect, useState } from "preact/hooks";
-import { t, tn } from "../lang/text";
+import { useState } from "preact/hooks";
+import { msg, t, tn } from "../lang/text";
 import { ApiError, createTable, fetchGames } from "../net/api";
 import type { Game, NewTable } from "../net/protocol";
 import { kClocks } from "../state/clock";
@@ -22,6 +22,7 @@ import { go } from "../state/router";
 import { Lobby, Online, OwnTables } from "../ui/table_lists";
 import { useSettings } from "../state/settings_context";
 import { useStore } from "../state/use_store";
+import { useMount } from "../state/use_event";
 
 const kPyramidSizes = [4, 5, 6, 8];
 const kGoSizes = [9, 11, 13, 19];
@@ -51,7 +52,7 @@ export function HomePage() {
         );
       });
   };
-  useEffect(() => {
+  useMount(() => {
     document.title = t("Cairn: Margo and Spargo in the browser");
     load();
     const online = () => load();
@@ -61,7 +62,7 @@ export function HomePage() {
       removeEventListener("online", online);
       stop();
     };
-  }, []);
+  });
   return (
     <>
       <Header />
@@ -139,23 +140,19 @@ function messageOf(error: unknown): string {
   return error instanceof ApiError || error instanceof CoreError ? coreText(error.message) : t("That did not work. Try again.");
 }
 
+type Terms = Pick<NewTable, "seat" | "seconds" | "level" | "clock">; // the level of the server's bot
+
 function StartForm({ games, served }: { games: Game[]; served: boolean }) {
-  const { settings, change } = useSettings();
+  const { settings } = useSettings();
   const [gameName, setGameName] = useState(games[0]?.name ?? "");
   const [values, setValues] = useState<Record<string, string>>({});
-  const [seat, setSeat] = useState<NewTable["seat"]>("first");
-  const [seconds, setSeconds] = useState(1);
-  const [level, setLevel] = useState(10); // of the server's bot
-  const [clock, setClock] = useState("none");
+  const [terms, setTerms] = useState<Terms>({ seat: "first", seconds: 1, level: 10, clock: "none" });
   const [busy, setBusy] = useState<NewTable["opponent"] | "open" | "here" | null>(null);
   const [choosing, setChoosing] = useState(false); // the level of an off-line game
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === gameName) ?? games[0];
   if (!game) return <p class="quiet">{t("This server has no games.")}</p>;
-  const size = sizeField(game);
-  const chosenSize = size ? (values["size"] ?? size.fallback) : "";
-  const quickSizes = size && Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
-
+  const change = (part: Partial<Terms>) => setTerms((before) => ({ ...before, ...part }));
   const set = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
   const start = async (wish: NewTable["opponent"] | "open") => {
     const opponent = wish === "open" ? "friend" : wish;
@@ -163,7 +160,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
     setProblem(null);
     try {
       const options = changedOptions(game, values);
-      const made = await createTable({ game: game.name, options, opponent, seat, seconds, level, clock, listed: wish === "open" }, settings.name);
+      const made = await createTable({ game: game.name, options, opponent, ...terms, listed: wish === "open" }, settings.name);
       go(`/t/${made.id}`);
     } catch (error) {
       setProblem(messageOf(error));
@@ -176,7 +173,7 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
     setProblem(null);
     try {
       const options = changedOptions(game, values);
-      go(startLocalGame(await loadCore(), { game, options, seat, level: settings.level, name: settings.name }));
+      go(startLocalGame(await loadCore(), { game, options, seat: terms.seat, level: settings.level, name: settings.name }));
     } catch (error) {
       setProblem(messageOf(error));
       setBusy(null);
@@ -185,120 +182,30 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
 
   return (
     <form onSubmit={(event) => event.preventDefault()}>
-      <fieldset class="plain">
-        <legend>{t("Game")}</legend>
-        <div class="game-cards">
-          {games.map((one) => (
-            <label class={`game-card ${one === game ? "chosen" : ""}`} key={one.name}>
-              <input
-                type="radio"
-                name="game"
-                value={one.name}
-                checked={one === game}
-                onChange={() => {
-                  setGameName(one.name);
-                  setValues({});
-                }}
-              />
-              <span class="game-title">{t(one.title)}</span>
-              <span class="game-line">{inShort(one)}</span>
-            </label>
-          ))}
-        </div>
-        <p class="game-chosen">{inShort(game)}</p>
-      </fieldset>
-
-      {size && (
-        <fieldset class="plain">
-          <legend>{t("Board")}</legend>
-          <div class="chips">
-            {quickSizes
-              .filter((one) => one >= size.low && one <= size.high)
-              .map((one) => (
-                <label class={`chip ${chosenSize === String(one) ? "chosen" : ""}`} key={one}>
-                  <input
-                    type="radio"
-                    name="size"
-                    checked={chosenSize === String(one)}
-                    onChange={() => set("size", String(one))}
-                  />
-                  {one} × {one}
-                </label>
-              ))}
-            <label class={`chip other ${quickSizes.includes(Number(chosenSize)) ? "" : "chosen"}`}>
-              {t("Other##size of a board")}
-              <input
-                type="number"
-                min={size.low}
-                max={size.high}
-                value={chosenSize}
-                aria-label={t("Board size, {low} to {high}", { low: size.low, high: size.high })}
-                onInput={(event) => set("size", event.currentTarget.value)}
-              />
-            </label>
-          </div>
-        </fieldset>
-      )}
-
+      <GameChoice
+        games={games}
+        game={game}
+        onChoose={(name) => {
+          setGameName(name);
+          setValues({});
+        }}
+      />
+      <SizeChoice game={game} values={values} onChoose={(value) => set("size", value)} />
       <fieldset class="plain">
         <legend>{t("You play")}</legend>
         <div class="chips">
           {(["first", "second", "random"] as const).map((one) => (
-            <label class={`chip ${seat === one ? "chosen" : ""}`} key={one}>
-              <input type="radio" name="seat" checked={seat === one} onChange={() => setSeat(one)} />
+            <label class={`chip ${terms.seat === one ? "chosen" : ""}`} key={one}>
+              <input type="radio" name="seat" checked={terms.seat === one} onChange={() => change({ seat: one })} />
               {{ first: t("First"), second: t("Second"), random: t("Either") }[one]}
             </label>
           ))}
         </div>
       </fieldset>
-
       <details class="more">
         <summary>{t("More options")}</summary>
         <div class="option-grid">
-          <label class="option">
-            <span class="option-name">{t("Your name")}</span>
-            <input
-              type="text"
-              maxLength={24}
-              autocomplete="nickname"
-              value={settings.name}
-              onInput={(event) => change({ name: event.currentTarget.value })}
-            />
-            <span class="option-help">{t("shown to the others; empty is fine")}</span>
-          </label>
-          <label class="option">
-            <span class="option-name">{t("Bot's level")}</span>
-            <select value={String(level)} onChange={(event) => setLevel(Number(event.currentTarget.value))}>
-              {kBotLevels.map((one) => (
-                <option value={String(one)} key={one}>
-                  {one === 10 ? t("10, as strong as it can") : String(one)}
-                </option>
-              ))}
-            </select>
-            <span class="option-help">{t("1 is the weakest")}</span>
-          </label>
-          <label class="option">
-            <span class="option-name">{t("Bot thinks")}</span>
-            <select value={String(seconds)} onChange={(event) => setSeconds(Number(event.currentTarget.value))}>
-              {kSeconds.map((one) => (
-                <option value={String(one)} key={one}>
-                  {tn("{n} second", "{n} seconds", one)}
-                </option>
-              ))}
-            </select>
-            <span class="option-help">{t("a move; longer plays better")}</span>
-          </label>
-          <label class="option">
-            <span class="option-name">{t("Clock")}</span>
-            <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
-              {kClocks.map(({ rule, name }) => (
-                <option value={rule} key={rule}>
-                  {t(name)}
-                </option>
-              ))}
-            </select>
-            <span class="option-help">{t("who runs out of time loses")}</span>
-          </label>
+          <TermFields terms={terms} onChange={change} />
           <OptionFields specs={game.options.filter((spec) => spec.name !== "size")} values={values} onChange={set} />
         </div>
       </details>
@@ -309,18 +216,12 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
         </p>
       )}
       <div class="start-buttons">
-        <button type="button" class="button primary big" disabled={busy !== null || !served} onClick={() => start("bot")}>
-          <Icon name="bot" />
-          {busy === "bot" ? t("Setting up …") : t("Play the bot")}
-        </button>
-        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("friend")}>
-          <Icon name="people" />
-          {busy === "friend" ? t("Setting up …") : t("Invite a friend")}
-        </button>
-        <button type="button" class="button big" disabled={busy !== null || !served} onClick={() => start("open")}>
-          <Icon name="eye" />
-          {busy === "open" ? t("Setting up …") : t("Play anybody")}
-        </button>
+        {kStarts.map(({ wish, icon, name }, i) => (
+          <button type="button" class={`button ${i === 0 ? "primary " : ""}big`} key={wish} disabled={busy !== null || !served} onClick={() => start(wish)}>
+            <Icon name={icon} />
+            {busy === wish ? t("Setting up …") : t(name)}
+          </button>
+        ))}
         <button
           type="button"
           class="button big"
@@ -335,5 +236,114 @@ function StartForm({ games, served }: { games: Game[]; served: boolean }) {
       </div>
       {choosing && <LevelChoice busy={busy !== null} onStart={startHere} />}
     </form>
+  );
+}
+
+const kStarts = [
+  { wish: "bot", icon: "bot", name: msg("Play the bot") },
+  { wish: "friend", icon: "people", name: msg("Invite a friend") },
+  { wish: "open", icon: "eye", name: msg("Play anybody") },
+] as const;
+
+function GameChoice({ games, game, onChoose }: { games: readonly Game[]; game: Game; onChoose(name: string): void }) {
+  return (
+    <fieldset class="plain">
+      <legend>{t("Game")}</legend>
+      <div class="game-cards">
+        {games.map((one) => (
+          <label class={`game-card ${one === game ? "chosen" : ""}`} key={one.name}>
+            <input type="radio" name="game" value={one.name} checked={one === game} onChange={() => onChoose(one.name)} />
+            <span class="game-title">{t(one.title)}</span>
+            <span class="game-line">{inShort(one)}</span>
+          </label>
+        ))}
+      </div>
+      <p class="game-chosen">{inShort(game)}</p>
+    </fieldset>
+  );
+}
+
+function SizeChoice({ game, values, onChoose }: { game: Game; values: Readonly<Record<string, string>>; onChoose(size: string): void }) {
+  const size = sizeField(game);
+  if (!size) return null;
+  const chosen = values["size"] ?? size.fallback;
+  const quick = Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
+  return (
+    <fieldset class="plain">
+      <legend>{t("Board")}</legend>
+      <div class="chips">
+        {quick
+          .filter((one) => one >= size.low && one <= size.high)
+          .map((one) => (
+            <label class={`chip ${chosen === String(one) ? "chosen" : ""}`} key={one}>
+              <input type="radio" name="size" checked={chosen === String(one)} onChange={() => onChoose(String(one))} />
+              {one} × {one}
+            </label>
+          ))}
+        <label class={`chip other ${quick.includes(Number(chosen)) ? "" : "chosen"}`}>
+          {t("Other##size of a board")}
+          <input
+            type="number"
+            min={size.low}
+            max={size.high}
+            value={chosen}
+            aria-label={t("Board size, {low} to {high}", { low: size.low, high: size.high })}
+            onInput={(event) => onChoose(event.currentTarget.value)}
+          />
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<Terms>): void }) {
+  const { settings, change } = useSettings();
+  return (
+    <>
+      <label class="option">
+        <span class="option-name">{t("Your name")}</span>
+        <input
+          type="text"
+          maxLength={24}
+          autocomplete="nickname"
+          value={settings.name}
+          onInput={(event) => change({ name: event.currentTarget.value })}
+        />
+        <span class="option-help">{t("shown to the others; empty is fine")}</span>
+      </label>
+      <label class="option">
+        <span class="option-name">{t("Bot's level")}</span>
+        <select value={String(terms.level)} onChange={(event) => onChange({ level: Number(event.currentTarget.value) })}>
+          {kBotLevels.map((one) => (
+            <option value={String(one)} key={one}>
+              {one === 10 ? t("10, as strong as it can") : String(one)}
+            </option>
+          ))}
+        </select>
+        <span class="option-help">{t("1 is the weakest")}</span>
+      </label>
+      <label class="option">
+        <span class="option-name">{t("Bot thinks")}</span>
+        <select value={String(terms.seconds)} onChange={(event) => onChange({ seconds: Number(event.currentTarget.value) })}>
+          {kSeconds.map((one) => (
+            <option value={String(one)} key={one}>
+              {tn("{n} second", "{n} seconds", one)}
+            </option>
+          ))}
+        </select>
+        <span class="option-help">{t("a move; longer plays better")}</span>
+      </label>
+      <label class="option">
+        <span class="option-name">{t("Clock")}</span>
+        <select value={terms.clock} onChange={(event) => onChange({ clock: event.currentTarget.value })}>
+          {kClocks.map(({ rule, name }) => (
+            <option value={rule} key={rule}>
+              {t(name)}
+            </option>
+          ))}
+        </select>
+        <span class="option-help">{t("who runs out of time loses")}</span>
+      </label>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 // The rules of every game, an exercise on a board for each; games with comments; the puzzles of past days.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { kReplays } from "../skins/replays";
 import { kLessons } from "../skins/lessons";
@@ -15,33 +15,25 @@ import { useCore } from "../state/use_core";
 import "./account.css";
 import "../ui/lists.css";
 import "./learn.css";
+import { useTitle } from "../ui/use_title";
+import { useHash } from "../ui/use_hash";
 
 const title = (core: Core, game: string): string => core.games().find((one) => one.name === game)?.title ?? game;
 
 export default function LearnPage({ id }: { id: string | null }) {
   const core = useCore();
-  const [hash, setHash] = useState(location.hash.slice(1));
+  const [behind, follow] = useHash();
+  const hash = behind.slice(1);
   const [solved, setSolved] = useState(() => readSolved(localStorage));
-  useEffect(() => {
-    const follow = () => setHash(location.hash.slice(1));
-    addEventListener("popstate", follow);
-    addEventListener("hashchange", follow);
-    return () => {
-      removeEventListener("popstate", follow);
-      removeEventListener("hashchange", follow);
-    };
-  }, []);
   const lesson = kLessons.find((one) => one.game === id);
   const replays = kReplays.find((one) => `${one.game}-games` === id);
   // Where one goes on; solving it does not change that.
   const [first] = useState(() => lesson?.exercises.find((one) => !solved.has(exerciseName(lesson.game, one.id)))?.id);
-  useEffect(() => {
-    if (replays || id === "puzzles") return; // they name themselves
-    document.title = lesson && core ? `${t("Learn {title}", { title: t(title(core, lesson.game)) })} · Cairn` : `${t("Learn")} · Cairn`;
-  }, [lesson, core]);
+  const own = lesson && core ? t("Learn {title}", { title: t(title(core, lesson.game)) }) : t("Learn");
+  useTitle(replays || id === "puzzles" ? null : own); // they name themselves
   const show = (next: string) => {
     history.pushState(null, "", `${location.pathname}${location.search}#${next}`);
-    setHash(next);
+    follow();
   };
   if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
   if (id !== null && !lesson && !replays) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;

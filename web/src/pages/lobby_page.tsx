@@ -217,7 +217,7 @@ function Looking() {
 function OpenTables({ games }: { games: readonly Game[] }) {
   const { settings } = useSettings();
   const whom = useStore(who);
-  const tables = useFetched(fetchLobby, [], kTablesMs);
+  const tables = useFetched(fetchLobby, null, kTablesMs);
   const { busy, problem, attempt } = useAttempt();
   const join = async (card: TableCard) => {
     const well = await attempt(async () => {

@@ -3,9 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchOpenings, type OpeningMove, type Openings } from "../net/archive";
-import type { Labels } from "../state/board_state";
-import { boardState } from "../state/board_model";
-import { makeLabels } from "../state/labels";
+import type { Advice } from "../state/board_state";
 import { figures, kindName, kindOf, openingsPath, otherOptions, shares, type OpeningKind } from "../state/openings";
 import { sizeField } from "../state/options";
 import { readHash } from "../state/share";
@@ -26,25 +24,21 @@ import { useSettings } from "../state/settings_context";
 import { TypeMove } from "../ui/type_move";
 import { useCore } from "../state/use_core";
 import { useKeys } from "../ui/use_keys";
-import { pointText, previewText } from "../boards/use_play";
+import { pointText, previewText } from "../state/point_words";
 import { useSteps } from "../boards/use_steps";
 import "./account.css";
 import "../ui/lists.css";
 import "../ui/workshop.css";
+import { useTitle } from "../ui/use_title";
+import { useHash } from "../ui/use_hash";
+import { useBoardState, useLabels } from "../boards/use_board_state";
+import { useEvent } from "../state/use_event";
+import type { Game } from "../net/protocol";
 
 export default function OpeningsPage({ id }: { id: string | null }) {
   const core = useCore();
-  const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
-    document.title = `${t("Openings")} · Cairn`;
-    const follow = () => setHash(location.hash);
-    addEventListener("popstate", follow);
-    addEventListener("hashchange", follow);
-    return () => {
-      removeEventListener("popstate", follow);
-      removeEventListener("hashchange", follow);
-    };
-  }, []);
+  const [hash, follow] = useHash();
+  useTitle(t("Openings"));
   const found = useMemo(() => {
     if (!core) return null;
     const games = core.games().filter((game) => !game.hidden); // what is hidden has no openings
@@ -82,7 +76,7 @@ export default function OpeningsPage({ id }: { id: string | null }) {
     const [page, rest] = path.split("#");
     if (page !== location.pathname) go(path);
     else history.pushState(null, "", `${page}${location.search}${rest ? `#${rest}` : ""}`); // one stays where one reads
-    setHash(location.hash);
+    follow();
   };
   return <Explorer core={core} kind={kind} moves={moves} walker={walker} tree={tree} onShow={show} />;
 }
@@ -96,38 +90,24 @@ interface Props {
   onShow(moves: readonly string[], kind?: OpeningKind): void;
 }
 
+const kNoAdvice: readonly Advice[] = [];
+
 function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
-  const { settings, dark } = useSettings();
+  const { settings } = useSettings();
   const handle = useRef<BoardHandle | null>(null);
-  const [told, setTold] = useState<{ of: string; openings: Openings } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const line = useMemo(() => lineThrough(tree, kStart), [tree]);
-  const stand = useMemo(() => walker.at(tree, line[line.length - 1] ?? kStart), [walker, tree]);
+  const stand = useMemo(() => walker.at(tree, line[line.length - 1] ?? kStart), [walker, tree, line]);
   const start = useMemo(() => walker.at(tree, kStart), [walker, tree]);
   const { view } = stand;
   const seat = view.over ? null : moverOf(view);
   const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
-  const of = openingsPath(kind, moves);
-
-  useEffect(() => {
-    let gone = false;
-    setProblem(null);
-    setNotice(null);
-    fetchOpenings(kindName(kind), moves, otherOptions(kind)).then(
-      (openings) => gone || setTold({ of, openings }),
-      (error: unknown) => gone || setProblem(problemText(error)),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [of]);
+  const { openings, problem } = useOpenings(kind, moves, () => setNotice(null));
 
   useKeys((way) => {
     if (moves.length > 0 && (way === "back" || way === "start")) onShow(way === "back" ? moves.slice(0, -1) : []);
   });
 
-  const openings = told?.of === of ? told.openings : null;
   const playWord = (word: string): boolean => {
     const checked = seat === null ? null : stand.check(seat, word);
     if (checked?.reason !== "") {
@@ -140,27 +120,12 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
     return true;
   };
   const play = useSteps({ view, rules: stand, legal, seat, settings: { ...settings, confirm: "never" }, play: (word) => void playWord(word) });
-  const labels = useMemo<Labels | null>(() => makeLabels(start.view, (point) => start.name(point)), [start]);
-  const state = useMemo(
-    () =>
-      boardState({
-        view,
-        places: play.places,
-        preview: play.preview,
-        selected: play.selected,
-        cursor: play.cursor ?? play.lifted,
-        labels,
-        settings: play.lifted ? { ...settings, hints: true } : settings,
-        peel: null,
-        dark,
-        advice: play.lifted ? [] : figures(openings?.next ?? [], play.places),
-      }),
-    [view, play.places, play.preview, play.selected, play.cursor, play.lifted, labels, settings, dark, openings],
-  );
+  const labels = useLabels(start.view, start);
+  const advice = useMemo(() => figures(openings?.next ?? [], play.places), [openings, play.places]);
+  const state = useBoardState({ view, play, labels, advice: play.lifted ? kNoAdvice : advice });
   const spoken = play.cursor ? pointText(view, stand, play.cursor, play.preview) : "";
   const games = core.games().filter((game) => !game.hidden);
   const game = games.find((one) => one.name === kind.game);
-  const size = game && sizeField(game);
   const mover = capitalised(t(view.sides.find((side) => side.seat === seat)?.name ?? ""));
   const words = line.flatMap((id) => nodeOf(tree, id).data.move?.[1] ?? []);
   const extra = legal.filter((word) => !/\d/.test(word));
@@ -181,70 +146,8 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           <BoardPanel state={state} view={view} replica={stand} play={play} handle={handle} spoken={spoken} />
         </div>
         <div class="table-side">
-          <section class="panel panel-form" aria-label={t("Game")}>
-            <div class="opening-kind">
-              <label class="option">
-                <span class="option-name">{t("Game")}</span>
-                <select
-                  value={kind.game}
-                  onChange={(event) => {
-                    const next = kindOf(event.currentTarget.value, new URLSearchParams(), games);
-                    if (next) onShow([], next);
-                  }}
-                >
-                  {games.map((one) => (
-                    <option value={one.name} key={one.name}>
-                      {t(one.title)}
-                    </option>
-                  ))}
-                </select>
-              </label>
-              {size && (
-                <label class="option">
-                  <span class="option-name">{t("Size")}</span>
-                  <input
-                    type="number"
-                    min={size.low}
-                    max={size.high}
-                    value={kind.options["size"]}
-                    onChange={(event) => {
-                      const wished = Number(event.currentTarget.value);
-                      if (Number.isInteger(wished) && wished >= size.low && wished <= size.high)
-                        onShow([], { game: kind.game, options: { size: String(wished) } });
-                    }}
-                  />
-                </label>
-              )}
-            </div>
-          </section>
-          <section class="panel" aria-labelledby="way-title">
-            <div class="panel-head">
-              <h2 id="way-title">{t("The way here")}</h2>
-              <div class="step-buttons">
-                <IconButton small icon="first" label={t("To the start")} off={moves.length === 0} onClick={() => onShow([])} />
-                <IconButton small icon="back" label={t("One move back")} off={moves.length === 0} onClick={() => onShow(moves.slice(0, -1))} />
-              </div>
-            </div>
-            {words.length === 0 ? (
-              <p class="quiet">{t("The start. Play a move, or choose one of the list.")}</p>
-            ) : (
-              <ol class="tree-line" aria-label={t("Moves played")}>
-                {words.map((word, i) => (
-                  <li key={i}>
-                    <button
-                      type="button"
-                      class="tree-move"
-                      aria-current={i === words.length - 1 ? "step" : undefined}
-                      onClick={() => onShow(moves.slice(0, i + 1))}
-                    >
-                      <span class="move-number">{i + 1}</span>
-                      <span class="move-word">{word}</span>
-                    </button>
-                  </li>
-                ))}
-              </ol>
-            )}
-          </section>
+          <KindForm kind={kind} games={games} onShow={onShow} />
+          <WayHere words={words} moves={moves} onShow={onShow} />
           {(notice || play.preview || spoken) && (
             <p class={`status ${notice ? "refused" : ""}`} role={notice ? "alert" : undefined} data-testid="status">
               {notice ?? (play.preview ? previewText(play.preview) : spoken)}
@@ -254,21 +157,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
           <section class="panel" aria-labelledby="next-title">
             <h2 id="next-title">{t("What was played")}</h2>
             <div role="status">
-              {problem ? (
-                <p class="problem">{problem}</p>
-              ) : openings === null ? (
-                <p class="quiet">{t("Counting …")}</p>
-              ) : openings.games === 0 ? (
-                <p class="quiet">
-                  {moves.length === 0
-                    ? t("No game of this kind is in the archive yet.")
-                    : t("No game of the archive came to this position, or went on from it.")}
-                </p>
-              ) : (
-                <p class="quiet">
-                  {tn("{n} game went on here. {mover} to move.", "{n} games went on here. {mover} to move.", openings.games, { mover })}
-                </p>
-              )}
+              <p class={problem ? "problem" : "quiet"}>{problem ?? countText(openings, moves.length === 0, mover)}</p>
             </div>
             {openings && openings.next.length > 0 && <Moves next={openings.next} mover={mover} onPlay={playWord} />}
           </section>
@@ -281,6 +170,109 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
         </div>
       </main>
     </>
+  );
+}
+
+/** `onAsk`: the server is asked for another position. */
+function useOpenings(kind: OpeningKind, moves: readonly string[], onAsk: () => void): { openings: Openings | null; problem: string | null } {
+  const [told, setTold] = useState<{ of: string; openings: Openings } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const of = openingsPath(kind, moves);
+  const ask = useEvent(() => {
+    let gone = false;
+    setProblem(null);
+    onAsk();
+    fetchOpenings(kindName(kind), moves, otherOptions(kind)).then(
+      (openings) => gone || setTold({ of, openings }),
+      (error: unknown) => gone || setProblem(problemText(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  });
+  useEffect(() => ask(), [of, ask]);
+  return { openings: told?.of === of ? told.openings : null, problem };
+}
+
+function countText(openings: Openings | null, atStart: boolean, mover: string): string {
+  if (openings === null) return t("Counting …");
+  if (openings.games > 0) return tn("{n} game went on here. {mover} to move.", "{n} games went on here. {mover} to move.", openings.games, { mover });
+  return atStart ? t("No game of this kind is in the archive yet.") : t("No game of the archive came to this position, or went on from it.");
+}
+
+function KindForm({ kind, games, onShow }: Pick<Props, "kind" | "onShow"> & { games: readonly Game[] }) {
+  const game = games.find((one) => one.name === kind.game);
+  const size = game && sizeField(game);
+  return (
+    <section class="panel panel-form" aria-label={t("Game")}>
+      <div class="opening-kind">
+        <label class="option">
+          <span class="option-name">{t("Game")}</span>
+          <select
+            value={kind.game}
+            onChange={(event) => {
+              const next = kindOf(event.currentTarget.value, new URLSearchParams(), games);
+              if (next) onShow([], next);
+            }}
+          >
+            {games.map((one) => (
+              <option value={one.name} key={one.name}>
+                {t(one.title)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {size && (
+          <label class="option">
+            <span class="option-name">{t("Size")}</span>
+            <input
+              type="number"
+              min={size.low}
+              max={size.high}
+              value={kind.options["size"]}
+              onChange={(event) => {
+                const wished = Number(event.currentTarget.value);
+                if (Number.isInteger(wished) && wished >= size.low && wished <= size.high)
+                  onShow([], { game: kind.game, options: { size: String(wished) } });
+              }}
+            />
+          </label>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function WayHere({ words, moves, onShow }: Pick<Props, "moves" | "onShow"> & { words: readonly string[] }) {
+  return (
+    <section class="panel" aria-labelledby="way-title">
+      <div class="panel-head">
+        <h2 id="way-title">{t("The way here")}</h2>
+        <div class="step-buttons">
+          <IconButton small icon="first" label={t("To the start")} off={moves.length === 0} onClick={() => onShow([])} />
+          <IconButton small icon="back" label={t("One move back")} off={moves.length === 0} onClick={() => onShow(moves.slice(0, -1))} />
+        </div>
+      </div>
+      {words.length === 0 ? (
+        <p class="quiet">{t("The start. Play a move, or choose one of the list.")}</p>
+      ) : (
+        <ol class="tree-line" aria-label={t("Moves played")}>
+          {words.map((word, i) => (
+            <li key={i}>
+              <button
+                type="button"
+                class="tree-move"
+                aria-current={i === words.length - 1 ? "step" : undefined}
+                onClick={() => onShow(moves.slice(0, i + 1))}
+              >
+                <span class="move-number">{i + 1}</span>
+                <span class="move-word">{word}</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 

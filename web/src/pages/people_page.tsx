@@ -111,7 +111,7 @@ function ChooseClass({ shown }: { shown: string }) {
 }
 
 function Leaders({ of }: { of: string }) {
-  const leaders = useFetched(() => fetchLeaders(of), [of]);
+  const leaders = useFetched(() => fetchLeaders(of), of);
   const games = useGames();
   const whom = useStore(who);
   return (

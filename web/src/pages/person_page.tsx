@@ -32,7 +32,7 @@ import "../ui/people.css";
 const kRoles: Record<Profile["role"], string> = { player: "", moderator: msg("moderator"), admin: msg("admin") };
 
 export function PersonPage({ name }: { name: string }) {
-  const profile = useFetched(() => fetchProfile(name), [name]);
+  const profile = useFetched(() => fetchProfile(name), name);
   const whom = useStore(who);
   if (profile.missing)
     return (
@@ -74,7 +74,7 @@ export function PersonPage({ name }: { name: string }) {
 function Deeds({ profile, own }: { profile: Profile; own: boolean }) {
   const whom = useStore(who);
   const account = Boolean(whom && !whom.guest);
-  const blocks = useFetched(fetchBlocks, [whom]);
+  const blocks = useFetched(fetchBlocks, whom);
   const [problem, setProblem] = useState<string | null>(null);
   if (own)
     return (
@@ -154,7 +154,7 @@ function AboutForm({ profile, onChange }: { profile: Profile; onChange: () => Pr
 }
 
 function Ratings({ name }: { name: string }) {
-  const ratings = useFetched(() => fetchRatings(name), [name]);
+  const ratings = useFetched(() => fetchRatings(name), name);
   const games = useGames();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -227,7 +227,7 @@ function RatingTable({ list }: { list: readonly ClassRating[] }) {
 }
 
 function History({ name, of, title }: { name: string; of: string; title: string }) {
-  const history = useFetched(() => fetchHistory(name, of), [name, of]);
+  const history = useFetched(() => fetchHistory(name, of), `${name}/${of}`);
   return <Shown of={history}>{(found) => <RatingGraph history={found.history} of={title} />}</Shown>;
 }
 
@@ -235,7 +235,7 @@ const kGames = 12;
 const kWords = { won: msg("Won"), lost: msg("Lost"), drawn: msg("Drawn") } as const;
 
 function GamesOf({ name }: { name: string }) {
-  const found = useFetched(() => fetchGamesOf(name), [name]);
+  const found = useFetched(() => fetchGamesOf(name), name);
   return (
     <Card id="games" title={t("Last games")} aside={<Link to={`/archive#player=${encodeURIComponent(name)}`}>{t("In the archive")}</Link>}>
       <Shown of={found}>
@@ -273,7 +273,7 @@ function rivals(card: ArchiveCard, name: string): string {
 }
 
 function StudiesOf({ name }: { name: string }) {
-  const found = useFetched(() => fetchStudiesOf(name), [name]);
+  const found = useFetched(() => fetchStudiesOf(name), name);
   return (
     <Card id="studies" title={t("Studies")}>
       <Shown of={found}>

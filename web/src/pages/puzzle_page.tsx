@@ -3,9 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { dateText, msg, t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { fetchPuzzle, fetchPuzzles, tryPuzzle, type Puzzle, type PuzzleList } from "../net/puzzles";
-import type { Labels } from "../state/board_state";
-import { boardState } from "../state/board_model";
-import { makeLabels } from "../state/labels";
 import { capitalised, listText } from "../state/words";
 import { reasonText } from "../lang/core_text";
 import { problemText } from "../ui/use_fetched";
@@ -22,14 +19,17 @@ import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 import { TypeMove } from "../ui/type_move";
 import { useCore } from "../state/use_core";
-import { pointText, previewText, usePlay } from "../boards/use_play";
+import { usePlay } from "../boards/use_play";
+import { pointText, previewText } from "../state/point_words";
 import { useReplica } from "../state/use_table";
+import { useTitle } from "../ui/use_title";
+import { useBoardState, useLabels } from "../boards/use_board_state";
 
 export function PuzzlePage({ day }: { day: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  useTitle(t("Puzzle"));
   useEffect(() => {
-    document.title = `${t("Puzzle")} · Cairn`;
     fetchPuzzle(day).then(setPuzzle, (error: unknown) => setProblem(problemText(error)));
   }, [day]);
   if (problem) return <Message title={t("No puzzle")} text={problem} />;
@@ -84,7 +84,7 @@ function tableOf(puzzle: Puzzle, shown: number): TableState {
 }
 
 function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle) => void }) {
-  const { settings, dark } = useSettings();
+  const { settings } = useSettings();
   const core = useCore();
   const handle = useRef<BoardHandle | null>(null);
   const [shown, setShown] = useState(0);
@@ -115,13 +115,9 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
     void send({ word });
     return true;
   };
-  const play = usePlay({ table, view, replica, mayPlay: open, settings, play: (word) => void send({ word }) });
-  const labels = useMemo<Labels | null>(() => (replica ? makeLabels(replica.start, (point) => replica.name(point)) : null), [replica === null, table.id]);
-  const state = useMemo(
-    () =>
-      boardState({ view, places: play.places, preview: play.preview, selected: play.selected, cursor: play.cursor, labels, settings, peel: null, dark }),
-    [view, play.places, play.preview, play.selected, play.cursor, labels, settings, dark],
-  );
+  const play = usePlay({ view, rules: replica, seat: open ? puzzle.seat : null, settings, play: (word) => void send({ word }) });
+  const labels = useLabels(replica?.start, replica);
+  const state = useBoardState({ view, play, labels });
   const spoken = play.cursor && replica ? pointText(view, replica, play.cursor, play.preview) : "";
   const mover = capitalised(t(puzzle.view.sides.find((side) => side.seat === puzzle.seat)?.name ?? ""));
   return (

@@ -1,5 +1,4 @@
 // The daily puzzles as sets to work through: a card a game on the overview, and the puzzles of one game on a page.
-import { useEffect } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchAllPuzzles, puzzleSets, type PuzzleCard } from "../net/puzzle_sets";
 import { Header } from "../ui/header";
@@ -7,11 +6,12 @@ import { Icon } from "../ui/icons";
 import { Link } from "../ui/link";
 import { dayText, kMarks } from "./puzzle_page";
 import { useFetched } from "../ui/use_fetched";
+import { useTitle } from "../ui/use_title";
 
 const doneText = (solved: number, n: number): string =>
   solved === 0 ? tn("{n} puzzle", "{n} puzzles", n) : solved === n ? t("All solved") : t("{done} of {n} solved", { done: solved, n });
 
-const useSets = () => useFetched(async () => puzzleSets(await fetchAllPuzzles()), []);
+const useSets = () => useFetched(async () => puzzleSets(await fetchAllPuzzles()));
 
 export function PuzzleSetCards() {
   const { data, problem } = useSets();
@@ -38,9 +38,7 @@ export function PuzzleSetCards() {
 /** `game`: whose are shown; any other word, those of all games. */
 export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: string) => void }) {
   const { data, problem } = useSets();
-  useEffect(() => {
-    document.title = `${t("Puzzles")} · Cairn`;
-  }, []);
+  useTitle(t("Puzzles"));
   const sets = data ?? [];
   const chosen = sets.find((one) => one.game === game);
   const puzzles = chosen?.puzzles ?? sets.flatMap((one) => one.puzzles).sort((a, b) => a.day.localeCompare(b.day));

@@ -3,10 +3,6 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { msg, t } from "../lang/text";
 import { analysisLink, commented, readReplay, turnAt, turnsOf } from "../state/replay";
 import type { Replays } from "../skins/lesson";
-import type { Labels } from "../state/board_state";
-import { boardState } from "../state/board_model";
-import { makeLabels } from "../state/labels";
-import { numbersOf } from "../state/numbers";
 import { kStart, lineThrough, movesTo, preorder } from "../state/tree";
 import { Walker } from "../state/walker";
 import type { Way } from "../state/work";
@@ -23,9 +19,11 @@ import { ReplayTurns } from "../ui/replay_turns";
 import { useSettings } from "../state/settings_context";
 import { placeText } from "../ui/tree_list";
 import { useKeys } from "../ui/use_keys";
-import { pointText, usePlay } from "../boards/use_play";
+import { usePlay } from "../boards/use_play";
+import { pointText } from "../state/point_words";
 import "./replay.css";
 import "../ui/workshop.css";
+import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 
 interface Props {
   core: Core;
@@ -45,11 +43,11 @@ const kWays: { way: Way; icon: IconName; label: string }[] = [
 ];
 
 export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
-  const { settings, dark } = useSettings();
+  const { settings } = useSettings();
   const handle = useRef<BoardHandle | null>(null);
   const [ply, setPly] = useState(0);
   const game = replays.games[index] as Replays["games"][number];
-  const tree = useMemo(() => readReplay(core, replays.game, game), [core, game]);
+  const tree = useMemo(() => readReplay(core, replays.game, game), [core, replays.game, game]);
   const turns = useMemo(() => turnsOf(tree), [tree]);
   const nodes = useMemo(() => preorder(tree), [tree]); // by ply: there are no variations
   const walker = useMemo(() => Walker.open(core, tree.head), [core, tree]);
@@ -68,24 +66,12 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
   const walk = (way: Way) => setPly(target(way) ?? ply);
   useKeys(walk);
 
-  const play = usePlay({ table: null, view, replica: stand, mayPlay: false, settings, play: () => undefined });
-  const labels = useMemo<Labels>(() => makeLabels(start.view, (point) => start.name(point)), [start]);
-  const state = useMemo(
-    () =>
-      boardState({
-        view,
-        places: play.places,
-        preview: null,
-        selected: play.selected,
-        cursor: play.cursor,
-        labels,
-        settings: { ...settings, coordinates: true },
-        peel: null,
-        dark,
-        numbers: settings.numbers ? numbersOf(movesTo(tree, nodes[ply] ?? kStart), view, (point) => stand.name(point)) : [],
-      }),
-    [view, tree, nodes, ply, stand, play.places, play.selected, play.cursor, labels, settings, dark],
-  );
+  const play = usePlay({ view, rules: stand, seat: null, settings, play: () => undefined });
+  const labels = useLabels(start.view, start);
+  const moves = useMemo(() => movesTo(tree, nodes[ply] ?? kStart), [tree, nodes, ply]);
+  const numbers = useNumbers(moves, view, stand);
+  const named = useMemo(() => ({ ...settings, coordinates: true }), [settings]);
+  const state = useBoardState({ view, play, labels, settings: named, numbers });
   const seats = useMemo(
     () =>
       [...view.sides]

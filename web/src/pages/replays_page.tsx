@@ -1,11 +1,11 @@
 // Games with comments: those of one game, and the one that the address names behind its "#".
-import { useEffect } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import type { Replays } from "../skins/lesson";
 import type { Core } from "../wasm/core";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import { ReplayBoard } from "./replay_board";
+import { useTitle } from "../ui/use_title";
 
 interface Props {
   core: Core;
@@ -17,9 +17,7 @@ interface Props {
 export function ReplaysPage({ core, replays, hash, onShow }: Props) {
   const title = t(core.games().find((one) => one.name === replays.game)?.title ?? replays.game);
   const game = replays.games[Number(hash) - 1];
-  useEffect(() => {
-    document.title = `${game ? t(game.title) : t("{title}: games with comments", { title })} · Cairn`;
-  }, [game, title]);
+  useTitle(game ? t(game.title) : t("{title}: games with comments", { title }));
   if (game) return <ReplayBoard key={hash} core={core} replays={replays} index={Number(hash) - 1} title={title} onShow={onShow} />;
   return (
     <>

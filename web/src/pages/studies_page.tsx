@@ -1,5 +1,5 @@
 // One's own studies: what they are called, who may read them, and letting them go.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { dateText, msg, t, tn, tx } from "../lang/text";
 import { ApiError, fetchGames } from "../net/api";
 import { endStudy, fetchStudies, fetchStudy, setStudy, type StudyAccess, type StudyCard } from "../net/studies";
@@ -9,6 +9,8 @@ import { Header } from "../ui/header";
 import { Link } from "../ui/link";
 import "./account.css";
 import "../ui/lists.css";
+import { useTitle } from "../ui/use_title";
+import { useMount } from "../state/use_event";
 
 const kAccess: Record<StudyAccess, string> = { private: msg("only you"), link: msg("who has the link"), public: msg("everybody") };
 
@@ -30,14 +32,14 @@ export default function StudiesPage() {
         else setProblem(problemText(error));
       },
     );
-  useEffect(() => {
-    document.title = `${t("Studies")} · Cairn`;
+  useTitle(t("Studies"));
+  useMount(() => {
     void load(null);
     fetchGames().then(
       ({ games }) => setTitles(Object.fromEntries(games.map((game) => [game.name, t(game.title)]))),
       () => undefined, // the names serve
     );
-  }, []);
+  });
   return (
     <>
       <Header />

@@ -35,7 +35,7 @@ const kMostAppeal = 500; // letters
 type Act = (what: Promise<Tournament>) => Promise<void>;
 
 export function TournamentPage({ id }: { id: string }) {
-  const found = useFetched(() => fetchTournament(id), [id], kAgainMs);
+  const found = useFetched(() => fetchTournament(id), id, kAgainMs);
   const { busy, problem, attempt } = useAttempt();
   const act: Act = async (what) => {
     if (!(await attempt(async () => found.set(await what)))) void found.reload();

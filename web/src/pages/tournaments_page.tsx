@@ -34,7 +34,7 @@ export function TournamentsPage({ id }: { id: string | null }) {
 }
 
 function List({ id, state, title, empty }: { id: string; state: State; title: string; empty: string }) {
-  const first = useFetched(() => fetchTournaments(state, null), [state], kAgainMs);
+  const first = useFetched(() => fetchTournaments(state, null), state, kAgainMs);
   const [more, setMore] = useState<{ tournaments: TournamentCard[]; next: number | null } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const games = useGames();

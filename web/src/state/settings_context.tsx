@@ -17,14 +17,15 @@ export function SettingsProvider({ children }: { children: ComponentChildren }) 
   const [spoken, setSpoken] = useState<string | null>(null); // null: nothing is shown yet
   useEffect(() => void speak(settings.language).then(setSpoken), [settings.language]);
   const [dark, setDark] = useState(() => isDark(settings.theme));
+  const { theme, contrast } = settings;
   useEffect(() => {
-    applyTheme(settings);
-    setDark(isDark(settings.theme));
+    applyTheme({ theme, contrast });
+    setDark(isDark(theme));
     const system = matchMedia("(prefers-color-scheme: dark)");
-    const follow = () => setDark(isDark(settings.theme));
+    const follow = () => setDark(isDark(theme));
     system.addEventListener("change", follow);
     return () => system.removeEventListener("change", follow);
-  }, [settings.theme, settings.contrast]);
+  }, [theme, contrast]);
   const held = useMemo<Held>(
     () => ({
       settings,

@@ -15,8 +15,8 @@ export class Store<T> {
   }
 
   /** Returns how to listen no more. */
-  listen(tell: () => void): () => void {
+  readonly listen = (tell: () => void): (() => void) => {
     this.listeners.add(tell);
     return () => this.listeners.delete(tell);
-  }
+  };
 }

@@ -8,7 +8,7 @@ import { browserSurroundings, TableConnection, type Listener, type TableLine } f
 import { TableTalk } from "./table_talk";
 import type { LocalGame } from "./local_games";
 import { Replica } from "./replica";
-import { againstBot, kEmptyPage, reduceTable, type TablePage } from "./table";
+import { againstBot, kEmptyPage, reduceTable, type TableAction, type TablePage } from "./table";
 import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { findLocalGame, openLocalGame, startLocalGame } from "./local_play";
@@ -30,12 +30,51 @@ export interface TableHook {
 
 export function useTable(id: string, isLocal: boolean): TableHook {
   const [page, dispatch] = useReducer(reduceTable, kEmptyPage);
-  const line = useRef<TableLine | null>(null);
-  const version = useRef(0);
-  version.current = page.table?.version ?? 0;
   const local = useMemo(() => (isLocal ? findLocalGame(id) : null), [id, isLocal]);
   const talk = useMemo(() => (isLocal ? null : new TableTalk(id)), [id, isLocal]);
+  const line = useLine(id, isLocal, local, talk, dispatch);
+  const { table } = page;
+  const version = useRef(0);
+  version.current = table?.version ?? 0;
 
+  // A table that does not exist needs no line.
+  useEffect(() => {
+    if (page.gone) line.current?.close();
+  }, [page.gone, line]);
+
+  const send = useCallback(
+    (deed: Deed) => {
+      line.current?.send({ version: version.current, ...deed });
+    },
+    [line],
+  );
+  const join = useCallback(
+    async (name: string) => {
+      try {
+        dispatch({ type: "table", table: await joinTable(id, name) });
+        line.current?.renew(); // the line knew us as a spectator
+      } catch (error) {
+        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("That did not work.") });
+      }
+    },
+    [id, line],
+  );
+  const again = useCallback(async (name: string) => (table ? playAgain(table, local, name) : "/"), [table, local]);
+  const say = useCallback((text: string | null) => dispatch({ type: "notice", text }), []);
+
+  const core = useCore();
+  const replica = useReplica(core, table);
+  const hidden = useMemo(() => core?.games().some((game) => game.name === table?.game && game.hidden) ?? false, [core, table?.game]);
+  const record = useMemo(() => {
+    if (!table) return null;
+    if (local) return (line.current as LocalTable).moves();
+    return replica && !replica.blind ? replica.plies.map(({ move }) => ({ seat: move.seat, word: move.word ?? "" })) : null;
+  }, [table, local, replica, line]);
+  return { page, replica, local, hidden, record, send, join, again, say, talk };
+}
+
+function useLine(id: string, isLocal: boolean, local: LocalGame | null, talk: TableTalk | null, dispatch: (action: TableAction) => void) {
+  const line = useRef<TableLine | null>(null);
   useEffect(() => {
     const listener: Listener = {
       link: (link) => dispatch({ type: "link", link }),
@@ -69,67 +108,29 @@ export function useTable(id: string, isLocal: boolean): TableHook {
       document.removeEventListener("visibilitychange", wake);
       made.close();
     };
-  }, [id, local]);
+  }, [id, isLocal, local, talk, dispatch]);
+  return line;
+}
 
-  // A table that does not exist needs no line.
-  useEffect(() => {
-    if (page.gone) line.current?.close();
-  }, [page.gone]);
-
-  const send = useCallback((deed: Deed) => {
-    line.current?.send({ version: version.current, ...deed });
-  }, []);
-  const join = useCallback(
-    async (name: string) => {
-      try {
-        dispatch({ type: "table", table: await joinTable(id, name) });
-        line.current?.renew(); // the line knew us as a spectator
-      } catch (error) {
-        dispatch({ type: "notice", text: error instanceof ApiError ? error.message : t("That did not work.") });
-      }
-    },
-    [id],
-  );
-  const { table } = page;
-  const again = useCallback(
-    async (name: string) => {
-      if (!table) return "/";
-      const seat = table.you === 0 ? "second" : "first";
-      if (local)
-        return startLocalGame(await loadCore(), {
-          game: { name: table.game, title: table.title },
-          options: local.options,
-          seat,
-          level: local.level,
-          name,
-        });
-      const opponent = againstBot(table) ? "bot" : "friend";
-      const { seconds, level } = table.bot ?? { seconds: 1, level: 10 };
-      const clock = table.clock?.rule ?? "none";
-      const made = await createTable({ game: table.game, options: table.options, opponent, seat, seconds, level, clock }, name);
-      return `/t/${made.id}`;
-    },
-    [table, local],
-  );
-  const say = useCallback((text: string | null) => dispatch({ type: "notice", text }), []);
-
-  const core = useCore();
-  const replica = useReplica(core, table);
-  const hidden = useMemo(() => core?.games().some((game) => game.name === table?.game && game.hidden) ?? false, [core, table?.game]);
-  const record = useMemo(() => {
-    if (!table) return null;
-    if (local) return (line.current as LocalTable).moves();
-    return replica && !replica.blind ? replica.plies.map(({ move }) => ({ seat: move.seat, word: move.word ?? "" })) : null;
-  }, [table, local, replica, table?.version]);
-  return { page, replica, local, hidden, record, send, join, again, say, talk };
+/** The same game once more, with the seats exchanged; its address. */
+async function playAgain(table: TableState, local: LocalGame | null, name: string): Promise<string> {
+  const seat = table.you === 0 ? "second" : "first";
+  if (local) {
+    const game = { name: table.game, title: table.title };
+    return startLocalGame(await loadCore(), { game, options: local.options, seat, level: local.level, name });
+  }
+  const opponent = againstBot(table) ? "bot" : "friend";
+  const { seconds, level } = table.bot ?? { seconds: 1, level: 10 };
+  const clock = table.clock?.rule ?? "none";
+  const made = await createTable({ game: table.game, options: table.options, opponent, seat, seconds, level, clock }, name);
+  return `/t/${made.id}`;
 }
 
 function connect(id: string, listener: Listener): TableLine {
   return new TableConnection(browserSurroundings(socketUrl(id, location)), listener);
 }
 
-/** The table's game in this browser's core; null until the core is loaded, or when it cannot follow. */
-/** The table in this browser's core, freed with the page. */
+/** The table's game in this browser's core, freed with the page; null until the core is loaded, or when it cannot follow. */
 export function useReplica(core: Core | null, table: TableState | null): Replica | null {
   const before = useRef<Replica | null>(null);
   useEffect(() => () => before.current?.free(), []);

@@ -1,5 +1,5 @@
 // What whoever is signed in can set: notices, who sees him, devices, the password, and the way out.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { dateText, t } from "../lang/text";
 import {
   changePassword,
@@ -17,6 +17,7 @@ import { deviceName } from "../state/device";
 import { AccountMail } from "./account_mail";
 import { AccountVacation, AccountZone, type Part } from "./account_time";
 import { problemText } from "./use_fetched";
+import { useMount } from "../state/use_event";
 
 type Change = (who: WhoIAm) => void;
 
@@ -79,9 +80,9 @@ function Notices({ attempt }: Part) {
   const [wish, setWish] = useState<boolean | null>(null); // while it is being done
   const [tested, setTested] = useState(false);
   const able = canPush();
-  useEffect(() => {
+  useMount(() => {
     if (able) void findPush().then(setHook, () => undefined); // then the box is off, and to tick it asks again
-  }, []);
+  });
   const turn = async (on: boolean) => {
     setWish(on);
     setTested(false);
@@ -121,7 +122,7 @@ function Notices({ attempt }: Part) {
 function Devices({ attempt }: Part) {
   const [sessions, setSessions] = useState<Session[]>([]);
   const load = () => fetchSessions().then((found) => setSessions(found.sessions));
-  useEffect(() => void attempt(load()), []);
+  useMount(() => void attempt(load()));
   return (
     <section class="card account-card" aria-labelledby="devices-title">
       <h2 id="devices-title">{t("Where you are signed in")}</h2>

@@ -1,9 +1,10 @@
 // When one's clocks stand: on vacation, and at weekends by one's own time zone.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { dateText, t, tn } from "../lang/text";
 import { editAccount, type Account, type WhoIAm } from "../net/account";
 import { comeBack, fetchVacation, goOnVacation, type Vacation } from "../net/own_mail";
 import { browserZone, kZones, zoneName } from "../state/zone";
+import { useMount } from "../state/use_event";
 
 export interface Part {
   attempt(what: Promise<unknown>): Promise<void>;
@@ -14,7 +15,7 @@ const kDays = [3, 7, 14, 21, 28];
 export function AccountVacation({ attempt }: Part) {
   const [vacation, setVacation] = useState<Vacation | null>(null);
   const [days, setDays] = useState(7);
-  useEffect(() => void attempt(fetchVacation().then(setVacation)), []);
+  useMount(() => void attempt(fetchVacation().then(setVacation)));
   if (!vacation) return null;
   const { since, until, waiting } = vacation;
   return (

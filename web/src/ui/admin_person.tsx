@@ -37,8 +37,8 @@ export function AdminPerson() {
 }
 
 function Found({ name }: { name: string }) {
-  const profile = useFetched(() => fetchProfile(name), [name]);
-  const ratings = useFetched(() => fetchRatings(name), [name]);
+  const profile = useFetched(() => fetchProfile(name), name);
+  const ratings = useFetched(() => fetchRatings(name), name);
   const classes = ratings.data?.ratings.map((one) => one.class) ?? [];
   if (profile.missing) return <p role="status">{t("Nobody here has this name. Guests have no page of their own.")}</p>;
   return (

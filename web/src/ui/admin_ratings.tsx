@@ -10,7 +10,7 @@ import { useFetched } from "./use_fetched";
 import { useGames } from "./use_games";
 
 export function RatingGains() {
-  const found = useFetched(fetchRatingGains, []);
+  const found = useFetched(fetchRatingGains);
   return (
     <Card id="rating-gains" title={t("Unusual rating gains")}>
       <Shown of={found}>
@@ -60,7 +60,7 @@ function Gain({ gain }: { gain: RatingGain }) {
 }
 
 function Annulments() {
-  const found = useFetched(fetchAnnulments, []);
+  const found = useFetched(fetchAnnulments);
   const list = found.data?.annulments ?? [];
   if (list.length === 0) return null;
   return (

@@ -64,8 +64,8 @@ const kGroups: { name: string; rows: Row[] }[] = [
 ];
 
 export function ServerState() {
-  const ready = useFetched(async () => ({ why: await fetchWhyNotReady() }), [], kLookAgainMs);
-  const metrics = useFetched(async () => ({ text: await fetchMetrics() }), [], kLookAgainMs);
+  const ready = useFetched(async () => ({ why: await fetchWhyNotReady() }), null, kLookAgainMs);
+  const metrics = useFetched(async () => ({ text: await fetchMetrics() }), null, kLookAgainMs);
   return (
     <Card id="server" title={t("The server")}>
       <Shown of={ready}>

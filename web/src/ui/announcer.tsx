@@ -8,6 +8,7 @@ import { moveText, type About } from "../state/move_words";
 import { resultText } from "../state/words";
 import { useElapsed } from "./clock";
 import { useSettings } from "../state/settings_context";
+import { useEvent } from "../state/use_event";
 
 interface Props {
   table: TableState;
@@ -20,7 +21,7 @@ export function Announcer({ table, captures, about }: Props) {
   const phase = table.view.facts["phase"];
   const before = useRef(phase);
   const [words, setWords] = useState("");
-  useEffect(() => {
+  const tell = useEvent(() => {
     const fresh = table.moves.slice(said.current).map((move, i) => moveText(move, captures(said.current + i + 1), about(said.current + i + 1)));
     if (table.moves.length < said.current) fresh.push(t("Moves taken back."));
     said.current = table.moves.length;
@@ -28,7 +29,8 @@ export function Announcer({ table, captures, about }: Props) {
     before.current = phase;
     if (table.view.over) fresh.push(resultText(table.view) + ".");
     if (fresh.length > 0) setWords(fresh.join(" "));
-  }, [table.version]);
+  });
+  useEffect(tell, [table.version, tell]);
   useSounds({ table, captures });
   return (
     <>
@@ -52,14 +54,15 @@ function ClockWarning({ table }: { table: TableState }) {
   const mark = left === null ? undefined : [...kWarnings].reverse().find((seconds) => left <= seconds * 1000);
   const before = useRef(mark);
   const [words, setWords] = useState("");
-  useEffect(() => {
+  const warn = useEvent(() => {
     // Who begins a turn with little is not told so each time: only what is passed while the clock runs.
     if (mark !== undefined && before.current !== mark) {
       setWords(tn("{n} second is left.", "{n} seconds are left.", mark));
       if (mark === 10 && settings.sounds) playSound("low");
     }
     before.current = mark;
-  }, [mark]);
+  });
+  useEffect(warn, [mark, warn]);
   return (
     <p class="unseen" aria-live="assertive" data-testid="clock-warning">
       {mark === undefined ? "" : words}
@@ -78,9 +81,10 @@ function useSounds({ table, captures }: Omit<Props, "about">): void {
     waiting: table.seats.some((seat) => seat.kind === "open"),
   };
   const before = useRef(now);
-  useEffect(() => {
+  const play = useEvent(() => {
     const sound = soundOf({ ...before.current, asleep: now.asleep }, now);
     before.current = now;
     if (sound && settings.sounds) playSound(sound);
-  }, [table]);
+  });
+  useEffect(play, [table, play]);
 }

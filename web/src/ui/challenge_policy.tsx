@@ -11,7 +11,7 @@ type Preferences = Record<string, unknown> & { challenges?: Policy };
 const kWindow = 200;
 
 export function ChallengePolicy() {
-  const preferences = useFetched(() => ask<Preferences>("GET", "/api/account/preferences"), []);
+  const preferences = useFetched(() => ask<Preferences>("GET", "/api/account/preferences"));
   const [said, setSaid] = useState("");
   const choose = async (from: string) => {
     setSaid("");

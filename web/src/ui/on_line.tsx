@@ -11,7 +11,7 @@ const kOnlineMs = 15_000;
 
 /** At most so many, and where the others are; without `most` all that the server names. */
 export function OnLine({ most }: { most?: number }) {
-  const online = useFetched(fetchOnline, [], kOnlineMs);
+  const online = useFetched(fetchOnline, null, kOnlineMs);
   const whom = useStore(who);
   return (
     <Card id="online" title={t("On line")} aside={online.data && online.data.count > 0 ? <span class="tag">{online.data.count}</span> : undefined}>

@@ -17,7 +17,7 @@ export function OwnNote({ table }: { table: string }) {
 }
 
 function Note({ table }: { table: string }) {
-  const note = useFetched(() => fetchNote(table), [table]);
+  const note = useFetched(() => fetchNote(table), table);
   return <Shown of={note}>{({ text }) => <NoteForm key={text} table={table} kept={text} onKept={(next) => note.set({ text: next })} />}</Shown>;
 }
 

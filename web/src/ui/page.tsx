@@ -6,6 +6,7 @@ import { Header } from "./header";
 import { wasLed } from "../state/router";
 import type { Fetched } from "./use_fetched";
 import "./page.css";
+import { useTitle } from "./use_title";
 
 interface Props {
   title: string;
@@ -15,9 +16,7 @@ interface Props {
 
 export function Page({ title, aside, children }: Props) {
   const head = useRef<HTMLHeadingElement | null>(null);
-  useEffect(() => {
-    document.title = `${title} · Cairn`;
-  }, [title]);
+  useTitle(title);
   // The link that led here is gone: who goes by keys or hears the page goes on at its head.
   useEffect(() => {
     if (wasLed() && document.activeElement === document.body) head.current?.focus({ preventScroll: true });

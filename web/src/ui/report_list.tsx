@@ -16,7 +16,7 @@ interface Props<T> {
 }
 
 export function ReportList<T extends { id: unknown }>({ id, title, fetch, row }: Props<T>) {
-  const found = useFetched(fetch, [], kLookAgainMs);
+  const found = useFetched(fetch, null, kLookAgainMs);
   return (
     <Card id={id} title={title}>
       <Shown of={found}>

@@ -4,7 +4,8 @@ import { t, tn } from "../lang/text";
 import type { TablePage } from "../state/table";
 import { resultHeadline, resultText, turnText } from "../state/words";
 import { Icon } from "./icons";
-import { previewText, type Play } from "../boards/use_play";
+import type { Play } from "../boards/use_play";
+import { previewText } from "../state/point_words";
 
 interface Props {
   page: TablePage;

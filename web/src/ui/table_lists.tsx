@@ -1,6 +1,6 @@
 // On the start page: who waits for an opponent, one's own games on the server, those where it is one's turn first, and
 // who is on line.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { fetchOnline } from "../net/account";
 import { ApiError, fetchLobby, joinTable } from "../net/api";
@@ -14,6 +14,7 @@ import { ownTables } from "./live";
 import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 import { useStore } from "../state/use_store";
+import { useMount } from "../state/use_event";
 
 const kLookAgainMs = 5_000;
 const kOnlineMs = 30_000;
@@ -22,7 +23,7 @@ const kShown = 8;
 /** Asks now and, while the page is seen, every few seconds; what could not be read stays as it was. */
 function useAgain<T>(fetch: () => Promise<T>, everyMs: number): T | null {
   const [found, setFound] = useState<T | null>(null);
-  useEffect(() => {
+  useMount(() => {
     let gone = false;
     const look = () => {
       if (document.visibilityState !== "visible") return;
@@ -37,7 +38,7 @@ function useAgain<T>(fetch: () => Promise<T>, everyMs: number): T | null {
       gone = true;
       clearInterval(timer);
     };
-  }, []);
+  });
   return found;
 }
 

@@ -13,6 +13,7 @@ import { TalkRemark } from "./talk_remark";
 import { useAttempt } from "./use_attempt";
 import { useStore } from "../state/use_store";
 import "./talk.css";
+import { useEvent } from "../state/use_event";
 
 const kRooms: Record<Room, string> = { players: msg("Players##room of talk"), spectators: msg("Spectators##room of talk"), everybody: msg("Comments##room of talk") };
 const kWhoHears: Record<Room, string> = {
@@ -29,9 +30,10 @@ export function TalkPanel({ talk, table }: { talk: TableTalk; table: TableState 
   const [open, setOpen] = useState(() => !table.seats.some((seat) => seat.kind === "bot") && !matchMedia(kNarrow).matches);
   const [chosen, setChosen] = useState<Room | null>(null);
   const fresh = useFresh(table.id, now, open);
-  useEffect(() => {
+  const unfold = useEvent(() => {
     if (now.known && fresh > 0) setOpen(true);
-  }, [now.known]);
+  });
+  useEffect(unfold, [now.known, unfold]);
   const room = chosen && now.rooms.includes(chosen) ? chosen : (now.say ?? now.rooms[0] ?? null);
   const mayNote = table.you !== null || Boolean(whom && !whom.guest);
   return (
@@ -80,7 +82,7 @@ function useFresh(table: string, now: Talk, open: boolean): number {
     if (!open || newest <= read) return;
     setRead(newest);
     keepReadUpTo(table, newest);
-  }, [open, newest]);
+  }, [open, newest, read, table]);
   return open ? 0 : unread(now, read);
 }
 

@@ -1,17 +1,19 @@
 // An engine looks at the table: at the shown position while it is shown, and once over all moves for the graph. What it
 // found stays when one steps through the moves or stops it.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { engine } from "../engine/engine";
 import type { Chances, Found, FromWorker, GameRecord } from "../engine/messages";
-import type { TableState } from "../net/protocol";
-import { recordUpTo } from "../state/analysis";
+import type { TableState, View } from "../net/protocol";
+import { adviceOf, lineOf, ownersOf, recordUpTo } from "../state/analysis";
 import { samePoint } from "../state/points";
 import { againstBot } from "../state/table";
 import { withoutResignations } from "../state/win_lines";
 import { coreText } from "../lang/core_text";
 import type { ReportedMove } from "../wasm/engine";
 import type { TableHook } from "../state/use_table";
+import { useEvent } from "../state/use_event";
+import { useSettings } from "../state/settings_context";
 
 const kSeconds = 60; // on one position
 const kReportSeconds = 0.5; // on each of the game's
@@ -35,6 +37,15 @@ export interface AnalysisHook {
   point(at: readonly [number, number, number] | null): void; // at a candidate's place on the board
 }
 
+/** What the board shows of it. */
+export function useAdvice({ found, focus }: AnalysisHook, view: View) {
+  const { settings } = useSettings();
+  const advice = useMemo(() => adviceOf(found), [found]);
+  const line = useMemo(() => lineOf(found, focus, view.sides), [found, focus, view.sides]);
+  const owners = useMemo(() => (settings.ownership ? ownersOf(found, view) : []), [found, view, settings.ownership]);
+  return { advice, line, owners };
+}
+
 /** What is to be looked at: a game as it was played, and how far. */
 export interface Looked {
   start: Omit<GameRecord, "moves">;
@@ -55,7 +66,8 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
   const allowed = record !== null && (over || againstBot(table));
   // While something is hidden only the player's own view may be thought about: now, and when it is his turn.
   const secret = hidden && !over;
-  const start = useMemo(() => ({ game: table.game, options: table.options }), [table.game, JSON.stringify(table.options)]);
+  const options = JSON.stringify(table.options);
+  const start = useMemo(() => ({ game: table.game, options: JSON.parse(options) as TableState["options"] }), [table.game, options]);
   const hook = useEngine({
     start,
     record,
@@ -70,16 +82,9 @@ export function useAnalysis({ page, record, hidden }: TableHook, ply: number): A
 }
 
 export function useEngine({ start, record, ply, seats, allowed, seat, why, graph }: Looked): AnalysisHook {
-  const ready = allowed && why === null;
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [thinking, setThinking] = useState(false);
-  const [reporting, setReporting] = useState(false);
   const [focus, setFocus] = useState<number | null>(null);
-  const [, redraw] = useState(0);
-  const known = useRef(new Map<string, Found>());
-  const report = useRef<{ from: string; words: string[]; moves: ReportedMove[]; chances: Chances[] }>({ from: "", words: [], moves: [], chances: [] });
-
   const two = seats === 2;
   // Of two a resignation ends the game: the position before it is the last to think about.
   const moves = useMemo(() => record?.filter((move) => !two || !kLeaving.includes(move.word)) ?? [], [record, two]);
@@ -88,21 +93,52 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
   const from = useMemo(() => JSON.stringify(start), [start]);
   const words = moves.map((move) => `${move.seat}:${move.word}`);
   const key = [from, ...words.slice(0, shown)].join(" ");
-  const whole = [from, ...words].join(" ");
-  const game = useMemo<GameRecord | null>(
-    () => record && { ...start, moves: moves.map(({ seat, word }) => ({ seat, word })) },
-    [start, whole, record === null],
-  );
-  const fail = useCallback((error: string | null) => {
+  const game: GameRecord | null = record && { ...start, moves: moves.map(({ seat: by, word }) => ({ seat: by, word })) };
+  const fail = (error: string | null) => {
     if (error === null) return;
     setProblem(coreText(error));
     setOn(false);
-  }, []);
-
+  };
   useEffect(() => setFocus(null), [key]);
+  const ready = allowed && why === null;
+  const { thinking, found: best } = useThinking(on && ready ? game : null, key, shown, seat, fail);
+  const { report, reporting } = useReport(on && graph ? game : null, from, words, two, fail);
 
-  useEffect(() => {
-    if (!on || !ready || !game) return;
+  const found = ready ? best : null;
+  const reportedHere = graph && report.from === from;
+  return {
+    allowed,
+    why,
+    on,
+    thinking,
+    found,
+    moves: reportedHere ? report.moves : [],
+    chances: reportedHere ? report.chances : [],
+    reported: reporting ? Math.max(0, Math.max(report.moves.length, report.chances.length) - 1) : null,
+    problem,
+    focus,
+    start: () => {
+      setProblem(null);
+      setOn(true);
+    },
+    stop: () => setOn(false),
+    look: setFocus,
+    point: (at) => {
+      const index = found?.steps.findIndex((steps) => at !== null && samePoint(steps[0]?.at ?? null, at)) ?? -1;
+      setFocus(index < 0 ? null : index);
+    },
+  };
+}
+
+type Fail = (error: string | null) => void;
+
+/** Thinks about the position after `shown` moves of the game, `key` by name, while there is one. */
+function useThinking(game: GameRecord | null, key: string, shown: number, seat: number | null, fail: Fail) {
+  const [thinking, setThinking] = useState(false);
+  const [, redraw] = useState(0);
+  const known = useRef(new Map<string, Found>());
+  const think = useEvent(() => {
+    if (!game) return;
     setThinking(true);
     const hear = (message: FromWorker) => {
       if (message.type !== "analysis") return;
@@ -123,10 +159,19 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
       running.stop();
       setThinking(false);
     };
-  }, [on, ready, key, game === null]);
+  });
+  const idle = game === null;
+  useEffect(() => think(), [idle, key, think]);
+  return { thinking, found: known.current.get(key) ?? null };
+}
 
-  useEffect(() => {
-    if (!on || !graph || !game) return;
+/** Looks at all moves of the game, while there is one: at those that were not looked at before. */
+function useReport(game: GameRecord | null, from: string, words: string[], two: boolean, fail: Fail) {
+  const [reporting, setReporting] = useState(false);
+  const [, redraw] = useState(0);
+  const report = useRef<{ from: string; words: string[]; moves: ReportedMove[]; chances: Chances[] }>({ from: "", words: [], moves: [], chances: [] });
+  const look = useEvent(() => {
+    if (!game) return;
     const { current } = report;
     let same = 0;
     if (current.from !== from) Object.assign(current, { from, words: [], moves: [], chances: [] });
@@ -151,30 +196,9 @@ export function useEngine({ start, record, ply, seats, allowed, seat, why, graph
       running.stop();
       setReporting(false);
     };
-  }, [on, graph, whole, game === null]);
-
-  const found = ready ? (known.current.get(key) ?? null) : null;
-  const reportedHere = graph && report.current.from === from;
-  return {
-    allowed,
-    why,
-    on,
-    thinking,
-    found,
-    moves: reportedHere ? report.current.moves : [],
-    chances: reportedHere ? report.current.chances : [],
-    reported: reporting ? Math.max(0, Math.max(report.current.moves.length, report.current.chances.length) - 1) : null,
-    problem,
-    focus,
-    start: () => {
-      setProblem(null);
-      setOn(true);
-    },
-    stop: () => setOn(false),
-    look: setFocus,
-    point: (at) => {
-      const index = found?.steps.findIndex((steps) => at !== null && samePoint(steps[0]?.at ?? null, at)) ?? -1;
-      setFocus(index < 0 ? null : index);
-    },
-  };
+  });
+  const whole = [from, ...words].join(" ");
+  const idle = game === null;
+  useEffect(() => look(), [idle, whole, look]);
+  return { report: report.current, reporting };
 }

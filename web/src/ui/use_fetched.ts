@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { ApiError } from "../net/api";
 import { coreText } from "../lang/core_text";
+import { useEvent } from "../state/use_event";
 
 export interface Fetched<T> {
   data: T | null;
@@ -16,10 +17,11 @@ export interface Fetched<T> {
 /** Words for whatever was thrown. */
 export const problemText = (error: unknown): string => (error instanceof Error ? coreText(error.message) : t("That did not work. Try again."));
 
-export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[], everyMs = 0): Fetched<T> {
+/** `of`: what is asked for; where it changes, what was there is gone and asked for anew. */
+export function useFetched<T>(fetch: () => Promise<T>, of: unknown = null, everyMs = 0): Fetched<T> {
   const [state, setState] = useState<{ data: T | null; problem: string | null; missing: boolean }>({ data: null, problem: null, missing: false });
   const round = useRef(0); // an answer to what was asked before is not heard
-  const reload = useCallback(async () => {
+  const reload = useEvent(async () => {
     const asked = ++round.current;
     try {
       const data = await fetch();
@@ -29,9 +31,9 @@ export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[],
       const missing = error instanceof ApiError && error.status === 404;
       setState((before) => ({ data: missing ? null : before.data, problem: problemText(error), missing }));
     }
-  }, deps);
+  });
   const set = useCallback((data: T) => {
-    ++round.current;
+    round.current += 1;
     setState({ data, problem: null, missing: false });
   }, []);
   useEffect(() => {
@@ -43,10 +45,10 @@ export function useFetched<T>(fetch: () => Promise<T>, deps: readonly unknown[],
     const timer = everyMs > 0 ? setInterval(look, everyMs) : undefined;
     addEventListener("online", look);
     return () => {
-      ++round.current;
+      round.current += 1;
       clearInterval(timer);
       removeEventListener("online", look);
     };
-  }, [reload, everyMs]);
+  }, [of, reload, everyMs]);
   return { ...state, reload, set };
 }

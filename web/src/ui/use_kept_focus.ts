@@ -17,7 +17,7 @@ export function useKeptFocus(box: MutableRef<HTMLElement | null>, refuge: Mutabl
       document.removeEventListener("focusin", follow);
       document.removeEventListener("pointerdown", follow);
     };
-  }, []);
+  }, [box]);
   useLayoutEffect(() => {
     const was = last.current;
     const now = document.activeElement;

@@ -16,8 +16,8 @@ const kKeys: Record<string, Way> = {
  * `playing`: the board keeps its keys, by whatever it was reached.
  */
 export function useKeys(walk: (way: Way) => void, turnBack?: (redo: boolean) => void, ways?: readonly Way[], playing = false): void {
-  const now = useRef({ walk, turnBack, playing });
-  now.current = { walk, turnBack, playing };
+  const now = useRef({ walk, turnBack, ways, playing });
+  now.current = { walk, turnBack, ways, playing };
   useEffect(() => {
     let pointer = false;
     const onPointer = () => (pointer = true);
@@ -31,7 +31,7 @@ export function useKeys(walk: (way: Way) => void, turnBack?: (redo: boolean) => 
         return;
       }
       const way = kKeys[event.key];
-      if (!way || (ways && !ways.includes(way)) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!way || (now.current.ways && !now.current.ways.includes(way)) || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (target.closest("[role=grid]") && (!pointer || now.current.playing)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,0 +1,147 @@
+// What stands beside the analysis board: the buttons that walk, how it stands, whose move it is, the keys.
+import type { StepPlay } from "../boards/use_steps";
+import { msg, t, tx } from "../lang/text";
+import type { View } from "../net/protocol";
+import { deedLabel } from "../state/move_words";
+import { previewText } from "../state/point_words";
+import { kStart, nodeOf, plyOf, type Tree } from "../state/tree";
+import type { Stand } from "../state/walker";
+import { capitalised, listText, resultText } from "../state/words";
+import { hasSiblings, type Way, type Work, type WorkAction } from "../state/work";
+import { IconButton } from "../ui/icon_button";
+import { Icon, type IconName } from "../ui/icons";
+import { touchedText } from "../ui/touched";
+
+const kWays: { way: Way; icon: IconName; label: string }[] = [
+  { way: "start", icon: "first", label: msg("To the start") },
+  { way: "back", icon: "back", label: msg("One move back") },
+  { way: "forward", icon: "forward", label: msg("One move on") },
+  { way: "end", icon: "last", label: msg("To the end of this line") },
+];
+
+const sideAt = (view: View, seat: number | null): string | undefined => view.sides.find((side) => side.seat === seat)?.name;
+
+export function WalkBar({ work, line, act }: { work: Work; line: readonly number[]; act(action: WorkAction): void }) {
+  const { tree, place, past } = work;
+  return (
+    <div class="walk" role="group" aria-label={t("Walk through the moves")}>
+      {kWays.map(({ way, icon, label }) => (
+        <IconButton
+          key={way}
+          icon={icon}
+          label={t(label)}
+          off={way === "start" || way === "back" ? place.at === kStart : line[line.length - 1] === place.at}
+          onClick={() => act({ type: "walk", way })}
+        />
+      ))}
+      <IconButton icon="fork" label={t("Next variation here")} off={!hasSiblings(tree, place.at)} onClick={() => act({ type: "walk", way: "next" })} />
+      <IconButton icon="undo" label={t("Undo the last change")} off={past.length === 0} onClick={() => act({ type: "undo" })} />
+    </div>
+  );
+}
+
+export function Restored({ onDrop }: { onDrop(): void }) {
+  return (
+    <p class="status" role="status">
+      <span class="status-words">{t("Changes that were not saved are here again.")}</span>
+      <button type="button" class="button" onClick={onDrop}>
+        {t("Let them go")}
+      </button>
+    </p>
+  );
+}
+
+interface StandingProps {
+  notice: string | null;
+  view: View; // as it is shown
+  stand: Stand;
+  seat: number | null;
+  play: StepPlay;
+  spoken: string; // the keyboard's place in words
+  onPlay(word: string): void;
+}
+
+export function Standing({ notice, view, stand, seat, play, spoken, onPlay }: StandingProps) {
+  const asking = play.chosen && play.preview;
+  const side = sideAt(stand.view, seat);
+  const turn = side ? t("{capitalised} to move", { capitalised: capitalised(t(side)) }) : t("Nobody is to move");
+  const words = play.preview ? previewText(play.preview) : (touchedText(view, stand, play) ?? (spoken || (stand.view.over ? resultText(stand.view) : turn)));
+  return (
+    <div class={`status ${asking && play.preview?.checked.reason !== "" ? "refused" : ""} ${notice ? "refused" : ""}`} data-testid="status">
+      <span class="status-words" role={notice ? "alert" : undefined}>
+        {notice ?? words}
+      </span>
+      {asking && play.preview?.checked.reason === "" && (
+        <button type="button" class="button primary" onClick={play.confirm}>
+          <Icon name="check" />
+          {t("Place")}
+        </button>
+      )}
+      {(asking || play.lifted) && (
+        <button type="button" class="button" onClick={play.cancel}>
+          {t("Cancel")}
+        </button>
+      )}
+      {play.words.map((word) => (
+        <button type="button" class="button" key={word} onClick={() => onPlay(word)}>
+          {deedLabel(word)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function MoverChoice({ view, seat, onChoose }: { view: View; seat: number | null; onChoose(seat: number): void }) {
+  return (
+    <label class="row">
+      <span>{t("Whose move it is")}</span>
+      <select value={String(seat)} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+        {view.to_act.map((one) => (
+          <option value={String(one)} key={one}>
+            {capitalised(t(sideAt(view, one) ?? ""))}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What a screen reader hears of the move that led here, and what is written beside it. */
+export function toldMove(tree: Tree, at: number, { view, captured }: Stand): string {
+  const { move, comment } = nodeOf(tree, at).data;
+  if (!move) return t("The start.");
+  const told = { ply: plyOf(tree, at), side: t(sideAt(view, move[0]) ?? ""), word: move[1], list: listText(captured) };
+  const words = captured.length > 0 ? t("{ply} {side} {word}, captures {list}.", told) : t("{ply} {side} {word}.", told);
+  return `${words} ${comment ?? ""}`;
+}
+
+export function KeysHelp() {
+  return (
+    <details class="panel">
+      <summary>
+        <h2>{t("Keys")}</h2>
+      </summary>
+      <ul class="keys">
+        <li>
+          {tx("{left} {right} a move back or on, {home} {end} to the start or the end of the line", {
+            left: <kbd>←</kbd>,
+            right: <kbd>→</kbd>,
+            home: <kbd>Home</kbd>,
+            end: <kbd>End</kbd>,
+          })}
+        </li>
+        <li>
+          {tx("{up} {down} the other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}
+        </li>
+        <li>
+          {tx("{ctrl} {z} takes the last change back, with {shift} brings it again", {
+            ctrl: <kbd>{t("Ctrl")}</kbd>,
+            z: <kbd>Z</kbd>,
+            shift: <kbd>{t("Shift")}</kbd>,
+          })}
+        </li>
+        <li>{t("When the board was reached with Tab, arrows move over its places and Enter plays.")}</li>
+      </ul>
+    </details>
+  );
+}
