@@ -2,7 +2,8 @@
 // plan, marks of one's own. Each gives the board a position, what may be done there, and whom to tell.
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Point, TableState, View } from "../net/protocol";
-import { formationWord, givenFormation, squareAt, squareName, homeRows, withFormation } from "../state/formation";
+import type { Arranging } from "../skins/skin";
+import { skinOf } from "../skins/skins";
 import { keepMarks, nextMark, readMarks } from "../state/own_marks";
 import { premove, premoveOf } from "../state/plan";
 import { emptyPoints, pointKey, samePoint } from "../state/points";
@@ -10,6 +11,7 @@ import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
 import { useSketch, type Sketch } from "./use_sketch";
 import type { TableHook } from "../state/use_table";
+import { hasSteps } from "../state/steps";
 
 export interface Surface {
   view: View;
@@ -22,9 +24,10 @@ export interface Surface {
 }
 
 export interface Forming {
-  squares: readonly Point[];
+  by: Arranging;
+  points: readonly Point[];
   changed: boolean; // not what was given
-  set(squares: readonly Point[]): void;
+  set(points: readonly Point[]): void;
 }
 
 export interface BoardUse {
@@ -44,8 +47,7 @@ const kNoMarks: ReadonlyMap<string, string> = new Map();
 const kFine = { reason: "" } as const;
 
 /** A turn is put together here where it has several steps and none of them binds before it is sent. */
-const isStepped = ({ view, options }: TableState): boolean =>
-  view.surface === "squares" && ["playing", "rebuttal"].includes(view.facts["phase"] ?? "") && options["hostile"] !== "full";
+const isStepped = ({ game, view, options }: TableState): boolean => Number(view.facts["steps_left"] ?? 0) > 0 && !skinOf(game).binds?.(options);
 
 export function useBoard(hook: TableHook, table: TableState, view: View, open: boolean, reviewing: boolean, settings: Settings): BoardUse {
   const { replica, send, hidden, local } = hook;
@@ -55,14 +57,13 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
   const yours = you !== null && table.view.to_act.includes(you);
   const stand = table.moves.length;
 
-  const arranging = live && seeing && yours && table.view.facts["phase"] === "arranging";
   const turn = useSketch(replica, you ?? 0, stand, live && seeing && yours && isStepped(table));
   const canPlan = live && seeing && !yours && !hidden && !local && !table.seats.some((seat) => seat.kind === "open");
   const [wantsPlan, setPlanning] = useState(false);
   const planning = useSketch(replica, you ?? 0, stand, canPlan && wantsPlan);
   useEffect(() => setPlanning(false), [stand]);
 
-  const forming = useForming(table, view, arranging);
+  const forming = useForming(table.game, table, view, live && seeing && yours);
   const [marking, setMarking] = useState(false);
   const { marks, mark } = useOwnMarks(table.id, hidden && you !== null);
 
@@ -85,7 +86,7 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
     if (planning) return { ...base, view: planning.view, rules: planning.rules, legal: planning.legal, seat: planning.mover, play: planning.play };
     const free = (table.plan ?? "") === "" || premoveOf(table.plan) !== null;
     const [other] = table.view.to_act;
-    if (canPlan && settings.premoves && free && replica && other !== undefined && table.view.surface !== "squares") {
+    if (canPlan && settings.premoves && free && replica && other !== undefined && !hasSteps(table.view)) {
       const given = premoveOf(table.plan);
       return {
         ...base,
@@ -106,35 +107,36 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
   return { surface, turn, forming, planning, canPlan, setPlanning, marking: marking && hidden, setMarking, marks, planned };
 }
 
-/** One's own formation until it is given. */
-export function useForming(table: Pick<TableState, "view" | "you">, view: View, on: boolean): Forming | null {
+/** One's own formation until it is given; `on`: one may give it now, if the game is that far. */
+export function useForming(game: string, table: Pick<TableState, "view" | "you">, view: View, on: boolean): Forming | null {
+  const by = on && table.view.facts["phase"] === "arranging" ? skinOf(game).arranging : undefined;
   const side = table.view.sides.find((one) => one.seat === table.you)?.name ?? "";
   const given = table.view.facts[`${side}_formation`] ?? "";
   const [own, setOwn] = useState<readonly Point[] | null>(null);
   useEffect(() => setOwn(null), [given, side]);
   return useMemo(() => {
-    if (!on) return null;
-    const squares = own ?? givenFormation(view, side);
-    return { squares, changed: formationWord(squares) !== given, set: setOwn };
-  }, [on, own, view, side, given]);
+    if (!by) return null;
+    const points = own ?? by.given(view, side);
+    return { by, points, changed: by.word(points) !== given, set: setOwn };
+  }, [by, own, view, side, given]);
 }
 
-export function formingSurface(base: Surface, { squares, set }: Forming, you: number): Surface {
+export function formingSurface(base: Surface, { by, points, set }: Forming, you: number): Surface {
   const side = base.view.sides.find((one) => one.seat === you)?.name ?? "";
-  const rows = homeRows(side);
-  const view = withFormation(base.view, side, squares);
+  const rows = by.rows(side);
+  const view = by.withPoints(base.view, side, points);
   const empty = emptyPoints(view).filter(([, , row]) => rows.includes(row));
   return {
     ...base,
     view,
-    legal: squares.flatMap((from) => empty.map((to) => `${squareName(from)}>${squareName(to)}`)),
+    legal: points.flatMap((from) => empty.map((to) => `${by.name(from)}>${by.name(to)}`)),
     seat: you,
     settings: { ...base.settings, confirm: "never" },
     ghost: false,
-    rules: { name: squareName, check: () => kFine, places: () => [] },
+    rules: { name: by.name, check: () => kFine, places: () => [] },
     play: (word) => {
-      const [from = null, to = null] = word.split(">").map(squareAt);
-      if (from && to) set(squares.map((square) => (samePoint(square, from) ? to : square)));
+      const [from = null, to = null] = word.split(">").map(by.at);
+      if (from && to) set(points.map((point) => (samePoint(point, from) ? to : point)));
     },
   };
 }

@@ -89,7 +89,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     return true;
   });
   const sat = useMemo(() => ({ view, you: seat }), [view, seat]);
-  const forming = useForming(sat, view, seat !== null && view.facts["phase"] === "arranging");
+  const forming = useForming(tree.head.game, sat, view, seat !== null);
   const surface = useMemo<Surface>(() => {
     const base = { view, rules: stand, legal, seat, settings, ghost: true, play: (word: string) => void playWord(word) };
     return forming && seat !== null ? formingSurface(base, forming, seat) : base;
@@ -153,7 +153,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           {view.to_act.length > 1 && !view.over && <MoverChoice view={view} seat={seat} onChoose={chooseSeat} />}
           {forming && <FormationPanel table={{ ...sat, seats, legal }} forming={forming} busy={false} stale={0} onPlay={playWord} />}
           {!view.over && (
-            <TypeMove view={view} mayPlay={seat !== null} extra={forming ? [] : legal.filter((word) => !/\d/.test(word))} onType={play.type} onPlay={playWord} />
+            <TypeMove game={tree.head.game} view={view} mayPlay={seat !== null} extra={forming ? [] : legal.filter((word) => !/\d/.test(word))} onType={play.type} onPlay={playWord} />
           )}
           <section class="panel" aria-labelledby="tree-title">
             <div class="panel-head">
@@ -184,7 +184,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             }}
           />
           <NewBoard key={tree.head.game} core={core} game={tree.head.game} onSetUp={load} />
-          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
+          <ViewOptions game={tree.head.game} view={view} peel={peel} onPeel={setPeel} />
           {study && !study.yours && <ReportStudy study={study.id} />}
           <KeysHelp />
         </div>

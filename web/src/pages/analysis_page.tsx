@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import { fetchTable } from "../net/api";
 import { fetchRecord } from "../net/archive";
-import { withStart } from "../skins/starts";
+import { withStart } from "../skins/skins";
 import type { GameRecord } from "../net/records";
 import { addStudy, addTableStudy, fetchStudy, setStudy, type StudyWish } from "../net/studies";
 import { dropDraft, readDraft } from "../state/drafts";

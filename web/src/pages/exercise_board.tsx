@@ -104,7 +104,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
               />
             )}
             {step && !finding && <Standing view={view} seat={mover} name={(at) => position.name(at)} play={inner} spoken={spoken} onPlay={answer} />}
-            {step && <TypeMove view={view} mayPlay extra={legal.filter((word) => !/\d/.test(word))} onType={play.type} onPlay={answer} />}
+            {step && <TypeMove game={lesson.game} view={view} mayPlay extra={legal.filter((word) => !/\d/.test(word))} onType={play.type} onPlay={answer} />}
             <p class={`lesson-said ${said?.kind ?? ""}`} role="status" data-testid="said">
               {said?.kind === "right" && <Icon name="check" />}
               {said?.words}

@@ -24,8 +24,8 @@ import { useSettings } from "../state/settings_context";
 import { useStore } from "../state/use_store";
 import { useMount } from "../state/use_event";
 
-const kPyramidSizes = [4, 5, 6, 8];
-const kGoSizes = [9, 11, 13, 19];
+const kSmallSizes = [4, 5, 6, 8];
+const kLargeSizes = [9, 11, 13, 19];
 const kSeconds = [0.5, 1, 3, 5, 10];
 const kBotLevels = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
 
@@ -267,7 +267,7 @@ function SizeChoice({ game, values, onChoose }: { game: Game; values: Readonly<R
   const size = sizeField(game);
   if (!size) return null;
   const chosen = values["size"] ?? size.fallback;
-  const quick = Number(size.fallback) > 8 ? kGoSizes : kPyramidSizes;
+  const quick = Number(size.fallback) > 8 ? kLargeSizes : kSmallSizes;
   return (
     <fieldset class="plain">
       <legend>{t("Board")}</legend>

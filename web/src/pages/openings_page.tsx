@@ -153,7 +153,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
               {notice ?? (play.preview ? previewText(play.preview) : spoken)}
             </p>
           )}
-          {!view.over && <TypeMove view={view} mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
+          {!view.over && <TypeMove game={kind.game} view={view} mayPlay={seat !== null} extra={extra} onType={play.type} onPlay={playWord} />}
           <section class="panel" aria-labelledby="next-title">
             <h2 id="next-title">{t("What was played")}</h2>
             <div role="status">

@@ -156,7 +156,7 @@ function Posed({ puzzle, onChange }: { puzzle: Puzzle; onChange: (puzzle: Puzzle
                 </button>
               </div>
             )}
-            {!settled && <TypeMove view={view} mayPlay={open} extra={[]} onType={play.type} onPlay={playWord} />}
+            {!settled && <TypeMove game={puzzle.game} view={view} mayPlay={open} extra={[]} onType={play.type} onPlay={playWord} />}
             {!settled && puzzle.you !== null && (
               <button type="button" class="button" disabled={busy} onClick={() => send({ give_up: true })}>
                 {t("Show me the solution")}

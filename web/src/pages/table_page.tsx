@@ -30,6 +30,7 @@ import { markSign } from "../state/analysis";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import { Deeds } from "../ui/deeds";
 import type { Replica } from "../state/replica";
+import { hasSteps } from "../state/steps";
 
 const kWays = ["start", "back", "forward", "end"] as const;
 
@@ -86,9 +87,9 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const stuck = play.selected && !play.lifted && use.turn && replica ? t("{name}: you cannot step with this piece now.", { name: replica.name(play.selected) }) : null;
   const touched = stuck ?? touchedText(seen, replica, play);
   const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
-  const stepped = table.view.surface === "squares" && replica !== null && !replica.blind;
+  const stepped = hasSteps(table.view) && replica !== null && !replica.blind;
   const turnOf = (at: number): string => replica?.viewAt(at - 1).facts["turn"] ?? "";
-  const about = (at: number): About => ({ surface: table.view.surface, unmarked: replica?.plies[at - 1]?.unmarked ?? false });
+  const about = (at: number): About => ({ game: table.game, unmarked: replica?.plies[at - 1]?.unmarked ?? false });
   const captures = (at: number) => replica?.plies[at - 1]?.captured ?? [];
 
   const playWord = (word: string): boolean => {
@@ -149,7 +150,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           {analysis.allowed && replica && (
             <AnalysisPanel analysis={analysis} view={view} start={replica.start} ply={ply} plies={table.moves.length} onShow={show} />
           )}
-          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
+          <ViewOptions game={table.game} view={view} peel={peel} onPeel={setPeel} />
           {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files table={table} />}
         </div>
       </main>

@@ -1,11 +1,12 @@
 // Moves in words. The core spells them "C3", "d2>d3", "dead:E4"; people read and hear what that means.
 import { t } from "../lang/text";
-import type { Move, View } from "../net/protocol";
+import type { Move } from "../net/protocol";
+import { skinOf } from "../skins/skins";
 import { capitalised, listText } from "./words";
 
 /** What a move's word alone does not tell. */
 export interface About {
-  surface?: string;
+  game?: string;
   unmarked?: boolean; // a mark of the dead was taken off
 }
 
@@ -39,9 +40,9 @@ export function moveText(move: Move, captured: readonly string[], about: About =
 }
 
 /** What names no place where a piece comes to stand. */
-function deedText({ side: name, word }: Move, { surface, unmarked }: About): string | null {
+function deedText({ side: name, word }: Move, { game = "", unmarked }: About): string | null {
   const side = capitalised(t(name));
-  if (word === "accept") return surface === "squares" ? t("{side} accepts the formation.", { side }) : t("{side} accepts the score.", { side });
+  if (word === "accept") return skinOf(game).accepts?.(side) ?? t("{side} accepts the score.", { side });
   if (word === "resume") return t("{side} resumes play.", { side });
   if (word === "hostile") return t("{side} demands the hostile setup.", { side });
   const [what = "", about = ""] = word?.split(":") ?? [];
@@ -66,10 +67,4 @@ export function stepText(word: string): string {
 export function deedLabel(word: string): string {
   if (word.endsWith("++")) return t("Off the board, for a point");
   return kBack.test(word) ? capitalised(stepText(word)) : word;
-}
-
-/** A move as this game writes it, for who types one. */
-export function exampleOf({ surface, facts }: Pick<View, "surface" | "facts">): string {
-  if (surface !== "squares") return "C3";
-  return facts["phase"] === "arranging" ? "a2,b2,c2,d2,e2,f2,g2,h2" : facts["phase"] === "placing" ? "d2" : "d2>d3";
 }

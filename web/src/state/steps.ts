@@ -36,7 +36,7 @@ export function stepsOf(view: View, rules: Rules, legal: readonly string[]): Ste
     else offs.set(from, [...(offs.get(from) ?? []), word]);
   }
   const named = new Map(stones(view).map((stone) => [stone.at.join(), rules.name(stone.at)]));
-  for (const stone of view.surface === "squares" ? stones(view) : []) {
+  for (const stone of offs.size > 0 ? stones(view) : []) {
     const from = named.get(stone.at.join()) ?? "";
     const [word] = offs.get(from) ?? [];
     if (word) steps.set(from, [...(steps.get(from) ?? []), ...beyond(view, stone.at).map((at) => ({ at, word, reason: "" }))]);
@@ -50,3 +50,6 @@ export function stepsOf(view: View, rules: Rules, legal: readonly string[]): Ste
     },
   };
 }
+
+/** Whether a turn of this game may have several steps. */
+export const hasSteps = ({ facts }: Pick<View, "facts">): boolean => facts["steps_left"] !== undefined;

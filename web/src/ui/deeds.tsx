@@ -61,7 +61,7 @@ export function Deeds({ table, hook, view, use, play, open, reviewing, onPlay, r
       {hidden && !over && <RefereePanel table={table} replica={replica} marking={use.marking} onMarking={use.setMarking} />}
       <Offers table={table} busy={busy} send={send} />
       {!over && table.you !== null && (
-        <TypeMove view={view} mayPlay={open || planning !== null} extra={extra} onType={play.type} onPlay={onPlay} />
+        <TypeMove game={table.game} view={view} mayPlay={open || planning !== null} extra={extra} onType={play.type} onPlay={onPlay} />
       )}
       <PlanPanel table={table} use={use} busy={busy} onPlan={(plan) => send({ command: "plan", plan })} />
       <Invite table={table} onJoin={join} />

@@ -1,7 +1,6 @@
-// Arranging eight pieces in sight of the other player, until both consent.
-import { msg, t } from "../lang/text";
+// Arranging pieces in sight of the other player, until both consent.
+import { t } from "../lang/text";
 import type { TableState } from "../net/protocol";
-import { formationWord, usualFormations, type Usual } from "../state/formation";
 import { capitalised, seatName } from "../state/words";
 import { Icon } from "./icons";
 import type { Forming } from "../boards/use_board";
@@ -15,9 +14,8 @@ interface Props {
   onPlay(word: string): void;
 }
 
-const kUsual: Record<Usual["name"], string> = { line: msg("A line"), block: msg("A block"), wings: msg("Two wings"), teeth: msg("Teeth") };
-
 export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
+  const { by, points, changed, set } = forming;
   const { facts, sides } = table.view;
   const side = sides.find((one) => one.seat === table.you)?.name ?? "";
   const other = sides.find((one) => one.seat !== table.you);
@@ -31,11 +29,11 @@ export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
   return (
     <section class="panel formation-panel" aria-labelledby="formation-title">
       <h2 id="formation-title">{t("Your formation")}</h2>
-      <p class="quiet">{t("Take a piece up and choose where in your two rows it goes. Play begins when each has accepted the other’s formation.")}</p>
+      <p class="quiet">{t(by.help)}</p>
       <div class="buttons" role="group" aria-label={t("Usual formations")}>
-        {usualFormations(side).map((one) => (
-          <button type="button" class="button small" key={one.name} onClick={() => forming.set(one.squares)}>
-            {t(kUsual[one.name])}
+        {by.usual(side).map((one) => (
+          <button type="button" class="button small" key={one.name} onClick={() => set(one.points)}>
+            {t(one.name)}
           </button>
         ))}
       </div>
@@ -43,19 +41,22 @@ export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
         {theirs === "" ? t("{name} has not shown a formation yet.", { name: who }) : accepts ? t("{name} accepts.", { name: who }) : t("{name} has not accepted yet.", { name: who })}
       </p>
       <div class="buttons">
-        <button type="button" class={`button ${forming.changed ? "primary" : ""}`} disabled={busy || !forming.changed} onClick={() => say(formationWord(forming.squares))}>
+        <button type="button" class={`button ${changed ? "primary" : ""}`} disabled={busy || !changed} onClick={() => say(by.word(points))}>
           {given ? t("Change to this") : t("Show this formation")}
         </button>
         {given && theirs !== "" && (
-          <button type="button" class={`button ${forming.changed ? "" : "primary"}`} disabled={busy || forming.changed || !can("accept")} onClick={() => say("accept")}>
+          <button type="button" class={`button ${changed ? "" : "primary"}`} disabled={busy || changed || !can("accept")} onClick={() => say("accept")}>
             <Icon name="check" />
             {accepted ? t("Accepted") : t("Accept")}
           </button>
         )}
-        {can("hostile") && (
-          <button type="button" class="button" disabled={busy} title={t("Then each places one piece in turn, and none is moved again.")} onClick={() => onPlay("hostile")}>
-            {capitalised(t("hostile"))}
-          </button>
+        {by.demands.map(
+          ({ word, help }) =>
+            can(word) && (
+              <button type="button" class="button" key={word} disabled={busy} title={t(help)} onClick={() => onPlay(word)}>
+                {capitalised(t(word))}
+              </button>
+            ),
         )}
       </div>
     </section>

@@ -1,7 +1,7 @@
 // A board to begin with: any game, any options.
 import { useState } from "preact/hooks";
 import { t } from "../lang/text";
-import { kStarts } from "../skins/starts";
+import { skinOf } from "../skins/skins";
 import type { GameRecord } from "../net/records";
 import { changedOptions } from "../state/options";
 import type { Core } from "../wasm/core";
@@ -12,6 +12,8 @@ export function emptyRecord(game: string, options: Record<string, string> = {}):
   return { format: "cairn-record", version: 2, game, options, nodes: [{}] };
 }
 
+const startOf = (game: string): Record<string, string> => ({ ...skinOf(game).start });
+
 interface Props {
   core: Core;
   game: string; // chosen first
@@ -21,7 +23,7 @@ interface Props {
 export function NewBoard({ core, game: first, onSetUp }: Props) {
   const games = core.games();
   const [name, setName] = useState(first);
-  const [values, setValues] = useState<Record<string, string>>(kStarts[first] ?? {});
+  const [values, setValues] = useState<Record<string, string>>(startOf(first));
   const [problem, setProblem] = useState<string | null>(null);
   const game = games.find((one) => one.name === name) ?? games[0];
   if (!game) return null;
@@ -49,7 +51,7 @@ export function NewBoard({ core, game: first, onSetUp }: Props) {
             value={game.name}
             onChange={(event) => {
               setName(event.currentTarget.value);
-              setValues(kStarts[event.currentTarget.value] ?? {});
+              setValues(startOf(event.currentTarget.value));
             }}
           >
             {games.map((one) => (

@@ -22,11 +22,11 @@ export const kShown: readonly Switch[] = [
 const kLiberties: Switch = { name: "freedoms", label: msg("Liberties"), help: msg("the empty points each group lives on, and their number") };
 const kOfLevels: readonly Flag[] = ["zombies", "buried", "cuts"];
 
-/** Of these switches, those that show something on such a board. */
-export function shownOn(surface: string): readonly Switch[] {
+/** Of these switches, those that show something on such a board; `groups`: there are some, and they live on empty points. */
+export function shownOn(surface: string, groups: boolean): readonly Switch[] {
   if (surface === "pyramid") return kShown;
-  const flat = kShown.filter((one) => !kOfLevels.includes(one.name));
-  return surface === "squares" ? flat.filter((one) => one.name !== "freedoms") : flat.map((one) => (one.name === "freedoms" ? kLiberties : one));
+  const flat = kShown.filter((one) => !kOfLevels.includes(one.name) && (groups || one.name !== "freedoms"));
+  return flat.map((one) => (one.name === "freedoms" ? kLiberties : one));
 }
 
 export const kSounds: Switch = { name: "sounds", label: msg("Sounds"), help: msg("a click for a move, another for a capture, a bell while you look elsewhere, a warning when time runs out") };

@@ -3,6 +3,7 @@ import { t, tn } from "../lang/text";
 import type { TableState } from "../net/protocol";
 import { Icon } from "./icons";
 import type { Sketch } from "../boards/use_sketch";
+import { skinOf } from "../skins/skins";
 
 interface Props {
   table: TableState;
@@ -14,21 +15,25 @@ interface Props {
 export function TurnPanel({ table, turn, busy, onSend }: Props) {
   const view = turn?.view ?? table.view;
   const { facts } = view;
-  if (facts["score"] === undefined || ["arranging", "placing"].includes(facts["phase"] ?? "")) return null;
+  const words = skinOf(table.game).turn?.(facts) ?? null;
+  if (!words) return null;
   const own = turn !== null && turn.moves.length > 0;
   const complete = own && (turn.mover !== table.you || view.over);
   const left = complete ? 0 : Number(facts["steps_left"]);
   return (
     <section class="panel turn-panel" aria-label={t("The turn")}>
       <p>
-        <strong data-testid="score">{facts["score"]}</strong> <span class="quiet">{t("points (captures), black’s first")}</span>
+        <strong data-testid="score">{words.score}</strong> <span class="quiet">{words.unit}</span>
       </p>
-      {facts["match"] !== undefined && <p>{t("Game {game} of the match, {match}", { game: facts["game"] ?? "", match: facts["match"] })}</p>}
+      {words.heads.map((head) => (
+        <p key={head}>{head}</p>
+      ))}
       {!view.over && left > 0 && <p role="status">{tn("{n} step is left.", "{n} steps are left.", left)}</p>}
-      {facts["must_change"] === "yes" && <p class="quiet">{t("The position may not stay as it is in this turn.")}</p>}
-      {Number(facts["quiet_turns"] ?? 0) >= 30 && (
-        <p class="quiet">{tn("{n} turn without a point or a capture; sixty make a draw.", "{n} turns without a point or a capture; sixty make a draw.", Number(facts["quiet_turns"]))}</p>
-      )}
+      {words.notes.map((note) => (
+        <p class="quiet" key={note}>
+          {note}
+        </p>
+      ))}
       {own && <p class="draft">{turn.moves.map((move) => move.word).join("; ")}</p>}
       {complete && <p role="status">{t("Your turn is complete. Nobody sees it before you send it.")}</p>}
       {own && (

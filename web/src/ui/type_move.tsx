@@ -2,21 +2,22 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import type { View } from "../net/protocol";
-import { exampleOf } from "../state/move_words";
+import { skinOf } from "../skins/skins";
 import { capitalised } from "../state/words";
 import { useSettings } from "../state/settings_context";
 
 interface Props {
-  view: Pick<View, "surface" | "facts">; // tells how moves are written
+  game: string; // tells, with the view, how moves are written
+  view: Pick<View, "facts">;
   mayPlay: boolean;
   extra: readonly string[]; // legal words without a place
   onType(word: string): void;
   onPlay(word: string): boolean; // whether the word was taken
 }
 
-export function TypeMove({ view, mayPlay, extra, onType, onPlay }: Props) {
+export function TypeMove({ game, view, mayPlay, extra, onType, onPlay }: Props) {
   const [word, setWord] = useState("");
-  const example = exampleOf(view);
+  const example = skinOf(game).example?.(view.facts) ?? "C3";
   const input = useRef<HTMLInputElement>(null);
   const write = (text: string) => {
     setWord(text);

@@ -3,14 +3,16 @@ import { t } from "../lang/text";
 import type { View } from "../net/protocol";
 import { Link } from "./link";
 import { Choose, kBoard, kConfirm, kPyramid, kSounds, shownOn, Switches } from "./settings_fields";
+import { skinOf } from "../skins/skins";
 
 interface Props {
+  game: string;
   view: View;
   peel: number | null;
   onPeel(levels: number | null): void;
 }
 
-export function ViewOptions({ view, peel, onPeel }: Props) {
+export function ViewOptions({ game, view, peel, onPeel }: Props) {
   const pyramid = view.surface === "pyramid";
   const standing = Math.max(1, pyramid ? view.board.length : 1);
   const shown = Math.min(peel ?? standing, standing);
@@ -19,7 +21,7 @@ export function ViewOptions({ view, peel, onPeel }: Props) {
       <summary>
         <h2>{t("Show")}</h2>
       </summary>
-      <Switches of={[...shownOn(view.surface), kSounds]} />
+      <Switches of={[...shownOn(view.surface, !skinOf(game).groupless), kSounds]} />
       {pyramid && (
         <label class="row">
           <span>

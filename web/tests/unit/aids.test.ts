@@ -1,9 +1,9 @@
 // The small pure parts behind the panels of a table.
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withStart } from "../../src/skins/starts";
+import { withStart } from "../../src/skins/skins";
 import type { View } from "../../src/net/protocol";
-import { arrangerOf, formationWord, givenFormation, homeRows, squareAt, squareName, usualFormations, withFormation } from "../../src/state/formation";
+import { arrangerOf, formationWord, givenFormation, homeRows, squareAt, squareName, usualFormations, withFormation } from "../../src/skins/margrites/formation";
 import { keepMarks, nextMark, readMarks } from "../../src/state/own_marks";
 import { numbersOf } from "../../src/state/numbers";
 import { soundOf, type Heard } from "../../src/state/sounds";

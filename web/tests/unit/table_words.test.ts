@@ -39,8 +39,8 @@ describe("moves", () => {
   it("are sentences where the core has words of its own", () => {
     expect(moveText(move("dead:E4"), [])).toBe("White marks the group at E4 as dead.");
     expect(moveText(move("dead:E4"), [], { unmarked: true })).toBe("White takes the mark off the group at E4.");
-    expect(moveText(move("accept"), [], { surface: "grid" })).toBe("White accepts the score.");
-    expect(moveText(move("accept"), [], { surface: "squares" })).toBe("White accepts the formation.");
+    expect(moveText(move("accept"), [], { game: "go" })).toBe("White accepts the score.");
+    expect(moveText(move("accept"), [], { game: "margrites" })).toBe("White accepts the formation.");
     expect(moveText(move("resume"), [])).toBe("White resumes play.");
     expect(moveText(move("a7,b7,c7,d7,e7,f7,g7,h7"), [])).toBe("White arranges: a7, b7, c7, d7, e7, f7, g7 and h7.");
     expect(moveText(move("d7>d6"), ["d5"])).toBe("White plays d7 to d6, captures d5.");

@@ -1,5 +1,5 @@
 // A formation while it is arranged: eight squares of one's own two rows. Words only; the core has the rules.
-import type { Point, View } from "../net/protocol";
+import type { Point, View } from "../../net/protocol";
 
 const kPieces = 8;
 export const homeRows = (side: string): readonly [number, number] => (side === "black" ? [0, 1] : [7, 6]); // the outer one first
