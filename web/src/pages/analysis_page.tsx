@@ -14,8 +14,7 @@ import type { Core } from "../wasm/core";
 import { loadCore } from "../wasm/load";
 import { problemText } from "../ui/use_fetched";
 import { AnalysisBoard, type Opened } from "./analysis_board";
-import { Header } from "../ui/header";
-import { Message } from "../ui/message";
+import { Message, Waiting } from "../ui/message";
 import { emptyRecord } from "../ui/new_board";
 import { go } from "../state/router";
 import { useTitle } from "../ui/use_title";
@@ -46,18 +45,7 @@ export default function AnalysisPage({ study, table }: Props) {
   }, [study, table, hash]);
   useTitle(found?.opened.study?.name ?? t("Analysis"));
   if (problem) return <Message title={t("Nothing to analyse here")} text={problem} />;
-  if (!found)
-    return (
-      <>
-        <Header />
-        <main class="message">
-          <h1 class="unseen">{t("Analysis")}</h1>
-          <p class="quiet" aria-live="polite">
-            {t("Setting up the board …")}
-          </p>
-        </main>
-      </>
-    );
+  if (!found) return <Waiting title={t("Analysis")} text={t("Setting up the board …")} />;
   const { core, opened } = found;
   const save = async (wish: StudyWish, record: GameRecord, at: number, asNew: boolean) => {
     if (opened.study?.yours && !asNew) {

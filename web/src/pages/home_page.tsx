@@ -23,6 +23,7 @@ import { Lobby, Online, OwnTables } from "../ui/table_lists";
 import { useSettings } from "../state/settings_context";
 import { useStore } from "../state/use_store";
 import { useMount } from "../state/use_event";
+import { Link } from "../ui/link";
 
 const kSmallSizes = [4, 5, 6, 8];
 const kLargeSizes = [9, 11, 13, 19];
@@ -122,17 +123,9 @@ export function HomePage() {
 
 function PuzzleLink() {
   return (
-    <a
-      class="card puzzle-link"
-      href="/puzzle"
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go("/puzzle");
-      }}
-    >
+    <Link class="card puzzle-link" to="/puzzle">
       <strong>{t("Puzzle of the day")}</strong> <span class="quiet">{t("one move alone wins; find it")}</span>
-    </a>
+    </Link>
   );
 }
 

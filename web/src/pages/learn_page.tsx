@@ -8,7 +8,7 @@ import type { Core } from "../wasm/core";
 import { ExerciseBoard } from "./exercise_board";
 import { Header } from "../ui/header";
 import { Link } from "../ui/link";
-import { Message } from "../ui/message";
+import { Message, Waiting } from "../ui/message";
 import { PuzzleSetCards, PuzzleSetsPage } from "./puzzle_sets";
 import { ReplaysPage } from "./replays_page";
 import { useCore } from "../state/use_core";
@@ -37,18 +37,7 @@ export default function LearnPage({ id }: { id: string | null }) {
   };
   if (id === "puzzles") return <PuzzleSetsPage game={hash} onShow={show} />;
   if (id !== null && !lesson && !replays) return <Message title={t("No such lesson")} text={t("There are no exercises of a game of this name.")} />;
-  if (!core)
-    return (
-      <>
-        <Header />
-        <main class="message">
-          <h1 class="unseen">{t("Learn")}</h1>
-          <p class="quiet" aria-live="polite">
-            {t("Fetching the rules …")}
-          </p>
-        </main>
-      </>
-    );
+  if (!core) return <Waiting title={t("Learn")} text={t("Fetching the rules …")} />;
   if (replays) return <ReplaysPage core={core} replays={replays} hash={hash} onShow={show} />;
   if (!lesson) return <Overview core={core} solved={solved} />;
   const named = (name: string | undefined) => lesson.exercises.find((one) => one.id === name);

@@ -18,7 +18,7 @@ import { BoardPanel } from "../ui/board_panel";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";
 import { Link } from "../ui/link";
-import { Message } from "../ui/message";
+import { Message, Waiting } from "../ui/message";
 import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 import { TypeMove } from "../ui/type_move";
@@ -58,18 +58,7 @@ export default function OpeningsPage({ id }: { id: string | null }) {
   }, [core, id, hash]);
   useEffect(() => () => found?.walker?.free(), [found]);
   if (found?.problem !== undefined) return <Message title={t("No such opening")} text={found.problem} />;
-  if (!core || !found?.walker)
-    return (
-      <>
-        <Header />
-        <main class="message">
-          <h1 class="unseen">{t("Openings")}</h1>
-          <p class="quiet" aria-live="polite">
-            {t("Setting up the board …")}
-          </p>
-        </main>
-      </>
-    );
+  if (!core || !found?.walker) return <Waiting title={t("Openings")} text={t("Setting up the board …")} />;
   const { kind, moves, walker, tree } = found;
   const show = (next: readonly string[], other: OpeningKind = kind) => {
     const path = openingsPath(other, next);

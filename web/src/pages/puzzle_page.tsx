@@ -11,11 +11,10 @@ import { BoardPanel } from "../ui/board_panel";
 import { Header } from "../ui/header";
 import { IconButton } from "../ui/icon_button";
 import { Icon } from "../ui/icons";
-import { Message } from "../ui/message";
+import { Message, Waiting } from "../ui/message";
 import "./account.css";
 import "./puzzle.css";
 
-import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
 import { TypeMove } from "../ui/type_move";
 import { useCore } from "../state/use_core";
@@ -24,6 +23,7 @@ import { pointText, previewText } from "../state/point_words";
 import { useReplica } from "../state/use_table";
 import { useTitle } from "../ui/use_title";
 import { useBoardState, useLabels } from "../boards/use_board_state";
+import { Link } from "../ui/link";
 
 export function PuzzlePage({ day }: { day: string }) {
   const [puzzle, setPuzzle] = useState<Puzzle | null>(null);
@@ -33,18 +33,7 @@ export function PuzzlePage({ day }: { day: string }) {
     fetchPuzzle(day).then(setPuzzle, (error: unknown) => setProblem(problemText(error)));
   }, [day]);
   if (problem) return <Message title={t("No puzzle")} text={problem} />;
-  if (!puzzle)
-    return (
-      <>
-        <Header />
-        <main class="message">
-          <h1 class="unseen">{t("Puzzle")}</h1>
-          <p class="quiet" aria-live="polite">
-            {t("Fetching the puzzle …")}
-          </p>
-        </main>
-      </>
-    );
+  if (!puzzle) return <Waiting title={t("Puzzle")} text={t("Fetching the puzzle …")} />;
   return <Posed puzzle={puzzle} onChange={setPuzzle} />;
 }
 
@@ -231,17 +220,9 @@ function Days({ day, state }: { day: string; state: string | null }) {
           .slice(0, 14)
           .map((one) => (
             <li key={one.day}>
-              <a
-                class="puzzle-day"
-                href={`/puzzle/${one.day}`}
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                  event.preventDefault();
-                  go(`/puzzle/${one.day}`);
-                }}
-              >
+              <Link class="puzzle-day" to={`/puzzle/${one.day}`}>
                 {dayText(one.day)}
-              </a>
+              </Link>
               <span class="quiet">
                 {t(one.title)}
                 {one.you && `, ${t(kMarks[one.you.state])}`}

@@ -10,7 +10,7 @@ import { Announcer } from "../ui/announcer";
 import type { BoardHandle } from "../boards/board_props";
 import { BoardPanel } from "../ui/board_panel";
 import { Header } from "../ui/header";
-import { Message } from "../ui/message";
+import { Message, Waiting } from "../ui/message";
 import { MoveList } from "../ui/move_list";
 import { Players } from "../ui/players";
 import { useSettings } from "../state/settings_context";
@@ -39,18 +39,7 @@ export function TablePage({ id, local }: { id: string; local: boolean }) {
   const { page } = hook;
   useTitle(page.table ? t(page.table.title) : "");
   if (page.gone) return <Message title={t("No table here")} text={page.gone} />;
-  if (!page.table)
-    return (
-      <>
-        <Header />
-        <main class="message">
-          <h1 class="unseen">{t("Table")}</h1>
-          <p class="quiet" aria-live="polite">
-            {page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …")}
-          </p>
-        </main>
-      </>
-    );
+  if (!page.table) return <Waiting title={t("Table")} text={page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …")} />;
   return <Table table={page.table} hook={hook} />;
 }
 

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { t, tn } from "../lang/text";
 import { kLevelNames, kLevels, levelName, listLocalGames, removeLocalGame, type LocalGame } from "../state/local_games";
 import { Icon } from "./icons";
-import { go } from "../state/router";
 import { useSettings } from "../state/settings_context";
+import { Link } from "./link";
 
 const kShown = 4;
 
@@ -49,21 +49,13 @@ export function LocalGames() {
       <ul>
         {games.slice(0, kShown).map((game) => (
           <li key={game.id}>
-            <a
-              class="local-game"
-              href={`/local/${game.id}`}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                go(`/local/${game.id}`);
-              }}
-            >
+            <Link class="local-game" to={`/local/${game.id}`}>
               <span class="local-name">{t(game.title)}</span>
               <span class="quiet">
                 {levelName(game.level)} · {tn("{n} move", "{n} moves", game.moves)}
                 {game.over && t(" · finished")}
               </span>
-            </a>
+            </Link>
             <button
               type="button"
               class="icon-button small"

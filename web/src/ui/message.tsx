@@ -1,4 +1,4 @@
-// A page that only says something, with the way home.
+// Pages that only say something: with the way home, or until what is asked for is there.
 import { t } from "../lang/text";
 import { Header } from "./header";
 
@@ -13,6 +13,20 @@ export function Message({ title, text }: { title: string; text: string }) {
           <a class="button" href="/">
             {t("To the start")}
           </a>
+        </p>
+      </main>
+    </>
+  );
+}
+
+export function Waiting({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Header />
+      <main class="message">
+        <h1 class="unseen">{title}</h1>
+        <p class="quiet" aria-live="polite">
+          {text}
         </p>
       </main>
     </>
