@@ -2,10 +2,10 @@
 # it), a function step_NAME, and the lines of its log that are worth repeating at the end. CAIRN_LONG=1 makes them thorough.
 
 lane_building=(format layers wasm web build ctest thorough train asan tsan fuzz new-game)
-lane_playing=(vitest e2e contract signature thorough-e2e api-docs headers tidy)
+lane_playing=(lint vitest e2e contract signature thorough-e2e api-docs headers tidy)
 steps=("${lane_building[@]}" "${lane_playing[@]}")
 # Every change must pass these, and ./test alone runs them; ./test --full runs all.
-everyday=(format layers wasm web build vitest ctest contract signature e2e)
+everyday=(format layers wasm web build lint vitest ctest contract signature e2e)
 declare -A about=(
   [format]="clang-format 14 finds nothing to change"
   [layers]="include directions, game names, file lengths, what scripts/new_game writes"
@@ -20,7 +20,8 @@ declare -A about=(
   [tsan]="server tests under ThreadSanitizer"
   [fuzz]="every text reader under libFuzzer"
   [wasm]="the core as WebAssembly"
-  [vitest]="web client: types and units"
+  [lint]="web client: types, ESLint with its layers and lengths, Prettier"
+  [vitest]="web client: units"
   [web]="web client: build"
   [e2e]="browser against the real server, Sabaki's GTP client"
   [thorough-e2e]="browser tests that take long (web/vitest.e2e.config.ts)"
@@ -30,7 +31,7 @@ declare -A about=(
 )
 declare -A needs=(
   [format]="" [layers]="" [headers]="" [build]="" [ctest]="build" [thorough]="build" [contract]="build" [signature]="build" [train]="build" [asan]="" [tsan]=""
-  [fuzz]="" [wasm]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [api-docs]="" [tidy]="" [new-game]=""
+  [fuzz]="" [wasm]="" [lint]="" [vitest]="wasm" [web]="wasm" [e2e]="build web" [thorough-e2e]="build web" [api-docs]="" [tidy]="" [new-game]=""
 )
 
 # Tests with sanitizers, by these arguments of ctest and without those that the first one, a regular expression, names:
@@ -137,9 +138,14 @@ step_fuzz() {
 
 step_wasm() { build_wasm; }
 
+step_lint() {
+  install_web_packages
+  (cd web && npm run --silent lint && say "lint: nothing found")
+}
+
 step_vitest() {
   install_web_packages
-  (cd web && npm run --silent typecheck && npm test)
+  (cd web && npm test)
 }
 
 step_web() {
@@ -175,7 +181,7 @@ closing_lines() {  # of a step that passed
     ctest | thorough | asan | tsan) grep -hE '^left out|^[0-9]+% tests passed|^Total Test time' "$log" ;;
     contract) grep -hE '^contract:|PASSED|tests ran' "$log" ;;
     vitest | e2e | thorough-e2e) sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -hE '^ *(Test Files|Tests) ' ;;
-    format | layers | headers | signature | fuzz | tidy | new-game) tail -n 1 "$log" ;;
+    format | layers | headers | signature | fuzz | tidy | lint | new-game) tail -n 1 "$log" ;;
     *) ;;
   esac || true
 }
