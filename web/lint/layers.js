@@ -16,7 +16,10 @@ const known = new Map(); // by file, what it imports
 function importsOf(file) {
   if (!known.has(file)) {
     const names = /\.tsx?$/.test(file) ? [...readFileSync(file, "utf8").matchAll(kFrom)].map((match) => match[1]) : [];
-    known.set(file, names.flatMap((name) => fileOf(file, name) ?? []));
+    known.set(
+      file,
+      names.flatMap((name) => fileOf(file, name) ?? []),
+    );
   }
   return known.get(file);
 }

@@ -14,8 +14,7 @@ const path = (name) => new URL(name, root).pathname;
 const kSmall = { size: "4", moves: "C5 C3 E3 E1 G3 E5 E7 D4 A3 G5 A7 C1 D2 G1 D2 G3 G7 C7 E7 D2 G7 C7 E7 F2" };
 const kLarge = {
   size: "7",
-  moves:
-    "E3 G7 E9 C5 I5 I9 E7 E5 G5 F6 G9 I7 H6 H8 F8 G7 K7 G3 I3 F4 G1 K9 I11 C7 C9 D8 E11 C11 D10 A9 C13 A11 K11 K5 M7 K3 J6 M9",
+  moves: "E3 G7 E9 C5 I5 I9 E7 E5 G5 F6 G9 I7 H6 H8 F8 G7 K7 G3 I3 F4 G1 K9 I11 C7 C9 D8 E11 C11 D10 A9 C13 A11 K11 K5 M7 K3 J6 M9",
 };
 
 const browser = await chromium.launch({ executablePath: kBrowserPath, args: kBrowserArguments });

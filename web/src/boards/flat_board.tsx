@@ -48,7 +48,11 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
         {state.hints &&
           state.spots
             .filter((spot) => spot.legal)
-            .flatMap((spot) => at(spot.at, (x, y) => (out(spot.at) ? <WayOut x={x} y={y} up={spot.at[2] >= rows} /> : <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />)))}
+            .flatMap((spot) =>
+              at(spot.at, (x, y) =>
+                out(spot.at) ? <WayOut x={x} y={y} up={spot.at[2] >= rows} /> : <circle cx={x} cy={y} r={0.09} fill="#fff4dc" pointer-events="none" />,
+              ),
+            )}
         {state.ghost && (
           <g opacity={state.ghost.legal ? 0.6 : 0.3}>
             {at(state.ghost.at, (x, y) => state.ghost && <Ball x={x} y={y} r={radius(state.ghost.at)} colour={state.ghost.colour} />)}
@@ -61,7 +65,16 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
           .filter((sign) => !covered(sign.at) || sign.kind === "capture" || (sign.kind === "buried" && !middle(above(sign.at))))
           .flatMap((sign) =>
             at(sign.at, (x, y) => (
-              <FlatSign sign={sign} x={x} y={y} r={radius(sign.at)} under={colours.get(sign.at.join())} middle={middle(sign.at)} corner={corners(sign.at).freedoms} close={pyramid} />
+              <FlatSign
+                sign={sign}
+                x={x}
+                y={y}
+                r={radius(sign.at)}
+                under={colours.get(sign.at.join())}
+                middle={middle(sign.at)}
+                corner={corners(sign.at).freedoms}
+                close={pyramid}
+              />
             )),
           )}
         {state.symbols &&
@@ -69,7 +82,9 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             .filter((piece) => middle(piece.at) !== "symbol")
             .flatMap((piece) => {
               const corner = corners(piece.at).shape;
-              return corner ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at)} colour={piece.colour} corner={corner} close={pyramid} />) : [];
+              return corner
+                ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at)} colour={piece.colour} corner={corner} close={pyramid} />)
+                : [];
             })}
         {state.cuts.map(([a, b]) => (
           <circle

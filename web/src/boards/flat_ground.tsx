@@ -34,25 +34,21 @@ export function Ground({ state, plan }: { state: BoardState; plan: Plan }) {
       {surface === "squares" &&
         upTo(columns).map((column) =>
           upTo(rows).map((row) => (
-            <rect
-              x={column - 0.5}
-              y={row - 0.5}
-              width={1}
-              height={1}
-              fill={(column + row) % 2 ? "#00000018" : "#ffffff14"}
-              stroke={line}
-              stroke-width={0.02}
-            />
+            <rect x={column - 0.5} y={row - 0.5} width={1} height={1} fill={(column + row) % 2 ? "#00000018" : "#ffffff14"} stroke={line} stroke-width={0.02} />
           )),
         )}
       {(surface === "grid" || torus) && (
         <g stroke={line} stroke-width={0.03} stroke-linecap="square">
-          {upTo(columns).flatMap(xs).map((x) => (
-            <line x1={x} x2={x} y1={-edge} y2={rows - 1 + edge} />
-          ))}
-          {upTo(rows).flatMap(ys).map((y) => (
-            <line y1={y} y2={y} x1={-edge} x2={columns - 1 + edge} />
-          ))}
+          {upTo(columns)
+            .flatMap(xs)
+            .map((x) => (
+              <line x1={x} x2={x} y1={-edge} y2={rows - 1 + edge} />
+            ))}
+          {upTo(rows)
+            .flatMap(ys)
+            .map((y) => (
+              <line y1={y} y2={y} x1={-edge} x2={columns - 1 + edge} />
+            ))}
         </g>
       )}
       {starPoints(surface, columns, rows).map(([, column, row]) => (
@@ -101,7 +97,13 @@ export function Veil({ plan: { columns, rows, margin }, colour }: { plan: Plan; 
 /** Where the board goes on to its rim, letters stand on bands that hide what would be seen under them. */
 function LetterBands({ plan: { columns, rows, margin }, width, colour }: { plan: Plan; width: number; colour: string }) {
   const [wide, high] = [columns - 1 + 2 * margin, rows - 1 + 2 * margin];
-  return <path d={`M${-margin + 0.18} ${-margin}h${width - 0.18}v${high - width}h${wide - width}v${width - 0.18}q0 .18-.18 .18h${0.36 - wide}q-.18 0-.18-.18v${0.36 - high}q0-.18 .18-.18z`} fill={colour} data-letter-bands />;
+  return (
+    <path
+      d={`M${-margin + 0.18} ${-margin}h${width - 0.18}v${high - width}h${wide - width}v${width - 0.18}q0 .18-.18 .18h${0.36 - wide}q-.18 0-.18-.18v${0.36 - high}q0-.18 .18-.18z`}
+      fill={colour}
+      data-letter-bands
+    />
+  );
 }
 
 export function Coordinates({ state, plan: { columns, rows, margin, xs, ys } }: { state: BoardState; plan: Plan }) {
@@ -117,8 +119,16 @@ export function Coordinates({ state, plan: { columns, rows, margin, xs, ys } }: 
   return (
     <g fill={groundColours(state.board).ink} font-size={size} text-anchor="middle" font-weight="600" data-testid="coordinates">
       {state.surface === "torus" && <LetterBands plan={{ columns, rows, margin, xs, ys }} width={1.36 * size} colour={groundColours(state.board).board} />}
-      {state.labels.columns.flatMap((one) => xs(one.at).filter((x) => inside(x, columns)).map((x) => label(one, x, rows - 1 + far)))}
-      {state.labels.rows.flatMap((one) => ys(one.at).filter((y) => inside(y, rows)).map((y) => label(one, -far, y)))}
+      {state.labels.columns.flatMap((one) =>
+        xs(one.at)
+          .filter((x) => inside(x, columns))
+          .map((x) => label(one, x, rows - 1 + far)),
+      )}
+      {state.labels.rows.flatMap((one) =>
+        ys(one.at)
+          .filter((y) => inside(y, rows))
+          .map((y) => label(one, -far, y)),
+      )}
     </g>
   );
 }

@@ -53,7 +53,12 @@ const kClose = 0.25; // the same where pieces overlap: just so far that no badge
 const cornerAt = (r: number, close: boolean): number => (close ? kClose : kCorner * r);
 
 /** Corners of a piece, as right and down of its middle, the most wished first. */
-export const kCorners = [[1, 1], [-1, 1], [-1, -1], [1, -1]] as const;
+export const kCorners = [
+  [1, 1],
+  [-1, 1],
+  [-1, -1],
+  [1, -1],
+] as const;
 export type Corner = (typeof kCorners)[number];
 
 /** The shape where something else has the middle of the piece. */
@@ -161,7 +166,9 @@ export function FlatSign({ sign, x, y, r, under, middle, corner, close }: SignPr
         </text>
       );
     case "planned":
-      return <rect x={x - 0.36} y={y - 0.36} width={0.72} height={0.72} rx={0.1} fill="none" stroke="#0a6fd6" stroke-width={0.08} stroke-dasharray="0.16 0.09" />;
+      return (
+        <rect x={x - 0.36} y={y - 0.36} width={0.72} height={0.72} rx={0.1} fill="none" stroke="#0a6fd6" stroke-width={0.08} stroke-dasharray="0.16 0.09" />
+      );
     case "cursor": {
       const half = r < 0.3 ? r : 0.46; // beyond the edge there is little room
       return <rect x={x - half} y={y - half} width={2 * half} height={2 * half} fill="none" stroke="#2aa7ff" stroke-width={0.06} />;

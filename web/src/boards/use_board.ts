@@ -68,7 +68,15 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
   const { marks, mark } = useOwnMarks(table.id, hidden && you !== null);
 
   const surface = useMemo<Surface>(() => {
-    const base: Surface = { view, rules: replica, legal: table.legal, seat: open ? you : null, settings, ghost: true, play: (word) => send({ command: "play", word }) };
+    const base: Surface = {
+      view,
+      rules: replica,
+      legal: table.legal,
+      seat: open ? you : null,
+      settings,
+      ghost: true,
+      play: (word) => send({ command: "play", word }),
+    };
     if (marking && replica && hidden && you !== null && !table.view.over) {
       const points = emptyPoints(view);
       return {
@@ -101,7 +109,7 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
 
   const planned = useMemo(() => {
     const word = premoveOf(table.plan);
-    return word && canPlan && replica ? surface.rules?.places(you ?? 0).flatMap((place) => (place.word === word ? [place.at] : [])) ?? [] : [];
+    return word && canPlan && replica ? (surface.rules?.places(you ?? 0).flatMap((place) => (place.word === word ? [place.at] : [])) ?? []) : [];
   }, [table.plan, canPlan, replica, surface, you]);
 
   return { surface, turn, forming, planning, canPlan, setPlanning, marking: marking && hidden, setMarking, marks, planned };

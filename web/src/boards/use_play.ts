@@ -96,7 +96,8 @@ export function usePlay({ view, rules, seat, settings, play }: Inputs): Play {
         return point((before) => ({ walking: false, chosen: null, selected: picked && !samePoint(before.selected, picked.at) ? picked.at : null }));
       const tapped = places.find((one) => samePoint(one.at, picked.at));
       point({ walking: false, selected: null });
-      if (tapped && tapped.reason !== "" && touch) point({ chosen: tapped }); // shows why not
+      if (tapped && tapped.reason !== "" && touch)
+        point({ chosen: tapped }); // shows why not
       else if (tapped) attempt(tapped, asks(touch));
     },
     confirm: () => chosen?.reason === "" && play(chosen.word),

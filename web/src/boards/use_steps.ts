@@ -111,7 +111,12 @@ function useTargets(view: View | null, rules: Rules | null, seat: number | null,
     return [...steps.of(lifted), ...others];
   }, [view, lifted, steps, telling, illegal]);
   const movable = useMemo(
-    () => (view && steps && seat !== null ? stones(view).map((stone) => stone.at).filter((at) => steps.of(at).length > 0) : kNowhere),
+    () =>
+      view && steps && seat !== null
+        ? stones(view)
+            .map((stone) => stone.at)
+            .filter((at) => steps.of(at).length > 0)
+        : kNowhere,
     [view, steps, seat],
   );
   return { illegal, targets, movable };

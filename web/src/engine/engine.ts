@@ -5,9 +5,6 @@ import { EngineClient, type Line } from "./client";
 let client: EngineClient | undefined;
 
 export function engine(): EngineClient {
-  client ??= new EngineClient(
-    () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) as unknown as Line,
-    loadEngineCode,
-  );
+  client ??= new EngineClient(() => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) as unknown as Line, loadEngineCode);
   return client;
 }

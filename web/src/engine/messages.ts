@@ -43,10 +43,7 @@ export interface Found extends Analysis {
   steps: Step[][];
 }
 
-export type ToWorker =
-  | { type: "load"; module: WebAssembly.Module }
-  | { type: "start"; id: number; task: Task }
-  | { type: "stop"; id: number };
+export type ToWorker = { type: "load"; module: WebAssembly.Module } | { type: "start"; id: number; task: Task } | { type: "stop"; id: number };
 
 export type FromWorker =
   | { type: "chosen"; id: number; words: string[] }

@@ -84,5 +84,4 @@ export const numberText = (value: number, form: Intl.NumberFormatOptions = {}): 
   new Intl.NumberFormat(locale, { useGrouping: isGrouped(value), ...form }).format(value);
 
 /** A day, or a day and a time, as the language writes it. Without a form: "Nov 23, 2026". */
-export const dateText = (ms: number, form: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string =>
-  new Intl.DateTimeFormat(locale, form).format(ms);
+export const dateText = (ms: number, form: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string => new Intl.DateTimeFormat(locale, form).format(ms);

@@ -14,8 +14,7 @@ export const endReport = (id: string): Promise<unknown> => ask("DELETE", `/api/r
 export const removeReported = ({ table, message }: TalkReport): Promise<unknown> => removeSaid(table, message);
 
 const muteAt = (table: string, seat: number) => `/api/tables/${encodeURIComponent(table)}/seats/${seat}/mute`;
-export const muteSeat = (table: string, seat: number, minutes: number, why: string): Promise<Muted> =>
-  ask("POST", muteAt(table, seat), { minutes, why });
+export const muteSeat = (table: string, seat: number, minutes: number, why: string): Promise<Muted> => ask("POST", muteAt(table, seat), { minutes, why });
 export const unmuteSeat = (table: string, seat: number): Promise<Muted> => ask("DELETE", muteAt(table, seat));
 
 export const fetchStudyReports = (): Promise<StudyReportList> => ask("GET", "/api/study-reports");
@@ -24,7 +23,8 @@ export const hideStudy = (study: string, on: boolean): Promise<StudyHidden> => a
 
 export type Appeal = AppealList["appeals"][number];
 export const fetchAppeals = (): Promise<AppealList> => ask("GET", "/api/appeals");
-export const upholdRuling = ({ tournament, ruling }: Appeal): Promise<unknown> => ask("DELETE", `/api/tournaments/${encodeURIComponent(tournament)}/appeals/${ruling.game}`);
+export const upholdRuling = ({ tournament, ruling }: Appeal): Promise<unknown> =>
+  ask("DELETE", `/api/tournaments/${encodeURIComponent(tournament)}/appeals/${ruling.game}`);
 export const fetchRatingGains = (): Promise<RatingGains> => ask("GET", "/api/moderation/ratings");
 export const fetchAnnulments = (): Promise<AnnulmentList> => ask("GET", "/api/moderation/annulments");
 export const annul = (name: string, of: string, since: number, why: string): Promise<Annulled> =>

@@ -4,7 +4,16 @@ import type { Challenge, ChallengeList, ChallengeWish, DeclineReason } from "./a
 import { freshId } from "./table_connection";
 
 export type { Challenge, DeclineReason as Reason } from "./api_types";
-export const kReasons = ["not-now", "not-this-game", "not-these-terms", "not-with-this-clock", "not-rated", "only-rated", "enough-games", "other"] as const satisfies readonly DeclineReason[];
+export const kReasons = [
+  "not-now",
+  "not-this-game",
+  "not-these-terms",
+  "not-with-this-clock",
+  "not-rated",
+  "only-rated",
+  "enough-games",
+  "other",
+] as const satisfies readonly DeclineReason[];
 export type Terms = Pick<Challenge, "game" | "options" | "clock" | "rated">;
 type OfSeat = Extract<ChallengeWish, { seat?: string }>;
 type OfOrder = Extract<ChallengeWish, { order: string[] }>;

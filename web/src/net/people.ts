@@ -17,8 +17,7 @@ export const fetchRatings = (name: string): Promise<OfClasses> => ask("GET", at(
 export const fetchHistory = (name: string, of: string): Promise<History> => ask("GET", at(name, `/ratings?class=${encodeURIComponent(of)}`));
 export const fetchStudiesOf = (name: string): Promise<StudyList> => ask("GET", at(name, "/studies"));
 export const fetchLeaders = (of: string): Promise<Leaders> => ask("GET", `/api/leaders/${encodeURIComponent(of)}`);
-export const fetchGamesOf = (name: string): Promise<ArchiveList> =>
-  ask("GET", `/api/archive?player=${encodeURIComponent(name)}`);
+export const fetchGamesOf = (name: string): Promise<ArchiveList> => ask("GET", `/api/archive?player=${encodeURIComponent(name)}`);
 
 /** Whom one blocks; nobody without an account. */
 export async function fetchBlocks(): Promise<BlockList> {

@@ -70,7 +70,10 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
   const changed = tree !== saved;
   const { study } = opened;
   useDraft(tree, place, opened, changed);
-  useKeys((way) => act({ type: "walk", way }), (redo) => act({ type: redo ? "redo" : "undo" }));
+  useKeys(
+    (way) => act({ type: "walk", way }),
+    (redo) => act({ type: redo ? "redo" : "undo" }),
+  );
   useLayoutEffect(() => setNotice(null), [place.at]);
 
   const playWord = useEvent((word: string): boolean => {
@@ -153,7 +156,14 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
           {view.to_act.length > 1 && !view.over && <MoverChoice view={view} seat={seat} onChoose={chooseSeat} />}
           {forming && <FormationPanel table={{ ...sat, seats, legal }} forming={forming} busy={false} stale={0} onPlay={playWord} />}
           {!view.over && (
-            <TypeMove game={tree.head.game} view={view} mayPlay={seat !== null} extra={forming ? [] : legal.filter((word) => !/\d/.test(word))} onType={play.type} onPlay={playWord} />
+            <TypeMove
+              game={tree.head.game}
+              view={view}
+              mayPlay={seat !== null}
+              extra={forming ? [] : legal.filter((word) => !/\d/.test(word))}
+              onType={play.type}
+              onPlay={playWord}
+            />
           )}
           <section class="panel" aria-labelledby="tree-title">
             <div class="panel-head">
@@ -209,13 +219,13 @@ function seatsOf({ head }: Tree, sides: readonly Side[]) {
     .sort((a, b) => a.seat - b.seat)
     .map((side) => {
       const { name, rank } = head.players?.[side.seat] ?? {};
-      return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : (t(kPlayers[side.seat] ?? "") || capitalised(t(side.name))), kind: "guest" as const };
+      return { name: name ? `${name}${rank ? ` ${rank}` : ""}` : t(kPlayers[side.seat] ?? "") || capitalised(t(side.name)), kind: "guest" as const };
     });
 }
 
 function caption(game: Game | undefined, tree: Tree, columns: number, rows: number, study: Study | null): string {
   const special = Object.entries(game ? changedOptions(game, tree.head.options) : {})
     .filter(([name, value]) => name !== "size" && (value === "yes" || value === "no"))
-    .map(([name, value]) => value === "yes" ? inSentence(optionTitle(name)) : t("no {title}", { title: inSentence(optionTitle(name)) }));
+    .map(([name, value]) => (value === "yes" ? inSentence(optionTitle(name)) : t("no {title}", { title: inSentence(optionTitle(name)) })));
   return [`${t(game?.title ?? "")} ${columns} × ${rows}`, ...special, ...(study && !study.yours ? [t("by {owner}", { owner: study.owner })] : [])].join(", ");
 }

@@ -130,9 +130,7 @@ export function KeysHelp() {
             end: <kbd>End</kbd>,
           })}
         </li>
-        <li>
-          {tx("{up} {down} the other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}
-        </li>
+        <li>{tx("{up} {down} the other variations of this move", { up: <kbd>↑</kbd>, down: <kbd>↓</kbd> })}</li>
         <li>
           {tx("{ctrl} {z} takes the last change back, with {shift} brings it again", {
             ctrl: <kbd>{t("Ctrl")}</kbd>,

@@ -16,7 +16,13 @@ export default function ApiPage() {
   const api = useFetched(fetchApiDocument);
   return (
     <Page title={t("Interface for programs")}>
-      <Shown of={api}>{(document) => <Described.Provider value={document}><Contents api={document} /></Described.Provider>}</Shown>
+      <Shown of={api}>
+        {(document) => (
+          <Described.Provider value={document}>
+            <Contents api={document} />
+          </Described.Provider>
+        )}
+      </Shown>
     </Page>
   );
 }
@@ -130,7 +136,17 @@ function Contents({ api }: { api: ApiDocument }) {
         <section class="api-group" aria-labelledby="schemas">
           <h2 id="schemas">{t("Shapes##of API messages")}</h2>
           {schemas.map(([name, schema]) => (
-            <Fold id={`schema-${name}`} open={open.has(`schema-${name}`)} onChange={change} head={<h3 class="api-head"><code>{name}</code></h3>} key={name}>
+            <Fold
+              id={`schema-${name}`}
+              open={open.has(`schema-${name}`)}
+              onChange={change}
+              head={
+                <h3 class="api-head">
+                  <code>{name}</code>
+                </h3>
+              }
+              key={name}
+            >
               <div class="api-body">
                 <SchemaBody schema={schema} />
                 <Example schema={schema} />

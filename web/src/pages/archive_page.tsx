@@ -229,7 +229,11 @@ function SearchForm({ start, games, busy, onSearch }: FormProps) {
             ))}
           </select>
         </label>
-        {choice("result", t("Result"), kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result))}
+        {choice(
+          "result",
+          t("Result"),
+          kResults.filter((one) => !one.player || wish.player.trim() !== "" || one.value === wish.result),
+        )}
         {choice("how", t("Ended"), kHow)}
         {day("since", t("From"))}
         {day("until", t("To"))}

@@ -40,7 +40,14 @@ function AllChallenges() {
   const open = list.filter((one) => one.state === "open");
   const over = list.filter((one) => one.state !== "open");
   return (
-    <Page title={t("Challenges")} aside={<Link class="button primary" to="/challenges/new">{t("Challenge somebody")}</Link>}>
+    <Page
+      title={t("Challenges")}
+      aside={
+        <Link class="button primary" to="/challenges/new">
+          {t("Challenge somebody")}
+        </Link>
+      }
+    >
       <Problem text={problem} />
       <Card id="waiting" title={t("Waiting")}>
         {open.length === 0 ? (
@@ -55,11 +62,13 @@ function AllChallenges() {
           </p>
         ) : (
           <ul class="rows">
-            {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
-              <li key={one.id}>
-                <ChallengeCard challenge={one} />
-              </li>
-            ))}
+            {[...open]
+              .sort((a, b) => Number(asksMe(b)) - Number(asksMe(a)))
+              .map((one) => (
+                <li key={one.id}>
+                  <ChallengeCard challenge={one} />
+                </li>
+              ))}
           </ul>
         )}
       </Card>

@@ -45,7 +45,12 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
   const ply = walkable && back !== null && back < plies ? back : plies;
   const view = walkable && ply < plies ? replica.viewAt(ply) : table.view;
   const show = (to: number) => setBack(to >= plies ? null : Math.max(0, to));
-  useKeys((way) => walkable && show({ start: 0, back: ply - 1, forward: ply + 1, end: plies, previous: ply, next: ply }[way]), undefined, ["start", "back", "forward", "end"]);
+  useKeys((way) => walkable && show({ start: 0, back: ply - 1, forward: ply + 1, end: plies, previous: ply, next: ply }[way]), undefined, [
+    "start",
+    "back",
+    "forward",
+    "end",
+  ]);
 
   const play = usePlay({ view, rules: replica, seat: null, settings, play: () => undefined });
   const labels = useLabels(replica?.start, replica);
@@ -58,14 +63,26 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
   ] as const;
   const anybody = { ...table, you: null };
   const stands = table.view.over ? resultText(table.view) : turnText(anybody);
-  const place = ply === plies ? tn("{n} move", "{n} moves", plies) : ply === 0 ? t("The start, {all} to come", { all: plies }) : t("Move {ply} of {all}", { ply, all: plies });
+  const place =
+    ply === plies
+      ? tn("{n} move", "{n} moves", plies)
+      : ply === 0
+        ? t("The start, {all} to come", { all: plies })
+        : t("Move {ply} of {all}", { ply, all: plies });
   return (
     <main class="embed">
       <h1 class="unseen">{t(table.title)}</h1>
       <Players table={{ ...anybody, rated: false }} view={view} />
       <div class="embed-board">
         {link === "lost" && <LinkLost connecting={false} />}
-        <BoardPanel state={state} view={view} replica={replica} play={play} handle={handle} spoken={play.cursor && replica ? pointText(view, replica, play.cursor, null) : ""} />
+        <BoardPanel
+          state={state}
+          view={view}
+          replica={replica}
+          play={play}
+          handle={handle}
+          spoken={play.cursor && replica ? pointText(view, replica, play.cursor, null) : ""}
+        />
       </div>
       <p class="embed-status" role="status" data-testid="status">
         <strong>{stands}</strong> <span class="quiet">{place}</span>
@@ -73,7 +90,13 @@ function Watched({ table, link }: { table: TableState; link: Link }) {
       <div class="embed-foot">
         <div class="step-buttons" role="group" aria-label={t("Walk through the moves")}>
           {steps.map((step) => (
-            <IconButton key={step.icon} icon={step.icon} label={step.label} off={!walkable || step.to < 0 || step.to > plies || step.to === ply} onClick={() => show(step.to)} />
+            <IconButton
+              key={step.icon}
+              icon={step.icon}
+              label={step.label}
+              off={!walkable || step.to < 0 || step.to > plies || step.to === ply}
+              onClick={() => show(step.to)}
+            />
           ))}
         </div>
         <a class="embed-link" href={`/t/${table.id}`} target="_blank" rel="noopener">

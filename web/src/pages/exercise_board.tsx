@@ -84,9 +84,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
         </div>
         <div class="table-side">
           <section class="card lesson" aria-labelledby="exercise-title">
-            <p class="quiet">
-              {t("{i} of {n}", { i: lesson.exercises.indexOf(exercise) + 1, n: lesson.exercises.length })}
-            </p>
+            <p class="quiet">{t("{i} of {n}", { i: lesson.exercises.indexOf(exercise) + 1, n: lesson.exercises.length })}</p>
             <h2 id="exercise-title">{t(exercise.title)}</h2>
             <p>{t(exercise.text)}</p>
             <p class="lesson-task">{t(exercise.task)}</p>

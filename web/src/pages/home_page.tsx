@@ -81,7 +81,9 @@ export function HomePage() {
               {t("Surround the stones.")}
             </h1>
             <p class="lead">
-              {t("Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom left, and mind the ones that cannot fall.")}
+              {t(
+                "Margo is Go that climbs: place marbles on the board or on four others, capture groups that have no freedom left, and mind the ones that cannot fall.",
+              )}
             </p>
           </div>
           <img class="hero-board" src={heroUrl} alt="" width={960} height={660} />
@@ -98,11 +100,7 @@ export function HomePage() {
               </button>
             </div>
           )}
-          {games ? (
-            <StartForm games={games} served={served} />
-          ) : (
-            !problem && <p class="quiet start-waiting">{t("Asking the server for its games …")}</p>
-          )}
+          {games ? <StartForm games={games} served={served} /> : !problem && <p class="quiet start-waiting">{t("Asking the server for its games …")}</p>}
         </section>
         <div class="home-rest">
           {served && <PuzzleLink />}
@@ -295,13 +293,7 @@ function TermFields({ terms, onChange }: { terms: Terms; onChange(part: Partial<
     <>
       <label class="option">
         <span class="option-name">{t("Your name")}</span>
-        <input
-          type="text"
-          maxLength={24}
-          autocomplete="nickname"
-          value={settings.name}
-          onInput={(event) => change({ name: event.currentTarget.value })}
-        />
+        <input type="text" maxLength={24} autocomplete="nickname" value={settings.name} onInput={(event) => change({ name: event.currentTarget.value })} />
         <span class="option-help">{t("shown to the others; empty is fine")}</span>
       </label>
       <label class="option">

@@ -73,7 +73,11 @@ function Overview({ core, solved }: { core: Core; solved: ReadonlySet<string> })
                   <span class="list-name">{t(title(core, game))}</span>
                   <span class="quiet">{t(summary)}</span>
                   <span class="lesson-done">
-                    {done === 0 ? tn("{n} exercise", "{n} exercises", exercises.length) : done === exercises.length ? t("All solved") : t("{done} of {n} solved", { done, n: exercises.length })}
+                    {done === 0
+                      ? tn("{n} exercise", "{n} exercises", exercises.length)
+                      : done === exercises.length
+                        ? t("All solved")
+                        : t("{done} of {n} solved", { done, n: exercises.length })}
                   </span>
                 </Link>
               </li>

@@ -65,11 +65,13 @@ function Asked() {
     <Card id="asked" title={t("Challenges")} aside={<Link to="/challenges">{t("All challenges")}</Link>}>
       <Problem text={problem} />
       <ul class="rows">
-        {[...open].sort((a, b) => Number(asksMe(b)) - Number(asksMe(a))).map((one) => (
-          <li key={one.id}>
-            <ChallengeCard challenge={one} />
-          </li>
-        ))}
+        {[...open]
+          .sort((a, b) => Number(asksMe(b)) - Number(asksMe(a)))
+          .map((one) => (
+            <li key={one.id}>
+              <ChallengeCard challenge={one} />
+            </li>
+          ))}
       </ul>
     </Card>
   );

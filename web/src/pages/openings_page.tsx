@@ -221,8 +221,7 @@ function KindForm({ kind, games, onShow }: Pick<Props, "kind" | "onShow"> & { ga
               value={kind.options["size"]}
               onChange={(event) => {
                 const wished = Number(event.currentTarget.value);
-                if (Number.isInteger(wished) && wished >= size.low && wished <= size.high)
-                  onShow([], { game: kind.game, options: { size: String(wished) } });
+                if (Number.isInteger(wished) && wished >= size.low && wished <= size.high) onShow([], { game: kind.game, options: { size: String(wished) } });
               }}
             />
           </label>
@@ -248,12 +247,7 @@ function WayHere({ words, moves, onShow }: Pick<Props, "moves" | "onShow"> & { w
         <ol class="tree-line" aria-label={t("Moves played")}>
           {words.map((word, i) => (
             <li key={i}>
-              <button
-                type="button"
-                class="tree-move"
-                aria-current={i === words.length - 1 ? "step" : undefined}
-                onClick={() => onShow(moves.slice(0, i + 1))}
-              >
+              <button type="button" class="tree-move" aria-current={i === words.length - 1 ? "step" : undefined} onClick={() => onShow(moves.slice(0, i + 1))}>
                 <span class="move-number">{i + 1}</span>
                 <span class="move-word">{word}</span>
               </button>

@@ -40,7 +40,15 @@ function Everybody() {
         >
           <label class="option">
             <span class="option-name">{t("Name")}</span>
-            <input type="search" required maxLength={24} autocapitalize="none" spellcheck={false} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+            <input
+              type="search"
+              required
+              maxLength={24}
+              autocapitalize="none"
+              spellcheck={false}
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
           </label>
           <button type="submit" class="button primary">
             {t("Show")}

@@ -68,11 +68,7 @@ export function PuzzleSetsPage({ game, onShow }: { game: string; onShow: (game: 
             </select>
           </label>
         )}
-        {data && (
-          <p data-testid="puzzles-done">
-            {doneText(solved, puzzles.length)}
-          </p>
-        )}
+        {data && <p data-testid="puzzles-done">{doneText(solved, puzzles.length)}</p>}
         {next && (
           <Link to={`/puzzle/${next.day}`} class="button primary">
             {next.you ? t("Go on with {day}", { day: dayText(next.day) }) : t("Next unsolved: {day}", { day: dayText(next.day) })}

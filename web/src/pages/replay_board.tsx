@@ -74,9 +74,7 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
   const state = useBoardState({ view, play, labels, settings: named, numbers });
   const seats = useMemo(
     () =>
-      [...view.sides]
-        .sort((a, b) => a.seat - b.seat)
-        .map((side) => ({ name: game.players[side.seat] ?? capitalised(t(side.name)), kind: "guest" as const })),
+      [...view.sides].sort((a, b) => a.seat - b.seat).map((side) => ({ name: game.players[side.seat] ?? capitalised(t(side.name)), kind: "guest" as const })),
     [view.sides, game],
   );
   const number = turnAt(turns, ply);
@@ -94,7 +92,14 @@ export function ReplayBoard({ core, replays, index, title, onShow }: Props) {
       </Header>
       <main class="table">
         <div class="table-board">
-          <BoardPanel state={state} view={view} replica={stand} play={play} handle={handle} spoken={play.cursor ? pointText(view, stand, play.cursor, null) : ""} />
+          <BoardPanel
+            state={state}
+            view={view}
+            replica={stand}
+            play={play}
+            handle={handle}
+            spoken={play.cursor ? pointText(view, stand, play.cursor, null) : ""}
+          />
         </div>
         <div class="table-side">
           <div class="walk" role="group" aria-label={t("Walk through the moves")}>

@@ -13,7 +13,9 @@ export default function SettingsPage() {
   return (
     <Page title={t("Settings")}>
       <div class="settings">
-        <p class="quiet">{t("Kept in this browser, for everybody who uses it.")} <Link to="/account">{t("Your account has settings of its own.")}</Link></p>
+        <p class="quiet">
+          {t("Kept in this browser, for everybody who uses it.")} <Link to="/account">{t("Your account has settings of its own.")}</Link>
+        </p>
         <Card title={t("Looks")} id="looks">
           <LanguageChoice class="row" />
           <Choose of={kTheme} />

@@ -39,7 +39,8 @@ export function TablePage({ id, local }: { id: string; local: boolean }) {
   const { page } = hook;
   useTitle(page.table ? t(page.table.title) : "");
   if (page.gone) return <Message title={t("No table here")} text={page.gone} />;
-  if (!page.table) return <Waiting title={t("Table")} text={page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …")} />;
+  if (!page.table)
+    return <Waiting title={t("Table")} text={page.link === "lost" ? t("The server does not answer. Trying again …") : t("Fetching the table …")} />;
   return <Table table={page.table} hook={hook} />;
 }
 
@@ -73,7 +74,8 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const preview = surface.ghost ? play.preview : null;
   const state = useBoardState({ view: seen, play, labels, preview, peel, ...advised, numbers, own: use.marks, planned: use.planned });
 
-  const stuck = play.selected && !play.lifted && use.turn && replica ? t("{name}: you cannot step with this piece now.", { name: replica.name(play.selected) }) : null;
+  const stuck =
+    play.selected && !play.lifted && use.turn && replica ? t("{name}: you cannot step with this piece now.", { name: replica.name(play.selected) }) : null;
   const touched = stuck ?? touchedText(seen, replica, play);
   const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
   const stepped = hasSteps(table.view) && replica !== null && !replica.blind;
@@ -106,7 +108,15 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
       <main class="table">
         <div class="table-board">
           {page.link !== "live" && <LinkLost connecting={page.link === "connecting"} />}
-          <BoardPanel state={state} view={seen} replica={replica} play={pointing(play, analysis, say, open)} handle={handle} spoken={spoken} touched={touched} />
+          <BoardPanel
+            state={state}
+            view={seen}
+            replica={replica}
+            play={pointing(play, analysis, say, open)}
+            handle={handle}
+            spoken={spoken}
+            touched={touched}
+          />
         </div>
         <div class="table-side">
           <Players table={table} view={view} />
@@ -165,7 +175,12 @@ function useReview(table: TableState, replica: Replica | null) {
     if (!reviewing) setKnown(stand);
     setReview(to >= stand ? null : Math.max(0, to));
   };
-  useKeys((way) => walkable && show({ start: 0, back: ply - 1, forward: ply + 1, end: stand, previous: ply, next: ply }[way]), undefined, kWays, table.you !== null && !table.view.over && !reviewing);
+  useKeys(
+    (way) => walkable && show({ start: 0, back: ply - 1, forward: ply + 1, end: stand, previous: ply, next: ply }[way]),
+    undefined,
+    kWays,
+    table.you !== null && !table.view.over && !reviewing,
+  );
   return { reviewing, ply, fresh: stand - known, show };
 }
 

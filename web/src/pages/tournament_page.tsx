@@ -223,12 +223,15 @@ function Stand({ of, busy, act }: Part) {
       )}
       {of.games.length > 0 && (
         <Card id="rounds" title={of.ladder ? t("Games") : t("Rounds")}>
-          <Rounds of={of} beside={(game) => (
+          <Rounds
+            of={of}
+            beside={(game) => (
               <>
                 <Appealing of={of} game={game} busy={busy} act={act} />
                 <Judge of={of} game={game} busy={busy} act={act} />
               </>
-            )} />
+            )}
+          />
         </Card>
       )}
       {(of.state === "open" || of.games.length === 0) && (

@@ -51,9 +51,7 @@ export function boardState(shown: Shown): BoardState {
   const ofLetter = new Map(view.sides.map((side) => [side.letter, colours.get(side.name)]));
   const pieces: Piece[] = stones(view).map(({ at, letter }) => ({ at, colour: ofLetter.get(letter) ?? "none" }));
   const occupied = new Set(pieces.map((piece) => pointKey(piece.at)));
-  const ghost: Ghost | null = preview
-    ? { at: preview.place.at, colour: colours.get(preview.side) ?? "none", legal: preview.checked.reason === "" }
-    : null;
+  const ghost: Ghost | null = preview ? { at: preview.place.at, colour: colours.get(preview.side) ?? "none", legal: preview.checked.reason === "" } : null;
   return {
     surface: view.surface,
     columns: view.columns,

@@ -28,8 +28,7 @@ export interface Ghost {
  */
 export interface Sign {
   kind:
-    | "last" | "capture" | "zombie" | "buried" | "danger" | "freedom" | "count" | "member" | "cursor" | "ko"
-    | "dead" | "proposed" | "tried" | "own" | "planned";
+    "last" | "capture" | "zombie" | "buried" | "danger" | "freedom" | "count" | "member" | "cursor" | "ko" | "dead" | "proposed" | "tried" | "own" | "planned";
   at: Point;
   on: "piece" | "empty";
   colour?: Colour;

@@ -15,7 +15,8 @@ export const kReasonWords: Record<Reason, string> = {
   other: msg("Another reason"),
 };
 
-const nameAt = (challenge: Challenge, at: number | null): string => (at === null ? t("Somebody") : at === challenge.you ? t("You") : (challenge.people[at]?.name ?? t("Somebody")));
+const nameAt = (challenge: Challenge, at: number | null): string =>
+  at === null ? t("Somebody") : at === challenge.you ? t("You") : (challenge.people[at]?.name ?? t("Somebody"));
 
 /** It waits for one's own answer. */
 export function asksMe({ state, you, people }: Challenge): boolean {

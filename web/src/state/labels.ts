@@ -10,8 +10,7 @@ export function makeLabels(view: View, name: (point: Point) => string): Labels {
     const labels: Label[] = [];
     for (let i = 0; i < count; ++i) {
       labels.push({ at: i, text: splitName(name(point(0, i)))[part], minor: false });
-      if (between && i + 1 < count && count <= 10)
-        labels.push({ at: i + 0.5, text: splitName(name(point(1, i)))[part], minor: true });
+      if (between && i + 1 < count && count <= 10) labels.push({ at: i + 0.5, text: splitName(name(point(1, i)))[part], minor: true });
     }
     return labels;
   };

@@ -54,11 +54,7 @@ export function startLocalGame(core: Core, wish: LocalWish): string {
 }
 
 export function openLocalGame(game: LocalGame, listener: Listener): LocalTable {
-  return new LocalTable(
-    { core: loadCore, engine: engine(), save: (changed) => saveLocalGame(localStorage, changed), later, request: freshId },
-    game,
-    listener,
-  );
+  return new LocalTable({ core: loadCore, engine: engine(), save: (changed) => saveLocalGame(localStorage, changed), later, request: freshId }, game, listener);
 }
 
 function keep(game: LocalGame): void {

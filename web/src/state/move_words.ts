@@ -47,7 +47,9 @@ function deedText({ side: name, word }: Move, { game = "", unmarked }: About): s
   if (word === "hostile") return t("{side} demands the hostile setup.", { side });
   const [what = "", about = ""] = word?.split(":") ?? [];
   if (what === "dead")
-    return unmarked ? t("{side} takes the mark off the group at {name}.", { side, name: about }) : t("{side} marks the group at {name} as dead.", { side, name: about });
+    return unmarked
+      ? t("{side} takes the mark off the group at {name}.", { side, name: about })
+      : t("{side} marks the group at {name} as dead.", { side, name: about });
   if (word && kFormation.test(word)) return t("{side} arranges: {list}.", { side, list: listText(word.split(",")) });
   return null;
 }

@@ -82,7 +82,10 @@ export function grouped(operations: readonly Operation[]): [string, Operation[]]
 /** Whether all words of a wish stand in a text. */
 export function matches(wish: string, ...texts: string[]): boolean {
   const text = texts.join(" ").toLowerCase();
-  return wish.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+  return wish
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 export const operationMatches = (wish: string, { method, path, summary, id, group }: Operation): boolean => matches(wish, method, path, summary, id, group);

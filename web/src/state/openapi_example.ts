@@ -66,7 +66,8 @@ export function curlOf(api: ApiDocument, operation: Operation, origin: string): 
   if (method !== "GET") words.push(`-X ${method}`);
   if (type.includes("ndjson")) words.push("-N");
   if (type.startsWith("image/")) words.push("-O");
-  if (callers.scopes.length > 0 && !callers.anybody) words.push(`-H ${quoted("Authorization: Bearer TOKEN")}`); // lang: none
+  if (callers.scopes.length > 0 && !callers.anybody)
+    words.push(`-H ${quoted("Authorization: Bearer TOKEN")}`); // lang: none
   else if (callers.session && !callers.anybody) words.push(`-b ${quoted("cairn_session=SESSION")}`);
   if (request) {
     words.push(`-H ${quoted("Content-Type: application/json")}`); // lang: none

@@ -141,4 +141,3 @@ export const browserSurroundings: Surroundings = {
   list: async () => (await fetchOwnTables()).tables,
   later,
 };
-

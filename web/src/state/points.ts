@@ -35,9 +35,7 @@ export const groundPoints = ({ columns, rows }: Pick<View, "columns" | "rows">):
 /** The empty points of a board without levels. */
 export function emptyPoints(view: View): Point[] {
   if (view.surface === "pyramid") return [];
-  return view.board.flatMap((row, down) =>
-    [...row].flatMap((letter, column): Point[] => (letter === "." ? [[0, column, view.board.length - 1 - down]] : [])),
-  );
+  return view.board.flatMap((row, down) => [...row].flatMap((letter, column): Point[] => (letter === "." ? [[0, column, view.board.length - 1 - down]] : [])));
 }
 
 /** Whether a point of a board without levels lies on it, and not beyond its edge where pieces leave it. */

@@ -90,10 +90,7 @@ export class Replica {
   }
 
   private leadsTo(moves: readonly Move[]): boolean {
-    return (
-      this.played.length <= moves.length &&
-      this.played.every((ply, i) => ply.move.word === moves[i]?.word && ply.move.seat === moves[i]?.seat)
-    );
+    return this.played.length <= moves.length && this.played.every((ply, i) => ply.move.word === moves[i]?.word && ply.move.seat === moves[i]?.seat);
   }
 
   /** Plays what is new. Returns whether it could. */
@@ -104,7 +101,12 @@ export class Replica {
       if (played.reason !== "" && this.retire()) played = this.position.play(move.seat, move.word);
       if (played.reason !== "") return false;
       const events = played.events ?? [];
-      this.played.push({ move, captured: capturedNames(events), unmarked: events.some((event) => event.kind === "unmarked"), view: this.position.view(this.viewer) });
+      this.played.push({
+        move,
+        captured: capturedNames(events),
+        unmarked: events.some((event) => event.kind === "unmarked"),
+        view: this.position.view(this.viewer),
+      });
     }
     if (!this.table.view.over) this.retire();
     return true;

@@ -9,7 +9,17 @@ export type Place = (typeof kPlaces)[number];
 const kLinks = ["address", "sign-in", "password"] as const;
 export type LinkKind = (typeof kLinks)[number];
 
-export type Route = { page: Place; id: string | null } | { page: "home" } | { page: "account" } | { page: "puzzle"; day: string } | { page: "table"; id: string; local: boolean } | { page: "embed"; id: string } | { page: "study" | "analysis" | "openings" | "learn"; id: string | null } | { page: "studies" | "archive" | "settings" | "admin" | "api-docs" } | { page: "link"; kind: LinkKind } | { page: "unknown" };
+export type Route =
+  | { page: Place; id: string | null }
+  | { page: "home" }
+  | { page: "account" }
+  | { page: "puzzle"; day: string }
+  | { page: "table"; id: string; local: boolean }
+  | { page: "embed"; id: string }
+  | { page: "study" | "analysis" | "openings" | "learn"; id: string | null }
+  | { page: "studies" | "archive" | "settings" | "admin" | "api-docs" }
+  | { page: "link"; kind: LinkKind }
+  | { page: "unknown" };
 
 export function routeOf(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };

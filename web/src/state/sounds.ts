@@ -11,9 +11,15 @@ interface Tone {
 }
 
 const kTones: Record<Sound, readonly Tone[]> = {
-  move: [{ at: 0, from: 1900, to: 900, lasts: 0.05, loud: 0.5, wave: "triangle" }, { at: 0, from: 320, to: 180, lasts: 0.07, loud: 0.5, wave: "sine" }],
+  move: [
+    { at: 0, from: 1900, to: 900, lasts: 0.05, loud: 0.5, wave: "triangle" },
+    { at: 0, from: 320, to: 180, lasts: 0.07, loud: 0.5, wave: "sine" },
+  ],
   capture: [0, 0.06, 0.11].map((at): Tone => ({ at, from: 2200, to: 1300, lasts: 0.04, loud: 0.35, wave: "triangle" })),
-  turn: [{ at: 0.08, from: 660, to: 655, lasts: 0.5, loud: 0.16, wave: "sine" }, { at: 0.08, from: 1320, to: 1310, lasts: 0.3, loud: 0.07, wave: "sine" }],
+  turn: [
+    { at: 0.08, from: 660, to: 655, lasts: 0.5, loud: 0.16, wave: "sine" },
+    { at: 0.08, from: 1320, to: 1310, lasts: 0.3, loud: 0.07, wave: "sine" },
+  ],
   over: [523, 659, 784].map((pitch, i): Tone => ({ at: 0.1 + 0.11 * i, from: pitch, to: pitch, lasts: 0.5, loud: 0.13, wave: "sine" })),
   low: [{ at: 0, from: 880, to: 880, lasts: 0.09, loud: 0.2, wave: "square" }],
 };

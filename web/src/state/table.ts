@@ -74,13 +74,7 @@ export function refusalText(error: Refusal): string {
 /** Whether the viewer may play a word now. */
 export function mayPlay(page: TablePage): boolean {
   const { table } = page;
-  return (
-    table !== null &&
-    table.you !== null &&
-    page.pending === null &&
-    table.view.to_act.includes(table.you) &&
-    table.legal_count > 0
-  );
+  return table !== null && table.you !== null && page.pending === null && table.view.to_act.includes(table.you) && table.legal_count > 0;
 }
 
 export function againstBot(table: TableState): boolean {

@@ -177,7 +177,22 @@ export interface Fields {
   idle: string; // days
 }
 
-export const kFields: Fields = { kind: "swiss", cycles: "1", rounds: "", late: "", latePoints: "0", replays: "1", match: "single", games: "3", least: "", most: "", starts: "", noShow: "", reach: "3", idle: "30" };
+export const kFields: Fields = {
+  kind: "swiss",
+  cycles: "1",
+  rounds: "",
+  late: "",
+  latePoints: "0",
+  replays: "1",
+  match: "single",
+  games: "3",
+  least: "",
+  most: "",
+  starts: "",
+  noShow: "",
+  reach: "3",
+  idle: "30",
+};
 
 /** Only what belongs to the kind: the server refuses the rest. */
 export function fieldsOf(fields: Fields): Omit<Partial<Wish>, "name" | "game" | "options" | "clock" | "rated"> & { kind: Kind } {

@@ -128,8 +128,7 @@ export function remove(tree: Tree, id: number): { tree: Tree; at: number } {
 
 /** Where the variation that leads to a node leaves the line before it; null on the main line. */
 export function branchOf(tree: Tree, id: number): number | null {
-  for (let at = id; at !== kStart && at >= 0; at = nodeOf(tree, at).parent)
-    if (nodeOf(tree, nodeOf(tree, at).parent).children[0] !== at) return at;
+  for (let at = id; at !== kStart && at >= 0; at = nodeOf(tree, at).parent) if (nodeOf(tree, nodeOf(tree, at).parent).children[0] !== at) return at;
   return null;
 }
 

@@ -94,8 +94,7 @@ function useLine(id: string, isLocal: boolean, local: LocalGame | null, talk: Ta
       fetchTable(id).then(
         (table) => dispatch({ type: "table", table }),
         (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404)
-            listener.gone(t("There is no such table. Perhaps the link was cut short."));
+          if (error instanceof ApiError && error.status === 404) listener.gone(t("There is no such table. Perhaps the link was cut short."));
         },
       );
     line.current = made;

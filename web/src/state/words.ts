@@ -25,7 +25,9 @@ export function resultText(view: View): string {
   const others = view.sides.filter((side) => side.name !== result.winner);
   if (result.how === "resigned") {
     const left = others.find((side) => side.retired);
-    return left ? t("{loser} resigned: {winner} wins", { loser: capitalised(t(left.name)), winner: t(result.winner) }) : t("{winner} wins by resignation", { winner });
+    return left
+      ? t("{loser} resigned: {winner} wins", { loser: capitalised(t(left.name)), winner: t(result.winner) })
+      : t("{winner} wins by resignation", { winner });
   }
   if (result.how === "timed-out") return t("{winner} wins on time", { winner });
   if (result.how === "capture") return t("{winner} wins by the first capture", { winner });
@@ -68,7 +70,8 @@ export function turnText(table: TableState): string {
   if (view.facts["phase"] === "agreement") return agreementText(view);
   const acting = view.to_act[0] ?? view.turn.seat;
   const name = seatName(seats[acting]);
-  const turn = you !== null && view.to_act.includes(you) ? t("Your turn") : table.thinking ? t("{name} is thinking …", { name }) : t("{name} to move", { name });
+  const turn =
+    you !== null && view.to_act.includes(you) ? t("Your turn") : table.thinking ? t("{name} is thinking …", { name }) : t("{name} to move", { name });
   const last = table.moves.at(-1);
   const side = capitalised(t(last?.side ?? ""));
   if (last?.word === "pass") return t("{side} passed. {turn}", { side, turn });

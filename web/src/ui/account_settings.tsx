@@ -1,17 +1,7 @@
 // What whoever is signed in can set: notices, who sees him, devices, the password, and the way out.
 import { useState } from "preact/hooks";
 import { dateText, t } from "../lang/text";
-import {
-  changePassword,
-  deleteAccount,
-  editAccount,
-  endSession,
-  fetchSessions,
-  signOut,
-  type Account,
-  type Session,
-  type WhoIAm,
-} from "../net/account";
+import { changePassword, deleteAccount, editAccount, endSession, fetchSessions, signOut, type Account, type Session, type WhoIAm } from "../net/account";
 import { canPush, findPush, startPush, stopPush, testPush, type Hook } from "../net/push";
 import { deviceName } from "../state/device";
 import { AccountMail } from "./account_mail";
@@ -39,11 +29,7 @@ export function AccountSettings({ account, onChange }: { account: Account; onCha
       <section class="card account-card" aria-labelledby="seen-title">
         <h2 id="seen-title">{t("Who sees you")}</h2>
         <label class="option flag">
-          <input
-            type="checkbox"
-            checked={account.hidden}
-            onChange={(event) => attempt(editAccount({ hidden: event.currentTarget.checked }).then(onChange))}
-          />
+          <input type="checkbox" checked={account.hidden} onChange={(event) => attempt(editAccount({ hidden: event.currentTarget.checked }).then(onChange))} />
           <span class="option-name">{t("Do not list me among those who are on line")}</span>
         </label>
       </section>
@@ -97,9 +83,7 @@ function Notices({ attempt }: Part) {
           <label class="option flag">
             <input type="checkbox" checked={wish ?? hook !== null} disabled={wish !== null} onChange={(event) => turn(event.currentTarget.checked)} />
             <span class="option-name">{t("Tell this browser when it is my turn")}</span>
-            <span class="option-help">
-              {t("also of challenges, rounds of tournaments, time that runs out and games that are over, when no page is open")}
-            </span>
+            <span class="option-help">{t("also of challenges, rounds of tournaments, time that runs out and games that are over, when no page is open")}</span>
           </label>
           {hook && (
             <div class="account-buttons">
@@ -134,7 +118,12 @@ function Devices({ attempt }: Part) {
               <span class="quiet">{one.current ? t("this browser") : t("last used {day}", { day: dateText(one.used ?? one.created) })}</span>
             </span>
             {!one.current && (
-              <button type="button" class="button small" aria-label={t("End {device}", { device: deviceName(one.device) })} onClick={() => attempt(endSession(one.id).then(load))}>
+              <button
+                type="button"
+                class="button small"
+                aria-label={t("End {device}", { device: deviceName(one.device) })}
+                onClick={() => attempt(endSession(one.id).then(load))}
+              >
                 {t("End")}
               </button>
             )}
@@ -175,14 +164,7 @@ function Password() {
         </label>
         <label class="option">
           <span class="option-name">{t("New password")}</span>
-          <input
-            type="password"
-            required
-            minLength={8}
-            autocomplete="new-password"
-            value={fresh}
-            onInput={(event) => setFresh(event.currentTarget.value)}
-          />
+          <input type="password" required minLength={8} autocomplete="new-password" value={fresh} onInput={(event) => setFresh(event.currentTarget.value)} />
         </label>
         <button type="submit" class="button">
           {t("Change it")}

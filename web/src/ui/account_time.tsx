@@ -50,7 +50,10 @@ export function AccountVacation({ attempt }: Part) {
           <p role="status">
             {until === null
               ? t("You are on vacation since {since}, until you come back.", { since: dateText(since) })
-              : t("You are on vacation since {since}, until {until}.", { since: dateText(since), until: dateText(until, { dateStyle: "medium", timeStyle: "short" }) })}{" "}
+              : t("You are on vacation since {since}, until {until}.", {
+                  since: dateText(since),
+                  until: dateText(until, { dateStyle: "medium", timeStyle: "short" }),
+                })}{" "}
             {waiting > 0 && tn("{n} game is still to be told.", "{n} games are still to be told.", waiting)}
           </p>
           <button type="button" class="button" onClick={() => attempt(comeBack().then(setVacation))}>

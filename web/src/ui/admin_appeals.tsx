@@ -15,7 +15,9 @@ async function fetchAll() {
 }
 
 export function Appeals() {
-  return <ReportList id="appeals" title={t("Appeals against rulings")} fetch={fetchAll} row={(one, onEnd) => <Row key={one.id} appeal={one} onEnd={onEnd} />} />;
+  return (
+    <ReportList id="appeals" title={t("Appeals against rulings")} fetch={fetchAll} row={(one, onEnd) => <Row key={one.id} appeal={one} onEnd={onEnd} />} />
+  );
 }
 
 function Row({ appeal, onEnd }: { appeal: Appeal; onEnd(): void }) {

@@ -45,9 +45,7 @@ function Found({ name }: { name: string }) {
     <Shown of={profile}>
       {(found) => (
         <>
-          <p>
-            {tx("{name}, here since {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}
-          </p>
+          <p>{tx("{name}, here since {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}</p>
           <MuteForm mute={(minutes, why) => mute(found.name, minutes, why)} unmute={() => unmute(found.name)} />
           {classes.length > 0 && <AnnulForm name={found.name} classes={classes} />}
         </>

@@ -18,7 +18,12 @@ interface Row {
 }
 const count = (name: string, of: string, bad?: Row["bad"]): Row => ({ name, of: (metrics) => sumOf(metrics, of), ...(bad ? { bad } : {}) });
 const part = (name: string, of: string, what: string): Row => ({ name, of: (metrics) => sumOf(metrics, of, (labels) => labels["what"] === what) });
-const slowest = (name: string, of: string, bad?: Row["bad"]): Row => ({ name, of: (metrics) => boundOf(metrics, of, 0.99), form: "seconds", ...(bad ? { bad } : {}) });
+const slowest = (name: string, of: string, bad?: Row["bad"]): Row => ({
+  name,
+  of: (metrics) => boundOf(metrics, of, 0.99),
+  form: "seconds",
+  ...(bad ? { bad } : {}),
+});
 const late = (seconds: number) => seconds > kLateSeconds;
 const some = (n: number) => n > 0;
 
@@ -44,7 +49,11 @@ const kGroups: { name: string; rows: Row[] }[] = [
     name: msg("Since the server started"),
     rows: [
       count(msg("Requests"), "cairn_http_requests_total"),
-      { name: msg("Requests that failed by the server's fault"), of: (metrics) => sumOf(metrics, "cairn_http_requests_total", ({ status }) => Boolean(status?.startsWith("5"))), bad: some },
+      {
+        name: msg("Requests that failed by the server's fault"),
+        of: (metrics) => sumOf(metrics, "cairn_http_requests_total", ({ status }) => Boolean(status?.startsWith("5"))),
+        bad: some,
+      },
       count(msg("Moves kept"), "cairn_moves_stored_total"),
       part(msg("Analyses that were done"), "cairn_analyses_total", "done"),
       part(msg("Mails sent"), "cairn_mails_total", "sent"),
@@ -79,10 +88,13 @@ export function ServerState() {
 function Elsewhere() {
   return (
     <p>
-      {tx("The server tells its numbers only to the addresses of its setting {setting}, and to nobody by way of a proxy. On its own machine, with its own port: {command}", {
-        setting: <code>{kSetting}</code>,
-        command: <code>{kAsk}</code>,
-      })}
+      {tx(
+        "The server tells its numbers only to the addresses of its setting {setting}, and to nobody by way of a proxy. On its own machine, with its own port: {command}",
+        {
+          setting: <code>{kSetting}</code>,
+          command: <code>{kAsk}</code>,
+        },
+      )}
     </p>
   );
 }

@@ -9,7 +9,14 @@ import { ReportList, timeText } from "./report_list";
 import { useAttempt } from "./use_attempt";
 
 export function StudyReports() {
-  return <ReportList id="study-reports" title={t("Reported studies")} fetch={fetchStudyReports} row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />} />;
+  return (
+    <ReportList
+      id="study-reports"
+      title={t("Reported studies")}
+      fetch={fetchStudyReports}
+      row={(one, onEnd) => <Row key={one.id} report={one} onEnd={onEnd} />}
+    />
+  );
 }
 
 function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
@@ -24,7 +31,10 @@ function Row({ report, onEnd }: { report: StudyReport; onEnd(): void }) {
   return (
     <li class="report">
       <p>
-        {tx("{name} by {owner}", { name: <Link to={`/studies/${study}`}>{name}</Link>, owner: <Link to={`/people/${encodeURIComponent(owner)}`}>{owner}</Link> })}
+        {tx("{name} by {owner}", {
+          name: <Link to={`/studies/${study}`}>{name}</Link>,
+          owner: <Link to={`/people/${encodeURIComponent(owner)}`}>{owner}</Link>,
+        })}
       </p>
       <p>{t("{by} reported it: {why}", { by, why })}</p>
       <p class="quiet">{timeText(at)}</p>

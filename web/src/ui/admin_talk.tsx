@@ -45,7 +45,13 @@ function Row({ report, onEnd }: { report: TalkReport; onEnd(): void }) {
             onYes={() => void attempt(() => removeReported(report).then(() => setRemoved(true)))}
           />
         )}
-        <button type="button" class="button" disabled={busy} aria-label={t("Settled: what {name} said", { name: said_by })} onClick={() => void attempt(() => endReport(id).then(onEnd))}>
+        <button
+          type="button"
+          class="button"
+          disabled={busy}
+          aria-label={t("Settled: what {name} said", { name: said_by })}
+          onClick={() => void attempt(() => endReport(id).then(onEnd))}
+        >
           {t("Settled")}
         </button>
       </div>

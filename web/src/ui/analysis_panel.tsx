@@ -45,17 +45,11 @@ export function AnalysisPanel({ analysis, view, start, ply, plies, onShow }: Pro
           <Candidates analysis={analysis} />
           {found?.ownership && (
             <label class="switch">
-              <input
-                type="checkbox"
-                checked={settings.ownership}
-                onChange={(event) => change({ ownership: event.currentTarget.checked })}
-              />
+              <input type="checkbox" checked={settings.ownership} onChange={(event) => change({ ownership: event.currentTarget.checked })} />
               <span class="switch-name">{t("Who will own what")}</span>
             </label>
           )}
-          {start.sides.length === 2 && (moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && (
-            <WinGraph moves={moves} {...graph} />
-          )}
+          {start.sides.length === 2 && (moves.some((move) => move.first_wins !== null) || analysis.reported !== null) && <WinGraph moves={moves} {...graph} />}
           {start.sides.length > 2 && (chances.length > 0 || analysis.reported !== null) && <WinLines chances={chances} {...graph} />}
           {mistakes.length > 0 && (
             <details class="mistakes">
@@ -87,7 +81,8 @@ function Summary({ analysis, view }: { analysis: AnalysisHook; view: View }) {
   const many = view.sides.length > 2;
   const tenths = found.score === null || many ? null : Math.round(Math.abs(found.score) * 10);
   const lead = numberText((tenths ?? 0) / 10, { minimumFractionDigits: 1 });
-  const score = tenths === null ? "" : tenths === 0 ? t(", even") : (found.score ?? 0) > 0 ? t(", ahead by {lead}", { lead }) : t(", behind by {lead}", { lead });
+  const score =
+    tenths === null ? "" : tenths === 0 ? t(", even") : (found.score ?? 0) > 0 ? t(", ahead by {lead}", { lead }) : t(", behind by {lead}", { lead });
   return (
     <p class="analysis-state">
       <strong>

@@ -44,7 +44,12 @@ export function Example({ schema }: { schema: Schema }) {
 function Curl({ line }: { line: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = async () => {
-    setCopied(await navigator.clipboard.writeText(line).then(() => true, () => false));
+    setCopied(
+      await navigator.clipboard.writeText(line).then(
+        () => true,
+        () => false,
+      ),
+    );
     setTimeout(() => setCopied(null), kCopiedMs);
   };
   return (
@@ -74,7 +79,13 @@ function Callers({ callers, refusals }: Operation) {
 
 function AnswerPart({ status, told, type, schema, headers }: Answer) {
   return (
-    <Part title={<>{t("Answer")} <code>{status}</code></>}>
+    <Part
+      title={
+        <>
+          {t("Answer")} <code>{status}</code>
+        </>
+      }
+    >
       <p>
         <Told text={told} />
         {type !== null && type !== "application/json" && <code class="api-limit">{type}</code>}

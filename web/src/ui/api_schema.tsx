@@ -38,13 +38,7 @@ export function SchemaRow({ name, note, schema, told = schema.description }: Row
             typeof part === "string" ? (
               part
             ) : (
-              <button
-                type="button"
-                class="api-ref"
-                key={i}
-                aria-expanded={shown === part.ref}
-                onClick={() => setShown(shown === part.ref ? null : part.ref)}
-              >
+              <button type="button" class="api-ref" key={i} aria-expanded={shown === part.ref} onClick={() => setShown(shown === part.ref ? null : part.ref)}>
                 {part.ref}
               </button>
             ),

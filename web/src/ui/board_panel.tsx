@@ -96,7 +96,13 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
         aria-readonly="true"
         aria-activedescendant={cellId(play.cursor)}
         tabIndex={0}
-        aria-label={pyramid ? t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.") : torus ? t("Board without edges. Arrow keys move over the places, Enter plays, Shift and arrows scroll.") : t("Board. Arrow keys move over the places, Enter plays.")}
+        aria-label={
+          pyramid
+            ? t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.")
+            : torus
+              ? t("Board without edges. Arrow keys move over the places, Enter plays, Shift and arrows scroll.")
+              : t("Board. Arrow keys move over the places, Enter plays.")
+        }
         aria-describedby="board-words"
         onKeyDown={onKey}
         data-testid="board"
@@ -110,12 +116,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
       <BoardWords view={view} replica={replica} />
       {pyramid && !drawnFlat(settings) && (
         <div class="camera" role="group" aria-label={t("View of the board")}>
-          <button
-            type="button"
-            class={`button small ${top ? "" : "primary"}`}
-            disabled={top}
-            onClick={() => handle.current?.toTop()}
-          >
+          <button type="button" class={`button small ${top ? "" : "primary"}`} disabled={top} onClick={() => handle.current?.toTop()}>
             <Icon name="top" />
             <span class="camera-words">{t("From above")}</span>
           </button>
@@ -139,14 +140,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
             {t("A1 at the corner")}
           </button>
           {scrolls.map((button) => (
-            <button
-              type="button"
-              class="icon-button small"
-              key={button.icon}
-              aria-label={button.label}
-              title={button.label}
-              onClick={() => scroll(button.way)}
-            >
+            <button type="button" class="icon-button small" key={button.icon} aria-label={button.label} title={button.label} onClick={() => scroll(button.way)}>
               <Icon name={button.icon} />
             </button>
           ))}

@@ -49,7 +49,13 @@ export function ChallengeForm({ games, to, online, answers, onMade }: Props) {
 
   const send = async (event: Event) => {
     event.preventDefault();
-    const wish: Wish = { ...termsOf(games, draft, account), note: note.trim(), ...(seats === 2 ? { seat } : {}), ...(order ? { order } : {}), ...(minutes > 0 ? { minutes } : {}) };
+    const wish: Wish = {
+      ...termsOf(games, draft, account),
+      note: note.trim(),
+      ...(seats === 2 ? { seat } : {}),
+      ...(order ? { order } : {}),
+      ...(minutes > 0 ? { minutes } : {}),
+    };
     const well = await attempt(async () => {
       const made = answers ? await counter(answers.id, answers.offer, wish) : await makeChallenge(people, wish, settings.name);
       if (!answers) keepDraft(draft);

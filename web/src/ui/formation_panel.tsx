@@ -38,7 +38,11 @@ export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
         ))}
       </div>
       <p role="status">
-        {theirs === "" ? t("{name} has not shown a formation yet.", { name: who }) : accepts ? t("{name} accepts.", { name: who }) : t("{name} has not accepted yet.", { name: who })}
+        {theirs === ""
+          ? t("{name} has not shown a formation yet.", { name: who })
+          : accepts
+            ? t("{name} accepts.", { name: who })
+            : t("{name} has not accepted yet.", { name: who })}
       </p>
       <div class="buttons">
         <button type="button" class={`button ${changed ? "primary" : ""}`} disabled={busy || !changed} onClick={() => say(by.word(points))}>

@@ -165,11 +165,13 @@ function Menu({ children }: { children: ComponentChildren }) {
           <div key={group.name}>
             <p class="menu-title">{t(group.name)}</p>
             <ul>
-              {group.ways.filter((way) => !way.moderators || moderates(whom)).map((way) => (
-                <li key={way.to}>
-                  <WayLink way={way} onFollow={() => setOpen(false)} />
-                </li>
-              ))}
+              {group.ways
+                .filter((way) => !way.moderators || moderates(whom))
+                .map((way) => (
+                  <li key={way.to}>
+                    <WayLink way={way} onFollow={() => setOpen(false)} />
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

@@ -25,8 +25,7 @@ export function MoveList({ moves, sides, captures, listed, mark, shown, canRevie
     const current = box?.querySelector<HTMLElement>("[aria-current]");
     if (!box || !current) return;
     const [outer, inner] = [box.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom)
-      box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }, [shown, moves.length]);
   const steps = [
     { name: "first", label: t("To the start"), to: 0 },

@@ -30,11 +30,7 @@ export function NodeNotes({ tree, at, act }: Props) {
       <div class="notes-row">
         <label class="notes-mark">
           <span class="unseen">{t("Mark")}</span>
-          <select
-            value={data.mark ?? ""}
-            disabled={!data.move}
-            onChange={(event) => act({ type: "mark", mark: event.currentTarget.value as MoveMark | "" })}
-          >
+          <select value={data.mark ?? ""} disabled={!data.move} onChange={(event) => act({ type: "mark", mark: event.currentTarget.value as MoveMark | "" })}>
             <option value="">{t("no mark")}</option>
             {(Object.keys(kMarkSigns) as MoveMark[]).map((mark) => (
               <option value={mark} key={mark}>

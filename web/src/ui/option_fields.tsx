@@ -36,14 +36,7 @@ export function OptionFields({ specs, values, onChange }: Props) {
                 ))}
               </select>
             ) : field.kind === "number" ? (
-              <input
-                type="number"
-                min={field.low}
-                max={field.high}
-                step={field.step}
-                value={value}
-                onInput={(event) => set(event.currentTarget.value)}
-              />
+              <input type="number" min={field.low} max={field.high} step={field.step} value={value} onInput={(event) => set(event.currentTarget.value)} />
             ) : (
               <input type="text" value={value} placeholder={t(field.form)} onInput={(event) => set(event.currentTarget.value)} />
             )}

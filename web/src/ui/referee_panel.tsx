@@ -31,11 +31,11 @@ export function RefereePanel({ table, replica, marking, onMarking }: Props) {
       <div role="status">
         <ul>
           <li>{tn("{n} stone was played.", "{n} stones were played.", stones)}</li>
-        {captured && <li>{t("Captured last: {list}.", { list: captured })}</li>}
-        {tried && <li>{t("Refused in this turn: {list}.", { list: tried })}</li>}
-        {atari.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
+          {captured && <li>{t("Captured last: {list}.", { list: captured })}</li>}
+          {tried && <li>{t("Refused in this turn: {list}.", { list: tried })}</li>}
+          {atari.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
         </ul>
       </div>
       {table.you !== null && (

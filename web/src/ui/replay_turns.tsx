@@ -47,9 +47,7 @@ export function ReplayTurns({ turns, captured, sides, comments, at, onShow }: Pr
                 <span class="unseen">{t(side ?? "")} </span>
                 <span class="replay-words">
                   {words.map((word, i) => (
-                    <span key={i}>
-                      {`${word}${taken(last - words.length + 1 + i)}`}{" "}
-                    </span>
+                    <span key={i}>{`${word}${taken(last - words.length + 1 + i)}`} </span>
                   ))}
                 </span>
                 {said && <span class="unseen">{t(", with a comment")}</span>}

@@ -12,7 +12,11 @@ export function ReportStudy({ study }: { study: string }) {
       <summary>
         <h2>{t("Report this study")}</h2>
       </summary>
-      {sent ? <p role="status">{t("Reported. A moderator will look at it.")}</p> : <ReportForm send={(why) => reportStudy(study, why)} onSent={() => setSent(true)} onCancel={() => setOpen(false)} />}
+      {sent ? (
+        <p role="status">{t("Reported. A moderator will look at it.")}</p>
+      ) : (
+        <ReportForm send={(why) => reportStudy(study, why)} onSent={() => setSent(true)} onCancel={() => setOpen(false)} />
+      )}
     </details>
   );
 }

@@ -29,8 +29,16 @@ export function shownOn(surface: string, groups: boolean): readonly Switch[] {
   return flat.map((one) => (one.name === "freedoms" ? kLiberties : one));
 }
 
-export const kSounds: Switch = { name: "sounds", label: msg("Sounds"), help: msg("a click for a move, another for a capture, a bell while you look elsewhere, a warning when time runs out") };
-export const kPremoves: Switch = { name: "premoves", label: msg("Premoves"), help: msg("while the other thinks, a place that you choose is played as soon as it is your turn") };
+export const kSounds: Switch = {
+  name: "sounds",
+  label: msg("Sounds"),
+  help: msg("a click for a move, another for a capture, a bell while you look elsewhere, a warning when time runs out"),
+};
+export const kPremoves: Switch = {
+  name: "premoves",
+  label: msg("Premoves"),
+  help: msg("while the other thinks, a place that you choose is played as soon as it is your turn"),
+};
 export const kKeys: Switch = { name: "keys", label: msg("Single keys"), help: msg("letters write a move, ? shows the keys, > leads to the next game") };
 export const kContrast: Switch = { name: "contrast", label: msg("More contrast"), help: msg("stronger colours and lines on every page") };
 export const kOwnership: Switch = { name: "ownership", label: msg("Who will own what"), help: msg("of an analysis, on flat boards") };

@@ -66,7 +66,13 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => box.current?.showModal(), []);
   return (
-    <dialog class="card shortcuts-dialog" ref={box} aria-labelledby="keys-title" onClose={onClose} onClick={(event) => event.target === box.current && box.current?.close()}>
+    <dialog
+      class="card shortcuts-dialog"
+      ref={box}
+      aria-labelledby="keys-title"
+      onClose={onClose}
+      onClick={(event) => event.target === box.current && box.current?.close()}
+    >
       <div class="page-head">
         <h2 id="keys-title">{t("Keys")}</h2>
         <button type="button" class="button" onClick={() => box.current?.close()}>

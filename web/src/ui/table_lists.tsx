@@ -161,5 +161,12 @@ export function Lobby() {
 export function Online() {
   const online = useAgain(fetchOnline, kOnlineMs);
   if (!online || online.count === 0) return null;
-  return <p class="quiet online">{onlineText(online.people.map((one) => one.name), online.count)}</p>;
+  return (
+    <p class="quiet online">
+      {onlineText(
+        online.people.map((one) => one.name),
+        online.count,
+      )}
+    </p>
+  );
 }

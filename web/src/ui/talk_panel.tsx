@@ -15,7 +15,11 @@ import { useStore } from "../state/use_store";
 import "./talk.css";
 import { useEvent } from "../state/use_event";
 
-const kRooms: Record<Room, string> = { players: msg("Players##room of talk"), spectators: msg("Spectators##room of talk"), everybody: msg("Comments##room of talk") };
+const kRooms: Record<Room, string> = {
+  players: msg("Players##room of talk"),
+  spectators: msg("Spectators##room of talk"),
+  everybody: msg("Comments##room of talk"),
+};
 const kWhoHears: Record<Room, string> = {
   players: msg("Those who play read this; everybody does when the game is over."),
   spectators: msg("Those who watch and have an account read this; everybody does when the game is over."),
@@ -54,15 +58,15 @@ export function TalkPanel({ talk, table }: { talk: TableTalk; table: TableState 
           ))}
         </div>
       )}
-      {room === null
-        ? now.known && <p class="quiet">{t("What is said here is open when the game is over. Those who watch and have an account talk with each other.")}</p>
-        : (
-          <>
-            <Log key={room} talk={talk} now={now} room={room} table={table} />
-            {room === now.say && <SayForm talk={talk} room={room} />}
-            <p class="option-help">{t(kWhoHears[room])}</p>
-          </>
-        )}
+      {room === null ? (
+        now.known && <p class="quiet">{t("What is said here is open when the game is over. Those who watch and have an account talk with each other.")}</p>
+      ) : (
+        <>
+          <Log key={room} talk={talk} now={now} room={room} table={table} />
+          {room === now.say && <SayForm talk={talk} room={room} />}
+          <p class="option-help">{t(kWhoHears[room])}</p>
+        </>
+      )}
       {now.known && now.say === null && (
         <p>
           <Link to="/account">{t("Sign in to say something")}</Link>

@@ -56,7 +56,10 @@ export function TermsFields({ games, draft, account, onChange, two = false, cloc
         {players && <OptionFields specs={[players]} values={draft.values} onChange={set} />}
         <label class="option">
           <span class="option-name">{t("Clock")}</span>
-          <select value={known ? draft.clock : kOther} onChange={(event) => change({ clock: event.currentTarget.value === kOther ? "fischer 10m+10s" : event.currentTarget.value })}>
+          <select
+            value={known ? draft.clock : kOther}
+            onChange={(event) => change({ clock: event.currentTarget.value === kOther ? "fischer 10m+10s" : event.currentTarget.value })}
+          >
             {kClocks
               .filter((one) => !clocked || one.rule !== "none")
               .map(({ rule, name }) => (

@@ -39,8 +39,7 @@ export function TreeList({ tree, at, sides, onGo }: Props) {
     const current = box?.querySelector<HTMLElement>("[aria-current]");
     if (!box || !current) return;
     const [outer, inner] = [box.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom)
-      box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+    if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }, [at, tree]);
   if (!run) return <p class="quiet">{t("No move yet. Play on the board: what you play becomes the main line, and other moves variations.")}</p>;
   return (
@@ -63,12 +62,7 @@ function Line({ run, ply, ...rest }: Props & { run: Run; ply: number }) {
         const words = data.move?.[1] ?? (data.position ? t("position set up") : t("remark"));
         return [
           <li key={id}>
-            <button
-              type="button"
-              class={`tree-move ${data.move ? "" : "quiet"}`}
-              aria-current={id === at ? "step" : undefined}
-              onClick={() => onGo(id)}
-            >
+            <button type="button" class={`tree-move ${data.move ? "" : "quiet"}`} aria-current={id === at ? "step" : undefined} onClick={() => onGo(id)}>
               {data.move && <span class="move-number">{count}</span>}
               {data.move && (i === 0 || sides.length > 2) && <Marble colour={colourOf(name, sides)} />}
               {data.move && <span class="unseen">{t(name ?? "")} </span>}

@@ -38,7 +38,13 @@ export function TurnPanel({ table, turn, busy, onSend }: Props) {
       {complete && <p role="status">{t("Your turn is complete. Nobody sees it before you send it.")}</p>}
       {own && (
         <div class="buttons">
-          <button type="button" class="button primary" aria-describedby={complete ? undefined : "turn-lacks"} disabled={busy || !complete} onClick={() => onSend(turn.moves.map((move) => move.word))}>
+          <button
+            type="button"
+            class="button primary"
+            aria-describedby={complete ? undefined : "turn-lacks"}
+            disabled={busy || !complete}
+            onClick={() => onSend(turn.moves.map((move) => move.word))}
+          >
             <Icon name="check" />
             {t("Send the turn")}
           </button>

@@ -151,10 +151,7 @@ function useThinking(game: GameRecord | null, key: string, shown: number, seat: 
       setThinking(false);
       fail(error);
     };
-    const running = engine().run(
-      { kind: "analyse", record: game, ply: shown, seconds: kSeconds, ...(seat === null ? {} : { seat }) },
-      { on: hear, end },
-    );
+    const running = engine().run({ kind: "analyse", record: game, ply: shown, seconds: kSeconds, ...(seat === null ? {} : { seat }) }, { on: hear, end });
     return () => {
       running.stop();
       setThinking(false);

@@ -24,9 +24,7 @@ export function ViewOptions({ game, view, peel, onPeel }: Props) {
       <Switches of={[...shownOn(view.surface, !skinOf(game).groupless), kSounds]} />
       {pyramid && (
         <label class="row">
-          <span>
-            {t("Levels shown: {shown} of {standing}", { shown, standing })}
-          </span>
+          <span>{t("Levels shown: {shown} of {standing}", { shown, standing })}</span>
           <input
             type="range"
             min={1}

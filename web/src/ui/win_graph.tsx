@@ -76,11 +76,7 @@ export function WinGraph({ moves, sides, ply, plies, looking, onShow }: Props) {
           {ply > 0 && here?.move ? `${ply} ${here.move}: ` : ""}
           {text(here)}
         </span>
-        {looking !== null && (
-          <span class="quiet">
-            {t("move {looking} of {plies}", { looking, plies })}
-          </span>
-        )}
+        {looking !== null && <span class="quiet">{t("move {looking} of {plies}", { looking, plies })}</span>}
       </figcaption>
     </figure>
   );

@@ -78,7 +78,9 @@ export function WinLines({ chances, sides, ply, plies, looking, onShow }: Props)
             </li>
           ))}
         </ul>
-        <span class="quiet">{looking === null ? t("the share of the others that each may beat, judged at his turns") : t("move {looking} of {plies}", { looking, plies })}</span>
+        <span class="quiet">
+          {looking === null ? t("the share of the others that each may beat, judged at his turns") : t("move {looking} of {plies}", { looking, plies })}
+        </span>
       </figcaption>
     </figure>
   );

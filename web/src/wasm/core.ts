@@ -136,15 +136,11 @@ export class Position {
   }
 
   play(seat: number, word: string): Played {
-    return this.core.withText(word, (text, size) =>
-      this.json(this.core.exports.cairn_play(this.handle, seat, text, size)),
-    );
+    return this.core.withText(word, (text, size) => this.json(this.core.exports.cairn_play(this.handle, seat, text, size)));
   }
 
   check(seat: number, word: string): Checked {
-    return this.core.withText(word, (text, size) =>
-      this.json(this.core.exports.cairn_check(this.handle, seat, text, size)),
-    );
+    return this.core.withText(word, (text, size) => this.json(this.core.exports.cairn_check(this.handle, seat, text, size)));
   }
 
   view(viewer: number = kSpectator): View {

@@ -89,9 +89,7 @@ export class EngineCore extends Core {
 
   /** An engine for games like this position's. */
   engine(position: Position, settings: EngineSettings = {}): Engine {
-    const handle = this.withText(JSON.stringify(settings), (text, size) =>
-      this.exports.cairn_engine_new(position.handle, text, size),
-    );
+    const handle = this.withText(JSON.stringify(settings), (text, size) => this.exports.cairn_engine_new(position.handle, text, size));
     if (handle === 0) throw this.failure();
     return new Engine(this, handle);
   }
@@ -109,9 +107,7 @@ export class Engine {
   }
 
   begin(limits: SearchLimits): void {
-    this.core.withText(JSON.stringify(limits), (text, size) =>
-      this.good(this.core.exports.cairn_engine_begin(this.handle, text, size)),
-    );
+    this.core.withText(JSON.stringify(limits), (text, size) => this.good(this.core.exports.cairn_engine_begin(this.handle, text, size)));
   }
 
   /** Thinks about so long. Returns whether there is more to think about. */
@@ -137,9 +133,7 @@ export class Engine {
 
   /** What the move that led to `ply` gave away, by the notes of the positions before and after it. */
   move(ply: number, seat: number, word: string): ReportedMove {
-    return this.core.withText(word, (text, size) =>
-      this.core.json(this.core.exports.cairn_engine_move(this.handle, ply, seat, text, size)),
-    );
+    return this.core.withText(word, (text, size) => this.core.json(this.core.exports.cairn_engine_move(this.handle, ply, seat, text, size)));
   }
 
   free(): void {

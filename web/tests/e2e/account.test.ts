@@ -10,7 +10,16 @@ import { useStage } from "./stage";
 // Letters are read where they wait: no relay answers at that port.
 const stage = useStage({
   wholeBrowser: true,
-  options: ["--hook-networks", "127.0.0.0/8", "--public-url", "https://play.example.org", "--mail-relay", "smtp://127.0.0.1:9", "--mail-from", "cairn@example.org"],
+  options: [
+    "--hook-networks",
+    "127.0.0.0/8",
+    "--public-url",
+    "https://play.example.org",
+    "--mail-relay",
+    "smtp://127.0.0.1:9",
+    "--mail-from",
+    "cairn@example.org",
+  ],
 });
 const kPhone = { width: 360, height: 740 };
 
@@ -275,8 +284,23 @@ describe("notices", () => {
     const table = { table: "x7Kq", link: "/t/x7Kq", title: "Go", seats: ["Ann", "Bob"], seat: 1 };
     await pushed({ ...table, event: "your-turn", id: "1" }).toEqual([["Go: your turn", "against Ann", "x7Kq", "/t/x7Kq"]]);
     await pushed({ ...table, event: "game-over", id: "2", result: { text: "B+3" } }).toEqual([["Go is over", "against Ann: B+3", "x7Kq", "/t/x7Kq"]]);
-    await pushed({ event: "challenge", id: "3", challenge: "c7", from: "Cat", title: "Margo" }).toContainEqual(["Cat challenges you", "Margo", "3", "/challenges/c7"]);
-    await pushed({ event: "round", id: "4", tournament: "q9", name: "Cup", round: 2, opponent: null, table: null }).toContainEqual(["Cup, round 2", "a bye", "4", "/tournaments/q9"]);
-    await pushed({ ...table, event: "reminder", id: "5", left: 86_400_000 }).toContainEqual(["Go: your time runs out", "24 hours left against Ann", "x7Kq", "/t/x7Kq"]);
+    await pushed({ event: "challenge", id: "3", challenge: "c7", from: "Cat", title: "Margo" }).toContainEqual([
+      "Cat challenges you",
+      "Margo",
+      "3",
+      "/challenges/c7",
+    ]);
+    await pushed({ event: "round", id: "4", tournament: "q9", name: "Cup", round: 2, opponent: null, table: null }).toContainEqual([
+      "Cup, round 2",
+      "a bye",
+      "4",
+      "/tournaments/q9",
+    ]);
+    await pushed({ ...table, event: "reminder", id: "5", left: 86_400_000 }).toContainEqual([
+      "Go: your time runs out",
+      "24 hours left against Ann",
+      "x7Kq",
+      "/t/x7Kq",
+    ]);
   });
 });

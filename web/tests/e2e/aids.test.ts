@@ -139,7 +139,22 @@ describe("agreeing in Go", () => {
   it("marks groups by a touch, goes on after a dispute, and counts what both accept", async () => {
     const { ann, ben, id } = await pair("go", { size: 5, komi: "0.5" }, kPhone);
     // Black on C, white on D; one white stone alone among Black's.
-    for (const [page, word] of [[ann, "C1"], [ben, "D1"], [ann, "C2"], [ben, "D2"], [ann, "C3"], [ben, "D3"], [ann, "C4"], [ben, "D4"], [ann, "C5"], [ben, "D5"], [ann, "pass"], [ben, "A3"], [ann, "pass"], [ben, "pass"]] as const)
+    for (const [page, word] of [
+      [ann, "C1"],
+      [ben, "D1"],
+      [ann, "C2"],
+      [ben, "D2"],
+      [ann, "C3"],
+      [ben, "D3"],
+      [ann, "C4"],
+      [ben, "D4"],
+      [ann, "C5"],
+      [ben, "D5"],
+      [ann, "pass"],
+      [ben, "A3"],
+      [ann, "pass"],
+      [ben, "pass"],
+    ] as const)
       await play(page, id, word);
     await ann.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
     await picture(ann, "agreement");
@@ -152,7 +167,12 @@ describe("agreeing in Go", () => {
     await picture(ben, "agreement_phone");
     await ben.getByRole("button", { name: "Play on" }).click(); // he does not agree
     await expect.poll(async () => (await stateOf(ann, id)).view.facts["phase"]).toBe("play");
-    for (const [page, word] of [[ann, "A4"], [ben, "pass"], [ann, "pass"]] as const) await play(page, id, word);
+    for (const [page, word] of [
+      [ann, "A4"],
+      [ben, "pass"],
+      [ann, "pass"],
+    ] as const)
+      await play(page, id, word);
     await ben.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
     await touch(ben, 0, 2);
     await expect.poll(async () => (await stateOf(ben, id)).view.marks.some((mark) => mark.kind === "dead")).toBe(true);
@@ -330,7 +350,10 @@ describe("keys and settings", () => {
     await ann.getByText("Looking back").waitFor({ state: "detached" });
   });
 
-  for (const [name, options] of [["wide", { bypassCSP: true }], ["phone", kPhone]] as const)
+  for (const [name, options] of [
+    ["wide", { bypassCSP: true }],
+    ["phone", kPhone],
+  ] as const)
     it(`are set on a page of their own (${name})`, async () => {
       const page = await stage.visit("/settings", options);
       await page.getByRole("heading", { name: "Settings" }).waitFor();

@@ -180,7 +180,11 @@ describe("the analysis board", () => {
     await page.getByText("Opened: 4 moves.").waitFor();
     expect(await tree(page)).toEqual(["C3", "B3", "D3!", "B4"]);
     await page.locator(".player-name", { hasText: "Ann" }).waitFor();
-    for (const [form, holds] of [["SGF", "C[the middle]"], ["JSON", '"mark":"good"'], ["Text", "C3 B3 B4"]] as const) {
+    for (const [form, holds] of [
+      ["SGF", "C[the middle]"],
+      ["JSON", '"mark":"good"'],
+      ["Text", "C3 B3 B4"],
+    ] as const) {
       const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: form, exact: true }).click()]);
       expect(readFileSync((await file.path()) ?? "", "utf8")).toContain(holds);
     }

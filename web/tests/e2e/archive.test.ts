@@ -41,7 +41,11 @@ beforeAll(async () => {
     const told = (await (await ann.request.get(`${stage.server.url}/api/${path}`)).json()) as { games: unknown[] | number };
     return Array.isArray(told.games) ? told.games.length : told.games;
   };
-  for (const [path, most] of [["archive", 4], ["openings/go-9?moves=", 3]] as const) // within some seconds
+  for (const [path, most] of [
+    ["archive", 4],
+    ["openings/go-9?moves=", 3],
+  ] as const)
+    // within some seconds
     while ((await count(path)) < most) await new Promise((go) => setTimeout(go, 100));
 }, 60_000);
 
@@ -56,7 +60,10 @@ describe("the archive", () => {
     expect(await faultsOfLooks(page)).toEqual([]);
 
     await page.getByRole("textbox", { name: "Player" }).fill("Ann");
-    await page.locator("label.option", { hasText: /^Result/ }).locator("select").selectOption("lost");
+    await page
+      .locator("label.option", { hasText: /^Result/ })
+      .locator("select")
+      .selectOption("lost");
     await page.getByRole("button", { name: "Search" }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.locator("label.option", { hasText: "Game" }).locator("select").selectOption("go");
@@ -75,7 +82,11 @@ describe("the archive", () => {
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "SGF" }).click()]);
     expect(readFileSync((await file.path()) ?? "", "utf8").match(/\(;/g)?.length).toBe(2);
     const [lines] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "JSON lines" }).click()]);
-    expect(readFileSync((await lines.path()) ?? "", "utf8").trim().split("\n")).toHaveLength(2);
+    expect(
+      readFileSync((await lines.path()) ?? "", "utf8")
+        .trim()
+        .split("\n"),
+    ).toHaveLength(2);
   });
 
   it("opens a game on the analysis board", async () => {

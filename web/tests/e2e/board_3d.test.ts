@@ -13,13 +13,17 @@ function slowDown(): void {
       run(now);
       const canvas = document.querySelector("canvas");
       const share = canvas ? canvas.width / canvas.clientWidth : 0;
-      for (const end = performance.now() + 60 * share * share; performance.now() < end; );
+      for (const end = performance.now() + 60 * share * share; performance.now() < end;);
     });
 }
 
 describe("the 3D board", () => {
   it("is plain where a processor draws it, unless all is asked for", async () => {
-    for (const [query, quality] of [["", "low"], ["&quality=high", "high"], ["&quality=low", "low"]] as const) {
+    for (const [query, quality] of [
+      ["", "low"],
+      ["&quality=high", "high"],
+      ["&quality=low", "low"],
+    ] as const) {
       const page = await stage.visit(kPath.replace("board=3d", `board=3d${query}`));
       await page.waitForSelector("canvas[data-frames]");
       expect(await page.locator("canvas").getAttribute("data-quality"), query).toBe(quality);
@@ -32,10 +36,11 @@ describe("the 3D board", () => {
     await page.addInitScript(slowDown);
     await page.goto(stage.server.url + kPath);
     await page.waitForSelector("canvas[data-frames]");
-    const share = () => page.evaluate(() => {
-      const canvas = document.querySelector("canvas") as HTMLCanvasElement;
-      return canvas.width / canvas.clientWidth;
-    });
+    const share = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector("canvas") as HTMLCanvasElement;
+        return canvas.width / canvas.clientWidth;
+      });
     await expect.poll(share).toBe(1);
     const box = await page.locator("canvas").boundingBox();
     if (!box) throw new Error("no board");

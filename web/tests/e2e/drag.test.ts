@@ -12,7 +12,11 @@ const stage = useStage();
 const kLines = { black: "a2,b2,c2,d2,e2,f2,g2,h2", white: "a7,b7,c7,d7,e7,f7,g7,h7" };
 
 /** Two people at a table, the first at this page. */
-async function seated(game: string, options: Record<string, string | number>, more: Parameters<typeof stage.visit>[1] = {}): Promise<{ ann: Page; ben: Page; id: string }> {
+async function seated(
+  game: string,
+  options: Record<string, string | number>,
+  more: Parameters<typeof stage.visit>[1] = {},
+): Promise<{ ann: Page; ben: Page; id: string }> {
   const [ann, ben] = [await stage.visit("/healthz", { bypassCSP: true, ...more }), await stage.visit("/healthz", { bypassCSP: true })];
   for (const page of [ann, ben]) await call(page, "POST", "/api/guest", {});
   const { id } = await call<{ id: string }>(ann, "POST", "/api/tables", { game, options, opponent: "friend", seat: "first" });
@@ -120,7 +124,10 @@ describe("a piece of MARGRITES", () => {
 
   it("is dragged while one arranges a formation", async () => {
     const { ann } = await seated("margrites", {});
-    await ann.getByRole("heading", { name: /formation/i }).first().waitFor();
+    await ann
+      .getByRole("heading", { name: /formation/i })
+      .first()
+      .waitFor();
     const standing = () => ann.locator("#board-words").textContent();
     const before = await standing();
     const from = /Black: (\w\d)/.exec(before ?? "")?.[1] ?? "";
@@ -196,7 +203,8 @@ describe("the arrow keys", () => {
 describe("a group of Go", () => {
   it("is marked dead as a whole by any of its stones", async () => {
     const { ann, ben, id } = await seated("go", { size: 5 });
-    for (const [i, word] of ["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "B4", "A2", "B1", "A3", "pass", "pass"].entries()) await play(i % 2 ? ben : ann, id, word);
+    for (const [i, word] of ["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5", "B4", "A2", "B1", "A3", "pass", "pass"].entries())
+      await play(i % 2 ? ben : ann, id, word);
     await ann.getByRole("heading", { name: "Which groups are dead?" }).waitFor();
     const dead = () => ann.locator("svg [data-sign=dead]").count();
     const at = await spot(ann, "a3", 5);

@@ -14,7 +14,9 @@ let other: HttpServer;
 let body = ""; // of the other site's only page
 
 beforeAll(async () => {
-  other = createServer((_, answer) => answer.setHeader("Content-Type", "text/html; charset=utf-8").end(`<!doctype html><title>A page</title><body>${body}</body>`));
+  other = createServer((_, answer) =>
+    answer.setHeader("Content-Type", "text/html; charset=utf-8").end(`<!doctype html><title>A page</title><body>${body}</body>`),
+  );
   await new Promise<void>((ready) => other.listen(0, "127.0.0.1", ready));
 });
 afterAll(() => void other.close());
@@ -101,7 +103,11 @@ describe("a board in a page of another site", () => {
     expect(await frame.locator("header").count()).toBe(0);
     const link = frame.getByRole("link");
     expect(await link.count()).toBe(1);
-    expect([await link.getAttribute("href"), await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual([`/t/${game.id}`, "_blank", "noopener"]);
+    expect([await link.getAttribute("href"), await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual([
+      `/t/${game.id}`,
+      "_blank",
+      "noopener",
+    ]);
     expect(await visitor.cookies()).toEqual([]);
   });
 

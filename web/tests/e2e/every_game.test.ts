@@ -24,7 +24,9 @@ async function state(context: BrowserContext, path: string): Promise<TableState>
 
 /** The colours of the pieces that are seen, each once. */
 const colours = (page: Page): Promise<string[]> =>
-  page.getByTestId("flat-board").evaluate((svg) => [...new Set([...svg.querySelectorAll("circle[stroke-opacity]")].map((piece) => piece.getAttribute("fill") ?? ""))]);
+  page
+    .getByTestId("flat-board")
+    .evaluate((svg) => [...new Set([...svg.querySelectorAll("circle[stroke-opacity]")].map((piece) => piece.getAttribute("fill") ?? ""))]);
 
 describe("every game in the browser", () => {
   it("is there", () => expect(games.length).toBeGreaterThan(0));

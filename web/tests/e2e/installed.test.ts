@@ -9,9 +9,7 @@ const stage = useStage({ wholeBrowser: true });
 
 /** Until the service worker has all files of this build. */
 async function kept(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
-    .toBe("activated");
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe("activated");
 }
 
 describe("the installed client", () => {

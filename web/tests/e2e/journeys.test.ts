@@ -167,7 +167,13 @@ describe("what goes wrong", () => {
       Date.now = () => now() + 3_600_000;
     });
     const ben = await guest("Ben");
-    const { id } = await call<{ id: string }>(ann, "POST", "/api/tables", { game: "go", options: { size: 5 }, opponent: "friend", seat: "first", clock: "absolute 5m lag 300ms" });
+    const { id } = await call<{ id: string }>(ann, "POST", "/api/tables", {
+      game: "go",
+      options: { size: 5 },
+      opponent: "friend",
+      seat: "first",
+      clock: "absolute 5m lag 300ms",
+    });
     await call(ben, "POST", `/api/tables/${id}/join`, {});
     await ann.goto(`${stage.server.url}/t/${id}?board=flat`);
     await expect.poll(() => ann.locator(".clock-time").first().textContent()).toMatch(/^4:5\d|^5:00/);

@@ -79,7 +79,10 @@ async function walkTo(page: Page, name: string): Promise<void> {
 async function playByKeys(page: Page, word: string): Promise<void> {
   const [from = "", to] = word.split(">");
   if (!/\d/.test(word)) {
-    await page.getByRole("button", { name: new RegExp(`^${word}$`, "i") }).and(page.locator(":enabled")).waitFor();
+    await page
+      .getByRole("button", { name: new RegExp(`^${word}$`, "i") })
+      .and(page.locator(":enabled"))
+      .waitFor();
     await tabTo(page, new RegExp(`^${word}$`, "i"));
     await press(page, "Enter");
     return;
@@ -88,7 +91,8 @@ async function playByKeys(page: Page, word: string): Promise<void> {
   await press(page, "Enter");
   if (to === undefined) return;
   await page.getByTestId("status").getByText(`${from}: choose where it goes.`).waitFor();
-  if (to.endsWith("++")) await press(page, to.startsWith("B") ? "ArrowUp" : "ArrowDown"); // beyond the edge
+  if (to.endsWith("++"))
+    await press(page, to.startsWith("B") ? "ArrowUp" : "ArrowDown"); // beyond the edge
   else await walkTo(page, to);
   await press(page, "Enter");
 }
@@ -151,14 +155,21 @@ describe("the keyboard alone plays a whole game", () => {
   it("hears a grid of places, and where in it one is", async () => {
     const { pages, id } = await seated("spargo", {});
     const [ann, ben] = pages;
-    for (const [page, word] of [[ann, "A1"], [ben, "C1"], [ann, "E5"]] as const) await playByKeys(page, word);
+    for (const [page, word] of [
+      [ann, "A1"],
+      [ben, "C1"],
+      [ann, "E5"],
+    ] as const)
+      await playByKeys(page, word);
     await expect.poll(async () => (await stateOf(ann, id)).moves.length).toBe(3);
     const cells = (row: number) => ben.getByRole("grid").getByRole("row").nth(row).getByRole("gridcell").allTextContents();
     expect(await ben.getByRole("row").count()).toBe(4);
     await expect.poll(() => cells(1)).toEqual(["A5, empty", "C5, empty", "E5, level 1, white, last move, 4 freedoms", "G5, empty"]);
     await walkTo(ben, "A1");
     expect(await cells(3)).toEqual(["A1, level 1, white, 1 freedom, in danger", "C1, level 1, black, 2 freedoms", "E1, empty", "G1, empty"]);
-    expect(await ben.getByRole("grid").evaluate((grid) => document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")?.textContent)).toBe("A1, level 1, white, 1 freedom, in danger");
+    expect(await ben.getByRole("grid").evaluate((grid) => document.getElementById(grid.getAttribute("aria-activedescendant") ?? "")?.textContent)).toBe(
+      "A1, level 1, white, 1 freedom, in danger",
+    );
     await press(ben, "Enter");
     await expect.poll(() => ben.getByTestId("told").textContent()).toBe("white group: 1 piece, 1 freedom");
     expect(await faultsOfLooks(ben)).toEqual([]);

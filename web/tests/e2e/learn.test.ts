@@ -32,7 +32,9 @@ async function solve(page: Page, game: string, exercise: Exercise): Promise<void
     const answers = page.locator(".lesson-answers");
     const wrong = ask.answers.find((one) => one !== right) ?? "";
     await answers.getByRole("button", { name: wrong, exact: false }).first().click();
-    await said(page).getByText(/no\. Look again\./).waitFor();
+    await said(page)
+      .getByText(/no\. Look again\./)
+      .waitFor();
     await answers.getByRole("button", { name: new RegExp(`^${right}$`, "i") }).click();
   } else
     for (const [i, { solution }] of ask.steps.entries()) {

@@ -109,7 +109,10 @@ describe("a challenge", () => {
     await fay.getByRole("alert").getByText("Eve takes no such challenge").waitFor();
     await fay.getByLabel("Whom").fill("Nobody-at-all");
     await fay.getByRole("button", { name: "Challenge Nobody-at-all" }).click();
-    await fay.getByRole("alert").getByText(/Nobody-at-all/).waitFor();
+    await fay
+      .getByRole("alert")
+      .getByText(/Nobody-at-all/)
+      .waitFor();
     await eve.reload();
     await expect.poll(() => eve.getByLabel("Challenges from").inputValue()).toBe("nobody");
   });

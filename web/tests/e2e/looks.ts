@@ -11,7 +11,9 @@ export async function faultsOfLooks(page: Page): Promise<string[]> {
   const found = await page.evaluate(async () => {
     const axe = (window as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }).axe;
     // What is in order need not be named.
-    return (await axe.run({ resultTypes: ["violations"], selectors: false })).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`);
+    return (await axe.run({ resultTypes: ["violations"], selectors: false })).violations.map(
+      (one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ")}`,
+    );
   });
   return wide > 0 ? [`${wide} pixels too wide`, ...found] : found;
 }

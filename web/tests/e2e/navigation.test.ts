@@ -63,7 +63,23 @@ describe("navigation", () => {
     await menu.waitFor();
     const ways = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(ways.sort()).toEqual(
-      ["/", "/account", "/analysis", "/api-docs", "/archive", "/challenges", "/leaders", "/learn", "/lobby", "/openings", "/people", "/puzzle", "/settings", "/studies", "/tournaments"].sort(),
+      [
+        "/",
+        "/account",
+        "/analysis",
+        "/api-docs",
+        "/archive",
+        "/challenges",
+        "/leaders",
+        "/learn",
+        "/lobby",
+        "/openings",
+        "/people",
+        "/puzzle",
+        "/settings",
+        "/studies",
+        "/tournaments",
+      ].sort(),
     );
     expect(await menu.locator('[aria-current="page"]').textContent()).toBe("Lobby");
     await picture(page, "menu_wide");

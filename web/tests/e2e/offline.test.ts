@@ -19,7 +19,10 @@ beforeAll(async () => {
 
 /** From the start page to an off-line game at level 1, in two clicks beside the choice of the game. */
 async function startOffline(page: Page, game: string, size: string): Promise<void> {
-  await page.getByRole("radio", { name: new RegExp(`^${game}`) }).first().check();
+  await page
+    .getByRole("radio", { name: new RegExp(`^${game}`) })
+    .first()
+    .check();
   await page.getByLabel(/^Board size/).fill(size);
   await page.getByRole("button", { name: "Play off-line" }).click();
   await page.getByRole("radio", { name: /Beginner/ }).check();
@@ -55,7 +58,14 @@ async function play(page: Page, state: TableState): Promise<TableState> {
 
 const ready = (page: Page) =>
   expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType("resource").map((one) => one.name).join()))
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map((one) => one.name)
+          .join(),
+      ),
+    )
     .toMatch(/(?=.*board_3d)(?=.*cairn-[^,]*wasm)(?=.*worker)/);
 
 describe("off-line", () => {
@@ -68,7 +78,10 @@ describe("off-line", () => {
     expect(state.moves.length).toBeGreaterThanOrEqual(2);
     await page.context().setOffline(false);
     await page.reload();
-    await page.locator(".move").nth(state.moves.length - 1).waitFor();
+    await page
+      .locator(".move")
+      .nth(state.moves.length - 1)
+      .waitFor();
     expect((await kept(page)).moves).toEqual(state.moves);
     await page.waitForSelector("canvas[data-frames]");
     await page.context().setOffline(true);

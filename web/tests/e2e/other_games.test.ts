@@ -105,7 +105,10 @@ describe("other games", () => {
     await click("e3");
     await page.locator(".draft", { hasText: "d2>d3; e2>e3" }).waitFor();
     expect((await state(ben, path)).moves).toEqual([]); // a turn is told when it is whole
-    for (const [from, to] of [["a2", "a3"], ["b2", "b3"]] as const) {
+    for (const [from, to] of [
+      ["a2", "a3"],
+      ["b2", "b3"],
+    ] as const) {
       await click(from);
       await page.getByTestId("status").getByText(`${from}: choose where it goes.`).waitFor();
       await click(to);

@@ -36,7 +36,9 @@ describe("games with comments", () => {
 
   it("are walked by keys and by buttons, each turn with its comment", async () => {
     const page = await stage.visit("/learn/margrites-games?board=flat#1", { bypassCSP: true });
-    await said(page).getByText(commentOf("margrites", 0, 0)).waitFor();
+    await said(page)
+      .getByText(commentOf("margrites", 0, 0))
+      .waitFor();
     await page.keyboard.press("ArrowRight");
     expect(await place(page).textContent()).toBe("Move 1 of 73");
     await said(page).getByText("Nothing is said of this turn.").waitFor();
@@ -46,12 +48,16 @@ describe("games with comments", () => {
     await page.keyboard.press("ArrowUp");
     expect(await place(page).textContent()).toBe("The start, 73 to come");
     await page.getByRole("button", { name: /^15/ }).click();
-    await said(page).getByText(commentOf("margrites", 0, 15)).waitFor();
+    await said(page)
+      .getByText(commentOf("margrites", 0, 15))
+      .waitFor();
     expect(await page.locator(".move[aria-current] .replay-words").textContent()).toContain("×g5,h5");
     await picture(page, "replay_wide");
     expect(await faultsOfLooks(page)).toEqual([]);
     await page.getByRole("button", { name: "One move back" }).click();
-    await said(page).getByText(commentOf("margrites", 0, 15)).waitFor(); // the same turn
+    await said(page)
+      .getByText(commentOf("margrites", 0, 15))
+      .waitFor(); // the same turn
     await page.keyboard.press("End");
     await said(page).getByText("White wins").waitFor();
     expect(await page.getByRole("button", { name: "One move on" }).isDisabled()).toBe(true);
@@ -85,7 +91,9 @@ describe("games with comments", () => {
     const page = await stage.visit("/learn/spargo-games#1");
     await page.waitForSelector("canvas[data-frames]");
     await page.keyboard.press("End");
-    await said(page).getByText(commentOf("spargo", 0, 37)).waitFor();
+    await said(page)
+      .getByText(commentOf("spargo", 0, 37))
+      .waitFor();
     expect(await page.locator(".move[aria-current] .replay-words").textContent()).toContain("×13");
     await picture(page, "replay_pyramid");
   });
@@ -93,7 +101,9 @@ describe("games with comments", () => {
   it("are read on a phone", async () => {
     const page = await stage.visit("/learn/margrites-games?board=flat#3", kPhone);
     for (let i = 0; i < 4; ++i) await page.getByRole("button", { name: "The next comment" }).tap();
-    await said(page).getByText(commentOf("margrites", 2, 6)).waitFor();
+    await said(page)
+      .getByText(commentOf("margrites", 2, 6))
+      .waitFor();
     await picture(page, "replay_phone");
     expect(await faultsOfLooks(page)).toEqual([]);
     const heights = await page.locator(".walk button, .replay-turns .move").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
@@ -107,7 +117,10 @@ describe("games with comments", () => {
 describe("the sets of puzzles", () => {
   it("say what is solved, and lead to what is not", async () => {
     const page = await stage.visit("/learn?board=flat", { bypassCSP: true });
-    await page.getByRole("link", { name: /^Puzzles of/ }).first().click();
+    await page
+      .getByRole("link", { name: /^Puzzles of/ })
+      .first()
+      .click();
     await page.getByTestId("puzzles-done").getByText("1 puzzle").waitFor();
     await picture(page, "puzzle_sets");
     expect(await faultsOfLooks(page)).toEqual([]);

@@ -78,7 +78,7 @@ test("two of them play a game to its end on Sabaki's clock", async () => {
   const sides = [engine("--game", "go"), engine("--game", "go")];
   const timeSettings = { mainTime: 60, byoyomiTime: 0, byoyomiStones: 0 };
   const history: Required<Command>[] = [];
-  for (let passes = 0; passes < 2; ) {
+  for (let passes = 0; passes < 2;) {
     const colour = history.length % 2 ? "W" : "B";
     const { tracker } = sides[history.length % 2]!;
     await tracker.sync({ komi: 7, boardsize: [5, 5], timeSettings, history });

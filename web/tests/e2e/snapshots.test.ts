@@ -43,7 +43,7 @@ async function shown(page: Page, ready: string): Promise<void> {
   await page.getByRole("heading", { name: ready }).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   // Until nothing comes any more.
-  for (let before = "", same = 0; same < 3; ) {
+  for (let before = "", same = 0; same < 3;) {
     const now = await page.locator("body").ariaSnapshot();
     same = now === before ? same + 1 : 0;
     before = now;
@@ -123,7 +123,11 @@ describe("pages say and look what they did", () => {
   it("a table of each kind", async () => {
     const ann = await stage.visit("/healthz", kWide);
     const ben = await stage.visit("/healthz", kPhone);
-    for (const [page, name] of [[ann, "Ann"], [ben, "Ben"]] as const) await call(page, "POST", "/api/guest", { name });
+    for (const [page, name] of [
+      [ann, "Ann"],
+      [ben, "Ben"],
+    ] as const)
+      await call(page, "POST", "/api/guest", { name });
     for (const [game, options, words] of [
       ["margo", { size: 4 }, ["C3", "E3", "C5"]],
       ["go", { size: 9 }, ["E5", "C3", "G7"]],
@@ -137,7 +141,10 @@ describe("pages say and look what they did", () => {
         const { version } = await call<{ version: number }>(page, "GET", `/api/tables/${id}`);
         await call(page, "POST", `/api/tables/${id}/commands`, { request: `r${i}`, version, command: "play", word });
       }
-      for (const [page, name] of [[ann, `table_${game}`], [ben, `table_${game}_phone`]] as const) {
+      for (const [page, name] of [
+        [ann, `table_${game}`],
+        [ben, `table_${game}_phone`],
+      ] as const) {
         await page.goto(`${stage.server.url}/t/${id}?board=flat`);
         await shown(page, "Moves");
         await expect.poll(() => page.locator(".move").count()).toBeGreaterThanOrEqual(words.length);

@@ -23,7 +23,10 @@ export interface Stage {
 
 /** What a page of a failed test says, for whoever reads the log. */
 async function tell(page: Page): Promise<void> {
-  const said = await page.locator("body").ariaSnapshot({ timeout: 2_000 }).catch((error: unknown) => String(error));
+  const said = await page
+    .locator("body")
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch((error: unknown) => String(error));
   console.log(`--- ${page.url()}\n${said.split("\n").slice(0, 150).join("\n")}`);
 }
 

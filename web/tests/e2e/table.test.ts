@@ -12,7 +12,11 @@ const stage = useStage();
 const kPhone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, bypassCSP: true };
 
 /** Two people at a table, each before a page. */
-async function pair(game: string, options: Record<string, string | number>, more: { second?: BrowserContextOptions; clock?: string } = {}): Promise<{ ann: Page; ben: Page; id: string }> {
+async function pair(
+  game: string,
+  options: Record<string, string | number>,
+  more: { second?: BrowserContextOptions; clock?: string } = {},
+): Promise<{ ann: Page; ben: Page; id: string }> {
   const ann = await stage.visit("/healthz", { bypassCSP: true });
   const ben = await stage.visit("/healthz", more.second ?? { bypassCSP: true });
   await call(ann, "POST", "/api/guest", { name: "Annabella" });
@@ -34,10 +38,13 @@ async function play(page: Page, id: string, word: string): Promise<void> {
 /** Where a point of the flat board is on the screen; row 0 is at the bottom. */
 async function spot(page: Page, column: number, row: number): Promise<[number, number]> {
   const { rows } = await call<TableState>(page, "GET", `/api/tables/${page.url().split("/t/")[1]?.split("?")[0] ?? ""}`).then((state) => state.view);
-  const at = await page.getByTestId("flat-board").evaluate((svg, [x, y]) => {
-    const point = new DOMPoint(x, y).matrixTransform((svg as unknown as SVGSVGElement).getScreenCTM() ?? undefined);
-    return [point.x, point.y] as [number, number];
-  }, [column, rows - 1 - row] as const);
+  const at = await page.getByTestId("flat-board").evaluate(
+    (svg, [x, y]) => {
+      const point = new DOMPoint(x, y).matrixTransform((svg as unknown as SVGSVGElement).getScreenCTM() ?? undefined);
+      return [point.x, point.y] as [number, number];
+    },
+    [column, rows - 1 - row] as const,
+  );
   return at;
 }
 
@@ -48,7 +55,13 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 describe("the end of a game of Go", () => {
   it("is told step by step: passes, the agreement, what is dead, who accepts", async () => {
     const { ann, ben, id } = await pair("go", { size: 5 }, { second: kPhone });
-    for (const [page, word] of [[ann, "C3"], [ben, "A1"], [ann, "C2"], [ben, "A2"]] as const) await play(page, id, word);
+    for (const [page, word] of [
+      [ann, "C3"],
+      [ben, "A1"],
+      [ann, "C2"],
+      [ben, "A2"],
+    ] as const)
+      await play(page, id, word);
     await ann.locator(".player", { hasText: "Annabella" }).getByText("0 captures").waitFor();
     await play(ann, id, "pass");
     await status(ben).getByText("Black passed. Your turn").waitFor();
@@ -116,7 +129,12 @@ describe("what went wrong", () => {
 describe("looking back", () => {
   it("stays where one looks while the other moves, and tells of what is new", async () => {
     const { ann, ben, id } = await pair("go", { size: 5 });
-    for (const [page, word] of [[ann, "C3"], [ben, "D4"], [ann, "B2"]] as const) await play(page, id, word);
+    for (const [page, word] of [
+      [ann, "C3"],
+      [ben, "D4"],
+      [ann, "B2"],
+    ] as const)
+      await play(page, id, word);
     await ann.locator(".move").nth(2).waitFor();
     await ann.locator(".move").nth(0).click();
     await ann.getByText("Looking back").waitFor();

@@ -93,7 +93,8 @@ describe("a tournament of four", () => {
     const order = ["Bob", "Ann", "Dan", "Cid"];
     const begun = await look(ann, id);
     const firsts = begun.games.map((game) => begun.players[game.first]?.name);
-    for (const page of [ann, bob].filter((_, i) => firsts.includes(i === 0 ? "Ann" : "Bob"))) await page.getByRole("link", { name: /^(Next game )?1 waits/ }).waitFor();
+    for (const page of [ann, bob].filter((_, i) => firsts.includes(i === 0 ? "Ann" : "Bob")))
+      await page.getByRole("link", { name: /^(Next game )?1 waits/ }).waitFor();
     await playRound(people, id, order);
     await ann.getByText("round 2 of 3").waitFor();
     await picture(ann, "tournament_running_wide");
@@ -184,7 +185,7 @@ describe("its organiser", () => {
     await eve.getByText("4 players of at most 512").waitFor();
     await eve.getByRole("button", { name: "Start it now" }).click();
     await eve.getByRole("region", { name: "Round by round" }).waitFor();
-    await expect.poll(async () => (await look(eve, id)).games.length).toBe(2);  // paired a moment after the start
+    await expect.poll(async () => (await look(eve, id)).games.length).toBe(2); // paired a moment after the start
     const { games, players } = await look(eve, id);
     const own = players.findIndex((one) => one.name === "Eve");
     const first = games.find((game) => game.first !== own && game.second !== own); // of the own one others decide

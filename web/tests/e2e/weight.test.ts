@@ -49,7 +49,20 @@ describe("the first visit", () => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) { shifts.push(entry.value); console.log("SHIFT", entry.value, (entry as unknown as {sources: {node: Element, previousRect: DOMRect, currentRect: DOMRect}[]}).sources.map((s) => `${s.node?.nodeName}.${(s.node as Element)?.className} ${s.previousRect.y}->${s.currentRect.y} h${s.previousRect.height}->${s.currentRect.height}`).join(" | ")); }
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) {
+              shifts.push(entry.value);
+              console.log(
+                "SHIFT",
+                entry.value,
+                (entry as unknown as { sources: { node: Element; previousRect: DOMRect; currentRect: DOMRect }[] }).sources
+                  .map(
+                    (s) =>
+                      `${s.node?.nodeName}.${(s.node as Element)?.className} ${s.previousRect.y}->${s.currentRect.y} h${s.previousRect.height}->${s.currentRect.height}`,
+                  )
+                  .join(" | "),
+              );
+            }
         }).observe({ type: "layout-shift", buffered: true });
       });
       page.on("console", (m) => m.text().startsWith("SHIFT") && console.log(path, m.text()));

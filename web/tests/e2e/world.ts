@@ -46,7 +46,10 @@ const kPyramid = ["C3", "E3", "C5", "E5", "D4", "G7", "G5", "E7", "C7", "F6"];
 const kGo = ["E5", "G7", "C3", "G3", "C7", "E7", "G5", "F6", "D6", "E6"];
 const kLocal = {
   ...{ id: "local-1", game: "spargo", title: "Spargo", options: {}, you: 0, level: 2, seed: 1, moves: 2, over: false, saved: Date.UTC(2026, 10, 20) },
-  seats: [{ name: "Ann", kind: "guest" }, { name: "Level 2, novice", kind: "bot" }],
+  seats: [
+    { name: "Ann", kind: "guest" },
+    { name: "Level 2, novice", kind: "bot" },
+  ],
   log: ["C3", "E3"].map((words, seat) => ({ seat, command: "play", words })),
 };
 
@@ -86,7 +89,8 @@ export async function makeWorld(stage: Stage): Promise<World> {
   stage.server.admin("role", "Ann", "moderator");
 
   const rated = { game: "go", options: { size: 9 }, clock: "fischer 5m+5s", rated: true };
-  for (let i = 0; i < 24; ++i) await table(i % 3 === 0 ? [ben, ann] : [ann, ben], rated, i % 4 === 0 ? kGo.slice(0, 3) : kGo.slice(0, 4 - (i % 3 === 0 ? 1 : 2)), true);
+  for (let i = 0; i < 24; ++i)
+    await table(i % 3 === 0 ? [ben, ann] : [ann, ben], rated, i % 4 === 0 ? kGo.slice(0, 3) : kGo.slice(0, 4 - (i % 3 === 0 ? 1 : 2)), true);
   const finished = await table([ann, ben], { game: "go", options: { size: 9 } }, kGo, true);
   const pyramid = await table([ann, cid], { game: "margo", options: { size: 5 }, clock: "correspondence 3d" }, kPyramid);
   const three = await table([ann, ben, cid], { game: "margo", options: { size: 4, players: 3 } }, ["C3", "E3", "C5"]);
@@ -101,10 +105,27 @@ export async function makeWorld(stage: Stage): Promise<World> {
   const bot = await table([ann], { game: "spargo", opponent: "bot", seconds: 0.5, level: 1 });
 
   const terms = { game: "go", options: { size: 9 }, clock: "fischer 5m+5s", rated: false };
-  const asked = await call<{ id: string }>(ben.page, "POST", "/api/challenges", { request: "c1", people: ["Ann"], ...terms, note: "a quick one?", seat: "first" });
-  await call(ann.page, "POST", "/api/challenges", { request: "c2", people: ["Ben", "Cid"], game: "margo", options: { size: 4, players: 3 }, clock: "none", order: ["Cid", "me", "Ben"] });
+  const asked = await call<{ id: string }>(ben.page, "POST", "/api/challenges", {
+    request: "c1",
+    people: ["Ann"],
+    ...terms,
+    note: "a quick one?",
+    seat: "first",
+  });
+  await call(ann.page, "POST", "/api/challenges", {
+    request: "c2",
+    people: ["Ben", "Cid"],
+    game: "margo",
+    options: { size: 4, players: 3 },
+    clock: "none",
+    order: ["Cid", "me", "Ben"],
+  });
   const [running, open] = await tournaments([ann, ben, cid]);
-  const study = await call<{ id: string }>(ann.page, "POST", "/api/studies", { name: "A ladder", access: "public", record: "(;GM[1]SZ[9]C[Where it begins];B[ee];W[ec](;B[cc]C[Wide])(;B[gc]))" });
+  const study = await call<{ id: string }>(ann.page, "POST", "/api/studies", {
+    name: "A ladder",
+    access: "public",
+    record: "(;GM[1]SZ[9]C[Where it begins];B[ee];W[ec](;B[cc]C[Wide])(;B[gc]))",
+  });
   await reports(ben, ann, torus);
   await call(ann.page, "PUT", `/api/tables/${go}/note`, { text: "The corner is mine." });
   // A running server hears within some seconds of a role that the tool gives.
@@ -188,7 +209,10 @@ export async function visitorsOf(world: World, stage: Stage, options: Parameters
   const localStorage = [{ name: `cairn.local.${kLocal.id}`, value: JSON.stringify(kLocal) }];
   const origins = [{ origin: stage.server.url, localStorage }];
   const { cookies } = await world.ann.storageState();
-  return { ann: await stage.arrive({ storageState: { cookies, origins }, ...options }), nobody: await stage.arrive({ storageState: { cookies: [], origins }, ...options }) };
+  return {
+    ann: await stage.arrive({ storageState: { cookies, origins }, ...options }),
+    nobody: await stage.arrive({ storageState: { cookies: [], origins }, ...options }),
+  };
 }
 
 /** Opens it, and waits until nothing comes any more. */
@@ -197,7 +221,7 @@ export async function open(visitors: Visitors, stage: Stage, one: EveryPage): Pr
   await page.getByRole("heading", { name: one.ready }).first().waitFor();
   if (one.board) await expect.poll(() => page.locator("#board-words").textContent()).not.toBe("");
   await page.evaluate(() => document.fonts.ready);
-  for (let before = "", same = 0; same < 2; ) {
+  for (let before = "", same = 0; same < 2;) {
     const now = await page.locator("body").ariaSnapshot();
     same = now === before ? same + 1 : 0;
     before = now;

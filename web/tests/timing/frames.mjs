@@ -43,7 +43,8 @@ function watch() {
     });
 }
 
-const place = (size, quality, moves) => `/analysis?board=3d&quality=${quality}#new=margo&options=${encodeURIComponent(`{"size":"${size}"}`)}&moves=${moves.join("+")}`;
+const place = (size, quality, moves) =>
+  `/analysis?board=3d&quality=${quality}#new=margo&options=${encodeURIComponent(`{"size":"${size}"}`)}&moves=${moves.join("+")}`;
 
 /** Two of each three rows filled, all columns but the last: each player has columns, so that no group is surrounded. */
 function crowd(size) {
@@ -118,7 +119,9 @@ async function flow(page, ms) {
         const turn = () => {
           const since = performance.now() - start;
           if (since > ms) return done((1000 * (count() - before)) / since);
-          canvas.dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, pointerType: "mouse", clientX: x + 120 * Math.sin(since / 200), clientY: y, bubbles: true }));
+          canvas.dispatchEvent(
+            new PointerEvent("pointermove", { pointerId: 1, pointerType: "mouse", clientX: x + 120 * Math.sin(since / 200), clientY: y, bubbles: true }),
+          );
           requestAnimationFrame(turn);
         };
         requestAnimationFrame(turn);
@@ -132,7 +135,10 @@ async function flow(page, ms) {
 
 export async function flowTable(browser, base) {
   const lines = [];
-  for (const [size, moves] of [[8, kMoves.trim().split(/\s+/)], [19, crowd(19)]])
+  for (const [size, moves] of [
+    [8, kMoves.trim().split(/\s+/)],
+    [19, crowd(19)],
+  ])
     for (const quality of ["high", "low"]) {
       const page = await boardPage(browser, base + place(size, quality, moves));
       const first = await flow(page, 3_000);
@@ -140,11 +146,7 @@ export async function flowTable(browser, base) {
       lines.push(`| ${size} | ${await marblesOn(page)} | ${quality} | ${first.drawn.toFixed(1)} | ${later.drawn.toFixed(1)} | ${later.share.toFixed(2)} |`);
       await page.context().close();
     }
-  return [
-    "| size | marbles | quality | frames/s, first 3 s | then | of the pixels along each side |",
-    "|---|---|---|---|---|---|",
-    ...lines,
-  ].join("\n");
+  return ["| size | marbles | quality | frames/s, first 3 s | then | of the pixels along each side |", "|---|---|---|---|---|---|", ...lines].join("\n");
 }
 
 export async function frameTable(browser, base) {

@@ -52,7 +52,12 @@ describe("arranging", () => {
   it("is first of whoever has shown nothing, then of whoever has not accepted", () => {
     const position = core.create("margrites");
     const movers: (number | null)[] = [];
-    for (const [seat, word] of [[0, "a2,b2,c2,d2,e2,f2,g2,h2"], [1, "a7,b7,c7,d7,e7,f7,g7,h7"], [0, "accept"], [1, "accept"]] as const) {
+    for (const [seat, word] of [
+      [0, "a2,b2,c2,d2,e2,f2,g2,h2"],
+      [1, "a7,b7,c7,d7,e7,f7,g7,h7"],
+      [0, "accept"],
+      [1, "accept"],
+    ] as const) {
       movers.push(arrangerOf(position.view()), moverOf(position.view()));
       expect(position.play(seat, word).reason).toBe("");
     }
@@ -80,7 +85,11 @@ describe("one's own marks", () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
-    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) });
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
+    });
   });
 
   it("go round, and last until none is left", () => {
@@ -102,7 +111,11 @@ describe("one's own marks", () => {
       kept.set("cairn.marks.x", text);
       expect([...readMarks("x")]).toEqual(text.startsWith("{") ? [["0,0,0", "●"]] : []);
     }
-    vi.stubGlobal("localStorage", { getItem: () => { throw new Error("forbidden"); } });
+    vi.stubGlobal("localStorage", {
+      getItem: () => {
+        throw new Error("forbidden");
+      },
+    });
     expect(readMarks("x").size).toBe(0);
     keepMarks("x", new Map([["0,0,0", "●"]]));
   });

@@ -44,9 +44,20 @@ describe("what is shown of an analysis", () => {
 
   it("counts no resignation as a move", () => {
     const record = ["A1", "resign", "B1", "C1"].map((word, seat) => ({ seat, word }));
-    const words = (ply: number) => recordUpTo(record, ply).map((move) => move.word).join(" ");
+    const words = (ply: number) =>
+      recordUpTo(record, ply)
+        .map((move) => move.word)
+        .join(" ");
     expect([0, 1, 2, 3].map(words)).toEqual(["", "A1 resign", "A1 resign B1", "A1 resign B1 C1"]);
-    expect(recordUpTo([{ seat: 0, word: "A1" }, { seat: 1, word: "resign" }], 0)).toEqual([]);
+    expect(
+      recordUpTo(
+        [
+          { seat: 0, word: "A1" },
+          { seat: 1, word: "resign" },
+        ],
+        0,
+      ),
+    ).toEqual([]);
   });
 
   it("numbers a line, the first move to a place only", () => {

@@ -17,7 +17,15 @@ describe("a wish to the archive", () => {
   });
 
   it("tells who won, and how", () => {
-    const card = { seats: [{ name: "Ann", kind: "guest" }, { name: null, kind: "guest" }], how: "count", winner: 0, result: "B+3.5" } as ArchiveCard;
+    const card = {
+      seats: [
+        { name: "Ann", kind: "guest" },
+        { name: null, kind: "guest" },
+      ],
+      how: "count",
+      winner: 0,
+      result: "B+3.5",
+    } as ArchiveCard;
     expect(outcomeText(card)).toBe("Ann won by count, B+3.5");
     expect(outcomeText({ ...card, how: "resigned", winner: 1, result: "W+R" })).toBe("A deleted player won by resignation");
     expect(outcomeText({ ...card, how: "agreed", winner: null })).toBe("A draw by agreement");
@@ -42,17 +50,22 @@ describe("openings", () => {
   it("tell shares that make a hundred", () => {
     expect(shares({ won: 1, drawn: 1, lost: 1 })).toEqual([34, 33, 33]);
     expect(shares({ won: 0, drawn: 0, lost: 0 })).toEqual([0, 0, 0]);
-    for (const parts of [[7, 3, 9], [1, 0, 6], [199, 1, 0]] as const) {
+    for (const parts of [
+      [7, 3, 9],
+      [1, 0, 6],
+      [199, 1, 0],
+    ] as const) {
       const [won, drawn, lost] = parts;
       expect(shares({ won, drawn, lost }).reduce((sum, part) => sum + part)).toBe(100);
     }
   });
 
   it("stand on the board where a move has a place", () => {
-    const next = [{ word: "C3", games: 1200, won: 600, drawn: 0, lost: 600 }, { word: "pass", games: 1, won: 1, drawn: 0, lost: 0 }];
-    expect(figures(next, [{ at: [0, 1, 1], word: "C3", reason: "" }])).toEqual([
-      { at: [0, 1, 1], grade: "best", rate: "50", visits: "1.2k", candidate: 0 },
-    ]);
+    const next = [
+      { word: "C3", games: 1200, won: 600, drawn: 0, lost: 600 },
+      { word: "pass", games: 1, won: 1, drawn: 0, lost: 0 },
+    ];
+    expect(figures(next, [{ at: [0, 1, 1], word: "C3", reason: "" }])).toEqual([{ at: [0, 1, 1], grade: "best", rate: "50", visits: "1.2k", candidate: 0 }]);
   });
 });
 

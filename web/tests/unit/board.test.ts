@@ -44,7 +44,10 @@ describe("the colours of sides", () => {
   });
 
   it("tell the pieces on the board apart, and those of nobody from them", () => {
-    const sides = [{ name: "amber", letter: "A" }, { name: "violet", letter: "V" }];
+    const sides = [
+      { name: "amber", letter: "A" },
+      { name: "violet", letter: "V" },
+    ];
     const view = { surface: "grid", columns: 3, rows: 1, levels: 1, board: ["AVX"], sides, marks: [], groups: [] } as unknown as View;
     expect(shown(view).pieces.map((piece) => piece.colour)).toEqual(["white", "black", "none"]);
   });
@@ -54,12 +57,19 @@ describe("a group that may be dead", () => {
   it("is marked by any of its stones, and the mark is on all of them", () => {
     const position = agreeing();
     const steps = stepsOf(position.view(), position, position.legal(0));
-    for (const at of [[0, 0, 1], [0, 0, 2]] as Point[]) expect(steps?.off(at)).toEqual(["dead:A2"]);
+    for (const at of [
+      [0, 0, 1],
+      [0, 0, 2],
+    ] as Point[])
+      expect(steps?.off(at)).toEqual(["dead:A2"]);
     expect(steps?.off([0, 3, 4])).toEqual(["dead:D1"]);
     expect(steps?.off([0, 1, 1])).toEqual([]);
     position.play(0, "dead:A3");
     const { signs } = shown(position.view());
-    expect(signs.filter((sign) => sign.kind === "dead").map((sign) => sign.at)).toEqual([[0, 0, 1], [0, 0, 2]]);
+    expect(signs.filter((sign) => sign.kind === "dead").map((sign) => sign.at)).toEqual([
+      [0, 0, 1],
+      [0, 0, 2],
+    ]);
     position.free();
   });
 
@@ -113,12 +123,19 @@ describe("the middle of a piece", () => {
   it("is left to one thing in space as well, and the others stand at corners", () => {
     const { normal, numbers } = drawnSigns(state("pyramid", ["last", "count"], true, true));
     expect(numbers).toEqual([]);
-    expect(normal.map(({ glyph, shift }) => [glyph, shift !== undefined])).toEqual([["ring", false], ["3", false], ["diamond", true]]);
+    expect(normal.map(({ glyph, shift }) => [glyph, shift !== undefined])).toEqual([
+      ["ring", false],
+      ["3", false],
+      ["diamond", true],
+    ]);
   });
 });
 
 describe("star points", () => {
-  const named = (size: number) => starPoints("grid", size, size).map(([, column, row]) => `${column},${row}`).sort();
+  const named = (size: number) =>
+    starPoints("grid", size, size)
+      .map(([, column, row]) => `${column},${row}`)
+      .sort();
   it("stand where they are wont to", () => {
     expect([2, 3, 4, 6].flatMap(named)).toEqual([]);
     expect(named(5)).toEqual(["2,2"]);

@@ -87,7 +87,8 @@ describe("the oldest Node", () => {
   });
   // The type checker reads the others.
   it("knows all that the scripts use", () => {
-    const newer = /import\.meta\.(dirname|filename)|\.(toSorted|toReversed|toSpliced)\(|Object\.groupBy|withResolvers|\bglob(Sync)?\(|node:sqlite|styleText|parseEnv/;
+    const newer =
+      /import\.meta\.(dirname|filename)|\.(toSorted|toReversed|toSpliced)\(|Object\.groupBy|withResolvers|\bglob(Sync)?\(|node:sqlite|styleText|parseEnv/;
     expect([...files("scripts", /\.mjs$/), ...files("tests", /\.mjs$/)].filter((name) => newer.test(readFileSync(join(kRoot, name), "utf8")))).toEqual([]);
   });
 });

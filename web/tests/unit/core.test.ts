@@ -44,7 +44,11 @@ describe("core", () => {
   it("tells what a move would capture without making it", () => {
     // White fills the two holes beside black's corner ball.
     const position = core.create("margo", { size: 4 });
-    for (const [seat, word] of [[0, "A3"], [1, "A1"]] as const) expect(position.play(seat, word).reason).toBe("");
+    for (const [seat, word] of [
+      [0, "A3"],
+      [1, "A1"],
+    ] as const)
+      expect(position.play(seat, word).reason).toBe("");
     const checked = position.check(0, "C1");
     expect(checked.reason).toBe("");
     expect(checked.events?.filter((event) => event.kind === "removed").map((event) => event.name)).toEqual(["A1"]);
@@ -55,17 +59,30 @@ describe("core", () => {
 
   it("names the places where a piece could stand and why the core refuses one", () => {
     const position = core.create("margo", { size: 4 });
-    for (const [seat, word] of [[0, "A3"], [1, "G7"], [0, "C1"]] as const) position.play(seat, word);
+    for (const [seat, word] of [
+      [0, "A3"],
+      [1, "G7"],
+      [0, "C1"],
+    ] as const)
+      position.play(seat, word);
     const places = position.places(1);
     expect(places.find((place) => place.word === "A1")).toEqual({ at: [0, 0, 0], word: "A1", reason: "suicide" });
-    const legal = places.filter((place) => place.reason === "").map((place) => place.word).sort();
+    const legal = places
+      .filter((place) => place.reason === "")
+      .map((place) => place.word)
+      .sort();
     expect(legal).toEqual(position.legal(1));
     position.free();
   });
 
   it("offers the place on four balls, one level up", () => {
     const position = core.create("margo", { size: 4 });
-    for (const [seat, word] of [[0, "C3"], [1, "E3"], [0, "E5"], [1, "C5"]] as const)
+    for (const [seat, word] of [
+      [0, "C3"],
+      [1, "E3"],
+      [0, "E5"],
+      [1, "C5"],
+    ] as const)
       expect(position.play(seat, word).reason).toBe("");
     const raised = position.places(0).filter((place) => place.at[0] === 1);
     expect(raised).toEqual([{ at: [1, 1, 1], word: "D4", reason: "" }]);

@@ -119,7 +119,12 @@ describe("tasks", () => {
   });
 
   it("have room enough for the largest boards", async () => {
-    for (const [game, size] of [["go", "25"], ["toroidal", "19"], ["phantom", "19"], ["margo", "8"]] as const) {
+    for (const [game, size] of [
+      ["go", "25"],
+      ["toroidal", "19"],
+      ["phantom", "19"],
+      ["margo", "8"],
+    ] as const) {
       const messages = await told({ kind: "analyse", record: record(game, { size }), ply: 0, seconds: 60, playouts: 24 });
       const last = messages.filter((message) => message.type === "analysis").at(-1);
       expect(last?.found.playouts, game).toBe(24);
@@ -190,7 +195,9 @@ describe("tasks", () => {
     const all = await chances(0);
     expect(all.map((one) => one.at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     expect(all[1]).toMatchObject({ move: "A1", by: "white" });
-    const judged = all.map((one) => one.wins.map((share) => (share === null ? "-" : share === 0 ? "0" : share === 0.5 ? "½" : share === 1 ? "1" : "x")).join(""));
+    const judged = all.map((one) =>
+      one.wins.map((share) => (share === null ? "-" : share === 0 ? "0" : share === 0.5 ? "½" : share === 1 ? "1" : "x")).join(""),
+    );
     expect(judged).toEqual(["x--", "-x-", "--x", "x--", "-x-", "-0x", "x0-", "½01"]);
     expect((await chances(5)).map((one) => one.at)).toEqual([5, 6, 7]);
   });
@@ -213,7 +220,9 @@ describe("tasks", () => {
     expect(fresh.networkWanted(position, 8)).toBe("");
     position.free();
     const analysis = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, fresh)).at(-2);
-    const plain = (await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, await EngineCore.load(code), async () => null)).at(-2);
+    const plain = (
+      await told({ kind: "analyse", record: record("margo", { size: "4" }), ply: 0, seconds: 60, playouts: 50 }, await EngineCore.load(code), async () => null)
+    ).at(-2);
     const priors = (one: FromWorker | undefined) => (one?.type === "analysis" ? one.found.candidates.map((candidate) => candidate.prior) : []);
     expect(new Set(priors(plain)).size).toBe(1);
     expect(new Set(priors(analysis)).size).toBeGreaterThan(5);
@@ -232,13 +241,21 @@ describe("tasks", () => {
   it("stop when told, and let the others go on", async () => {
     const messages: FromWorker[] = [];
     const queue: (() => void)[] = [];
-    const tasks = new Tasks(core, (message) => messages.push(message), (run) => queue.push(run), never);
+    const tasks = new Tasks(
+      core,
+      (message) => messages.push(message),
+      (run) => queue.push(run),
+      never,
+    );
     tasks.start(1, { kind: "report", record: record("go", { size: "9" }), from: 0, seconds: 3600 });
     tasks.start(2, { kind: "choose", record: record("margo", { size: "3" }), seat: 0, level: 1, seed: 1 });
     for (let i = 0; i < 4; ++i) queue.shift()?.();
     tasks.stop(1);
     for (let run = queue.shift(); run; run = queue.shift()) run();
-    expect(messages.map((message) => [message.type, "id" in message && message.id])).toEqual([["chosen", 2], ["done", 2]]);
+    expect(messages.map((message) => [message.type, "id" in message && message.id])).toEqual([
+      ["chosen", 2],
+      ["done", 2],
+    ]);
   });
 });
 

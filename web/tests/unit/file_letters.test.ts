@@ -17,8 +17,7 @@ describe("letters of files", () => {
   test("the set that CA names is taken, by any of its names", () => {
     for (const name of ["GB2312", "gb18030", "windows-936", "GB_2312-80", "x-gbk", "MS936", "GBK"])
       expect(lettersOf(bytes(`(;CA[${name}]PB[`, kKeJie, "])")).text).toContain("柯洁");
-    for (const name of ["Shift_JIS", "MS_Kanji", "x-sjis", "cp932"])
-      expect(lettersOf(bytes(`(;CA[${name}]PB[`, kIyama, "])")).text).toContain("井山");
+    for (const name of ["Shift_JIS", "MS_Kanji", "x-sjis", "cp932"]) expect(lettersOf(bytes(`(;CA[${name}]PB[`, kIyama, "])")).text).toContain("井山");
     expect(lettersOf(bytes("(;CA[GB2312]PB[", kKeJie, "])")).guessed).toBeNull();
   });
 

@@ -97,7 +97,11 @@ describe("files in the core", () => {
 });
 
 const word = (tree: Tree, id: number) => nodeOf(tree, id).data.move?.[1] ?? "";
-const words = (tree: Tree, ids: readonly number[]) => ids.map((id) => word(tree, id)).join(" ").trim();
+const words = (tree: Tree, ids: readonly number[]) =>
+  ids
+    .map((id) => word(tree, id))
+    .join(" ")
+    .trim();
 
 function played(...lines: string[]): Tree {
   let tree = treeOf({ format: "cairn-record", version: 2, game: "margo", options: { size: "4" }, nodes: [{}] });
@@ -166,8 +170,7 @@ describe("the tree", () => {
 
   it("reads as lines with variations beside them", () => {
     const tree = played("A1 C1 E1", "A1 C3 E1", "A1 C3 G1", "A3");
-    const text = (run: Run): string =>
-      run.nodes.map(({ id, variations }) => word(tree, id) + variations.map((one) => ` (${text(one)})`).join("")).join(" ");
+    const text = (run: Run): string => run.nodes.map(({ id, variations }) => word(tree, id) + variations.map((one) => ` (${text(one)})`).join("")).join(" ");
     const run = wholeRun(tree);
     expect(run && text(run)).toBe("A1 (A3) C1 (C3 E1 (G1)) E1");
     expect(wholeRun(played())).toBeNull();
@@ -191,7 +194,10 @@ describe("the walker", () => {
 
   it("walks a game longer than what it keeps", () => {
     const start = core.create("go", { size: 19 });
-    const list = start.legal(0).filter((one) => /\d/.test(one)).slice(0, 240);
+    const list = start
+      .legal(0)
+      .filter((one) => /\d/.test(one))
+      .slice(0, 240);
     start.free();
     let tree = treeOf({ format: "cairn-record", version: 2, game: "go", options: { size: "19" }, nodes: [{}] });
     let at = kStart;

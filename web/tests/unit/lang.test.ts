@@ -91,7 +91,10 @@ describe("the languages", () => {
   });
 
   it.each(kOthers)("%s says everything", (code) => {
-    for (const [part, wanted, free] of [["", keys, late], ["learn/", lessons, lateLessons]] as const) {
+    for (const [part, wanted, free] of [
+      ["", keys, late],
+      ["learn/", lessons, lateLessons],
+    ] as const) {
       if (kWrite) writeFileSync(fileOf(part, code), `${JSON.stringify(brought(catalogueOf(part, code), new Set([...wanted, ...free]), code), null, 1)}\n`);
       else expect(faultsOf(catalogueOf(part, code), wanted, free, code)).toEqual([]);
     }
@@ -101,7 +104,12 @@ describe("the languages", () => {
     const names = core.games().map((game) => game.name);
     for (const game of kUntranslated) expect(names, "tests/unit/new_games.ts names games that there are").toContain(game);
     const missing = kOthers.flatMap((code) =>
-      ([["", late], ["learn/", lateLessons]] as const).flatMap(([part, free]) => {
+      (
+        [
+          ["", late],
+          ["learn/", lateLessons],
+        ] as const
+      ).flatMap(([part, free]) => {
         const texts = catalogueOf(part, code);
         return [...free].filter((key) => isEmpty(texts[key])).map((key) => `${code}: ${key.replace(/\n/g, " ")}`);
       }),

@@ -32,7 +32,10 @@ function solve(game: string, { ask, ...rest }: Exercise): void {
       const seat = moverOf(position.view()) as number;
       const { right, refused } = judge(position, seat, solution, goal);
       expect([solution, right, refused]).toEqual([solution, true, goal.refused ?? ""]);
-      expect(wordsAt(position, seat).some((word) => !judge(position, seat, word, goal).right), "something else is wrong").toBe(true);
+      expect(
+        wordsAt(position, seat).some((word) => !judge(position, seat, word, goal).right),
+        "something else is wrong",
+      ).toBe(true);
       if (refused === "" || position.check(seat, solution).reason === "") playOn(position, solution);
       if (reply) playOn(position, reply);
     }

@@ -45,7 +45,10 @@ describe("terms", () => {
   });
 
   it("put people into every order, each once", () => {
-    expect(ordersOf(["me", "Bob"])).toEqual([["me", "Bob"], ["Bob", "me"]]);
+    expect(ordersOf(["me", "Bob"])).toEqual([
+      ["me", "Bob"],
+      ["Bob", "me"],
+    ]);
     expect(new Set(ordersOf(["me", "Bob", "Cid", "Dan"]).map(String)).size).toBe(24);
   });
 
@@ -57,7 +60,14 @@ describe("terms", () => {
   });
 
   it("tell how long something lasts, never more than it does", () => {
-    expect([0, 119_000, 7_199_000, 7_200_000, 172_799_000, 172_800_000].map(leftText)).toEqual(["0 minutes", "1 minute", "119 minutes", "2 hours", "47 hours", "2 days"]);
+    expect([0, 119_000, 7_199_000, 7_200_000, 172_799_000, 172_800_000].map(leftText)).toEqual([
+      "0 minutes",
+      "1 minute",
+      "119 minutes",
+      "2 hours",
+      "47 hours",
+      "2 days",
+    ]);
   });
 });
 

@@ -64,7 +64,13 @@ function open(): Line {
     terminate: () => undefined,
     postMessage: (message) => {
       const answer = (data: FromWorker) => line.onmessage?.({ data } as MessageEvent<FromWorker>);
-      if (message.type === "load") tasks = new Tasks(thinking, answer, (run) => setTimeout(run, 0), async () => null);
+      if (message.type === "load")
+        tasks = new Tasks(
+          thinking,
+          answer,
+          (run) => setTimeout(run, 0),
+          async () => null,
+        );
       else if (message.type === "start") tasks.start(message.id, message.task);
       else tasks.stop(message.id);
     },

@@ -36,7 +36,12 @@ const kApi: ApiDocument = {
       },
     },
     "/api/things/{id}/stream": {
-      get: { operationId: "hear", tags: ["making"], responses: { "200": { content: { "application/x-ndjson": { schema: ref("Thing") } } } }, security: [{ session: [] }] },
+      get: {
+        operationId: "hear",
+        tags: ["making"],
+        responses: { "200": { content: { "application/x-ndjson": { schema: ref("Thing") } } } },
+        security: [{ session: [] }],
+      },
     },
     "/api/things/{id}/socket": {
       get: { operationId: "socket", tags: ["making"], responses: { "101": {} }, "x-websocket": { sent: ref("Thing"), received: ref("Wish") } },
@@ -47,7 +52,11 @@ const kApi: ApiDocument = {
       Wish: kWish,
       Place: { type: "array", items: { type: "integer", minimum: 0, maximum: 9 }, minItems: 2, maxItems: 2 },
       Thing: { oneOf: [{ type: "object", properties: { type: { const: "thing" }, at: ref("Place") }, required: ["type", "at"] }, ref("Wish")] },
-      Things: { type: "object", properties: { things: { type: "array", items: ref("Thing") }, next: { anyOf: [ref("Place"), { type: "null" }] } }, required: ["things"] },
+      Things: {
+        type: "object",
+        properties: { things: { type: "array", items: ref("Thing") }, next: { anyOf: [ref("Place"), { type: "null" }] } },
+        required: ["things"],
+      },
     },
     responses: { "400.bad": { description: "bad", content: json({ allOf: [ref("Wish"), { properties: {} }] }) } },
   },
@@ -89,7 +98,12 @@ describe("the interface's description", () => {
   });
 
   it("tells fields, and variants where the type alone does not say them", () => {
-    expect(insideOf(kWish).fields.map((one) => [one.name, one.required])).toEqual([["name", true], ["seat", false], ["at", false], ["mark", false]]);
+    expect(insideOf(kWish).fields.map((one) => [one.name, one.required])).toEqual([
+      ["name", true],
+      ["seat", false],
+      ["at", false],
+      ["mark", false],
+    ]);
     expect(insideOf(schema("Thing")).variants).toHaveLength(2);
     expect(insideOf({ anyOf: [schema("Thing"), kWish] }).variants).toHaveLength(3);
     expect(variantText(insideOf(schema("Thing")).variants[0] ?? {})).toBe('{ type: "thing", at }');
@@ -117,7 +131,9 @@ describe("types made of it", () => {
   it("are TypeScript", () => {
     const text = (typesOf as (document: ApiDocument) => string)(kApi);
     expect(text).toMatch(/^\/\/ Made by `npm run api-types`/);
-    expect(text).toContain('export interface Wish {\n  name: string; // how it\'s called\n  seat?: "first" | "second";\n  at?: number | null; // milliseconds since 1970\n  mark?: string;\n}');
+    expect(text).toContain(
+      'export interface Wish {\n  name: string; // how it\'s called\n  seat?: "first" | "second";\n  at?: number | null; // milliseconds since 1970\n  mark?: string;\n}',
+    );
     expect(text).toContain("export type Place = readonly [number, number];");
     expect(text).toContain('export type Thing = { type: "thing"; at: Place } | Wish;');
     expect(text).toContain("export interface Things { things: Thing[]; next?: Place | null }");

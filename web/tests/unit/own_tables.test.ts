@@ -51,7 +51,11 @@ describe("own tables", () => {
     const kept = new Map<string, string>();
     expect(keptTables()).toEqual([]); // nothing to keep them in
     keepTables([card("a")]);
-    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) });
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
+    });
     keepTables([card("a"), card("b", { your_turn: true })]);
     expect(ids(keptTables())).toEqual(["b", "a"]);
     for (const text of ["", "{}", "[null]", '[{"id":1}]', '[{"id":"a"}]']) {

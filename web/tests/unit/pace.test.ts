@@ -7,7 +7,7 @@ import { drawsBySoftware } from "../../src/boards/scene/quality";
 function shares(ms: (share: number) => number): number[] {
   const pace = new Pace();
   const seen: number[] = [pace.share];
-  for (let time = 0; time < 3_000; ) {
+  for (let time = 0; time < 3_000;) {
     const took = ms(pace.share);
     time += took;
     pace.took(took);

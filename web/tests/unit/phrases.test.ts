@@ -20,15 +20,24 @@ function speak(code: string): void {
 }
 
 // Where what people may read is put together.
-const gameFolders = readdirSync(new URL("games/", kRoot), { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name);
-const kFolders = ["core", "games", ...gameFolders.filter((name) => !kUntranslated.includes(name)).map((name) => `games/${name}`), "notation", "server/tournaments"];
+const gameFolders = readdirSync(new URL("games/", kRoot), { withFileTypes: true })
+  .filter((one) => one.isDirectory())
+  .map((one) => one.name);
+const kFolders = [
+  "core",
+  "games",
+  ...gameFolders.filter((name) => !kUntranslated.includes(name)).map((name) => `games/${name}`),
+  "notation",
+  "server/tournaments",
+];
 const kFiles = [
   ...["analysis_work", "clock_rule", "names", "plan"].map((name) => `server/play/${name}.cpp`),
   ...["archive", "people", "studies", "talk", "tournaments"].map((name) => `server/protocol/${name}_from_client.cpp`),
   "apps/wasm/file_exports.cpp",
 ];
 // Of these folders, what speaks to programs, in mails, pictures and terminals, or of the engine's knobs.
-const kElsewhere = /\/(gtp|mail_|event_text|text_board|text_canvas|win_graph|ai|info\.h|perft|sgf_charset\.h|reason\.h|analysis_|move_report|replay\.cpp|view\.cpp)/;
+const kElsewhere =
+  /\/(gtp|mail_|event_text|text_board|text_canvas|win_graph|ai|info\.h|perft|sgf_charset\.h|reason\.h|analysis_|move_report|replay\.cpp|view\.cpp)/;
 const kForPrograms = [
   /"[\w_]+":/, // the form of a message
   /"(request|version|record|table|why|minutes|before)" (must|is)\b|^a study is of a|^preferences are|^the query of the address/, // our own pages send these right
@@ -76,7 +85,8 @@ describe("the phrases of the core", () => {
     const help = new Set(Object.keys(catalogue("", "de")));
     const own = keys.map((key) => key.replace(/\{\w+\}/g, "\u0000"));
     const whole = keys.map(formOf);
-    const known = (text: string): boolean => own.some((key) => key.includes(text.replace(/ \d$/, ""))) || whole.some((form) => form.test(text) || form.test(`${text} 1`));
+    const known = (text: string): boolean =>
+      own.some((key) => key.includes(text.replace(/ \d$/, ""))) || whole.some((form) => form.test(text) || form.test(`${text} 1`));
     const missingIn = (files: readonly string[]): string[] =>
       files
         .flatMap(literals)
@@ -148,7 +158,8 @@ describe("what the core says", () => {
     setCatalogue("de", new Proxy<Catalogue>({}, { get: () => "§" }));
     setPhrases(Object.fromEntries(keys.map((key) => [key, `<${holesOf(key).join(" | ")}>`])));
     for (const one of told) expect(coreText(one), one).toMatch(/^(<.*>|.*: <.*>)$/s);
-    for (const one of told) expect(coreText(one).replace(/"[^"]*"|margo, spargo[\w, -]*|size \(.*\)/g, ""), one).not.toMatch(/\p{L}{3,},? \p{L}{2,} \p{L}{2,}/u);
+    for (const one of told)
+      expect(coreText(one).replace(/"[^"]*"|margo, spargo[\w, -]*|size \(.*\)/g, ""), one).not.toMatch(/\p{L}{3,},? \p{L}{2,} \p{L}{2,}/u);
   });
 
   it.each(kOthers)("is said in %s", (code) => {

@@ -24,7 +24,10 @@ describe("a plan", () => {
   it("answers anew what it answered before", () => {
     const turns = withLine(parsePlan(kText) ?? [], [{ on: "D4", play: "C3" }]);
     expect(planText(turns)).toBe("(D4=C3)(E4=D5)");
-    const longer = withLine(parsePlan("(D4=E5)") ?? [], [{ on: "D4", play: "E5" }, { on: "A1", play: "B2" }]);
+    const longer = withLine(parsePlan("(D4=E5)") ?? [], [
+      { on: "D4", play: "E5" },
+      { on: "A1", play: "B2" },
+    ]);
     expect(planText(longer)).toBe("(D4=E5(A1=B2))");
   });
 
@@ -34,8 +37,18 @@ describe("a plan", () => {
   });
 
   it("comes from what was tried on the board", () => {
-    const moves = [{ seat: 1, word: "D4" }, { seat: 0, word: "E5" }, { seat: 1, word: "a" }, { seat: 2, word: "b" }, { seat: 0, word: "c" }, { seat: 0, word: "d" }];
-    expect(lineOf(moves, 0)).toEqual([{ on: "D4", play: "E5" }, { on: "a b", play: "c d" }]);
+    const moves = [
+      { seat: 1, word: "D4" },
+      { seat: 0, word: "E5" },
+      { seat: 1, word: "a" },
+      { seat: 2, word: "b" },
+      { seat: 0, word: "c" },
+      { seat: 0, word: "d" },
+    ];
+    expect(lineOf(moves, 0)).toEqual([
+      { on: "D4", play: "E5" },
+      { on: "a b", play: "c d" },
+    ]);
     expect(lineOf(moves.slice(0, 3), 0)).toBeNull();
     expect(lineOf(moves.slice(1, 2), 0)).toBeNull();
     expect(lineOf([], 0)).toBeNull();

@@ -59,7 +59,11 @@ describe("games with comments", () => {
       });
 
   it("end as they ended", () => {
-    expect([0, 1, 2].map((index) => endOf("margrites", index))).toEqual(["black 1 (3), white 2 (3), W+R", "black 3 (1), white 2 (3), B+R", "black 3, white 2 (5), B+1"]);
+    expect([0, 1, 2].map((index) => endOf("margrites", index))).toEqual([
+      "black 1 (3), white 2 (3), W+R",
+      "black 3 (1), white 2 (3), B+R",
+      "black 3, white 2 (5), B+1",
+    ]);
     expect(endOf("margo")).toBe("white 25, black 27, goes on");
     expect(endOf("spargo")).toBe("white 6, black 0, goes on");
     expect(endOf("go")).toBe("black 40, white 47.5 (1), W+7.5");
@@ -81,7 +85,9 @@ describe("games with comments", () => {
     const game = gameOf("go");
     const hash = readHash(analysisLink("go", game, 7).replace(/^[^#]*/, ""));
     expect(JSON.parse(hash.get("options") ?? "")).toEqual({ size: "9", komi: "6.5" });
-    expect(core.readFile({ text: hash.get("moves") ?? "", game: hash.get("new") ?? "", options: game.options }).record.nodes.length).toBe(words(game).length + 1);
+    expect(core.readFile({ text: hash.get("moves") ?? "", game: hash.get("new") ?? "", options: game.options }).record.nodes.length).toBe(
+      words(game).length + 1,
+    );
     expect(hash.get("at")).toBe("7");
   });
 });

@@ -67,10 +67,18 @@ describe("replica", () => {
   });
 
   it("is blind where a word is hidden or refused, and then goes by the server's list", () => {
-    for (const words of [["C3", null], ["C3", "C3"]]) {
+    for (const words of [
+      ["C3", null],
+      ["C3", "C3"],
+    ]) {
       const replica = Replica.follow(core, table("go", { size: "5" }, words, { legal: ["A1", "B2", "pass"] }), null);
       expect(replica?.blind).toBe(true);
-      expect(replica?.places(0).map((place) => place.word).sort()).toEqual(["A1", "B2"]);
+      expect(
+        replica
+          ?.places(0)
+          .map((place) => place.word)
+          .sort(),
+      ).toEqual(["A1", "B2"]);
       expect(replica?.check(0, "b2").reason).toBe("");
       expect(replica?.check(0, "E5").reason).toBe("unknown-move");
       replica?.free();

@@ -108,7 +108,13 @@ describe("points", () => {
   });
 
   it("are walked by the keyboard as seen from above", () => {
-    const points = seenFromAbove([[0, 0, 0], [0, 1, 0], [1, 0, 0], [0, 1, 1], [2, 0, 0]]);
+    const points = seenFromAbove([
+      [0, 0, 0],
+      [0, 1, 0],
+      [1, 0, 0],
+      [0, 1, 1],
+      [2, 0, 0],
+    ]);
     expect(points).not.toContainEqual([0, 1, 1]); // the ball two levels up hides it
     expect(step(points, [0, 0, 0], "right")).toEqual([0, 1, 0]);
     expect(step(points, [0, 0, 0], "left")).toEqual([0, 0, 0]);
@@ -116,7 +122,17 @@ describe("points", () => {
 
   it("are reached where nothing stands and nobody may play, too, and read row by row from the far side", () => {
     const board = { ...view, columns: 2, rows: 2, levels: 2, board: ["WB/WW", "B"] };
-    expect(inRows(reachable(board, []))).toEqual([[[0, 0, 1], [0, 1, 1]], [[1, 0, 0]], [[0, 0, 0], [0, 1, 0]]]);
+    expect(inRows(reachable(board, []))).toEqual([
+      [
+        [0, 0, 1],
+        [0, 1, 1],
+      ],
+      [[1, 0, 0]],
+      [
+        [0, 0, 0],
+        [0, 1, 0],
+      ],
+    ]);
     expect(reachable({ ...board, board: ["../.."] }, [])).toHaveLength(4);
   });
 });

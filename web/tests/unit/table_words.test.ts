@@ -30,8 +30,12 @@ function goAfter(...words: string[]): { view: View; moves: Move[] } {
   return { view, moves };
 }
 
-const seats = [{ name: "Ann", kind: "guest" }, { name: "Ben", kind: "guest" }];
-const table = (after: { view: View; moves: Move[] }, you: number | null): TableState => ({ ...after, id: "t", seats, you, clock: null, thinking: false, version: after.moves.length }) as unknown as TableState;
+const seats = [
+  { name: "Ann", kind: "guest" },
+  { name: "Ben", kind: "guest" },
+];
+const table = (after: { view: View; moves: Move[] }, you: number | null): TableState =>
+  ({ ...after, id: "t", seats, you, clock: null, thinking: false, version: after.moves.length }) as unknown as TableState;
 
 describe("moves", () => {
   const move = (word: string): Move => ({ seat: 1, side: "white", word });
@@ -59,9 +63,15 @@ describe("what each has", () => {
   it("is captures while Go is played, and points when they are counted", () => {
     const tallies = (view: View) => view.sides.map((side) => tallyOf(view, side));
     const play = goAfter("A1", "B1", "E5", "A2").view; // A1 is taken
-    expect(tallies(play)).toEqual([{ count: 0, unit: "captures", captures: true }, { count: 1, unit: "capture", captures: true }]);
+    expect(tallies(play)).toEqual([
+      { count: 0, unit: "captures", captures: true },
+      { count: 1, unit: "capture", captures: true },
+    ]);
     const agreement = goAfter("C3", "pass", "pass").view;
-    expect(tallies(agreement).map(({ count, unit }) => [count, unit])).toEqual([[25, "points"], [agreement.sides[1]?.score, "points"]]);
+    expect(tallies(agreement).map(({ count, unit }) => [count, unit])).toEqual([
+      [25, "points"],
+      [agreement.sides[1]?.score, "points"],
+    ]);
     const resigned = { ...play, over: true, result: { winner: "white", seat: 1, text: "W+R", how: "resigned", ranks: [2, 1] } } as View;
     expect(tallies(resigned)[1]).toMatchObject({ count: 1, unit: "capture" });
     const pyramid = core.create("margo", { size: 3 });
@@ -83,7 +93,8 @@ describe("whose turn it is", () => {
 
 describe("what went wrong", () => {
   it("is told until the turn is another's", () => {
-    const told = (version: number, after: { view: View; moves: Move[] }) => ({ type: "server", message: { type: "change", state: { ...table(after, 0), version } } }) as unknown as { type: "server"; message: FromServer };
+    const told = (version: number, after: { view: View; moves: Move[] }) =>
+      ({ type: "server", message: { type: "change", state: { ...table(after, 0), version } } }) as unknown as { type: "server"; message: FromServer };
     const start = goAfter();
     const page = reduceTable(reduceTable(kEmptyPage, told(1, start)), { type: "notice", text: "C3: no" });
     expect(reduceTable(page, told(2, start)).notice).toBe("C3: no");

@@ -68,7 +68,10 @@ describe("what was said", () => {
       if (room === null) return answer("players", [remark(1)]);
       // The next round begins with the first one's answer, and finds that one's numbers.
       again ??= Promise.resolve().then(() => talk.read());
-      return answer(room, spectators.filter((one) => one.number > after));
+      return answer(
+        room,
+        spectators.filter((one) => one.number > after),
+      );
     });
     await talk.read();
     await again;

@@ -23,17 +23,51 @@ function sources(): string[] {
 }
 
 // Attributes whose words are for programs.
-const kMute = new Set(["class", "id", "key", "href", "src", "d", "viewBox", "type", "name", "value", "rel", "role", "list", "for", "style", "autocomplete",
-  "autocapitalize", "inputmode", "pattern", "method", "data-testid", "transform", "points", "fill", "stroke", "icon", "dir", "lang", "loading"]);
+const kMute = new Set([
+  "class",
+  "id",
+  "key",
+  "href",
+  "src",
+  "d",
+  "viewBox",
+  "type",
+  "name",
+  "value",
+  "rel",
+  "role",
+  "list",
+  "for",
+  "style",
+  "autocomplete",
+  "autocapitalize",
+  "inputmode",
+  "pattern",
+  "method",
+  "data-testid",
+  "transform",
+  "points",
+  "fill",
+  "stroke",
+  "icon",
+  "dir",
+  "lang",
+  "loading",
+]);
 // What looks like words and is none: names of keys, of the product, of formats.
 const kNone = /^(Cairn|Escape|Enter|Home|End|Tab|Delete|Backspace|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Content-Type|GET|POST|PUT|SGF|JSON|Margo|Spargo|Go)$/;
-const kOfPrograms = /^\s*((fischer|byoyomi|canadian|absolute|correspondence) \d|600 20px|Edge$|Opera$|Samsung Internet$|Firefox$|Chrome$|Safari$|Android$|Windows$|Linux$|Notification$)/;
-const kPrograms = /^(querySelector(All)?|getContext|import|warn|error|log|matchMedia|addEventListener|removeEventListener|setItem|getItem|setAttribute|removeAttribute|postMessage|closest|ask|askAgain|RegExp)$/;
+const kOfPrograms =
+  /^\s*((fischer|byoyomi|canadian|absolute|correspondence) \d|600 20px|Edge$|Opera$|Samsung Internet$|Firefox$|Chrome$|Safari$|Android$|Windows$|Linux$|Notification$)/;
+const kPrograms =
+  /^(querySelector(All)?|getContext|import|warn|error|log|matchMedia|addEventListener|removeEventListener|setItem|getItem|setAttribute|removeAttribute|postMessage|closest|ask|askAgain|RegExp)$/;
 
 const isWords = (text: string): boolean => /\p{L}{2,}/u.test(text);
 /** Words of a sentence or of a button, as against words of a program. */
 const isProse = (text: string): boolean =>
-  isWords(text) && !kNone.test(text.trim()) && !kOfPrograms.test(text) && (/\p{L}[\p{L},.:;’']* +[\p{L}({]/u.test(text) || /^\p{Lu}\p{Ll}+[ .…?!]*$/u.test(text) || /^\p{Ll}*[.…?!]$/u.test(text));
+  isWords(text) &&
+  !kNone.test(text.trim()) &&
+  !kOfPrograms.test(text) &&
+  (/\p{L}[\p{L},.:;’']* +[\p{L}({]/u.test(text) || /^\p{Lu}\p{Ll}+[ .…?!]*$/u.test(text) || /^\p{Ll}*[.…?!]$/u.test(text));
 
 function inFunction(node: ts.Node): boolean {
   return node.parent !== undefined && (ts.isFunctionLike(node.parent) || inFunction(node.parent));
@@ -41,7 +75,13 @@ function inFunction(node: ts.Node): boolean {
 
 function calledName(node: ts.CallExpression | ts.NewExpression): string {
   const { expression } = node;
-  return ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.kind === ts.SyntaxKind.ImportKeyword ? "import" : "";
+  return ts.isIdentifier(expression)
+    ? expression.text
+    : ts.isPropertyAccessExpression(expression)
+      ? expression.name.text
+      : expression.kind === ts.SyntaxKind.ImportKeyword
+        ? "import"
+        : "";
 }
 
 /** Stands on the page as it is: `{over && "finished"}`, not what is compared or looked up. */
@@ -59,14 +99,27 @@ export function readTexts(): Texts {
   const around: string[] = [];
   for (const name of sources()) {
     const keys = kUntranslated.some((game) => name.startsWith(`skins/${game}/`)) ? all.late : all.keys;
-    const file = ts.createSourceFile(name, readFileSync(new URL(name, kRoot), "utf8"), ts.ScriptTarget.ES2022, true, name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+    const file = ts.createSourceFile(
+      name,
+      readFileSync(new URL(name, kRoot), "utf8"),
+      ts.ScriptTarget.ES2022,
+      true,
+      name.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    );
     const tell = (node: ts.Node, text: string): void => {
       const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line;
       if (!/lang: none/.test(file.text.split("\n")[line] ?? "")) around.push(`${name}:${line + 1}: ${text.trim()}`);
     };
     const literal = (node: ts.Node | undefined): string | null => (node && ts.isStringLiteralLike(node) ? node.text : null);
     const visit = (node: ts.Node): void => {
-      if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
+      if (
+        ts.isImportDeclaration(node) ||
+        ts.isExportDeclaration(node) ||
+        ts.isTypeNode(node) ||
+        ts.isInterfaceDeclaration(node) ||
+        ts.isTypeAliasDeclaration(node)
+      )
+        return;
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
         const called = calledName(node);
         const [first, second] = node.arguments ?? [];
@@ -93,7 +146,8 @@ export function readTexts(): Texts {
         const attribute = node.name.getText(file);
         const text = literal(node.initializer);
         if (text !== null) {
-          if (!kMute.has(attribute) && (attribute === "aria-label" || attribute === "title" || attribute === "alt" ? isWords(text) : isProse(text))) tell(node, text);
+          if (!kMute.has(attribute) && (attribute === "aria-label" || attribute === "title" || attribute === "alt" ? isWords(text) : isProse(text)))
+            tell(node, text);
           return;
         }
         if (kMute.has(attribute)) {
@@ -106,7 +160,8 @@ export function readTexts(): Texts {
       if (ts.isStringLiteralLike(node) && (isProse(node.text) || (isWords(node.text) && isShown(node)))) tell(node, node.text);
       if (ts.isTemplateExpression(node)) {
         const whole = node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join("");
-        const isKey = node.parent && ts.isJsxExpression(node.parent) && ts.isJsxAttribute(node.parent.parent) && kMute.has(node.parent.parent.name.getText(file));
+        const isKey =
+          node.parent && ts.isJsxExpression(node.parent) && ts.isJsxAttribute(node.parent.parent) && kMute.has(node.parent.parent.name.getText(file));
         if (!isKey && isProse(whole)) tell(node, whole);
       }
       ts.forEachChild(node, visit);

@@ -1,6 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { Cell, Game, Row, Setup, Tournament } from "../../src/net/tournaments";
-import { cellText, fieldsOf, gameText, kFields, kindText, lastRuling, mayAppeal, nameOf, openGameOf, pointsText, roundsOf, rulingText, startText, tableLines, takesPlayers, withinReach } from "../../src/state/tournament";
+import {
+  cellText,
+  fieldsOf,
+  gameText,
+  kFields,
+  kindText,
+  lastRuling,
+  mayAppeal,
+  nameOf,
+  openGameOf,
+  pointsText,
+  roundsOf,
+  rulingText,
+  startText,
+  tableLines,
+  takesPlayers,
+  withinReach,
+} from "../../src/state/tournament";
 
 const setup = (part: Partial<Setup> = {}): Setup => ({
   game: "go",
@@ -15,7 +32,19 @@ const setup = (part: Partial<Setup> = {}): Setup => ({
   no_show: null,
   ...part,
 });
-const game = (number: number, part: Partial<Game> = {}): Game => ({ game: number, round: 1, match: 0, first: 0, second: 1, table: "t", how: "open", winner: null, begun: 0, ended: null, ...part });
+const game = (number: number, part: Partial<Game> = {}): Game => ({
+  game: number,
+  round: 1,
+  match: 0,
+  first: 0,
+  second: 1,
+  table: "t",
+  how: "open",
+  winner: null,
+  begun: 0,
+  ended: null,
+  ...part,
+});
 const cell = (opponent: number | null, part: Partial<Cell> = {}): Cell => ({ round: 1, opponent, first: true, points: 1, how: "played", ...part });
 const row = (player: number, cells: Cell[]): Row => ({ player, place: player + 1, points: 0, sonneborn_berger: 0, direct: null, wins: 0, cells });
 const tournament = (part: Partial<Tournament> = {}): Tournament => ({
@@ -66,7 +95,14 @@ describe("a tournament", () => {
 
   it("tells how each game went", () => {
     const of = tournament();
-    const told = [game(0), game(0, { table: null }), game(0, { how: "played", winner: 1 }), game(0, { how: "played" }), game(0, { how: "forfeit", winner: 0 }), game(0, { how: "forfeit" })];
+    const told = [
+      game(0),
+      game(0, { table: null }),
+      game(0, { how: "played", winner: 1 }),
+      game(0, { how: "played" }),
+      game(0, { how: "forfeit", winner: 0 }),
+      game(0, { how: "forfeit" }),
+    ];
     expect(told.map((one) => gameText(of, one))).toEqual(["being played", "about to begin", "Bob won", "drawn", "Ann wins by forfeit", "nobody came"]);
     expect(nameOf(of, 3)).toBe("deleted player");
     const stands = tournament({ adjourned: [{ game: 0, until: Date.UTC(2026, 0, 2, 12) }] });
@@ -143,8 +179,19 @@ describe("the form of a tournament", () => {
     expect(fieldsOf(kFields)).toEqual({ kind: "swiss", rounds: null, match: "single" });
     expect(fieldsOf({ ...kFields, late: "3", latePoints: "0.5" })).toEqual({ kind: "swiss", rounds: null, late: 3, late_points: 0.5, match: "single" });
     expect(fieldsOf({ ...kFields, kind: "knockout", late: "3" })).not.toHaveProperty("late");
-    expect(fieldsOf({ ...kFields, kind: "round-robin", cycles: "2", match: "best-of", games: "5", least: "4" })).toEqual({ kind: "round-robin", cycles: 2, match: "best-of", games: 5, least: 4 });
-    expect(fieldsOf({ ...kFields, kind: "ladder", match: "best-of", idle: "", noShow: "60" })).toEqual({ kind: "ladder", reach: 3, idle: null, no_show: 3_600_000 });
+    expect(fieldsOf({ ...kFields, kind: "round-robin", cycles: "2", match: "best-of", games: "5", least: "4" })).toEqual({
+      kind: "round-robin",
+      cycles: 2,
+      match: "best-of",
+      games: 5,
+      least: 4,
+    });
+    expect(fieldsOf({ ...kFields, kind: "ladder", match: "best-of", idle: "", noShow: "60" })).toEqual({
+      kind: "ladder",
+      reach: 3,
+      idle: null,
+      no_show: 3_600_000,
+    });
     expect(fieldsOf({ ...kFields, kind: "knockout", starts: "2026-11-22T20:00" }).starts).toBe(new Date(2026, 10, 22, 20).getTime());
   });
 });

@@ -11,9 +11,19 @@ describe("the chances of three players", () => {
 
   it("are a line each, through the moves at which he was judged", () => {
     expect(winLines(game, 3)).toEqual([
-      [{ ply: 0, share: 0.4 }, { ply: 3, share: 0.5 }, { ply: 4, share: 1 }],
-      [{ ply: 1, share: 0.3 }, { ply: 4, share: 0 }],
-      [{ ply: 2, share: 0.35 }, { ply: 4, share: 0 }],
+      [
+        { ply: 0, share: 0.4 },
+        { ply: 3, share: 0.5 },
+        { ply: 4, share: 1 },
+      ],
+      [
+        { ply: 1, share: 0.3 },
+        { ply: 4, share: 0 },
+      ],
+      [
+        { ply: 2, share: 0.35 },
+        { ply: 4, share: 0 },
+      ],
     ]);
   });
 

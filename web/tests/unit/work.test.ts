@@ -112,7 +112,12 @@ describe("drafts", () => {
       kept.set("cairn.analysis.board", broken);
       expect(readDraft(store, null)).toBeNull();
     }
-    const full = { ...store, setItem: () => { throw new Error("full"); } };
+    const full = {
+      ...store,
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
     keepDraft(full, null, draft); // lasts for the visit
   });
 });
@@ -128,8 +133,17 @@ describe("words that move pieces", () => {
     const board = ["....B....", ...rows.slice(1, 7), "W........"];
     const position = core.create("margrites", {}, { board, to_move: "black" });
     const steps = stepsOf(position.view(), position, position.legal(0));
-    expect(steps?.of([0, 4, 7]).map((place) => place.word).sort()).toEqual(["e8>B++", "e8>B++", "e8>B++", "e8>d7", "e8>d8", "e8>e7", "e8>f7", "e8>f8"]);
-    expect(steps?.of([0, 4, 7]).flatMap(({ at, word }) => (word === "e8>B++" ? [at] : []))).toEqual([[0, 4, 8], [0, 3, 8], [0, 5, 8]]); // beyond the edge
+    expect(
+      steps
+        ?.of([0, 4, 7])
+        .map((place) => place.word)
+        .sort(),
+    ).toEqual(["e8>B++", "e8>B++", "e8>B++", "e8>d7", "e8>d8", "e8>e7", "e8>f7", "e8>f8"]);
+    expect(steps?.of([0, 4, 7]).flatMap(({ at, word }) => (word === "e8>B++" ? [at] : []))).toEqual([
+      [0, 4, 8],
+      [0, 3, 8],
+      [0, 5, 8],
+    ]); // beyond the edge
     expect(steps?.off([0, 4, 7])).toEqual(["e8>B++"]);
     expect(steps?.of([0, 0, 0])).toEqual([]); // the other side's piece
     position.free();
@@ -137,7 +151,12 @@ describe("words that move pieces", () => {
 
   it("are marks on chains, when the dead are agreed on", () => {
     const position = core.create("go", { size: 5 });
-    for (const [seat, word] of [[0, "C3"], [1, "pass"], [0, "pass"]] as const) expect(position.play(seat, word).reason).toBe("");
+    for (const [seat, word] of [
+      [0, "C3"],
+      [1, "pass"],
+      [0, "pass"],
+    ] as const)
+      expect(position.play(seat, word).reason).toBe("");
     const steps = stepsOf(position.view(), position, position.legal(0));
     expect(steps?.off([0, 2, 2])).toEqual(["dead:C3"]);
     position.free();

@@ -34,10 +34,7 @@ export class BoardBody extends Group {
     const width = boardWidth(state.columns);
     const depth = boardWidth(state.rows);
     const ground = { kind: state.board, columns: state.columns, rows: state.rows };
-    const slab = new Mesh(
-      roundedSlab(width, kThickness, depth, bakery ? 11 : 3, 0.13),
-      boardMaterial(ground, this.occupied, bakery?.boardTop(ground) ?? null),
-    );
+    const slab = new Mesh(roundedSlab(width, kThickness, depth, bakery ? 11 : 3, 0.13), boardMaterial(ground, this.occupied, bakery?.boardTop(ground) ?? null));
     slab.renderOrder = 1; // after the marbles: most of it lies below them
     slab.position.y = -kThickness / 2;
     slab.receiveShadow = slab.castShadow = true;
@@ -58,8 +55,7 @@ export class BoardBody extends Group {
   shade(state: BoardState): void {
     const texels = this.occupied.image.data as Uint8Array;
     texels.fill(0);
-    for (const { at } of state.pieces)
-      if (at[0] === 0 && state.peel > 0) texels[(state.rows - 1 - at[2]) * state.columns + at[1]] = 255;
+    for (const { at } of state.pieces) if (at[0] === 0 && state.peel > 0) texels[(state.rows - 1 - at[2]) * state.columns + at[1]] = 255;
     this.occupied.needsUpdate = true;
   }
 

@@ -15,11 +15,7 @@ export interface BoardSize {
 }
 
 export function centre(size: BoardSize, [level, column, row]: Point, into = new Vector3()): Vector3 {
-  return into.set(
-    column + level / 2 - (size.columns - 1) / 2,
-    kSeat + level * kLevelHeight,
-    (size.rows - 1) / 2 - row - level / 2,
-  );
+  return into.set(column + level / 2 - (size.columns - 1) / 2, kSeat + level * kLevelHeight, (size.rows - 1) / 2 - row - level / 2);
 }
 
 export function boardWidth(count: number): number {

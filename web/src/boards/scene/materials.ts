@@ -59,13 +59,16 @@ export function marbleMaterial(colour: Colour, pattern: CubeTexture | null): Mat
       .replace("#include <common>", `#include <common>\n${kMarble}\nvarying float vUp;`)
       .replace("#include <color_fragment>", "diffuseColor.rgb = marble(diffuseColor.rgb);")
       // A ball hides the sky from its own underside: cheap ambient shade without a depth pass.
-      .replace("#include <aomap_fragment>", `
+      .replace(
+        "#include <aomap_fragment>",
+        `
         float sky = mix(0.34, 1.0, smoothstep(-0.7, 0.75, vUp));
         reflectedLight.indirectDiffuse *= sky;
         reflectedLight.indirectSpecular *= mix(0.35, 1.0, smoothstep(-0.7, 0.1, vUp));
         #ifdef USE_CLEARCOAT
           clearcoatSpecularIndirect *= mix(0.25, 1.0, smoothstep(-0.7, 0.1, vUp));
-        #endif`);
+        #endif`,
+      );
   };
   material.customProgramCacheKey = () => "marble";
   return material;
@@ -104,13 +107,14 @@ export function boardMaterial(ground: Ground, occupied: Texture, top: Texture | 
     clearcoatRoughness: 0.35,
   });
   material.onBeforeCompile = (shader) => {
-    Object.assign(shader.uniforms, boardUniforms(ground), { uOccupied: { value: occupied }, uTop: { value: top }, uSides: { value: [boardWidth(ground.columns), boardWidth(ground.rows)] } });
+    Object.assign(shader.uniforms, boardUniforms(ground), {
+      uOccupied: { value: occupied },
+      uTop: { value: top },
+      uSides: { value: [boardWidth(ground.columns), boardWidth(ground.rows)] },
+    });
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nvarying vec3 vPlace;\nvarying vec3 vTop;")
-      .replace(
-        "#include <begin_vertex>",
-        "#include <begin_vertex>\nvPlace = (modelMatrix * vec4(position, 1.0)).xyz;\nvTop = normal;",
-      );
+      .replace("#include <begin_vertex>", "#include <begin_vertex>\nvPlace = (modelMatrix * vec4(position, 1.0)).xyz;\nvTop = normal;");
     shader.fragmentShader = shader.fragmentShader
       .replace("#include <common>", `#include <common>\n${kNoise}\n${kBoard}\nuniform sampler2D uTop;\nuniform vec2 uSides;\nvarying vec3 vTop;\nfloat hollow;`)
       .replace(

@@ -24,7 +24,8 @@ export class Pace {
       if (late) [this.full, this.share] = [median, 0.5];
     } else if (this.share === 0.5) {
       this.settled = late;
-      if (median > this.full * kGain) [this.share, this.settled] = [1, true]; // a display of 30 a second, say
+      if (median > this.full * kGain)
+        [this.share, this.settled] = [1, true]; // a display of 30 a second, say
       else if (!late) this.share = 0.75;
     } else {
       this.settled = true;

@@ -293,7 +293,10 @@ export class PyramidScene {
     const side = up * this.camera.aspect;
     const [sinA, cosA, sinT, cosT] = [Math.sin(azimuth), Math.cos(azimuth), Math.sin(tilt), Math.cos(tilt)];
     let fit = 0;
-    for (const [inset, y] of [[-0.18, 0], [kMargin - kRadius, kSeat + kRadius]] as const) {
+    for (const [inset, y] of [
+      [-0.18, 0],
+      [kMargin - kRadius, kSeat + kRadius],
+    ] as const) {
       const halfX = boardWidth(this.state.columns) / 2 - inset;
       const halfZ = boardWidth(this.state.rows) / 2 - inset;
       for (const x of [-halfX, halfX])
@@ -313,11 +316,7 @@ export class PyramidScene {
     const flatDistance = distance * Math.sin(tilt);
     this.camera.up.set(-Math.sin(azimuth), 0, -Math.cos(azimuth));
     if (tilt > 0.001) this.camera.up.set(0, 1, 0);
-    this.camera.position.set(
-      x + flatDistance * Math.sin(azimuth),
-      distance * Math.cos(tilt),
-      z + flatDistance * Math.cos(azimuth),
-    );
+    this.camera.position.set(x + flatDistance * Math.sin(azimuth), distance * Math.cos(tilt), z + flatDistance * Math.cos(azimuth));
     this.camera.near = distance * 0.1;
     this.camera.far = distance * 4;
     this.camera.updateProjectionMatrix();

@@ -5,13 +5,24 @@ const kCells = 8; // a side
 const kCell = 128; // pixels
 
 export type Glyph =
-  | "dot" | "ring" | "thin-ring" | "cross" | "no" | "zombie" | "buried" | "corners" | "square" | "cut"
-  | "circle" | "diamond" | "triangle" | "bar"
-  | `${number}`;
+  "dot" | "ring" | "thin-ring" | "cross" | "no" | "zombie" | "buried" | "corners" | "square" | "cut" | "circle" | "diamond" | "triangle" | "bar" | `${number}`;
 
 export const kMostCount = 30; // larger numbers read "30+"
 const kShapes: readonly Glyph[] = [
-  "dot", "ring", "thin-ring", "cross", "no", "zombie", "buried", "corners", "square", "cut", "circle", "diamond", "triangle", "bar",
+  "dot",
+  "ring",
+  "thin-ring",
+  "cross",
+  "no",
+  "zombie",
+  "buried",
+  "corners",
+  "square",
+  "cut",
+  "circle",
+  "diamond",
+  "triangle",
+  "bar",
 ];
 
 export function cellOf(glyph: Glyph): readonly [number, number] {
@@ -27,7 +38,10 @@ type Pen = CanvasRenderingContext2D;
 /** Draws a path as an edge below and a body above. */
 function both(pen: Pen, width: number, edge: number, path: () => void): void {
   pen.lineJoin = pen.lineCap = "round";
-  for (const [style, line] of [["#0f0", width + 2 * edge], ["#f00", width]] as const) {
+  for (const [style, line] of [
+    ["#0f0", width + 2 * edge],
+    ["#f00", width],
+  ] as const) {
     pen.strokeStyle = style;
     pen.lineWidth = line;
     pen.beginPath();
@@ -98,7 +112,12 @@ const kDraw: Record<string, (pen: Pen) => void> = {
   },
   corners: (pen) =>
     both(pen, 8, 4, () => {
-      for (const [x, y] of [[1, 1], [1, -1], [-1, -1], [-1, 1]] as const) {
+      for (const [x, y] of [
+        [1, 1],
+        [1, -1],
+        [-1, -1],
+        [-1, 1],
+      ] as const) {
         pen.moveTo(54 * x, 28 * y);
         pen.lineTo(54 * x, 54 * y);
         pen.lineTo(28 * x, 54 * y);

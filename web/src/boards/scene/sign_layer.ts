@@ -1,14 +1,5 @@
 // Draws signs as one instanced mesh: facing the viewer on pieces, lying flat on the board and on empty places.
-import {
-  Color,
-  InstancedBufferAttribute,
-  InstancedBufferGeometry,
-  Mesh,
-  PlaneGeometry,
-  ShaderMaterial,
-  type Texture,
-  type Vector3,
-} from "three";
+import { Color, InstancedBufferAttribute, InstancedBufferGeometry, Mesh, PlaneGeometry, ShaderMaterial, type Texture, type Vector3 } from "three";
 import { cellOf, kCellUv, type Glyph } from "./sign_atlas";
 
 export interface Drawn {
@@ -100,8 +91,7 @@ export class SignLayer extends Mesh<InstancedBufferGeometry, ShaderMaterial> {
     if (signs.length > this.room) {
       this.room = Math.ceil(signs.length * 1.5) + 8;
       this.geometry.dispose();
-      const add = (name: string, size: number) =>
-        this.geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(size * this.room), size));
+      const add = (name: string, size: number) => this.geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(size * this.room), size));
       add("aAt", 3);
       add("aCell", 2);
       add("aShape", 3);

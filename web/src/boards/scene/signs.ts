@@ -64,14 +64,12 @@ export function drawnSigns(state: BoardState): Layers {
     }
   if (state.hints)
     for (const spot of state.spots)
-      if (spot.legal && spot.at[0] < state.peel)
-        normal.push(flat(state, spot.at, "dot", 0.15, state.board === "wood" ? "#fff4dc" : "#cfe3ee", "#00000066"));
+      if (spot.legal && spot.at[0] < state.peel) normal.push(flat(state, spot.at, "dot", 0.15, state.board === "wood" ? "#fff4dc" : "#cfe3ee", "#00000066"));
   for (const [a, b] of state.cuts) {
     const middle = centre(state, a).add(centre(state, b)).multiplyScalar(0.5);
     through.push({ glyph: "cut", at: middle, size: 0.3, lift: 0, flat: false, tint: kDanger, edge: kLight });
   }
-  if (state.ghost && !state.ghost.legal)
-    through.push(facing(state, state.ghost.at, "no", 0.62, kDanger, kLight, 0.1));
+  if (state.ghost && !state.ghost.legal) through.push(facing(state, state.ghost.at, "no", 0.62, kDanger, kLight, 0.1));
   for (const step of state.line) {
     if (step.at[0] >= state.peel) continue;
     through.push(facing(state, step.at, `${step.number}`, 0.62, kBody[step.colour], step.colour === "white" ? kDark : kLight, 0.04));
@@ -104,7 +102,10 @@ function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined, mid
       return facing(state, sign.at, "buried", 0.5, ink === kDark ? "#5a3d8f" : "#cdb6ff", contrast, 0.02);
     case "danger":
     case "count": {
-      const drawn = sign.kind === "danger" ? facing(state, sign.at, count(sign), 0.4, kDanger, kLight, 0.05) : facing(state, sign.at, count(sign), 0.36, ink, contrast, 0.05);
+      const drawn =
+        sign.kind === "danger"
+          ? facing(state, sign.at, count(sign), 0.4, kDanger, kLight, 0.05)
+          : facing(state, sign.at, count(sign), 0.36, ink, contrast, 0.05);
       return middle === sign.kind ? drawn : atCorner(drawn, 1);
     }
     case "member":
@@ -130,9 +131,7 @@ function drawnSign(state: BoardState, sign: Sign, under: Colour | undefined, mid
     case "ko":
       return flat(state, sign.at, "square", 0.5, kAccent, kDark);
     case "cursor":
-      return sign.on === "piece"
-        ? facing(state, sign.at, "corners", 1.02, "#2aa7ff", kLight, 0.04)
-        : flat(state, sign.at, "corners", 1.0, "#2aa7ff", kLight);
+      return sign.on === "piece" ? facing(state, sign.at, "corners", 1.02, "#2aa7ff", kLight, 0.04) : flat(state, sign.at, "corners", 1.0, "#2aa7ff", kLight);
   }
 }
 
@@ -145,15 +144,7 @@ function count(sign: Sign): Glyph {
   return `${Number(sign.text ?? 0)}`;
 }
 
-function facing(
-  state: BoardState,
-  at: Sign["at"],
-  glyph: Glyph,
-  size: number,
-  tint: string,
-  edge: string,
-  lift: number,
-): Drawn {
+function facing(state: BoardState, at: Sign["at"], glyph: Glyph, size: number, tint: string, edge: string, lift: number): Drawn {
   return { glyph, at: centre(state, at), size, lift: kRadius + lift, flat: false, tint, edge };
 }
 

@@ -17,7 +17,7 @@ export function givenFormation(view: View, side: string): Point[] {
     const square = squareAt(name);
     return square ? [square] : [];
   });
-  return given.length === kPieces ? given : usualFormations(side)[0]?.squares ?? [];
+  return given.length === kPieces ? given : (usualFormations(side)[0]?.squares ?? []);
 }
 
 export interface Usual {

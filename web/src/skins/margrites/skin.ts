@@ -22,7 +22,9 @@ export const kMargritesSkin: Skin = {
       heads: match === undefined ? [] : [t("Game {game} of the match, {match}", { game, match })],
       notes: [
         ...(must_change === "yes" ? [t("The position may not stay as it is in this turn.")] : []),
-        ...(quiet >= kQuietTurns ? [tn("{n} turn without a point or a capture; sixty make a draw.", "{n} turns without a point or a capture; sixty make a draw.", quiet)] : []),
+        ...(quiet >= kQuietTurns
+          ? [tn("{n} turn without a point or a capture; sixty make a draw.", "{n} turns without a point or a capture; sixty make a draw.", quiet)]
+          : []),
       ],
     };
   },

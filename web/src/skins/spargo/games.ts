@@ -10,8 +10,7 @@ export const kSpargoGames: Replays = {
       about: "White catches thirteen balls with one, because Black must move. Game 254 of gamerz.net, Margo on 4 × 4, which is Spargo.",
       players: [],
       options: {},
-      moves:
-        "C5 C3 E3 E1 G3 E5 E7 D4 A3 G5 A7 C1 D2 G1 D2 G3 G7 C7 E7 D2 G7 C7 E7 F2 G7 C7 E7 F4 G7 C7 E7 E3 G7 C7 E7 A1 G7",
+      moves: "C5 C3 E3 E1 G3 E5 E7 D4 A3 G5 A7 C1 D2 G1 D2 G3 G7 C7 E7 D2 G7 C7 E7 F2 G7 C7 E7 F4 G7 C7 E7 E3 G7 C7 E7 A1 G7",
       comments: {
         7: "E5 has one freedom left, G5.",
         8: "Black does not run, but climbs: D4 lies on C3 and E5 and links them. Three freedoms instead of one.",
