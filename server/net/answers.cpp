@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <limits>
+#include <stdexcept>
 
 #include "core/text.h"
 #include "server/net/policies.h"
@@ -70,6 +71,12 @@ Accounts::Visit Asked::visit() const {
   const std::string_view cookies = view(request[http::field::cookie]);
   return {caller, std::string(view(request[http::field::user_agent])), shared.config.rate_limits ? key : "",
           std::string(cookie_value(cookies, device_cookie_name(shared.config))), key};
+}
+
+const Caller& Asked::known() const {
+  if (!caller)
+    throw std::logic_error("the row of " + std::string(route.to->name) + " lets in whom its handler does not know");
+  return *caller;
 }
 
 std::optional<SeatAt> Asked::seat() const {

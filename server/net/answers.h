@@ -51,6 +51,8 @@ struct Asked {
   const std::string& key;  // whom the limits count
   const asio::ip::address& peer;
 
+  // Whoever asks, of an endpoint that nobody else may ask; throws where its row lets anybody in.
+  const Caller& known() const;
   std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
   Accounts::Visit visit() const;
   std::optional<SeatAt> seat() const;  // none: the address names no seat
@@ -85,11 +87,11 @@ Parameter value_for(const Asked& asked, const Known&... known) {
   if constexpr ((std::is_same_v<Parameter, Known> || ...))
     return std::get<const Parameter&>(std::tie(known...));
   else if constexpr (std::is_same_v<Parameter, Person>)
-    return asked.caller->person;
+    return asked.known().person;
   else if constexpr (std::is_same_v<Parameter, std::optional<Person>>)
     return asked.person();
   else if constexpr (std::is_same_v<Parameter, Caller>)
-    return *asked.caller;
+    return asked.known();
   else if constexpr (std::is_same_v<Parameter, Accounts::Visit>)
     return asked.visit();
   else if constexpr (std::is_same_v<Parameter, SeatAt>)

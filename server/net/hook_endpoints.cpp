@@ -7,7 +7,7 @@ namespace {
 
 Plan add_hook(const Asked& asked) {
   return with(read_hook_wish(asked.request.body()), [&asked](const HookWish& wish, const Done& done) {
-    call(&Hooks::add, asked, done, wish, std::optional(asked.caller->token));
+    call(&Hooks::add, asked, done, wish, std::optional(asked.known().token));
   });
 }
 

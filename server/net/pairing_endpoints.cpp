@@ -8,7 +8,7 @@ namespace {
 
 Plan list_challenges(const Asked& asked) {
   return Act([&asked, mark = std::string(asked.query("mark"))](Done done) {
-    asked.shared.challenges->list(asked.caller->person, mark, std::move(done));
+    asked.shared.challenges->list(asked.known().person, mark, std::move(done));
   });
 }
 

@@ -32,7 +32,7 @@ Plan open_table(const Asked& asked) {
       if (listed && reply.status != 201) shared.listings.give_back(key);
       done(std::move(reply));
     };
-    asked.shared.club->create(asked.caller->person, wish, told);
+    asked.shared.club->create(asked.known().person, wish, told);
   });
 }
 

@@ -19,7 +19,7 @@ Plan list_tournaments(const Asked& asked) {
 
 Plan uphold_ruling(const Asked& asked) {
   return Act([&asked](Done done) {
-    asked.shared.tournaments->uphold(asked.route.id, asked.caller->person, asked.route.item, std::move(done));
+    asked.shared.tournaments->uphold(asked.route.id, asked.known().person, asked.route.item, std::move(done));
   });
 }
 

@@ -11,6 +11,7 @@
 
 #include "mailed_links.h"
 #include "server/base/push.h"
+#include "server/net/endpoint.h"
 #include "server/net/openapi.h"
 #include "server/play/table.h"
 #include "server/protocol/selfplay_job.h"
@@ -31,6 +32,34 @@ TEST(ServerInterface, IsDescribedByTheServer) {
   Client anybody(server.port());
   EXPECT_EQ(anybody.get("/api/openapi.json").json(), openapi_document());
   EXPECT_EQ(anybody.post("/api/openapi.json", Json::object()).status, 405);
+}
+
+// A row that lets in whom its handler does not know would fail here.
+TEST(ServerInterface, AStrangerIsAnsweredOrRefusedEverywhere) {
+  const TempFolder folder;
+  Running server(config_for(folder));
+  for (const Endpoint& endpoint : endpoints()) {
+    if (endpoint.kind == Kind::stream) continue;  // goes on for ever
+    std::string path;
+    for (std::size_t i = 0; i < endpoint.path.size(); ++i) {
+      if (endpoint.path[i] != '{') {
+        path += endpoint.path[i];
+        continue;
+      }
+      path += path.ends_with("/talk/") ? "p1" : "1";
+      i = endpoint.path.find('}', i);
+    }
+    Client stranger(server.port());
+    const Response answer =
+        stranger.ask(endpoint.method, path, endpoint.takes_body() ? "{}" : "", {{"Content-Type", "application/json"}});
+    EXPECT_TRUE(answer.status > 0 && (answer.status < 500 || answer.status == 503))
+        << endpoint.method << ' ' << path << ' ' << answer.status << ' ' << answer.body;
+    const bool open =
+        endpoint.needs == Needs::nothing || endpoint.needs == Needs::watch || endpoint.needs == Needs::door;
+    if (!open)
+      EXPECT_TRUE(answer.status == 401 || answer.status == 403)
+          << endpoint.method << ' ' << path << ' ' << answer.status;
+  }
 }
 
 // Asks, and notes which answer of which operation was seen.
