@@ -40,11 +40,11 @@ describe("every game in the browser", () => {
     await ben.request.post(`${path}/join`, { data: {} });
     const page = await stage.openIn(ann, `/t/${id}?board=flat`);
     await page.getByTestId("flat-board").waitFor();
-    expect(await colours(page)).toEqual([]);
 
     const { view, legal } = await state(ann, path);
     const words = legal.filter(isPlace);
     if (words.length === 0) return; // a game that does not begin with a piece on a place: other_games.test.ts
+    expect(await colours(page)).toEqual([]);
     const places = page.locator("svg circle[style*=pointer]");
     await expect.poll(() => places.count()).toBeGreaterThanOrEqual(words.length);
     if (view.surface === "torus") {
