@@ -69,8 +69,8 @@ step_build() {
   build release
 }
 
-# The expressions of tests/thorough.txt, none of which has a blank.
-thorough_tests() { sed '/^ *#/d; /^ *$/d' tests/thorough.txt | paste -sd' '; }
+# The expressions of tests/thorough.txt, a line each.
+thorough_tests() { sed '/^ *#/d; /^ *$/d' tests/thorough.txt; }
 
 # Half of them mostly wait, so twice as many run as there are processors; the contract is a step of its own.
 release_tests() {  # [arguments of ctest]
@@ -78,7 +78,7 @@ release_tests() {  # [arguments of ctest]
     --timeout "$([[ -n ${CAIRN_LONG:-} ]] && echo 3600 || echo 300)" "$@"
 }
 
-step_ctest() { release_tests --exclude-regex "$(thorough_tests | tr ' ' '|')"; }
+step_ctest() { release_tests --exclude-regex "$(thorough_tests | paste -sd'|')"; }
 
 # With CAIRN_PART=K/N every Nth of them from the Kth on, and those of what changed (tests/changed.py).
 step_thorough() {
@@ -86,8 +86,8 @@ step_thorough() {
   names=$(ctest --preset release -N | sed -n 's/^ *Test *#[0-9]*: //p')
   while read -r pattern; do
     grep -qE -- "$pattern" <<<"$names" || { say "tests/thorough.txt: no test is called $pattern"; failed=1; }
-  done < <(thorough_tests | tr ' ' '\n')
-  pattern=$(thorough_tests | tr ' ' '|')
+  done < <(thorough_tests)
+  pattern=$(thorough_tests | paste -sd'|')
   if [[ -z ${CAIRN_PART:-} ]]; then
     release_tests --tests-regex "$pattern" || failed=1
   else
