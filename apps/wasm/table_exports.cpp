@@ -106,8 +106,8 @@ Json command(Held& held, Seat seat, std::string_view message) {
   const Command& asked = std::get<Command>(read);
   const Answer answer = held.table.prepare(seat, asked);
   if (const auto* refusal = std::get_if<Refusal>(&answer)) {
-    Json error = error_json(error_reply(*refusal));
-    if (refusal->code == Refusal::Code::stale) error["state"] = Seen(held.table, seat).state(held.id);
+    Json error = error_json(*refusal);
+    if (refusal->code == Code::stale) error["state"] = Seen(held.table, seat).state(held.id);
     return refused(asked.request, std::move(error));
   }
   const Change& change = std::get<Change>(answer);

@@ -51,8 +51,8 @@ Reply no_part() {
 }
 
 Reply no_part_lease() {
-  return error(409, "no-lease",
-               "this part is not yours any more: it was answered, or your time was over; take another");
+  return Refusal{Code::no_lease,
+                 "this part is not yours any more: it was answered, or your time was over; take another"};
 }
 
 std::string_view state_word(const std::optional<StoredAnalysis>& stored, std::int64_t now_ms) {
@@ -77,14 +77,14 @@ bool playable(const Puzzle& puzzle) {
 }  // namespace
 
 Reply Analyses::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, "done just now");
 }
 
 // --- asking
 
 std::optional<Reply> Analyses::refusal(const Table& table) const {
-  const auto no = [](std::string why) { return error(409, "no-analysis", std::move(why)); };
-  if (!table.over()) return error(409, "not-over", "a game is analysed when it is over");
+  const auto no = [](std::string why) { return Refusal{Code::no_analysis, std::move(why)}; };
+  if (!table.over()) return Refusal{Code::not_over, "a game is analysed when it is over"};
   if (limits_().playouts == 0) return no("this server analyses no games");
   if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
   const std::size_t moves = record_of(table).moves.size();
@@ -97,8 +97,8 @@ std::optional<Reply> Analyses::refusal(const Table& table) const {
 
 void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done& done) {
   club_.look(table, [go = std::move(go), done](const Table* found, bool later) {
-    if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
-    if (found == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
+    if (later) return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
+    if (found == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     go(*found);
   });
 }
@@ -107,7 +107,8 @@ void Analyses::ask(const std::string& id, const Person& person, Done done) {
   const auto go = [this, id, person, done](const Table& table) {
     if (auto refused = refusal(table)) return done(std::move(*refused));
     if (!person.account && !table.seat_of(person.id))
-      return done(error(403, "no-account", "guests ask for analyses of games that they played; make an account first"));
+      return done(
+          Refusal{Code::no_account, "guests ask for analyses of games that they played; make an account first"});
     const Record record = record_of(table);
     const Limits limits = limits_();
     AnalysisJob job;
@@ -122,12 +123,12 @@ void Analyses::ask(const std::string& id, const Person& person, Done done) {
     store_.ask_analysis(std::move(job), room, [this, id, table, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
-        return done(error(429, "busy", "too many games wait for their analysis; come again later", kQuotaWait));
+        return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
       if (written.how == How::conflict)
         return done(
-            error(429, "too-many",
-                  "a person has " + std::to_string(limits.a_day) + " games analysed within a day; come again later",
-                  kQuotaWait));
+            Refusal{Code::too_many,
+                    "a person has " + std::to_string(limits.a_day) + " games analysed within a day; come again later",
+                    kQuotaWait});
       ++counts_.asked;
       more_ = true;
       tell(id, table, done);
@@ -206,12 +207,11 @@ void Analyses::tick() {
 
 void Analyses::take(const WorkWish& wish, Done done) {
   if (wish.rules != kRulesVersion)
-    return done(error(409, "other-rules",
-                      "this server plays by version " + std::to_string(kRulesVersion) +
-                          " of the rules, the worker by " + std::to_string(wish.rules) +
-                          "; run the same version of Cairn on both"));
+    return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
+                                               " of the rules, the worker by " + std::to_string(wish.rules) +
+                                               "; run the same version of Cairn on both"});
   if (ended_) return done(no_part());
-  if (takers_.size() >= kMostPartTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
+  if (takers_.size() >= kMostPartTakers) return done(Refusal{Code::busy, "too many workers wait here; come again", 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   go();
 }
@@ -315,7 +315,7 @@ void Analyses::answer(const AnalysisAnswer& answer, Done done) {
   const bool returned = answer.found.looks.empty() && !answer.found.checked;
   keep(answer, [this, returned, done](const Written& written) {
     if (written.how == How::failed)
-      return done(unavailable_reply(world_.log, "keeping a part of an analysis", written.message, "stored just now"));
+      return done(log_unavailable(world_.log, "keeping a part of an analysis", written.message, "stored just now"));
     if (written.how == How::conflict) {
       ++counts_.late;
       return done(no_part_lease());

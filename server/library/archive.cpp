@@ -59,7 +59,7 @@ const GameInfo* Archive::game(std::string_view name) const {
 }
 
 Reply Archive::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "read just now");
+  return log_unavailable(world_.log, what, why, "read just now");
 }
 
 // --- taking games in
@@ -147,7 +147,7 @@ void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, 
   const std::string name = std::exchange(wish.player, std::exchange(wish.against, ""));
   store_.account_named(name, [this, wish, go, done](const Found<Account>& found) mutable {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(error(404, "not-found", "nobody here has this name"));
+    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
     (wish.query.person == 0 ? wish.query.person : wish.query.against) = found.value->person.id;
     of_people(std::move(wish), std::move(go), done);
   });
@@ -190,7 +190,7 @@ struct Archive::Writing {
 
 void Archive::file(const ArchiveWish& wish, FileForm form, Done done) {
   if (writing_ >= kMostWriting)
-    return done(error(503, "unavailable", "others are taking games out of the archive; try again", 2));
+    return done(Refusal{Code::unavailable, "others are taking games out of the archive; try again", 2});
   ++writing_;
   const Done end = [this, done](Reply reply) {
     --writing_;
@@ -232,7 +232,7 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
       write_next(writing);
     };
     if (!queue_.run(writing->number, write, append))
-      writing->done(error(503, "unavailable", "others are taking games out of the archive; try again", 2));
+      writing->done(Refusal{Code::unavailable, "others are taking games out of the archive; try again", 2});
   });
 }
 

@@ -45,14 +45,14 @@ struct DataExport::Job {
 };
 
 Reply DataExport::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 void DataExport::take_out(const Caller& caller, std::int64_t before, Done done) {
   if (running_ >= kMostExports)
-    return done(error(503, "unavailable", "others are taking out their data; try again", 5));
+    return done(Refusal{Code::unavailable, "others are taking out their data; try again", 5});
   if (const int wait = limit_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; come again a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   ++running_;
   next(std::make_shared<Job>(Job{.caller = caller, .before = before, .done = [this, done](Reply reply) {
                                    --running_;

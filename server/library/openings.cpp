@@ -153,18 +153,17 @@ void Openings::find(const OpeningWish& wish, Done done) {
   for (std::size_t i = 0; i < wish.words.size(); ++i) {
     const Attempt attempt = play_word(position, position.view(Viewer::spectator), wish.words[i], log);
     if (attempt.refused == Reason::none) continue;
-    ErrorReply refused =
-        error_reply(422, "illegal-move",
-                    shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused)));
+    Refusal refused = Refusal{
+        Code::illegal_move, shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused))};
     refused.reason = attempt.refused;
     refused.index = i;
-    return done(reply_of(refused));
+    return done(refused);
   }
   store_.openings_at(opening_position(*wish.info, wish.options, position), kMostAnswers,
                      [this, done](const Found<std::vector<OpeningLine>>& found) {
                        if (!found.value) {
                          world_.log("reading openings: " + found.error);
-                         return done(error(503, "unavailable", "this cannot be read just now; try again", 1));
+                         return done(Refusal{Code::unavailable, "this cannot be read just now; try again", 1});
                        }
                        Json list = Json::array();
                        std::int64_t games = 0;

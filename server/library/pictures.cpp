@@ -14,8 +14,8 @@ namespace cairn {
 namespace {
 
 Reply none_here(bool later) {
-  if (later) return error(503, "unavailable", "the table cannot be read now; try again", 1);
-  return error(404, "not-found", "there is no such table");
+  if (later) return Refusal{Code::unavailable, "the table cannot be read now; try again", 1};
+  return Refusal{Code::not_found, "there is no such table"};
 }
 
 Reply picture_reply(std::string bytes, PictureForm form) {
@@ -43,7 +43,7 @@ void Pictures::board(const Wish& wish, Done done) {
     painter_.draw(board_sheet(table->view(Viewer::spectator), namer(table->position())), wish.form, wish.size,
                   [this, wish, version, done](std::string bytes) {
                     if (bytes.empty())
-                      return done(error(503, "unavailable", "too many pictures are being drawn; try again", 1));
+                      return done(Refusal{Code::unavailable, "too many pictures are being drawn; try again", 1});
                     kept_.push_back({wish, version, picture_reply(std::move(bytes), wish.form)});
                     if (kept_.size() > kMostKept) kept_.pop_front();
                     done(kept_.back().reply);

@@ -101,7 +101,7 @@ std::int64_t Puzzles::today() const {
 }
 
 Reply Puzzles::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, "done just now");
 }
 
 void Puzzles::tick() {
@@ -133,11 +133,11 @@ void Puzzles::fill(std::function<void(const Written&)> then) {
 
 // Chooses the puzzle of today where nobody has; of other days there is one or none.
 void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const Done& done) {
-  if (day > today()) return done(error(404, "not-found", "that day has not come"));
+  if (day > today()) return done(Refusal{Code::not_found, "that day has not come"});
   const auto take = [this, day, go = std::move(go), done](const Found<Puzzle>& found) {
     if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
     if (found.value) return open(day, *found.value, go, done);
-    done(error(404, "not-found", "there is no puzzle for that day"));
+    done(Refusal{Code::not_found, "there is no puzzle for that day"});
   };
   store_.puzzle_of(day, [this, day, take, done](const Found<Puzzle>& found) {
     if (found.value || !found.error.empty() || day != today()) return take(found);
@@ -158,7 +158,7 @@ void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<v
   Refolded played = wrong.empty() ? refold(record) : Refolded{};
   if (!wrong.empty() || !played.error.empty() || played.position.to_act().empty()) {
     world_.log("puzzle " + puzzle.id + " cannot be opened: " + wrong + played.error);
-    return done(error(409, "broken-record", "the puzzle's moves do not replay"));
+    return done(Refusal{Code::broken_record, "the puzzle's moves do not replay"});
   }
   const Seat seat = played.position.to_act().front();
   go({played.info, day, puzzle, std::move(played.position), seat});
@@ -219,10 +219,10 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
     const Parsed move = posed.position.parse(posed.seat, answer.word);
     const Reason refused = move.refused != Reason::none ? move.refused : posed.position.check(posed.seat, move.action);
     if (refused != Reason::none) {
-      ErrorReply reply = error_reply(422, "illegal-move",
-                                     shown(answer.word) + " cannot be played there: " + std::string(to_word(refused)));
+      Refusal reply =
+          Refusal{Code::illegal_move, shown(answer.word) + " cannot be played there: " + std::string(to_word(refused))};
       reply.reason = refused;
-      return done(reply_of(reply));
+      return done(reply);
     }
     const std::string word = posed.position.format(move.action);
     const auto& right = posed.puzzle.right;

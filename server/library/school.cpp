@@ -67,19 +67,19 @@ std::string School::fault() const {
 
 void School::answer(std::function<Found()> job, Done done) {
   if (folder_.empty())
-    return done(error(404, "not-found", "this server wants no games of self-play: selfplay-run names no folder"));
+    return done(Refusal{Code::not_found, "this server wants no games of self-play: selfplay-run names no folder"});
   const auto told = std::make_shared<const Done>(std::move(done));
   const bool taken = queue_.run(0, std::move(job), [this, told](const Found& found) {
     if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
     (*told)(found.reply);
   });
-  if (!taken) (*told)(error(429, "busy", "too many workers ask at once; come again", 5));
+  if (!taken) (*told)(Refusal{Code::busy, "too many workers ask at once; come again", 5});
 }
 
 School::Found School::job_now() const {
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty())
-    return {error(503, "unavailable", "which games are wanted cannot be read just now; the host is told why", 30),
+    return {Refusal{Code::unavailable, "which games are wanted cannot be read just now; the host is told why", 30},
             std::move(wrong)};
   if (jobs.empty()) return {good({{"job", nullptr}})};
   SelfPlayWork work;
@@ -92,26 +92,25 @@ School::Found School::job_now() const {
 School::Found School::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
-    return {error(404, "not-found", "this network has been replaced; take games anew")};
+    return {Refusal{Code::not_found, "this network has been replaced; take games anew"}};
   return {good({{"network", to_base64url(*bytes)}})};
 }
 
 School::Found School::kept(const std::string& body) const {
   const auto read = read_selfplay_answer(body, world_.games);
-  if (const auto* fault = std::get_if<Fault>(&read)) return {error(400, "bad-request", fault->message)};
+  if (const auto* fault = std::get_if<Fault>(&read)) return {Refusal{Code::bad_request, fault->message}};
   const auto& [samples, count] = std::get<SelfPlayAnswer>(read);
   const std::string path = folder_ + "/samples/" + content_name(samples) + ".samples";
   if (!put(path, samples))
-    return {error(503, "unavailable", "nothing could be stored; try again", 10), "\"" + path + "\" cannot be written"};
+    return {Refusal{Code::unavailable, "nothing could be stored; try again", 10}, "\"" + path + "\" cannot be written"};
   return {good({{"kept", count}})};
 }
 
 void School::take(const SelfPlayWish& wish, Done done) {
   if (wish.rules != kRulesVersion)
-    return done(error(409, "other-rules",
-                      "this server plays by version " + std::to_string(kRulesVersion) +
-                          " of the rules, the worker by " + std::to_string(wish.rules) +
-                          "; run the same version of Cairn on both"));
+    return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
+                                               " of the rules, the worker by " + std::to_string(wish.rules) +
+                                               "; run the same version of Cairn on both"});
   answer([this] { return job_now(); }, std::move(done));
 }
 

@@ -17,17 +17,17 @@ constexpr std::size_t kMostRemarks = 20;
 constexpr int kStudiesListed = 100;
 
 Reply no_study() {
-  return error(404, "not-found", "there is no such study that you may read");
+  return Refusal{Code::not_found, "there is no such study that you may read"};
 }
 
 Reply no_room() {
-  return error(409, "too-many-kept",
-               "you keep as much as there is room for, " + std::to_string(kRoom.studies) + " studies or " +
-                   std::to_string(kRoom.bytes >> 20) + " MiB of records; let one go first");
+  return Refusal{Code::too_many_kept, "you keep as much as there is room for, " + std::to_string(kRoom.studies) +
+                                          " studies or " + std::to_string(kRoom.bytes >> 20) +
+                                          " MiB of records; let one go first"};
 }
 
 Reply bad_record(std::string why) {
-  return error(422, "bad-record", std::move(why));
+  return Refusal{Code::bad_record, std::move(why)};
 }
 
 // What and where, of the first fault.
@@ -61,7 +61,7 @@ Json study_card(const Study& study, const std::optional<Person>& person) {
 }
 
 Reply Studies::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, "done just now");
 }
 
 // --- reading
@@ -100,7 +100,7 @@ void Studies::of_table(const std::string& table, const std::optional<Person>& pe
 void Studies::of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before, Done done) {
   store_.account_named(name, [this, person, before, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(error(404, "not-found", "nobody has this name"));
+    if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
     list({found.value->person.id, {}, true, before, 0}, person, done);
   });
 }
@@ -135,21 +135,21 @@ Reply Studies::written(const Study& study, FileForm form) {
     const Checked checked = check_and_cut(game);
     wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
   }
-  if (!wrong.empty()) return error(409, "broken-record", "the record cannot be played any more: " + wrong);
+  if (!wrong.empty()) return Refusal{Code::broken_record, "the record cannot be played any more: " + wrong};
   if (form == FileForm::sgf) {
     reply.body = sgf::write(export_sgf(game, "Cairn"));
     reply.type = "application/x-go-sgf";
     return reply;
   }
   reply.type = "text/plain; charset=utf-8";
-  if (auto cannot = write_text(game, reply.body); !cannot.empty()) return error(409, "no-text", std::move(cannot));
+  if (auto cannot = write_text(game, reply.body); !cannot.empty()) return Refusal{Code::no_text, std::move(cannot)};
   return reply;
 }
 
 template <class Job, class Then>
 void Studies::beside(std::int64_t who, Job job, Then then, const Done& done) {
   if (!queue_.run(who, std::move(job), std::move(then)))
-    done(error(429, "busy", "too many records are being read and written at once; try again", 2));
+    done(Refusal{Code::busy, "too many records are being read and written at once; try again", 2});
 }
 
 void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done) {
@@ -167,9 +167,9 @@ void Studies::file(const std::string& id, const std::optional<Person>& person, F
 // --- writing
 
 void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done) {
-  if (!owner.account) return done(error(403, "no-account", "guests keep no studies; make an account first"));
+  if (!owner.account) return done(Refusal{Code::no_account, "guests keep no studies; make an account first"});
   if (const int wait = writes_.ask(std::to_string(owner.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; come again a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   if (access != StudyAccess::everybody) return go();
   const std::int64_t now = world_.now_ms();
   store_.mute_of(owner.id, now, [this, now, go = std::move(go), done](const Found<Mute>& found) {
@@ -190,7 +190,7 @@ Studies::Got Studies::read(const StudyWish& wish, std::span<const GameInfo> game
     if (choice.form != FileForm::text)
       return bad_record("SGF and JSON tell their game and its options; \"game\" is for a list of moves");
     choice.info = find_game(wish.game, games);
-    if (choice.info == nullptr) return error(400, "unknown-game", unknown_game_text(wish.game));
+    if (choice.info == nullptr) return Refusal{Code::unknown_game, unknown_game_text(wish.game)};
     choice.options = wish.options;
   }
   GameFile file = read_game_file(wish.record, choice);
@@ -272,9 +272,9 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
     return beside(
         owner.id, [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept, done);
   club_.look(wish.table, [this, study, owner, wish, kept, done](const Table* table, bool later) {
-    if (later) return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
-    if (table == nullptr) return done(error(404, "not-found", "there is no such table whose game can be read"));
-    if (!table->over()) return done(error(409, "not-over", "a study of a table is made when its game is over"));
+    if (later) return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
+    if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
+    if (!table->over()) return done(Refusal{Code::not_over, "a study of a table is made when its game is over"});
     const auto write = [study, wish, game = annotated_game(*table)] {
       Draft out{study};
       out.refused = fill(out.study, wish, game);
@@ -292,11 +292,10 @@ void Studies::replace(const std::string& id, const Person& owner, const StudyWis
 
 void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done done) {
   if (before.owner != owner.id)
-    return done(error(403, "not-for-you", "only its owner changes a study; keep a copy of your own"));
+    return done(Refusal{Code::not_for_you, "only its owner changes a study; keep a copy of your own"});
   const auto changed = [done](const Study& now, int known) {
-    done(error(409, "other-version",
-               "the study has version " + std::to_string(now.version) + ", not " + std::to_string(known) +
-                   "; look at it before you replace it"));
+    done(Refusal{Code::other_version, "the study has version " + std::to_string(now.version) + ", not " +
+                                          std::to_string(known) + "; look at it before you replace it"});
   };
   if (before.version != wish.version) return changed(before, wish.version);
   Study study = before;
@@ -321,7 +320,7 @@ void Studies::remove(const std::string& id, const Person& person, Done done) {
   const auto go = [this, id, person, done](const Study& study) {
     const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
     if (study.owner != person.id && !moderates)
-      return done(error(403, "not-for-you", "only its owner lets a study go; moderators, where it is public"));
+      return done(Refusal{Code::not_for_you, "only its owner lets a study go; moderators, where it is public"});
     store_.delete_study(id, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
       done(written.how == Written::How::durable ? good({{"ended", 1}}) : no_study());

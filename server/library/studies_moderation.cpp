@@ -25,14 +25,14 @@ Json study_report_json(const StudyReport& report) {
 
 void Studies::report(const std::string& id, const Person& person, const ReportWish& wish, Done done) {
   if (const int wait = writes_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; come again a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   const auto go = [this, person, wish, done](const Study& study) {
-    if (study.owner == person.id) return done(error(400, "bad-request", "this is your own; you may let it go"));
+    if (study.owner == person.id) return done(Refusal{Code::bad_request, "this is your own; you may let it go"});
     const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};
     store_.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("storing a report", written.message));
       if (written.how == Written::How::durable) return done(good({{"reported", study.id}}));
-      done(error(409, "too-many-kept", "50 of your reports wait for a moderator, or it was just let go"));
+      done(Refusal{Code::too_many_kept, "50 of your reports wait for a moderator, or it was just let go"});
     });
   };
   find(id, person, go, done);
@@ -50,7 +50,7 @@ void Studies::end_report(const Person& moderator, const std::string& id, Done do
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
-  const Reply none = error(404, "not-found", "there is no such report");
+  const Reply none = Refusal{Code::not_found, "there is no such report"};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
   store_.end_study_report(number, [this, none, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a report", written.message));

@@ -20,7 +20,7 @@ const Hook* mail_hook(const std::vector<Hook>& hooks) {
 }
 
 Reply no_address() {
-  return error(404, "not-found", "no address of yours is proven yet; give one with the account and follow its mail");
+  return Refusal{Code::not_found, "no address of yours is proven yet; give one with the account and follow its mail"};
 }
 
 constexpr std::string_view kPage = R"(<!DOCTYPE html>
@@ -40,7 +40,7 @@ Reply page(std::string_view body) {
 }  // namespace
 
 Reply Postman::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 void Postman::mode(const Person& person, Done done) {
@@ -55,7 +55,7 @@ void Postman::mode(const Person& person, Done done) {
 
 void Postman::set_mode(const Person& person, MailMode wanted, Done done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   store_.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const Hook* const hook = mail_hook(*found.value);
@@ -72,7 +72,7 @@ void Postman::set_mode(const Person& person, MailMode wanted, Done done) {
 
 void Postman::test(const Person& person, Done done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   store_.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
     const Hook* const hook = mail_hook(*found.value);
@@ -81,7 +81,7 @@ void Postman::test(const Person& person, Done done) {
     store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostAsked,
                       [this, notice, done](const Written& written) {
                         if (written.how == Written::How::conflict)
-                          return done(error(404, "not-found", "your address is off, or much waits for it already"));
+                          return done(Refusal{Code::not_found, "your address is off, or much waits for it already"});
                         if (written.how == Written::How::failed)
                           return done(unavailable("storing a mail", written.message));
                         done(good({{"id", notice.id}}, 201));

@@ -15,31 +15,31 @@ Challenged* find(Challenge& challenge, std::int64_t person) {
   return nullptr;
 }
 
-ErrorReply not_open(const Challenge& challenge) {
+Refusal not_open(const Challenge& challenge) {
   switch (challenge.state) {
     case ChallengeState::made:
-      return error_reply(409, "not-open", "the game has begun: table " + challenge.table);
+      return Refusal{Code::not_open, "the game has begun: table " + challenge.table};
     case ChallengeState::declined:
-      return error_reply(409, "not-open", "this challenge was declined");
+      return Refusal{Code::not_open, "this challenge was declined"};
     case ChallengeState::withdrawn:
-      return error_reply(409, "not-open", "this challenge was withdrawn");
+      return Refusal{Code::not_open, "this challenge was withdrawn"};
     default:
-      return error_reply(409, "not-open", "this challenge has waited too long; make another");
+      return Refusal{Code::not_open, "this challenge has waited too long; make another"};
   }
 }
 
-ErrorReply other_terms(const Challenge& challenge) {
-  return error_reply(409, "terms-changed",
-                     "there is a counter-offer: look at it, and answer \"offer\":" + std::to_string(challenge.offer));
+Refusal other_terms(const Challenge& challenge) {
+  return Refusal{Code::terms_changed,
+                 "there is a counter-offer: look at it, and answer \"offer\":" + std::to_string(challenge.offer)};
 }
 
 // Who blocks somebody since does not play with him, and nobody is told who it is.
-ErrorReply not_together() {
-  return error_reply(403, "not-challenged", "these people cannot play together now");
+Refusal not_together() {
+  return Refusal{Code::not_challenged, "these people cannot play together now"};
 }
 
 // Open for this person, on these terms.
-std::optional<ErrorReply> cannot_answer(const Challenge& challenge, int offer, std::int64_t now_ms) {
+std::optional<Refusal> cannot_answer(const Challenge& challenge, int offer, std::int64_t now_ms) {
   if (challenge.state != ChallengeState::open) return not_open(challenge);
   if (challenge.expires_ms <= now_ms) return not_open(expired(challenge, now_ms));
   if (challenge.offer != offer) return other_terms(challenge);
@@ -65,7 +65,7 @@ Challenge expired(Challenge challenge, std::int64_t now_ms) {
 
 Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, std::int64_t now_ms) {
   Challenged* own = find(challenge, person);
-  if (own == nullptr) return error_reply(404, "not-found", "there is no such challenge");
+  if (own == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
   if (own->accepted && challenge.offer == offer &&
       (challenge.state == ChallengeState::made || challenge.state == ChallengeState::open))
     return challenge;  // said again
@@ -78,11 +78,10 @@ Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, st
 
 Decided decline_challenge(Challenge challenge, std::int64_t person, const DeclineWish& wish, std::int64_t now_ms) {
   const Challenged* own = find(challenge, person);
-  if (own == nullptr) return error_reply(404, "not-found", "there is no such challenge");
+  if (own == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
   if (challenge.state == ChallengeState::declined && challenge.declined_by == person) return challenge;
   if (auto fault = cannot_answer(challenge, wish.offer, now_ms)) return *fault;
-  if (challenge.maker == person)
-    return error_reply(403, "not-for-you", "these terms are your own; DELETE takes them back");
+  if (challenge.maker == person) return Refusal{Code::not_for_you, "these terms are your own; DELETE takes them back"};
   challenge.state = ChallengeState::declined;
   challenge.declined_by = person;
   challenge.reason = wish.reason;
@@ -91,27 +90,26 @@ Decided decline_challenge(Challenge challenge, std::int64_t person, const Declin
 }
 
 Decided withdraw_challenge(Challenge challenge, std::int64_t person, std::int64_t now_ms) {
-  if (find(challenge, person) == nullptr) return error_reply(404, "not-found", "there is no such challenge");
+  if (find(challenge, person) == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
   if (challenge.state == ChallengeState::withdrawn) return challenge;
   if (auto fault = cannot_answer(challenge, challenge.offer, now_ms)) return *fault;
-  if (challenge.maker != person)
-    return error_reply(403, "not-for-you", "these terms are another's; you may decline them");
+  if (challenge.maker != person) return Refusal{Code::not_for_you, "these terms are another's; you may decline them"};
   challenge.state = ChallengeState::withdrawn;
   challenge.changed_ms = now_ms;
   return challenge;
 }
 
 Decided counter_challenge(Challenge challenge, std::int64_t person, const ChallengeWish& wish, std::int64_t now_ms) {
-  if (find(challenge, person) == nullptr) return error_reply(404, "not-found", "there is no such challenge");
+  if (find(challenge, person) == nullptr) return Refusal{Code::not_found, "there is no such challenge"};
   if (challenge.maker == person && challenge.offer == wish.offer + 1 && challenge.request == wish.request)
     return challenge;  // sent again
   if (auto fault = cannot_answer(challenge, wish.offer, now_ms)) return *fault;
   if (!challenge.blocks.empty()) return not_together();
   if (wish.terms.rated &&
       !std::all_of(challenge.people.begin(), challenge.people.end(), [](const Challenged& one) { return one.account; }))
-    return error_reply(403, "no-account", "rated games are for people with an account, and somebody here has none");
+    return Refusal{Code::no_account, "rated games are for people with an account, and somebody here has none"};
   if (auto fault = seat_challenged(wish, person, challenge.people); !fault.empty())
-    return error_reply(400, "bad-request", std::move(fault));
+    return Refusal{Code::bad_request, std::move(fault)};
   ++challenge.offer;
   challenge.maker = person;
   challenge.request = wish.request;

@@ -16,7 +16,7 @@ inline constexpr std::int64_t kLiveChallengeMs = 10 * kMinuteMs, kLongChallengeM
 bool is_live(const ClockRule& clock);  // who plays by it sits before the board
 
 // The challenge as it is then (unchanged where it was so before), or why not.
-using Decided = std::variant<Challenge, ErrorReply>;
+using Decided = std::variant<Challenge, Refusal>;
 Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, std::int64_t now_ms);
 Decided decline_challenge(Challenge challenge, std::int64_t person, const DeclineWish& wish, std::int64_t now_ms);
 Decided withdraw_challenge(Challenge challenge, std::int64_t person, std::int64_t now_ms);

@@ -22,11 +22,11 @@ constexpr int kMostTries = 8;
 constexpr std::int64_t kListedMs = kDayMs;  // how long one that is over stays in the lists
 
 Reply no_challenge() {
-  return error(404, "not-found", "there is no such challenge");
+  return Refusal{Code::not_found, "there is no such challenge"};
 }
 
 Reply not_challenged(const std::string& name) {
-  return error(403, "not-challenged", name + " takes no such challenge");
+  return Refusal{Code::not_challenged, name + " takes no such challenge"};
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ std::string Challenges::title(const Challenge& challenge) const {
 }
 
 Reply Challenges::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int status) const {
@@ -51,19 +51,17 @@ Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int sta
 std::optional<Reply> Challenges::too_often(RateLimit& limit, const Person& person) {
   const int wait = limit.ask(std::to_string(person.id), world_.seconds());
   if (wait == 0) return std::nullopt;
-  return error(429, "too-many", "that is much at once; do it a little later", wait);
+  return Refusal{Code::too_many, "that is much at once; do it a little later", wait};
 }
 
-std::optional<ErrorReply> Challenges::complete(PlayTerms& terms, std::size_t people) const {
+std::optional<Refusal> Challenges::complete(PlayTerms& terms, std::size_t people) const {
   const GameInfo* info = game(terms.game);
-  if (info == nullptr) return error_reply(400, "unknown-game", unknown_game_text(terms.game));
+  if (info == nullptr) return Refusal{Code::unknown_game, unknown_game_text(terms.game)};
   int seats = 0;
-  if (auto why = complete_terms(*info, terms, seats); !why.empty())
-    return error_reply(400, "bad-options", std::move(why));
+  if (auto why = complete_terms(*info, terms, seats); !why.empty()) return Refusal{Code::bad_options, std::move(why)};
   if (static_cast<std::size_t>(seats) != people)
-    return error_reply(400, "bad-request",
-                       "this game has " + std::to_string(seats) + " seats: challenge " + std::to_string(seats - 1) +
-                           (seats == 2 ? " other" : " others"));
+    return Refusal{Code::bad_request, "this game has " + std::to_string(seats) + " seats: challenge " +
+                                          std::to_string(seats - 1) + (seats == 2 ? " other" : " others")};
   return std::nullopt;
 }
 
@@ -72,9 +70,9 @@ std::optional<ErrorReply> Challenges::complete(PlayTerms& terms, std::size_t peo
 void Challenges::make(const Person& person, const ChallengeWish& wish, Done done) {
   if (auto refused = too_often(offers_, person)) return done(*refused);
   ChallengeWish whole = wish;
-  if (auto fault = complete(whole.terms, wish.people.size() + 1)) return done(reply_of(*fault));
+  if (auto fault = complete(whole.terms, wish.people.size() + 1)) return done(*fault);
   if (whole.terms.rated && !person.account)
-    return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
+    return done(Refusal{Code::no_account, "rated games are for people with an account; POST /api/account makes one"});
   const std::string rating_class = rating_class_of(whole.terms.game, whole.terms.options);
   store_.challenge_party(person.id, whole.people, rating_class, world_.now_ms(),
                          [this, person, whole, done](const Found<ChallengeParty>& found) {
@@ -86,7 +84,7 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Done done
 void Challenges::party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party,
                             const Done& done) {
   if (!party.unknown.empty())
-    return done(error(404, "not-found", "nobody here has the name \"" + party.unknown.front() + "\""));
+    return done(Refusal{Code::not_found, "nobody here has the name \"" + party.unknown.front() + "\""});
   const PartyMember& own = party.people.front();
   const std::int64_t now = world_.now_ms();
   Challenge challenge;
@@ -96,10 +94,10 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
     const auto there = std::find_if(challenge.people.begin(), challenge.people.end(),
                                     [&](const Challenged& other) { return other.person == one.person.id; });
     if (there != challenge.people.end())
-      return done(error(400, "bad-request", "challenge others, each once; you are in the game anyway"));
+      return done(Refusal{Code::bad_request, "challenge others, each once; you are in the game anyway"});
     for (const auto& [who, whom] : party.blocks)
       if (who == person.id && whom == one.person.id)
-        return done(error(403, "blocked", "you block " + one.person.name + "; unblock before you play"));
+        return done(Refusal{Code::blocked, "you block " + one.person.name + "; unblock before you play"});
     // All of these answer alike, so that no answer tells of a block.
     const bool blocks = std::any_of(party.blocks.begin(), party.blocks.end(), [&](const auto& block) {
       return block.first == one.person.id || block.second == one.person.id;
@@ -109,7 +107,7 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
     challenge.people.push_back({one.person.id, one.person.name});
   }
   if (auto fault = seat_challenged(wish, person.id, challenge.people); !fault.empty())
-    return done(error(400, "bad-request", std::move(fault)));
+    return done(Refusal{Code::bad_request, std::move(fault)});
   challenge.id = new_table_id();
   challenge.maker = person.id;
   challenge.request = wish.request;
@@ -123,7 +121,7 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
         if (written.how == Written::How::durable) return done(shown(challenge, person.id, 201));
         if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
         if (written.message.empty())
-          return done(error(409, "too-many-kept", "20 of your challenges are open; take one back first"));
+          return done(Refusal{Code::too_many_kept, "20 of your challenges are open; take one back first"});
         store_.read_challenge(written.message, [this, person, done](const Found<Challenge>& found) {  // sent again
           if (!found.value) return done(unavailable("reading a challenge", found.error));
           done(shown(*found.value, person.id, 201));
@@ -169,7 +167,7 @@ void Challenges::change(Change change) {
     if (!found.error.empty()) return change.done(unavailable("reading a challenge", found.error));
     if (!found.value) return change.done(no_challenge());
     Decided decided = change.decide(*found.value);
-    if (const auto* fault = std::get_if<ErrorReply>(&decided)) return change.done(reply_of(*fault));
+    if (const auto* fault = std::get_if<Refusal>(&decided)) return change.done(*fault);
     const Challenge& after = std::get<Challenge>(decided);
     if (after == *found.value) return change.done(shown(after, change.person));
     write(change, after, after.offer == found.value->offer ? std::vector<Notice>() : notices_of(after, title(after)));
@@ -185,9 +183,9 @@ void Challenges::write(Change change, Challenge challenge, std::vector<Notice> n
   const auto begin = [this, change, challenge, notices](const Found<std::vector<Chair>>& seated) mutable {
     if (!seated.value) return change.done(unavailable("reading time zones", seated.error));
     const GameInfo* info = game(challenge.terms.game);
-    if (info == nullptr) return change.done(error(400, "unknown-game", unknown_game_text(challenge.terms.game)));
+    if (info == nullptr) return change.done(Refusal{Code::unknown_game, unknown_game_text(challenge.terms.game)});
     NewTable made = new_table(*info, challenge.terms, *seated.value, world_.now_ms());
-    if (!made.table) return change.done(error(400, "bad-options", made.error));
+    if (!made.table) return change.done(Refusal{Code::bad_options, made.error});
     challenge.state = ChallengeState::made;
     challenge.table = made.row.id;
     store(std::move(change), challenge, std::make_shared<TableRow>(std::move(made.row)), std::move(notices));

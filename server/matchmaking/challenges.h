@@ -49,7 +49,7 @@ class Challenges {
   Reply unavailable(const std::string& what, const std::string& why) const;
   Reply shown(const Challenge& challenge, std::int64_t person, int status = 200) const;
   // The terms whole, for so many people; or what is wrong with them.
-  std::optional<ErrorReply> complete(PlayTerms& terms, std::size_t people) const;
+  std::optional<Refusal> complete(PlayTerms& terms, std::size_t people) const;
   void party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party, const Done& done);
   void change(Change change);
   void write(Change change, Challenge challenge, std::vector<Notice> notices);

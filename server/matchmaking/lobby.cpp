@@ -13,7 +13,7 @@ namespace {
 constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
 
 Reply bad_class() {
-  return error(400, "bad-request", R"("class" is a game with its size, as "go-9")");
+  return Refusal{Code::bad_request, R"("class" is a game with its size, as "go-9")"};
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ const GameInfo* Lobby::game(std::string_view name) const {
 }
 
 Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "read just now");
+  return log_unavailable(world_.log, what, why, "read just now");
 }
 
 void Lobby::open_tables(const std::optional<Person>& person, Done done) {
@@ -45,11 +45,11 @@ void Lobby::take_back(const std::string& table, const Person& person, Done done)
                      [this, done = std::move(done)](const Written& written) {
                        if (written.how == Written::How::durable) return done(good({{"ended", 1}}));
                        if (written.how == Written::How::failed)
-                         return done(unavailable_reply(world_.log, "taking an open game back", written.message,
-                                                       "done just now and was not done"));
+                         return done(log_unavailable(world_.log, "taking an open game back", written.message,
+                                                     "done just now and was not done"));
                        if (written.message.empty())
-                         return done(error(404, "not-found", "no such open game waits in the lobby"));
-                       done(error(403, "not-for-you", "only who opened the game, or a moderator, takes it back"));
+                         return done(Refusal{Code::not_found, "no such open game waits in the lobby"});
+                       done(Refusal{Code::not_for_you, "only who opened the game, or a moderator, takes it back"});
                      });
 }
 
@@ -71,7 +71,7 @@ void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Don
 void Lobby::of_person(const std::string& name, Done done, std::function<void(std::int64_t)> go) {
   store_.account_named(name, [this, done = std::move(done), go = std::move(go)](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(error(404, "not-found", "nobody here has this name"));
+    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
     go(found.value->person.id);
   });
 }

@@ -24,12 +24,12 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(error(404, "not-found", "nobody here has this name"));
+    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
     const Person person = found.value->person;
     if (person.id == moderator.id)
-      return done(error(403, "not-for-you", "nobody annuls their own games; another moderator does"));
+      return done(Refusal{Code::not_for_you, "nobody annuls their own games; another moderator does"});
     if (person.role >= moderator.role)
-      return done(error(403, "not-for-you", "moderators annul games of players, admins also those of moderators"));
+      return done(Refusal{Code::not_for_you, "moderators annul games of players, admins also those of moderators"});
     Annulment annulment;
     annulment.person = person.id;
     annulment.rating_class = wish.rating_class;
@@ -39,7 +39,7 @@ void Lobby::annul(const Person& moderator, const std::string& name, const AnnulW
     annulment.at_ms = world_.now_ms();
     store_.annul(std::move(annulment), [this, whom = person.name, done](const Found<Annulment>& written) {
       if (!written.value)
-        return done(unavailable_reply(world_.log, "annulling games", written.error, "done just now and was not done"));
+        return done(log_unavailable(world_.log, "annulling games", written.error, "done just now and was not done"));
       const Annulment& done_now = *written.value;
       done(good({{"name", whom},
                  {"class", done_now.rating_class},

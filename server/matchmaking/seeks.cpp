@@ -32,7 +32,7 @@ const GameInfo* Seeks::game(std::string_view name) const {
 }
 
 Reply Seeks::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, "done just now");
 }
 
 Json Seeks::shown(const Seek& seek) const {
@@ -59,23 +59,24 @@ Json Seeks::shown(const Seek& seek) const {
 
 void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
   if (const int wait = signs_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "once in some seconds is enough", wait));
+    return done(Refusal{Code::too_many, "once in some seconds is enough", wait});
   Seek seek;
   seek.terms = wish.terms;
   const GameInfo* info = game(wish.terms.game);
-  if (info == nullptr) return done(error(400, "unknown-game", unknown_game_text(wish.terms.game)));
+  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game_text(wish.terms.game)});
   int seats = 0;
   if (auto why = complete_terms(*info, seek.terms, seats); !why.empty())
-    return done(error(400, "bad-options", std::move(why)));
+    return done(Refusal{Code::bad_options, std::move(why)});
   if (wish.handicap) {
     auto even = info->give == nullptr ? std::nullopt : info->give(seek.terms.options, 0);
-    if (!even) return done(error(400, "bad-options", "a handicap by rating is for Go on boards of an odd size from 7"));
+    if (!even)
+      return done(Refusal{Code::bad_options, "a handicap by rating is for Go on boards of an odd size from 7"});
     seek.terms.options = *std::move(even);
     seek.handicap = true;
   }
-  if (seats != 2) return done(error(400, "bad-request", "two are paired; open a table for more, or challenge them"));
+  if (seats != 2) return done(Refusal{Code::bad_request, "two are paired; open a table for more, or challenge them"});
   if (wish.terms.rated && !person.account)
-    return done(error(403, "no-account", "rated games are for people with an account; POST /api/account makes one"));
+    return done(Refusal{Code::no_account, "rated games are for people with an account; POST /api/account makes one"});
   const std::int64_t now = world_.now_ms();
   seek.person = person.id;
   seek.request = wish.request;

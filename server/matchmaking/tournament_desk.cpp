@@ -22,7 +22,7 @@ constexpr std::size_t kMostBodies = 50;
 constexpr int kStrengthOfNobody = 1500;
 
 Reply not_now(std::string why) {
-  return error(409, "tournament", std::move(why));
+  return Refusal{Code::tournament, std::move(why)};
 }
 
 bool may_manage(const StoredTournament& stored, const Person& person) {
@@ -62,7 +62,7 @@ const GameInfo* Tournaments::game(std::string_view name) const {
 }
 
 Reply Tournaments::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 Reply Tournaments::reply(const Known& known, const std::optional<Person>& person, int status) const {
@@ -80,21 +80,21 @@ Reply Tournaments::reply(const Known& known, const std::optional<Person>& person
 }
 
 void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&)> then, Done fail) {
-  store_.load_tournament(
-      id, [this, id, then = std::move(then), fail = std::move(fail)](const Found<StoredTournament>& found) {
-        if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
-        if (!found.value) return fail(error(404, "not-found", "there is no such tournament"));
-        auto setup = read_tournament_setup(parse_json(found.value->row.setup));
-        std::string fault;
-        if (const auto* wrong = std::get_if<Fault>(&setup)) fault = wrong->message;
-        auto opened = fault.empty() ? Tournament::open(std::move(std::get<TournamentSetup>(setup)), found.value->log)
-                                    : Tournament::Opened{std::nullopt, std::move(fault)};
-        if (!opened.tournament) {
-          if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
-          return fail(error(409, "broken-record", "the record of this tournament cannot be read; it is kept as it is"));
-        }
-        then(std::make_shared<const Known>(Known{*found.value, std::move(*opened.tournament)}));
-      });
+  store_.load_tournament(id, [this, id, then = std::move(then),
+                              fail = std::move(fail)](const Found<StoredTournament>& found) {
+    if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
+    if (!found.value) return fail(Refusal{Code::not_found, "there is no such tournament"});
+    auto setup = read_tournament_setup(parse_json(found.value->row.setup));
+    std::string fault;
+    if (const auto* wrong = std::get_if<Fault>(&setup)) fault = wrong->message;
+    auto opened = fault.empty() ? Tournament::open(std::move(std::get<TournamentSetup>(setup)), found.value->log)
+                                : Tournament::Opened{std::nullopt, std::move(fault)};
+    if (!opened.tournament) {
+      if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
+      return fail(Refusal{Code::broken_record, "the record of this tournament cannot be read; it is kept as it is"});
+    }
+    then(std::make_shared<const Known>(Known{*found.value, std::move(*opened.tournament)}));
+  });
 }
 
 std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known, const Entries& entries) const {
@@ -119,7 +119,7 @@ std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known,
 void Tournaments::change(const std::string& id, const Person& person, Decide decide, Done done, int tries) {
   if (tries == 0)
     if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-      return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+      return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   const auto go = [=, this](const KnownPtr& known) {
     Decided decided = decide(*known);
     if (auto* answer = std::get_if<Reply>(&decided)) return done(std::move(*answer));
@@ -141,7 +141,8 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
 void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Done done) {
   const Decide allowed = [person, decide](const Known& known) -> Decided {
     if (!may_manage(known.stored, person))
-      return error(403, "not-for-you", "only " + known.stored.organiser + ", who organises it, and moderators do that");
+      return Refusal{Code::not_for_you,
+                     "only " + known.stored.organiser + ", who organises it, and moderators do that"};
     return decide(known);
   };
   change(id, person, allowed, std::move(done));
@@ -173,29 +174,29 @@ void Tournaments::show(const std::string& id, const std::optional<Person>& perso
 
 void Tournaments::create(const Person& person, const TournamentWish& wish, Done done) {
   if (!person.account)
-    return done(error(403, "no-account", "tournaments are for people with an account; POST /api/account makes one"));
+    return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
   TournamentSetup setup = wish.setup;
   const GameInfo* info = game(setup.game);
-  if (info == nullptr) return done(error(400, "unknown-game", unknown_game_text(setup.game)));
+  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game_text(setup.game)});
   const Made made = info->make({setup.options, std::nullopt});
-  if (!made.error.empty()) return done(error(400, "bad-options", made.error));
+  if (!made.error.empty()) return done(Refusal{Code::bad_options, made.error});
   if (made.position.seats() != 2)
-    return done(error(400, "bad-options", "a tournament is of games for two; choose options with two seats"));
+    return done(Refusal{Code::bad_options, "a tournament is of games for two; choose options with two seats"});
   const View view = made.position.view(Viewer::spectator);
   const bool tallies =
       std::all_of(view.sides.begin(), view.sides.end(), [](const View::Side& side) { return side.captures >= 0; });
   if (setup.match == TournamentSetup::Match::two_games_and_tally && !tallies)
-    return done(error(400, "bad-options", "this game counts no captures; \"match\" may be single or best-of"));
+    return done(Refusal{Code::bad_options, "this game counts no captures; \"match\" may be single or best-of"});
   const std::int64_t now = world_.now_ms();
   if (setup.starts_ms != 0 && (setup.starts_ms <= now || setup.starts_ms > now + kMaxClockMs))
-    return done(error(400, "bad-request", "\"starts\" must be a moment of the coming year"));
+    return done(Refusal{Code::bad_request, "\"starts\" must be a moment of the coming year"});
   setup.game = info->name;
   setup.options = info->complete(setup.options);
   double ahead = 0;
   if (auto why = setup.rated ? unrated_options(*info, setup.options, ahead) : ""; !why.empty())
-    return done(error(400, "bad-options", std::move(why)));
+    return done(Refusal{Code::bad_options, std::move(why)});
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   TournamentRow row;
   row.id = new_table_id();
   row.setup = to_text(tournament_setup_json(setup));
@@ -206,9 +207,9 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Done 
   const std::string id = row.id;
   store_.add_tournament(std::move(row), kMostOwnTournaments, [=, this](const Written& written) {
     if (written.how == Written::How::conflict && written.message.empty())
-      return done(error(409, "too-many-kept",
-                        std::to_string(kMostOwnTournaments) +
-                            " of your tournaments are open or run; end one before you begin another"));
+      return done(
+          Refusal{Code::too_many_kept, std::to_string(kMostOwnTournaments) +
+                                           " of your tournaments are open or run; end one before you begin another"});
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
     read(
@@ -220,7 +221,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Done 
 
 void Tournaments::enter(const std::string& id, const Person& person, Done done) {
   if (!person.account)
-    return done(error(403, "no-account", "tournaments are for people with an account; POST /api/account makes one"));
+    return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
   const auto known_class = [=, this](const KnownPtr& known) {
     const std::string name = rating_class_of(known->tournament.setup().game, known->tournament.setup().options);
     store_.ratings_of(person.id, [=, this](const Found<std::vector<ClassRating>>& found) {
@@ -243,13 +244,13 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     const bool own = wish.name.empty();
     if (!own && !may_manage(known.stored, person))
-      return error(403, "not-for-you", "only " + known.stored.organiser + " and moderators take others out");
+      return Refusal{Code::not_for_you, "only " + known.stored.organiser + " and moderators take others out"};
     const auto player =
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
     if (!player) return not_now(own ? "you do not play in this tournament" : wish.name + " does not play in it");
     const bool begun = known.tournament.state() == Tournament::State::running;
     if (!own && begun && is_partial(known.tournament, person.id, known.tournament.open_game_of(*player)))
-      return error(403, "not-for-you", kPartial);
+      return Refusal{Code::not_for_you, kPartial};
     return known.tournament.withdrawal(*player, person.id, world_.now_ms());
   };
   change(id, person, decide, std::move(done));

@@ -13,7 +13,7 @@ using End = Tournament::End;
 constexpr int kAppealedAtOnce = 20;  // tournaments that a moderator is shown
 
 Reply no_such_game() {
-  return error(404, "not-found", "there is no such game in it");
+  return Refusal{Code::not_found, "there is no such game in it"};
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ void Tournaments::rule(const std::string& id, const Person& person, const Ruling
   const auto decide = [this, person, ruling](const Known& known) -> Decided {
     const auto& games = known.tournament.games();
     if (ruling.game >= static_cast<int>(games.size())) return no_such_game();
-    if (is_partial(known.tournament, person.id, ruling.game)) return error(403, "not-for-you", kPartial);
+    if (is_partial(known.tournament, person.id, ruling.game)) return Refusal{Code::not_for_you, kPartial};
     End end{End::How::annulled, -1};
     if (ruling.kind == Ruling::Kind::forfeit) end = {End::How::forfeit, ruling.winner, true};
     if (games[static_cast<std::size_t>(ruling.game)].end == end) return Entries{};  // sent again
@@ -54,10 +54,10 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
   const int number = parse_int(game).value_or(-1);
   const auto decide = [this, person, number](const Known& known) -> Decided {
     if (number < 0 || number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
-    if (is_partial(known.tournament, person.id, number)) return error(403, "not-for-you", kPartial);
+    if (is_partial(known.tournament, person.id, number)) return Refusal{Code::not_for_you, kPartial};
     const Tournament::Ruled* last = known.tournament.ruling_on(number);
     if (last != nullptr && last->by == person.id)
-      return error(403, "not-for-you", "you ruled on this game; another moderator decides on the appeal");
+      return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};
     if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
     return Entries{{TournamentEntry::Kind::upheld, world_.now_ms(), person.id, std::to_string(number)}};
   };

@@ -8,7 +8,7 @@ namespace cairn::net {
 namespace {
 
 Plan sign_out(const Asked& asked) {
-  if (!asked.caller) return refuse(401, "no-session", "there is no session to end");
+  if (!asked.caller) return refuse(Code::no_session, "there is no session to end");
   return ask<&Accounts::sign_out>(asked);
 }
 
@@ -16,9 +16,9 @@ Plan begin_vacation(const Asked& asked) {
   const std::string_view said = asked.query("days");
   const auto days = said.empty() ? std::optional(0) : parse_int(said);
   if (!days || (!said.empty() && (*days < 1 || *days > 366)))
-    return refuse(400, "bad-request",
+    return refuse(Code::bad_request,
                   R"("days" is a number from 1 to 366; without it a vacation lasts until it is ended)");
-  return Act([&asked, days = *days](const Done& done) { call(&Accounts::set_vacation, asked, done, true, days); });
+  return Act([&asked, days = *days](const Answered& done) { call(&Accounts::set_vacation, asked, done, true, days); });
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ std::string_view device_cookie_name(const ServerConfig& config) {
   return has_secure_cookie(config) ? kSecureDeviceCookie : kPlainDeviceCookie;
 }
 
-Answer answer_of(Reply reply, const ServerConfig& config) {
+Answer answer_from(Reply reply, const ServerConfig& config) {
   Answer answer;
   answer.status = http::int_to_status(static_cast<unsigned>(reply.status));
   answer.retry_after_s = reply.retry_after_s;
@@ -50,18 +50,17 @@ std::optional<Answer> refuse_request(const Asked& asked) {
     if (auto refused = refuse_write(request, caller)) return refused;
     if (route.to->takes_body() || !request.body().empty())
       if (lower(view(request[http::field::content_type])).rfind("application/json", 0) != 0)
-        return refuse(415, "bad-type", "the body must be JSON, with Content-Type: application/json");
+        return refuse(Code::bad_type, "the body must be JSON, with Content-Type: application/json");
   }
   if (kind == Kind::creates || (kind == Kind::creates_guest && !caller))
     if (const int wait = shared.ask_beginning(key); wait > 0) return too_often(wait);
   if (auto refused = refuse_caller(route, caller)) return refused;
   if (!writes(request) || route.to->needs == Needs::work) return std::nullopt;
   if (shared.disk_low && kind != Kind::vital)
-    return refuse(507, "no-room", "the server's disk is nearly full: it stores only moves until its host has made room",
+    return refuse(Code::no_room, "the server's disk is nearly full: it stores only moves until its host has made room",
                   600);
   if (const int wait = shared.ask_bytes(key, caller, request.body().size()); wait > 0)
-    return refuse(429, "too-many", "you have sent as much as is stored for one person in a day; come again later",
-                  wait);
+    return refuse(Code::too_many, "you have sent as much as is stored for one person in a day; come again later", wait);
   return std::nullopt;
 }
 
@@ -136,30 +135,31 @@ std::string session_cookie(const std::string& token, const ServerConfig& config)
   return cookie_text(has_secure_cookie(config) ? kSecureCookie : kPlainCookie, token, config);
 }
 
-Answer refuse(int status, std::string code, std::string message, int retry_after_s) {
+Answer refuse(Code code, std::string message, int retry_after_s) {
+  const Refusal refusal{code, std::move(message), retry_after_s};
   Answer answer;
-  answer.status = http::int_to_status(static_cast<unsigned>(status));
-  answer.body = to_text(error_json(error_reply(status, std::move(code), std::move(message), retry_after_s)));
+  answer.status = http::int_to_status(static_cast<unsigned>(status_of(code)));
+  answer.body = error_text(refusal);
   answer.retry_after_s = retry_after_s;
   return answer;
 }
 
 Answer too_often(int retry_after_s) {
-  return refuse(429, "too-many", "too many requests from your address; come again a little later", retry_after_s);
+  return refuse(Code::too_many, "too many requests from your address; come again a little later", retry_after_s);
 }
 
 std::optional<Answer> refuse_write(const Request& request, const std::optional<Caller>& caller) {
   if (caller && caller->bearer) return std::nullopt;
   const auto origin = request.find(http::field::origin);
   if (origin != request.end() && !same_origin(view(origin->value()), view(request[http::field::host])))
-    return refuse(403, "bad-origin", "this was sent by a page of another site");
+    return refuse(Code::bad_origin, "this was sent by a page of another site");
   return std::nullopt;
 }
 
 std::optional<Answer> refuse_caller(const Route& route, const std::optional<Caller>& caller) {
   const auto scoped = [&](Scopes any_of, const char* scopes) -> std::optional<Answer> {
     if (!caller || !caller->bearer || (caller->scopes & any_of) != 0) return std::nullopt;
-    return refuse(403, "bad-scope", std::string("this token may not do that; make one with the scope ") + scopes);
+    return refuse(Code::bad_scope, std::string("this token may not do that; make one with the scope ") + scopes);
   };
   constexpr auto kRead = static_cast<Scopes>(Scope::read), kPlay = static_cast<Scopes>(Scope::play),
                  kAccount = static_cast<Scopes>(Scope::account);
@@ -168,17 +168,17 @@ std::optional<Answer> refuse_caller(const Route& route, const std::optional<Call
   if (needs == Needs::watch) return scoped(kRead | kPlay, "read or play");
   const bool no_token = needs == Needs::door || needs == Needs::session;
   if (no_token && caller && caller->bearer)
-    return refuse(403, "bad-scope", "no token may do that; it takes a session: sign in");
+    return refuse(Code::bad_scope, "no token may do that; it takes a session: sign in");
   if (needs == Needs::door) return std::nullopt;
   if (needs == Needs::work) {
     if (caller && caller->bearer) return scoped(static_cast<Scopes>(Scope::work), "work: cairn admin worker");
-    return refuse(caller ? 403 : 401, caller ? "bad-scope" : "no-session",
+    return refuse(caller ? Code::bad_scope : Code::no_session,
                   "only a token with the scope work may do that; the host makes one: cairn admin worker");
   }
-  if (!caller) return refuse(401, "no-session", "first POST /api/guest and send the cookie that it sets");
+  if (!caller) return refuse(Code::no_session, "first POST /api/guest and send the cookie that it sets");
   const bool person = needs == Needs::play || needs == Needs::read;
   if (!person && !caller->person.account)
-    return refuse(403, "no-account", "guests cannot do that; POST /api/account makes an account");
+    return refuse(Code::no_account, "guests cannot do that; POST /api/account makes an account");
   if (needs == Needs::play) return scoped(kPlay, "play");
   if (needs == Needs::manage) return scoped(kAccount, "account");
   return scoped(kRead, "read");
@@ -193,7 +193,7 @@ Task<Answer> answer(const Asked& asked) {
   if (auto* given = std::get_if<Answer>(&plan)) co_return std::move(*given);
   if (auto* steps = std::get_if<Task<Answer>>(&plan)) co_return co_await std::move(*steps);
   Reply reply = co_await await_callback<Reply>(asked.shared.io.get_executor(), std::move(std::get<Act>(plan)));
-  Answer given = answer_of(std::move(reply), asked.shared.config);
+  Answer given = answer_from(std::move(reply), asked.shared.config);
   const std::string_view known = view(asked.request[http::field::if_none_match]);
   if (!given.etag.empty() && (known == "*" || known.find(given.etag) != std::string_view::npos)) {
     given.status = http::status::not_modified;

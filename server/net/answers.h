@@ -39,7 +39,7 @@ inline constexpr std::string_view kPlainDeviceCookie = "cairn_device", kSecureDe
 // The headers that every answer has; `secure`: by TLS.
 void set_headers(http::fields& fields, const Answer& answer, bool secure);
 
-Answer refuse(int status, std::string code, std::string message, int retry_after_s = 0);
+Answer refuse(Code code, std::string message, int retry_after_s = 0);
 Answer too_often(int retry_after_s);
 
 // A request and what is known of it. It lives until it is answered.
@@ -61,8 +61,8 @@ struct Asked {
 };
 
 // How a request is answered: later by a callback, at once, or by a coroutine.
-using Done = Club::Done;
-using Act = std::function<void(Done)>;
+using Answered = std::function<void(Reply)>;
+using Act = std::function<void(Answered)>;
 struct Plan : std::variant<Act, Answer, Task<Answer>> {
   using variant::variant;
 };
@@ -70,8 +70,8 @@ struct Plan : std::variant<Act, Answer, Task<Answer>> {
 // Goes on with the message that was read, or refuses with what is wrong with it.
 template <class Message, class Then>
 Plan with(const std::variant<Message, Fault>& read, const Then& then) {
-  if (const auto* fault = std::get_if<Fault>(&read)) return refuse(400, "bad-request", fault->message);
-  return Act([message = std::get<Message>(read), then](Done done) { then(message, std::move(done)); });
+  if (const auto* fault = std::get_if<Fault>(&read)) return refuse(Code::bad_request, fault->message);
+  return Act([message = std::get<Message>(read), then](Answered answered) { then(message, std::move(answered)); });
 }
 
 template <class Service>
@@ -81,10 +81,31 @@ Service& service(const Shared& all) {
                                         all.presence, all.puzzles, all.analyses, all.school, all.feeds));
 }
 
+// The status of a success is the row's first one. What the service tells is made an answer at once: a value may hold no
+// longer than the call.
+template <class T>
+Done<T> answered_by(const Asked& asked, const Answered& answered) {
+  return [answered, status = asked.route.to->answers.front().status](const Result<T>& result) {
+    answered(reply_of(result, status));
+  };
+}
+template <class Parameter>
+struct ValueOfDone;
+template <class T>
+struct ValueOfDone<Done<T>> {
+  using Type = T;
+};
+template <class Parameter>
+concept IsDone = requires {
+  typename ValueOfDone<Parameter>::Type;
+};
+
 // Finds the value of a service function's parameter by its type: among the `known` values, else in the request.
 template <class Parameter, class... Known>
 Parameter value_for(const Asked& asked, const Known&... known) {
-  if constexpr ((std::is_same_v<Parameter, Known> || ...))
+  if constexpr (IsDone<Parameter>)
+    return answered_by<typename ValueOfDone<Parameter>::Type>(asked, std::get<const Answered&>(std::tie(known...)));
+  else if constexpr ((std::is_same_v<Parameter, Known> || ...))
     return std::get<const Parameter&>(std::tie(known...));
   else if constexpr (std::is_same_v<Parameter, Person>)
     return asked.known().person;
@@ -110,18 +131,20 @@ void call(void (Service::*what)(Parameters...), const Asked& asked, const Known&
 // `read` finds in the body, from the query's "before", and from the constants `fixed`.
 template <auto what, auto... fixed>
 Plan ask(const Asked& asked) {
-  return Act([&asked](const Done& done) { call(what, asked, done, fixed...); });
+  return Act([&asked](const Answered& answered) { call(what, asked, answered, fixed...); });
 }
 template <auto what, auto read, auto... fixed>
 Plan tell(const Asked& asked) {
-  return with(read(asked.request.body()),
-              [&asked](const auto& message, const Done& done) { call(what, asked, done, message, fixed...); });
+  return with(read(asked.request.body()), [&asked](const auto& message, const Answered& answered) {
+    call(what, asked, answered, message, fixed...);
+  });
 }
 std::variant<std::int64_t, Fault> read_before(const Asked& asked);
 Endpoint::Query before_query();  // documents what read_before reads
 template <auto what>
 Plan ask_before(const Asked& asked) {
-  return with(read_before(asked), [&asked](std::int64_t before, const Done& done) { call(what, asked, done, before); });
+  return with(read_before(asked),
+              [&asked](std::int64_t before, const Answered& answered) { call(what, asked, answered, before); });
 }
 
 // The client's page for a table, with what other sites show where it is linked to; as it is where that is not known.

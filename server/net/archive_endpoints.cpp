@@ -28,13 +28,13 @@ std::vector<Endpoint::Query> archive_query() {
 Plan find_openings(const Asked& asked) {
   Openings& openings = *asked.shared.openings;
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
-              [&openings](const OpeningWish& wish, const Done& done) { openings.find(wish, done); });
+              [&openings](const OpeningWish& wish, const Answered& done) { openings.find(wish, done); });
 }
 
 template <auto what, auto... fixed>
 Plan search_archive(const Asked& asked) {
   return with(read_archive_wish(view(asked.request.target()), asked.shared.archive->games()),
-              [&asked](const ArchiveWish& wish, const Done& done) { call(what, asked, done, wish, fixed...); });
+              [&asked](const ArchiveWish& wish, const Answered& done) { call(what, asked, done, wish, fixed...); });
 }
 
 }  // namespace

@@ -132,9 +132,9 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
         shared_.accounts->who(token, !bearer.empty(), limit_key(asker_), std::move(done));
       });
-  if (!found.error.empty()) co_return refuse(503, "unavailable", "who you are cannot be read just now; try again", 1);
+  if (!found.error.empty()) co_return refuse(Code::unavailable, "who you are cannot be read just now; try again", 1);
   if (!found.value && !bearer.empty())
-    co_return refuse(401, "bad-token", "this token is not known, or has run out; make another");
+    co_return refuse(Code::bad_token, "this token is not known, or has run out; make another");
   if (found.value) shared_.presence->note(found.value->person);
   if (found.value && renames) renamed_ = session_cookie(token, shared_.config);
   co_return found.value;
@@ -172,19 +172,22 @@ Task<bool> Connection::refuse_unread(error_code error) {
   began_ = std::chrono::steady_clock::now();
   Answer answer;
   if (error == http::error::body_limit)
-    answer = refuse(413, "too-large", "a body may have at most " + std::to_string(kMaxBody) + " bytes");
-  else if (error == http::error::header_limit || error == http::error::buffer_overflow)
-    answer = refuse(431, "too-large", "the headers may have at most " + std::to_string(kMaxHeader) + " bytes");
-  else if (error == http::error::partial_message)
+    answer = refuse(Code::too_large, "a body may have at most " + std::to_string(kMaxBody) + " bytes");
+  else if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    answer = refuse(Code::too_large, "the headers may have at most " + std::to_string(kMaxHeader) + " bytes");
+    answer.status = http::status::request_header_fields_too_large;
+  } else if (error == http::error::partial_message)
     co_return false;
   else
-    answer = refuse(400, "bad-request", "this is no HTTP request");
+    answer = refuse(Code::bad_request, "this is no HTTP request");
   co_return co_await refuse_and_leave(std::move(answer));
 }
 
 Task<bool> Connection::refuse_head(const HeadFault& fault) {
   began_ = std::chrono::steady_clock::now();
-  co_return co_await refuse_and_leave(refuse(fault.status, "bad-request", fault.message));
+  Answer answer = refuse(Code::bad_request, fault.message);
+  answer.status = http::int_to_status(static_cast<unsigned>(fault.status));
+  co_return co_await refuse_and_leave(std::move(answer));
 }
 
 // False: what follows cannot be told from what was refused.
@@ -233,7 +236,7 @@ Task<void> Connection::leave() {
 
 Answer Connection::turn_away(const Request& request) const {
   std::string host(view(request[http::field::host]));
-  Answer answer = refuse(400, "https-only", "this server speaks HTTPS; begin the address with https://");
+  Answer answer = refuse(Code::https_only, "this server speaks HTTPS; begin the address with https://");
   answer.close = true;
   if (host.empty() || !is_own_host(host, shared_.config) || !request.target().starts_with('/') ||
       (request.method() != http::verb::get && request.method() != http::verb::head))
@@ -248,7 +251,7 @@ Answer Connection::turn_away(const Request& request) const {
 
 Answer other_host() {
   return refuse(
-      421, "other-host",
+      Code::other_host,
       "this server does not go by this name; whoever runs it names it by the settings public-url and host-names");
 }
 
@@ -342,7 +345,7 @@ Task<void> Connection::run() {
       shared_.log.write(LogLevel::error, "answering a request failed", {{"why", problem.what()}});
       failed = true;
     }
-    if (failed) given = refuse(500, "internal", "something went wrong here; it was noted");
+    if (failed) given = refuse(Code::internal, "something went wrong here; it was noted");
     if (!co_await write(request, std::move(given))) break;
   }
   co_await leave();

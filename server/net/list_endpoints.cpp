@@ -9,8 +9,8 @@ Plan list_own_tables(const Asked& asked) {
   const auto before = read_before(asked);
   const std::string_view over = asked.query("over");
   if (before.index() == 0 && !over.empty() && over != "true" && over != "false")
-    return refuse(400, "bad-request", R"("over" is true or false)");
-  return with(before, [&asked, over = over == "true"](std::int64_t from, const Done& done) {
+    return refuse(Code::bad_request, R"("over" is true or false)");
+  return with(before, [&asked, over = over == "true"](std::int64_t from, const Answered& done) {
     call(&Lobby::own_tables, asked, done, over, from);
   });
 }
@@ -18,7 +18,7 @@ Plan list_own_tables(const Asked& asked) {
 Plan show_ratings(const Asked& asked) {
   const std::string rating_class(asked.query("class"));
   if (rating_class.empty()) return ask<&Lobby::ratings>(asked);
-  return Act([&asked, rating_class](Done done) {
+  return Act([&asked, rating_class](Answered done) {
     asked.shared.lobby->history(asked.route.id, rating_class, std::move(done));
   });
 }

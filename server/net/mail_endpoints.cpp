@@ -18,7 +18,7 @@ Plan show_unsubscribe(const Asked&) {
 }
 
 Task<Answer> unsubscribed(const Asked& asked) {
-  Reply reply = co_await await_callback<Reply>(asked.shared.io.get_executor(), [&](Done done) {
+  Reply reply = co_await await_callback<Reply>(asked.shared.io.get_executor(), [&](Answered done) {
     asked.shared.postman->unsubscribe(asked.route.id, std::move(done));
   });
   Answer answer = unsubscribe_answer(std::move(reply.body));

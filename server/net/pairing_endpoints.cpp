@@ -7,7 +7,7 @@ namespace cairn::net {
 namespace {
 
 Plan list_challenges(const Asked& asked) {
-  return Act([&asked, mark = std::string(asked.query("mark"))](Done done) {
+  return Act([&asked, mark = std::string(asked.query("mark"))](Answered done) {
     asked.shared.challenges->list(asked.known().person, mark, std::move(done));
   });
 }

@@ -13,22 +13,22 @@ constexpr const char* kBadDay = "a day is written as 2026-11-22";
 Plan list_puzzles(const Asked& asked) {
   const std::string_view before = asked.query("before");
   const auto day = day_of(before);
-  if (!before.empty() && !day) return refuse(400, "bad-request", std::string("\"before\": ") + kBadDay);
-  return Act([&asked, day](const Done& done) {
+  if (!before.empty() && !day) return refuse(Code::bad_request, std::string("\"before\": ") + kBadDay);
+  return Act([&asked, day](const Answered& done) {
     call(&Puzzles::list, asked, done, day.value_or(std::numeric_limits<std::int64_t>::max()));
   });
 }
 
 Plan show_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
-  if (!day && asked.route.id != "today") return refuse(404, "not-found", std::string(kBadDay) + ", or it is \"today\"");
-  return Act([&asked, day](const Done& done) { call(&Puzzles::show, asked, done, day); });
+  if (!day && asked.route.id != "today") return refuse(Code::not_found, std::string(kBadDay) + ", or it is \"today\"");
+  return Act([&asked, day](const Answered& done) { call(&Puzzles::show, asked, done, day); });
 }
 
 Plan answer_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
-  if (!day) return refuse(404, "not-found", kBadDay);
-  return with(read_puzzle_answer(asked.request.body()), [&asked, day](const PuzzleAnswer& one, const Done& done) {
+  if (!day) return refuse(Code::not_found, kBadDay);
+  return with(read_puzzle_answer(asked.request.body()), [&asked, day](const PuzzleAnswer& one, const Answered& done) {
     call(&Puzzles::answer, asked, done, *day, one);
   });
 }

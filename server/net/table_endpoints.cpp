@@ -18,7 +18,7 @@ Plan list_games(const Asked& asked) {
 Plan enter(const Asked& asked) {
   if (!asked.caller || !parse_json(asked.request.body()).is_object())
     return tell<&Accounts::enter, read_create_guest>(asked);
-  return Act([&asked](const Done& done) { call(&Accounts::enter, asked, done, CreateGuest()); });
+  return Act([&asked](const Answered& done) { call(&Accounts::enter, asked, done, CreateGuest()); });
 }
 
 // Open games in the lobby are counted by address, too; what was refused does not count.
@@ -26,8 +26,8 @@ Plan open_table(const Asked& asked) {
   const auto read = read_create_table(asked.request.body());
   if (const auto* wish = std::get_if<CreateTable>(&read); wish != nullptr && wish->listed)
     if (const int wait = asked.shared.ask_listing(asked.key); wait > 0)
-      return refuse(429, "too-many", "too many open games come from your address; come again later", wait);
-  return with(read, [&asked](const CreateTable& wish, const Done& done) {
+      return refuse(Code::too_many, "too many open games come from your address; come again later", wait);
+  return with(read, [&asked](const CreateTable& wish, const Answered& done) {
     const auto told = [&shared = asked.shared, key = asked.key, listed = wish.listed, done](Reply reply) {
       if (listed && reply.status != 201) shared.listings.give_back(key);
       done(std::move(reply));
@@ -38,7 +38,7 @@ Plan open_table(const Asked& asked) {
 
 template <FileForm form>
 Plan table_file(const Asked& asked) {
-  return Act([&asked](const Done& done) {
+  return Act([&asked](const Answered& done) {
     const std::int64_t who = asked.caller ? asked.caller->person.id : 0;
     asked.shared.club->export_file(asked.route.id, who, form, done);
   });
@@ -52,12 +52,12 @@ Plan picture(const Asked& asked) {
     return refuse(
         400, "bad-request",
         "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " + std::to_string(kMostPicture));
-  return Act([&asked, wish](Done done) { asked.shared.pictures->board(wish, std::move(done)); });
+  return Act([&asked, wish](Answered done) { asked.shared.pictures->board(wish, std::move(done)); });
 }
 
 // For plain HTTP; http.cpp itself serves a WebSocket.
 Plan refuse_no_socket(const Asked&) {
-  return refuse(426, "upgrade-required", "this address speaks WebSocket");
+  return refuse(Code::upgrade_required, "this address speaks WebSocket");
 }
 
 }  // namespace

@@ -12,33 +12,33 @@ Plan hear(const Asked& asked) {
   int after = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), after);
   if (!text.empty() && (error != std::errc{} || end != text.data() + text.size() || after < 0))
-    return refuse(400, "bad-request", "\"after\" must be the last number of the room that you know, or 0");
+    return refuse(Code::bad_request, "\"after\" must be the last number of the room that you know, or 0");
   const auto room = room_of(word);
-  if (!word.empty() && !room) return refuse(400, "bad-request", R"("room" must be players, spectators or everybody)");
-  return Act([&asked, room, after](const Done& done) { call(&Talk::hear, asked, done, room, after); });
+  if (!word.empty() && !room) return refuse(Code::bad_request, R"("room" must be players, spectators or everybody)");
+  return Act([&asked, room, after](const Answered& done) { call(&Talk::hear, asked, done, room, after); });
 }
 
 template <Plan (*handler)(const Asked&)>
 Plan at_remark(const Asked& asked) {
-  if (!remark_id(asked.route.item)) return refuse(404, "not-found", "what was said is named as p3, s3 or e3");
+  if (!remark_id(asked.route.item)) return refuse(Code::not_found, "what was said is named as p3, s3 or e3");
   return handler(asked);
 }
 
 template <Plan (*handler)(const Asked&)>
 Plan at_seat(const Asked& asked) {
-  if (!asked.seat()) return refuse(404, "not-found", "a seat is a number from 0 on");
+  if (!asked.seat()) return refuse(Code::not_found, "a seat is a number from 0 on");
   return handler(asked);
 }
 
 template <auto what>
 Plan mute(const Asked& asked) {
   return with(read_mute_wish(asked.request.body()),
-              [&asked](const MuteWish& wish, const Done& done) { call(what, asked, done, std::optional(wish)); });
+              [&asked](const MuteWish& wish, const Answered& done) { call(what, asked, done, std::optional(wish)); });
 }
 
 template <auto what>
 Plan unmute(const Asked& asked) {
-  return Act([&asked](const Done& done) { call(what, asked, done, std::optional<MuteWish>()); });
+  return Act([&asked](const Answered& done) { call(what, asked, done, std::optional<MuteWish>()); });
 }
 
 }  // namespace

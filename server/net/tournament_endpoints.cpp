@@ -11,14 +11,14 @@ Plan list_tournaments(const Asked& asked) {
   const std::string_view word = asked.query("state");
   const auto state = word.empty() ? Tournament::State::open : tournament_state_of(word);
   if (before.index() == 0 && !state)
-    return refuse(400, "bad-request", R"("state" must be open, running, over or cancelled)");
-  return with(before, [&asked, state](std::int64_t from, const Done& done) {
+    return refuse(Code::bad_request, R"("state" must be open, running, over or cancelled)");
+  return with(before, [&asked, state](std::int64_t from, const Answered& done) {
     call(&Tournaments::list, asked, done, *state, from);
   });
 }
 
 Plan uphold_ruling(const Asked& asked) {
-  return Act([&asked](Done done) {
+  return Act([&asked](Answered done) {
     asked.shared.tournaments->uphold(asked.route.id, asked.known().person, asked.route.item, std::move(done));
   });
 }

@@ -23,23 +23,19 @@ constexpr const char* kAskTime = "time";
 constexpr double kInputASecond = 32 * 1024, kInputAtOnce = 512 * 1024;  // of one socket
 
 // `error`: the HTTP body of an answer, an object that is not empty.
-std::string refused_text(const std::string& request, std::string_view error) {
+std::string refused_with(const std::string& request, std::string_view error) {
   std::string out = to_text({{"type", "refused"}, {"request", request}});
   out.back() = ',';
   return out.append(error.substr(1));
 }
 
-std::string refused_text(const std::string& request, std::string code, std::string text, int retry_after_s = 0) {
-  ErrorReply error;
-  error.code = std::move(code);
-  error.message = std::move(text);
-  error.retry_after_s = retry_after_s;
-  return refused_text(request, error_text(error));
+std::string refused_text(const std::string& request, const Refusal& refusal) {
+  return refused_with(request, error_text(refusal));
 }
 
 // The HTTP body of a command's answer as a message.
 std::string message_of(const std::string& request, const Reply& reply) {
-  if (reply.status != 200) return refused_text(request, reply.body);
+  if (reply.status != 200) return refused_with(request, reply.body);
   return R"({"type":"reply",)" + reply.body.substr(1);  // an object that is not empty
 }
 
@@ -207,12 +203,12 @@ Task<std::optional<Reply>> TableSocket::listen() {
 Task<bool> TableSocket::take(const std::string& text) {
   ++shared_.traffic.messages_in;
   if (const int wait = shared_.ask_request(key_); wait > 0) {
-    say(refused_text("", "too-many", "too many messages; come again a little later", wait));
+    say(refused_text("", {Code::too_many, "too many messages; come again a little later", wait}));
     co_return true;
   }
   if (const int wait = shared_.ask_bytes(key_, caller_, text.size()); wait > 0) {
-    say(refused_text("", "too-many", "you have sent as much as is stored for one person in a day; come again later",
-                     wait));
+    say(refused_text(
+        "", {Code::too_many, "you have sent as much as is stored for one person in a day; come again later", wait}));
     co_return true;
   }
   if (caller_ && caller_->expires_ms <= shared_.wall_ms()) {
@@ -220,12 +216,12 @@ Task<bool> TableSocket::take(const std::string& text) {
     co_return false;
   }
   if (caller_ && caller_->bearer && (caller_->scopes & static_cast<Scopes>(Scope::play)) == 0) {
-    say(refused_text("", "bad-scope", "this token may only watch; make one with the scope play"));
+    say(refused_text("", {Code::bad_scope, "this token may only watch; make one with the scope play"}));
     co_return true;
   }
   const auto read = read_socket_message(text);
   if (const auto* fault = std::get_if<SocketFault>(&read)) {
-    say(refused_text(fault->request, "bad-request", fault->message));
+    say(refused_text(fault->request, {Code::bad_request, fault->message}));
     co_return true;
   }
   Command command = std::get<Command>(read);
@@ -265,7 +261,7 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   self->open_ = true;
   const auto problem = co_await self->listen();
   if (problem) {
-    const auto text = std::make_shared<const std::string>(refused_text("", problem->body));
+    const auto text = std::make_shared<const std::string>(refused_with("", problem->body));
     co_await stream.async_write(asio::buffer(*text), kTuple);
     co_await close(self, websocket::close_code::policy_error);
     co_return;

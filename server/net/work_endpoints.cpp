@@ -7,7 +7,7 @@ namespace cairn::net {
 namespace {
 
 Plan keep_games(const Asked& asked) {
-  return Act([&asked](Done done) { asked.shared.school->keep(asked.request.body(), std::move(done)); });
+  return Act([&asked](Answered done) { asked.shared.school->keep(asked.request.body(), std::move(done)); });
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ bool waits_for(const TableCard& card, std::int64_t person) {
 }  // namespace
 
 Reply AtomFeeds::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now");
+  return log_unavailable(world_.log, what, why, "done just now");
 }
 
 std::string AtomFeeds::title(const std::string& game) const {
@@ -87,13 +87,13 @@ void AtomFeeds::show(const Person& person, Done done) {
 
 void AtomFeeds::renew(const Person& person, Done done) {
   if (const int wait = renewals_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; come again a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   const std::string secret = new_feed_token();
   const std::int64_t now = world_.now_ms();
   store_.set_atom(person.id, hash_token(secret), now, [this, secret, now, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a feed's address", written.message));
     if (written.how == Written::How::conflict)
-      return done(error(403, "no-account", "guests have no feed; make an account first"));
+      return done(Refusal{Code::no_account, "guests have no feed; make an account first"});
     done(good({{"address", "/api/feed/" + secret + std::string(kEnding)}, {"created", now}}, 201));
   });
 }
@@ -116,7 +116,7 @@ struct AtomFeeds::Reading {
 
 void AtomFeeds::read(const std::string& name, Done done) {
   const auto none = [done] {
-    done(error(404, "not-found", "there is no such feed, or its address was made anew: ask its owner"));
+    done(Refusal{Code::not_found, "there is no such feed, or its address was made anew: ask its owner"});
   };
   if (!name.ends_with(kEnding)) return none();
   const std::string secret = name.substr(0, name.size() - kEnding.size());
@@ -124,7 +124,7 @@ void AtomFeeds::read(const std::string& name, Done done) {
     if (!found.error.empty()) return done(unavailable("reading a feed", found.error));
     if (!found.value) return none();
     if (const int wait = reads_.ask(std::to_string(found.value->person), world_.seconds()); wait > 0)
-      return done(error(429, "too-many", "this feed is read too often; come again a little later", wait));
+      return done(Refusal{Code::too_many, "this feed is read too often; come again a little later", wait});
     const auto reading = std::make_shared<Reading>();
     reading->owner = *found.value;
     reading->since_ms = world_.now_ms() - kAtomMs;

@@ -19,7 +19,7 @@ constexpr int kPushSeconds = 24 * 3'600;  // how long a service keeps what a bro
 constexpr int kLeastTries = 5;            // before anything is given up: the server may have been away for long
 
 Reply no_hook() {
-  return error(404, "not-found", "you have no such hook");
+  return Refusal{Code::not_found, "you have no such hook"};
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ std::string hook_signature(std::string_view secret, std::int64_t at_s, std::stri
 }
 
 Reply Hooks::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 // --- what their owners ask
@@ -51,16 +51,16 @@ void Hooks::list(const Person& person, Done done) {
 
 void Hooks::add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, world_.now_ms()};
   hook.push = wish.keys.has_value();
   if (hook.push) hook.secret = wish.keys->point + "." + wish.keys->auth;
   if (hook.push) hook.session = session;  // whoever ends it means the browser
   store_.add_hook(hook, kMostHooks, [this, hook, done](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty())
-      return done(error(401, "no-session", "this session is over; sign in anew"));
+      return done(Refusal{Code::no_session, "this session is over; sign in anew"});
     if (written.how == Written::How::conflict)
-      return done(error(409, "too-many-kept", "you have 10 hooks; end one that is not needed"));
+      return done(Refusal{Code::too_many_kept, "you have 10 hooks; end one that is not needed"});
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
     Json json = hook_json(hook);
     if (!hook.push) json["secret"] = hook.secret;
@@ -86,11 +86,11 @@ void Hooks::end(const Person& person, const std::string& id, Done done) {
 
 void Hooks::test(const Person& person, const std::string& id, Done done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; do it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
   store_.try_hook(id, notice, kMostWaiting, [this, notice, done](const Written& written) {
     if (written.how == Written::How::conflict)
-      return done(error(404, "not-found", "you have no such hook, or it is off, or much waits for it already"));
+      return done(Refusal{Code::not_found, "you have no such hook, or it is off, or much waits for it already"});
     if (written.how == Written::How::failed) return done(unavailable("storing a notice", written.message));
     done(good({{"id", notice.id}}, 201));
   });

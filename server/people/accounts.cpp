@@ -22,7 +22,7 @@ constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another addr
 constexpr double kSureSeconds = 5;         // how old the last look for news may be
 
 Reply taken() {
-  return error(409, "name-taken", "somebody has this name; choose another");
+  return Refusal{Code::name_taken, "somebody has this name; choose another"};
 }
 
 std::string device_of(std::string_view text) {
@@ -44,7 +44,7 @@ Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, World worl
     : store_(store), club_(club), passwords_(passwords), world_(std::move(world)), settings_(std::move(settings)) {}
 
 Reply Accounts::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 void Accounts::write(const std::string& what, const Written& written, Reply good, const Done& done) {
@@ -152,7 +152,7 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done done) {
 
 void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
   if (visit.caller && visit.caller->person.account)
-    return done(error(409, "has-account", "you have an account and are signed in; sign out first"));
+    return done(Refusal{Code::has_account, "you have an account and are signed in; sign out first"});
   const auto store = [this, visit, wish, done](const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     Account account;
@@ -232,7 +232,7 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
     const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
     with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
       if (const int wait = ask_guess(guesser); wait > 0)
-        return done(error(429, "too-many", "too many wrong passwords; come again later", wait));
+        return done(Refusal{Code::too_many, "too many wrong passwords; come again later", wait});
       check_password(visit, password, account, guesser, right, done);
     });
   });
@@ -242,7 +242,7 @@ void Accounts::check_password(const Visit& visit, const std::string& password, c
                               const Guesser& guesser, const Right& right, const Done& done) {
   const auto checked = [=, this](PasswordPool::Checked how) {
     if (how == PasswordPool::Checked::wrong)
-      return done(error(403, "wrong-password", "the name or the password is wrong"));
+      return done(Refusal{Code::wrong_password, "the name or the password is wrong"});
     give_back(guesser);
     if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
     right(*account);

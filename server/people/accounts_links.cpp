@@ -18,7 +18,7 @@ Reply mailed() {
 }
 
 Reply bad_link() {
-  return error(403, "bad-link", "this link was used, or has run out, or is none; ask for another");
+  return Refusal{Code::bad_link, "this link was used, or has run out, or is none; ask for another"};
 }
 
 LinkLetter new_link(LinkKind kind, const Account& account, const std::string& address, std::int64_t reader,
@@ -35,7 +35,7 @@ LinkLetter new_link(LinkKind kind, const Account& account, const std::string& ad
 std::string Accounts::mail_base(const Visit& visit, const std::string& to, const Done& done) {
   std::string base = settings_.mail_base();
   if (base.empty()) {
-    done(error(503, "no-mail", "no mail goes out from this server: its host sets mail-relay and public-url for that"));
+    done(Refusal{Code::no_mail, "no mail goes out from this server: its host sets mail-relay and public-url for that"});
     return {};
   }
   const double now = world_.seconds();
@@ -45,7 +45,7 @@ std::string Accounts::mail_base(const Visit& visit, const std::string& to, const
     if (wait > 0) mails_by_name_.give_back(to);
   }
   if (wait == 0) return base;
-  done(error(429, "too-many", "links were mailed just now; look for them, or come again later", wait));
+  done(Refusal{Code::too_many, "links were mailed just now; look for them, or come again later", wait});
   return {};
 }
 
@@ -76,8 +76,9 @@ void Accounts::mail_proof(const Visit& visit, Done done) {
     if (!found.value) return done(unavailable("reading an account", found.error));
     const std::string address = lower(found.value->email);
     if (address.empty())
-      return done(error(409, "no-address", R"(the account has no address; set one: PUT /api/account {"email":"..."})"));
-    if (address == found.value->proven) return done(error(409, "no-address", "this address is proven; all is done"));
+      return done(
+          Refusal{Code::no_address, R"(the account has no address; set one: PUT /api/account {"email":"..."})"});
+    if (address == found.value->proven) return done(Refusal{Code::no_address, "this address is proven; all is done"});
     const std::string base = mail_base(visit, address, done);
     if (base.empty()) return;
     const std::int64_t now = world_.now_ms();
@@ -90,7 +91,7 @@ void Accounts::mail_proof(const Visit& visit, Done done) {
 // Finds the link and whose it is; guesses count as wrong passwords do.
 void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done) {
   const int wait = visit.address.empty() ? 0 : tries_by_address_.ask(visit.address, world_.seconds());
-  if (wait > 0) return done(error(429, "too-many", "too many wrong links; come again later", wait));
+  if (wait > 0) return done(Refusal{Code::too_many, "too many wrong links; come again later", wait});
   store_.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) tries_by_address_.give_back(visit.address);
     if (!found.error.empty()) return done(unavailable("reading a link", found.error));
@@ -155,7 +156,7 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
   const auto use = [this, store, password = wish.password, address = visit.address, done](const MailedLink& link,
                                                                                           const Account& account) {
     if (equal_ignoring_case(password, account.person.name))
-      return done(error(400, "bad-request", "the password must not be the name"));
+      return done(Refusal{Code::bad_request, "the password must not be the name"});
     if (!passwords_.hash(address, password, [=](const std::string& hash) { store(link, account, hash); }))
       done(crowded());
   };

@@ -15,7 +15,7 @@ constexpr int kMaxApiTokens = 50;
 constexpr int kMaxBlocks = 500;
 
 Reply nobody() {
-  return error(404, "not-found", "nobody has this name");
+  return Refusal{Code::not_found, "nobody has this name"};
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ void Accounts::end_sessions(const Caller& caller, std::function<bool(const Sessi
     Store::Hashes ending;
     for (const Session& session : *found.value)
       if (which(session)) ending.push_back(session.token);
-    if (ending.empty()) return done(error(404, "not-found", "there is no such session"));
+    if (ending.empty()) return done(Refusal{Code::not_found, "there is no such session"});
     const auto ended = [this, caller, ending, done](const Written& written) {
       const auto is_ended = [&](const TokenHash& token) {
         return std::find(ending.begin(), ending.end(), token) != ending.end();
@@ -106,7 +106,7 @@ void Accounts::add_api_token(const Caller& caller, const NewApiToken& wish, Done
   const ApiToken token = {hash_token(secret), wish.name, wish.scopes, now, 0, now + wish.days * kDayMs};
   store_.add_api_token(caller.person.id, token, kMaxApiTokens, [this, token, secret, done](const Written& written) {
     if (written.how == Written::How::conflict)
-      return done(error(409, "too-many-kept", "you have 50 tokens; end one that is not needed"));
+      return done(Refusal{Code::too_many_kept, "you have 50 tokens; end one that is not needed"});
     Json json = api_token_json(token);
     json["token"] = secret;
     write("storing a token", written, good(json, 201), done);
@@ -118,7 +118,7 @@ void Accounts::end_api_token(const Caller& caller, const std::string& id, Done d
     if (!found.value) return done(unavailable("reading tokens", found.error));
     const auto one = std::find_if(found.value->begin(), found.value->end(),
                                   [&](const ApiToken& token) { return public_id(token.token) == id; });
-    if (one == found.value->end()) return done(error(404, "not-found", "there is no such token"));
+    if (one == found.value->end()) return done(Refusal{Code::not_found, "there is no such token"});
     store_.end_tokens(caller.person.id, true, {one->token}, [this, token = one->token, done](const Written& written) {
       if (written.how == Written::How::durable) forget([&](const Caller& known) { return known.token == token; });
       write("ending a token", written, good({{"ended", 1}}), done);
@@ -137,7 +137,7 @@ void Accounts::vacation(const Caller& caller, Done done) {
 
 void Accounts::set_vacation(const Caller& caller, bool away, int days, Done done) {
   if (const int wait = vacations_.ask(std::to_string(caller.person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much coming and going; do it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much coming and going; do it a little later", wait});
   const std::int64_t now = world_.now_ms(), until = days == 0 ? 0 : now + days * kDayMs;
   store_.set_away(caller.person.id, away, now, until, [this, caller, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a vacation", written.message));
@@ -177,16 +177,16 @@ void Accounts::unblock_guest(const Caller& caller, const std::string& id, Done d
     if (!found.value) return done(unavailable("reading a block list", found.error));
     for (const Person& one : *found.value)
       if (blocked_guest_id(one.id) == id) return set_block(caller, one.id, false, done);
-    done(error(404, "not-found", "you block no such guest"));
+    done(Refusal{Code::not_found, "you block no such guest"});
   });
 }
 
 void Accounts::set_block(const Caller& caller, std::int64_t person, bool on, const Done& done) {
   if (person == caller.person.id)
-    return done(error(400, "bad-request", "you cannot block yourself; give the name of another"));
+    return done(Refusal{Code::bad_request, "you cannot block yourself; give the name of another"});
   store_.set_block(caller.person.id, person, on, kMaxBlocks, [this, caller, done](const Written& written) {
     if (written.how == Written::How::conflict)
-      return done(error(409, "too-many-kept", "you block 500 people; let one go first"));
+      return done(Refusal{Code::too_many_kept, "you block 500 people; let one go first"});
     if (written.how == Written::How::failed) return done(unavailable("storing a block", written.message));
     blocks(caller, done);
   });

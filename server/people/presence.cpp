@@ -41,7 +41,7 @@ void Presence::online(Done done) {
   if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done({200, list_, 0, {}});
   store_.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
     if (!found.value)
-      return done(unavailable_reply(world_.log, "reading who is on line", found.error, "asked and not answered"));
+      return done(log_unavailable(world_.log, "reading who is on line", found.error, "asked and not answered"));
     read_ = world_.seconds();
     list_ = to_text(Json{{"count", found.value->count}, {"people", list_json(found.value->people, seen_json)}});
     done({200, list_, 0, {}});

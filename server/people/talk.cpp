@@ -16,7 +16,7 @@ constexpr std::string_view kWhoHears =
     "while the game runs players hear the players' room and spectators with an account the spectators'";
 
 Reply no_table() {
-  return error(404, "not-found", "there is no such table");
+  return Refusal{Code::not_found, "there is no such table"};
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ Json remark_json(const Remark& remark, const std::vector<std::int64_t>& seats) {
 Talk::Talk(Store& store, World world) : store_(store), world_(std::move(world)) {}
 
 Reply Talk::unavailable(const std::string& what, const std::string& why) const {
-  return unavailable_reply(world_.log, what, why, "done just now and was not done");
+  return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 void Talk::write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done) {
@@ -205,7 +205,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
     const auto say = room_to_say(viewer, place.over);
     std::optional<Room> wanted = room ? room : say;
     if (!wanted && place.over) wanted = Room::everybody;
-    if (wanted && !may_hear(viewer, *wanted, place.over)) return done(error(403, "not-heard", std::string(kWhoHears)));
+    if (wanted && !may_hear(viewer, *wanted, place.over)) return done(Refusal{Code::not_heard, std::string(kWhoHears)});
     Json rooms = Json::array(), said = Json::array();
     for (const Room one : {Room::players, Room::spectators, Room::everybody})
       if (may_hear(viewer, one, place.over)) rooms.push_back(to_word(one));
@@ -227,7 +227,7 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
 
 void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done done) {
   if (const int wait = sayings_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
-    return done(error(429, "too-many", "that is much at once; say it a little later", wait));
+    return done(Refusal{Code::too_many, "that is much at once; say it a little later", wait});
   const std::int64_t now = world_.now_ms();
   // What was said is answered as it stands in the store.
   const auto answer = [this, done](const Found<Speaker>& found) {
@@ -241,7 +241,8 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
     if (speaker.again) return answer(found);
     const auto room = room_to_say(hearer(speaker.place, person), speaker.place.over);
     if (!room)
-      return done(error(403, "no-account", "guests talk at tables where they sit; POST /api/account makes an account"));
+      return done(
+          Refusal{Code::no_account, "guests talk at tables where they sit; POST /api/account makes an account"});
     if (speaker.mute) return done(muted(*speaker.mute, now));
     Remark remark;
     remark.room = *room;
@@ -283,9 +284,9 @@ void Talk::remove(const std::string& table, const Person& person, const RemarkId
   const auto take = [=, this](const TalkPlace&, const Remark& remark) {
     const std::int64_t now = world_.now_ms();
     if (!moderator && remark.person != person.id)
-      return done(error(403, "not-for-you", "only who said it and moderators may remove it; you may report it"));
+      return done(Refusal{Code::not_for_you, "only who said it and moderators may remove it; you may report it"});
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)
-      return done(error(403, "not-for-you", "what was said can be removed for ten minutes, then only by a moderator"));
+      return done(Refusal{Code::not_for_you, "what was said can be removed for ten minutes, then only by a moderator"});
     store_.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
       write("removing talk", written, good({{"removed", to_text(id)}}), no_remark(), done);
       deliver(table);

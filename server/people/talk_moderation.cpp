@@ -13,7 +13,7 @@ constexpr int kReportsAtOnce = 100;  // that a moderator is shown
 constexpr int kMostNotes = 1'000;    // of one person
 
 Reply much() {
-  return error(429, "too-many", "that is much at once; come again a little later", 5);
+  return Refusal{Code::too_many, "that is much at once; come again a little later", 5};
 }
 
 }  // namespace
@@ -24,7 +24,7 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
                   Done done) {
   if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
   const auto take = [=, this](const TalkPlace&, const Remark& remark) {
-    if (remark.person == person.id) return done(error(400, "bad-request", "this is your own; you may remove it"));
+    if (remark.person == person.id) return done(Refusal{Code::bad_request, "this is your own; you may remove it"});
     Report report;
     report.table = table;
     report.room = id.room;
@@ -32,7 +32,7 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
     report.by = person.id;
     report.why = wish.why;
     report.at_ms = world_.now_ms();
-    const Reply full = error(409, "too-many-kept", "50 of your reports wait for a moderator, or it was just removed");
+    const Reply full = Refusal{Code::too_many_kept, "50 of your reports wait for a moderator, or it was just removed"};
     store_.add_report(report, kMostReports, [=, this](const Written& written) {
       write("storing a report", written, good({{"reported", to_text(id)}}), full, done);
     });
@@ -65,7 +65,7 @@ void Talk::end_report(const Person& moderator, const std::string& id, Done done)
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
-  const Reply none = error(404, "not-found", "there is no such report");
+  const Reply none = Refusal{Code::not_found, "there is no such report"};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
   store_.end_report(number, [=, this](const Written& written) {
     write("ending a report", written, good({{"ended", 1}}), none, done);
@@ -78,7 +78,7 @@ void Talk::mute(const Person& moderator, const std::string& name, const std::opt
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(error(404, "not-found", "nobody has this name"));
+    if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
     const Person& person = found.value->person;
     mute_person(moderator, person.id, person.role, {{"name", person.name}}, wish, done);
   });
@@ -101,7 +101,8 @@ void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optio
 
 void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
                        const std::optional<MuteWish>& wish, const Done& done) {
-  if (role >= moderator.role) return done(error(403, "not-for-you", "moderators mute players, admins also moderators"));
+  if (role >= moderator.role)
+    return done(Refusal{Code::not_for_you, "moderators mute players, admins also moderators"});
   const std::int64_t now = world_.now_ms();
   std::optional<Mute> mute;
   if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
@@ -116,7 +117,7 @@ void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, 
 void Talk::note(const std::string& table, const Person& person, Done done) {
   store_.read_note(table, person.id, [this, done](const Found<std::string>& found) {
     if (!found.error.empty()) return done(unavailable("reading a note", found.error));
-    done(found.value ? good({{"text", *found.value}}) : error(404, "not-found", "there is no such table"));
+    done(found.value ? good({{"text", *found.value}}) : Refusal{Code::not_found, "there is no such table"});
   });
 }
 
@@ -125,11 +126,11 @@ void Talk::set_note(const std::string& table, const Person& person, const NoteWi
   const std::int64_t now = world_.now_ms();
   store_.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
-    if (!found.value) return done(error(404, "not-found", "there is no such table"));
+    if (!found.value) return done(Refusal{Code::not_found, "there is no such table"});
     const Hearer viewer = hearer(found.value->place, person);
     if (!viewer.seated && !viewer.account)
-      return done(error(403, "no-account", "guests keep notes where they sit; POST /api/account makes an account"));
-    const Reply full = error(409, "too-many-kept", "you keep 1,000 notes; let one go first");
+      return done(Refusal{Code::no_account, "guests keep notes where they sit; POST /api/account makes an account"});
+    const Reply full = Refusal{Code::too_many_kept, "you keep 1,000 notes; let one go first"};
     store_.set_note(table, person.id, wish.text, now, kMostNotes, [=, this](const Written& written) {
       write("storing a note", written, good({{"text", wish.text}}), full, done);
     });

@@ -11,12 +11,12 @@ namespace cairn {
 
 inline std::optional<Reply> refuse_player(const Person& person) {
   if (person.role != Role::player) return std::nullopt;
-  return error(403, "not-for-you", "only moderators may do that");
+  return Refusal{Code::not_for_you, "only moderators may do that"};
 }
 
 // Also of what may not be heard: the answer tells nothing.
 inline Reply no_remark() {
-  return error(404, "not-found", "nothing stands there that you may hear");
+  return Refusal{Code::not_found, "nothing stands there that you may hear"};
 }
 
 inline std::string utc_text(std::int64_t ms) {
@@ -29,8 +29,8 @@ inline std::string utc_text(std::int64_t ms) {
 }
 
 inline Reply muted(const Mute& mute, std::int64_t now_ms) {
-  return error(403, "muted", "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
-               static_cast<int>((mute.until_ms - now_ms + 999) / 1000));
+  return Refusal{Code::muted, "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
+                 static_cast<int>((mute.until_ms - now_ms + 999) / 1000)};
 }
 
 inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
@@ -40,7 +40,7 @@ inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
 }
 
 inline Reply nobody_there() {
-  return error(404, "not-found", "nobody sits there, or there is no such table");
+  return Refusal{Code::not_found, "nobody sits there, or there is no such table"};
 }
 
 Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);

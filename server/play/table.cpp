@@ -195,7 +195,7 @@ Change Table::blank(Entry entry) const {
 }
 
 Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const {
-  if (terms_.paused()) return no(Refusal::Code::clock, "the game is adjourned; \"resume\" it first");
+  if (terms_.paused()) return no(Code::clock, "the game is adjourned; \"resume\" it first");
   if (terms_.drawn) return {std::nullopt, "the game is over", Reason::game_over, 0};
   Change change = blank({Entry::Kind::play, seat});
   change.told = only(seat);
@@ -226,9 +226,8 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
 }
 
 Table::Tried Table::leave(Seat seat, Leave why) const {
-  if (over()) return {std::nullopt, "the game is over", Reason::game_over, 0, Refusal::Code::game_over};
-  if (retired(position_, seat))
-    return {std::nullopt, "you have left this game", Reason::game_over, 0, Refusal::Code::game_over};
+  if (over()) return {std::nullopt, "the game is over", Reason::game_over, 0, Code::game_over};
+  if (retired(position_, seat)) return {std::nullopt, "you have left this game", Reason::game_over, 0, Code::game_over};
   Change change = blank({why == Leave::resigned ? Entry::Kind::resign : Entry::Kind::timeout, seat});
   change.after.retire(seat, why, [&](const Event& event) { change.events.push_back(event); });
   Step step{seat, {}, sides_[static_cast<std::size_t>(index(seat))]};
@@ -240,7 +239,7 @@ Table::Tried Table::leave(Seat seat, Leave why) const {
 }
 
 Table::Tried Table::undo(std::size_t kept) const {
-  if (kept >= steps_.size()) return no(Refusal::Code::no_undo, "there is nothing to take back");
+  if (kept >= steps_.size()) return no(Code::no_undo, "there is nothing to take back");
   Change change = blank({Entry::Kind::undo, Seat{}, std::to_string(kept)});
   change.kept = kept;
   change.terms.offers.clear();
@@ -319,7 +318,7 @@ Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
     change.terms.offers.clear();
   }
   if (sits != nullptr && change.terms.clock) change.terms.clock->set_zone(entry.seat, sits->zone_minutes);
-  if (auto error = keep_time(change, entry); !error.empty()) return no(Refusal::Code::clock, std::move(error));
+  if (auto error = keep_time(change, entry); !error.empty()) return no(Code::clock, std::move(error));
   return tried;
 }
 

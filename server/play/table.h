@@ -30,6 +30,7 @@
 #include "search/levels.h"
 #include "server/play/clock.h"
 #include "server/play/plan.h"
+#include "server/play/refusal.h"
 
 namespace cairn {
 
@@ -159,27 +160,6 @@ struct Step {
   bool refused = false;            // a try that what is hidden forbade: it is in the record, but was no move
 };
 
-struct Refusal {
-  enum class Code : std::uint8_t {
-    illegal_move,
-    stale,
-    game_over,
-    no_undo,
-    no_offer,
-    no_free_seat,
-    plan,
-    clock,  // it is stopped, or not as it would have to be
-    too_long,
-    too_often,
-    busy,
-    unavailable,
-  };
-  Code code{};
-  std::string message;           // what was wrong and what would be right
-  Reason reason = Reason::none;  // of illegal_move
-  std::size_t index = 0;         // of the word in the list
-};
-
 // An accepted command and all that follows from it.
 struct Change {
   Entry entry;
@@ -255,7 +235,7 @@ class Table {
     std::string error;  // for people
     Reason reason = Reason::none;
     std::size_t index = 0;
-    Refusal::Code code = Refusal::Code::illegal_move;
+    Refusal::Code code = Code::illegal_move;
   };
   static Tried no(Refusal::Code code, std::string error) { return {std::nullopt, std::move(error), {}, 0, code}; }
   static Opened open(const GameInfo& info, TableSetup setup, std::vector<Chair> chairs, std::vector<Entry> log,

@@ -8,8 +8,6 @@ namespace cairn {
 
 namespace {
 
-using Code = Refusal::Code;
-
 std::optional<Seat> first_planned(const Terms& terms, SeatSet acting) {
   if (terms.drawn || terms.paused()) return std::nullopt;
   for (int i = 0; i < kMaxSeats; ++i)

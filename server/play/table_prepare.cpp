@@ -29,7 +29,6 @@ std::string Table::no_undo_to(std::size_t kept) const {
 
 Table::Tried Table::decide(Seat seat, const Command& command) const {
   using Kind = Command::Kind;
-  using Code = Refusal::Code;
   Entry entry;
   entry.seat = seat;
   entry.request = command.request;
@@ -98,7 +97,6 @@ Table::Tried Table::decide(Seat seat, const Command& command) const {
 }
 
 Answer Table::prepare(Seat seat, const Command& command) const {
-  using Code = Refusal::Code;
   if (const auto before = entries_before(seat, command.request)) return repeat(*before);
   const auto viewer = static_cast<std::size_t>(viewer_of(seat));
   if (command.version < moved_[viewer] || command.version > versions_[viewer])
@@ -110,16 +108,17 @@ Answer Table::prepare(Seat seat, const Command& command) const {
       terms_.pauses > 0)
     return Refusal{Code::clock, "a game of a tournament is adjourned once at most; ask the organiser"};
   Tried tried = decide(seat, command);
-  if (!tried.change) return Refusal{tried.code, tried.error, tried.reason, tried.index};
+  if (!tried.change) return Refusal{tried.code, tried.error, 0, tried.reason, tried.index};
   const Entry& entry = tried.change->entry;
   const auto extra = extra_of(entry, position_);
   if (log_.size() >= kMaxEntries && (extra || entry.kind == Entry::Kind::play))
     return Refusal{Code::too_long, "this game is as long as a game may become"};
   if (extra && !alone(seat) && chairs_[static_cast<std::size_t>(index(seat))].kind != SeatKind::bot &&
       extras_[static_cast<std::size_t>(index(seat))][*extra] >= std::min(kFreeExtras + plays_, kMostExtras))
-    return Refusal{Code::too_often,
+    return Refusal{Code::too_many,
                    "you have done that as often as is possible now; it is possible again when more moves "
-                   "have been played"};
+                   "have been played",
+                   1};
   return std::move(*tried.change);
 }
 
@@ -135,7 +134,7 @@ Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
     tried.change->chair = chair;
     return std::move(*tried.change);
   }
-  return Refusal{Refusal::Code::no_free_seat, "every seat of this table is taken; you may watch"};
+  return Refusal{Code::no_free_seat, "every seat of this table is taken; you may watch"};
 }
 
 }  // namespace cairn

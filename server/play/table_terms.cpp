@@ -9,8 +9,6 @@ namespace cairn {
 
 namespace {
 
-using Code = Refusal::Code;
-
 SeatSet playing(const Position& position) {
   const View view = position.view(Viewer::spectator);
   SeatSet seats;

@@ -21,52 +21,6 @@ std::string_view kind_word(SeatKind kind) {
   return "";
 }
 
-std::string_view code_word(Refusal::Code code) {
-  using Code = Refusal::Code;
-  switch (code) {
-    case Code::illegal_move:
-      return "illegal-move";
-    case Code::stale:
-      return "stale";
-    case Code::game_over:
-      return "game-over";
-    case Code::no_undo:
-      return "no-undo";
-    case Code::no_offer:
-      return "no-offer";
-    case Code::no_free_seat:
-      return "no-free-seat";
-    case Code::plan:
-      return "plan";
-    case Code::clock:
-      return "clock";
-    case Code::too_long:
-      return "too-long";
-    case Code::too_often:
-      return "too-many";
-    case Code::busy:
-      return "busy";
-    case Code::unavailable:
-      return "unavailable";
-  }
-  return "";
-}
-
-int status_of(Refusal::Code code) {
-  using Code = Refusal::Code;
-  switch (code) {
-    case Code::illegal_move:
-      return 422;
-    case Code::busy:
-    case Code::too_often:
-      return 429;
-    case Code::unavailable:
-      return 503;
-    default:
-      return 409;
-  }
-}
-
 Json events_seen(const Table& table, const Change& change, Viewer viewer) {
   if (change.events.empty()) return Json::array();
   return events_json(change.events, change.after, table.names(), viewer);
@@ -235,41 +189,19 @@ Json Seen::told_before(const Change& change) const {
   return json;
 }
 
-ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s) {
-  ErrorReply error;
-  error.status = status;
-  error.code = std::move(code);
-  error.message = std::move(message);
-  error.retry_after_s = retry_after_s;
-  return error;
-}
-
-ErrorReply error_reply(const Refusal& refusal) {
-  ErrorReply error;
-  error.status = status_of(refusal.code);
-  error.code = code_word(refusal.code);
-  error.message = refusal.message;
-  if (refusal.code == Refusal::Code::illegal_move) {
-    error.reason = refusal.reason;
-    error.index = refusal.index;
-  }
-  if (error.status == 429 || error.status == 503) error.retry_after_s = 1;
-  return error;
-}
-
-Json error_json(const ErrorReply& error) {
-  Json inner = {{"code", error.code}, {"message", error.message}};
-  if (error.reason != Reason::none) inner["reason"] = to_word(error.reason);
-  if (error.index) inner["index"] = *error.index;
-  if (error.retry_after_s > 0) inner["retry_after"] = error.retry_after_s;
+Json error_json(const Refusal& refusal) {
+  Json inner = {{"code", to_word(refusal.code)}, {"message", refusal.message}};
+  if (refusal.reason != Reason::none) inner["reason"] = to_word(refusal.reason);
+  if (refusal.index) inner["index"] = *refusal.index;
+  if (refusal.retry_after_s > 0) inner["retry_after"] = refusal.retry_after_s;
   return {{"error", std::move(inner)}};
 }
 
-std::string error_text(const ErrorReply& error) {
-  std::string out = to_text(error_json(error));
-  if (error.state.empty()) return out;
+std::string error_text(const Refusal& refusal) {
+  std::string out = to_text(error_json(refusal));
+  if (refusal.state.empty()) return out;
   out.back() = ',';
-  return out += "\"state\":" + error.state + "}";
+  return out += "\"state\":" + refusal.state + "}";
 }
 
 std::string to_text(const Json& json) {

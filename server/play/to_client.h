@@ -11,16 +11,6 @@
 
 namespace cairn {
 
-// An answer that is no success: the HTTP status, what to tell, and when to come again.
-struct ErrorReply {
-  int status = 400;
-  std::string code, message;
-  Reason reason = Reason::none;
-  std::optional<std::size_t> index;  // of the word that was refused
-  int retry_after_s = 0;             // 0: not worth saying
-  std::string state;                 // of a stale command, as JSON; "" otherwise
-};
-
 // A viewer at a table: a seat, or null for a spectator.
 class Seen {
  public:
@@ -47,10 +37,8 @@ class Seen {
 
 Json chair_json(const Chair& chair);
 
-ErrorReply error_reply(int status, std::string code, std::string message, int retry_after_s = 0);
-ErrorReply error_reply(const Refusal& refusal);
-Json error_json(const ErrorReply& error);         // {"error":{"code","message","reason"?,"index"?,"retry_after"?}}
-std::string error_text(const ErrorReply& error);  // the same for the wire, with "state" where there is one
+Json error_json(const Refusal& refusal);         // {"error":{"code","message","reason"?,"index"?,"retry_after"?}}
+std::string error_text(const Refusal& refusal);  // the same for the wire, with "state" where there is one
 // Text for the wire. Never throws: bytes that are no UTF-8 are replaced.
 std::string to_text(const Json& json);
 

@@ -103,16 +103,16 @@ AnnotatedGame annotated_game(const Table& table) {
   return game;
 }
 
-std::optional<ErrorReply> not_to_export(const Table& table) {
+std::optional<Refusal> not_to_export(const Table& table) {
   if (!table.info().hidden || table.over()) return std::nullopt;
-  return error_reply(409, "not-over", "this game hides something: its record is open when it is over");
+  return Refusal{Code::not_over, "this game hides something: its record is open when it is over"};
 }
 
-std::variant<GameExport, ErrorReply> write_game(const AnnotatedGame& game, FileForm form) {
+std::variant<GameExport, Refusal> write_game(const AnnotatedGame& game, FileForm form) {
   if (form == FileForm::sgf) return GameExport{sgf::write(export_sgf(game, "Cairn")), "application/x-go-sgf"};
   if (form == FileForm::json) return GameExport{to_text(record_json(game)) + "\n", "application/json"};
   std::string text;
-  if (auto error = write_text(game, text); !error.empty()) return error_reply(409, "no-text", std::move(error));
+  if (auto error = write_text(game, text); !error.empty()) return Refusal{Code::no_text, std::move(error)};
   return GameExport{std::move(text), "text/plain; charset=utf-8"};
 }
 

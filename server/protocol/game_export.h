@@ -18,7 +18,7 @@ struct GameExport {
   std::string_view type;  // of the content
 };
 AnnotatedGame annotated_game(const Table& table);  // all of it, whoever asks
-std::optional<ErrorReply> not_to_export(const Table& table);
-std::variant<GameExport, ErrorReply> write_game(const AnnotatedGame& game, FileForm form);
+std::optional<Refusal> not_to_export(const Table& table);
+std::variant<GameExport, Refusal> write_game(const AnnotatedGame& game, FileForm form);
 
 }  // namespace cairn

@@ -1,4 +1,4 @@
-// What services answer, as the wire has it, and short ways to say it.
+// What services answer, as the wire has it.
 #pragma once
 
 #include <functional>
@@ -7,12 +7,23 @@
 #include <utility>
 #include <vector>
 
+#include "server/play/refusal.h"
 #include "server/play/to_client.h"
+#include "server/protocol/error_codes.h"
 
 namespace cairn {
 
 // A body for the wire with its HTTP status.
 struct Reply {
+  Reply() = default;
+  Reply(int with_status, std::string with_body, int with_retry_after_s = 0, std::string with_token = {})
+      : status(with_status),
+        body(std::move(with_body)),
+        retry_after_s(with_retry_after_s),
+        new_token(std::move(with_token)) {}
+  Reply(const Refusal& refusal)
+      : status(status_of(refusal.code)), body(error_text(refusal)), retry_after_s(refusal.retry_after_s) {}
+
   int status = 200;
   std::string body;
   int retry_after_s = 0;  // 0: not worth saying
@@ -23,14 +34,6 @@ struct Reply {
   std::string new_device{};  // what this browser is to be known by when it signs in again
 };
 
-inline Reply reply_of(const ErrorReply& error) {
-  return {error.status, error_text(error), error.retry_after_s, {}};
-}
-
-inline Reply error(int status, std::string code, std::string message, int retry_after_s = 0) {
-  return reply_of(error_reply(status, std::move(code), std::move(message), retry_after_s));
-}
-
 template <class T, class To>
 Json list_json(const std::vector<T>& items, To to) {
   Json list = Json::array();
@@ -38,19 +41,26 @@ Json list_json(const std::vector<T>& items, To to) {
   return list;
 }
 
-// Of what the store did not do: the log hears why, who asked that it is worth trying again.
-inline Reply unavailable_reply(const std::function<void(const std::string&)>& log, const std::string& what,
-                               const std::string& why, const std::string& cannot) {
-  log(what + ": " + why);
-  return error(503, "unavailable", "this cannot be " + cannot + "; try again", 1);
-}
-
-inline Reply crowded() {
-  return error(503, "unavailable", "too many passwords are being looked at; try again", 2);
+inline Refusal crowded() {
+  return {Code::unavailable, "too many passwords are being looked at; try again", 2};
 }
 
 inline Reply good(const Json& json, int status = 200) {
-  return {status, to_text(json), 0, {}};
+  return {status, to_text(json)};
+}
+
+inline Json to_client(const Unit&) {
+  return Json::object();
+}
+
+// What `to_client` makes of a value, by its type: JSON, or a whole Reply.
+template <class T>
+Reply reply_of(const Result<T>& result, int status = 200) {
+  if (!result) return result.refusal();
+  if constexpr (std::is_same_v<decltype(to_client(*result)), Reply>)
+    return to_client(*result);
+  else
+    return good(to_client(*result), status);
 }
 
 }  // namespace cairn

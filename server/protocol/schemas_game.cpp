@@ -199,8 +199,8 @@ Json error_code() {
   std::vector<std::string_view> list;
   std::string meanings;
   for (const ErrorCode& code : error_codes()) {
-    list.push_back(code.code);
-    meanings += std::string(meanings.empty() ? "" : "; ") + std::string(code.code) + ": " + std::string(code.meaning);
+    list.push_back(code.word());
+    meanings += std::string(meanings.empty() ? "" : "; ") + std::string(code.word()) + ": " + std::string(code.meaning);
   }
   return told(words(list), meanings);
 }

@@ -26,8 +26,8 @@ std::string answer_key(Seat seat, const std::string& request) {
 }
 
 Reply listed_enough(int most) {
-  return error(409, "too-many-kept",
-               std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first");
+  return Refusal{Code::too_many_kept,
+                 std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first"};
 }
 
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
@@ -147,17 +147,17 @@ std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const s
 
 void Club::create(const Person& person, const CreateTable& wish, Done done) {
   const GameInfo* info = game(wish.game);
-  if (info == nullptr) return done(error(400, "unknown-game", unknown_game_text(wish.game)));
+  if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game_text(wish.game)});
   const Made made = info->make({wish.options, std::nullopt});
-  if (!made.error.empty()) return done(error(400, "bad-options", made.error));
+  if (!made.error.empty()) return done(Refusal{Code::bad_options, made.error});
   const int seats = made.position.seats();
   const bool bot = wish.opponent == CreateTable::Opponent::bot;
-  if (bot && !bot_plays(*info)) return done(error(400, "no-bot", "there is no bot for this game; invite a friend"));
+  if (bot && !bot_plays(*info)) return done(Refusal{Code::no_bot, "there is no bot for this game; invite a friend"});
 
-  if (wish.rated && !person.account) return done(error(403, "no-account", kRatedNeeds));
+  if (wish.rated && !person.account) return done(Refusal{Code::no_account, kRatedNeeds});
   double ahead = 0;
   if (auto why = wish.rated ? unrated_options(*info, info->complete(wish.options), ahead) : ""; !why.empty())
-    return done(error(400, "bad-options", std::move(why)));
+    return done(Refusal{Code::bad_options, std::move(why)});
   TableRow row;
   row.id = new_table_id();
   row.setup = {std::string(info->name),
@@ -186,7 +186,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
              [this, person, info, row = std::move(row), done](const Found<std::vector<Chair>>& found) mutable {
                if (!found.value) {
                  world_.log("reading time zones: " + found.error);
-                 return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
+                 return done(Refusal{Code::unavailable, "the table cannot be stored just now; try again", 1});
                }
                row.chairs = *found.value;
                begin(person, new_table(*info, std::move(row)), done);
@@ -194,7 +194,7 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
 }
 
 void Club::begin(const Person& person, NewTable opened, const Done& done) {
-  if (!opened.table) return done(error(400, "bad-options", opened.error));
+  if (!opened.table) return done(Refusal{Code::bad_options, opened.error});
   const TableRow row = std::move(opened.row);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
   store_.add_table(row, [this, row, person, made_table, done](const Written& written) {
@@ -205,7 +205,7 @@ void Club::begin(const Person& person, NewTable opened, const Done& done) {
     if (written.how == Written::How::conflict && row.most_listed > 0) return done(listed_enough(row.most_listed));
     if (written.how != Written::How::durable) {
       world_.log("storing a table: " + written.message);
-      return done(error(503, "unavailable", "the table cannot be stored just now; try again", 1));
+      return done(Refusal{Code::unavailable, "the table cannot be stored just now; try again", 1});
     }
     const SlotPtr slot = slot_of(row.id);
     if (!slot->table && !slot->busy) {
@@ -228,10 +228,10 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     Job job;
     job.prepare = [this, slot, person, chair](const Table& table) -> std::variant<Change, Reply> {
       if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
-      if (table.over()) return error(409, "game-over", "this game is over before anybody joined it");
-      if (table.setup().rated && !person.account) return error(403, "no-account", kRatedNeeds);
+      if (table.over()) return Refusal{Code::game_over, "this game is over before anybody joined it"};
+      if (table.setup().rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
       Answer answer = table.prepare_join(chair, world_.now_ms());
-      if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
       return std::move(std::get<Change>(answer));
     };
     job.answer = [this, slot, person](const Change&) { return state_reply(*slot, person, 200); };
@@ -243,7 +243,7 @@ void Club::join(const std::string& id, const Person& person, Done done) {
                [this, slot, sit, done](const Found<std::vector<Chair>>& found) {
                  if (!found.value) {
                    world_.log("reading a time zone: " + found.error);
-                   return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+                   return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
                  }
                  const auto go = [sit, chair = found.value->front()](const SlotPtr& there) { sit(there, chair); };
                  with(slot->row.id, From::memory, go, done);
@@ -257,9 +257,9 @@ void Club::join(const std::string& id, const Person& person, Done done) {
     store_.blocked_by(person.id, std::move(people), [this, slot, with_zone, done](const Found<bool>& found) {
       if (!found.value) {
         world_.log("reading who blocks whom: " + found.error);
-        return done(error(503, "unavailable", "the table cannot be read just now; try again", 1));
+        return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
       }
-      if (*found.value) return done(error(403, "blocked", "somebody at this table does not play with you"));
+      if (*found.value) return done(Refusal{Code::blocked, "somebody at this table does not play with you"});
       with(slot->row.id, From::memory, with_zone, done);
     });
   };
@@ -289,14 +289,14 @@ bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const 
     if (opened.table)
       if (const Answer answer = opened.table->prepare(seat, command); const auto* change = std::get_if<Change>(&answer))
         return {200, to_text(Seen(*opened.table, seat).reply(*change)), 0, {}};
-    return error(503, "unavailable", "the table cannot be read just now; try again", 1);
+    return Refusal{Code::unavailable, "the table cannot be read just now; try again", 1};
   };
   const auto tell = [slot, key = answer_key(seat, command.request), done](const Reply& reply) {
     if (reply.status == 200) slot->keep_answer(key, reply.body);
     done(reply);
   };
   if (!queue_.run(table.chairs()[static_cast<std::size_t>(index(seat))].person, play_again, tell))
-    done(error(429, "busy", kManyRecords, 2));
+    done(Refusal{Code::busy, kManyRecords, 2});
   return true;
 }
 
@@ -309,14 +309,13 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
     job.at_ms = at_ms;
     job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
       const auto seat = seat_of(*slot, person);
-      if (!seat) return error(403, "not-seated", "only those who sit at this table may play; you are watching");
+      if (!seat) return Refusal{Code::not_seated, "only those who sit at this table may play; you are watching"};
       if (!command.request.empty())
         if (const std::string* said = slot->answer(answer_key(*seat, command.request))) return Reply{200, *said, 0, {}};
       Answer answer = table.prepare(*seat, command);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
-        ErrorReply reply = error_reply(*refusal);
-        if (refusal->code == Refusal::Code::stale)
-          reply.state = Seen(table, seat, world_.now_ms()).state_text(slot->row.id);
+        Refusal reply = error_reply(*refusal);
+        if (refusal->code == Code::stale) reply.state = Seen(table, seat, world_.now_ms()).state_text(slot->row.id);
         return reply_of(reply);
       }
       Change& change = std::get<Change>(answer);
@@ -344,14 +343,14 @@ void Club::record(const std::string& id, const Person& person, Done done) {
 
 void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done done) {
   const auto tell_it = [this, who, form, done](const SlotPtr& slot) {
-    if (const auto refused = not_to_export(*slot->table)) return done(reply_of(*refused));
+    if (const auto refused = not_to_export(*slot->table)) return done(*refused);
     const std::string key =
         slot->row.id + '/' + std::to_string(slot->table->number()) + '/' + std::to_string(static_cast<int>(form));
     const auto kept = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.first == key; });
     if (kept != files_.end()) return done(kept->second);
     const auto write = [game = annotated_game(*slot->table), form]() -> Reply {
       auto file = write_game(game, form);
-      if (const auto* refused = std::get_if<ErrorReply>(&file)) return reply_of(*refused);
+      if (const auto* refused = std::get_if<Refusal>(&file)) return *refused;
       Reply reply;
       reply.body = std::move(std::get<GameExport>(file).text);
       reply.type = std::get<GameExport>(file).type;
@@ -362,7 +361,7 @@ void Club::export_file(const std::string& id, std::int64_t who, FileForm form, D
       if (files_.size() > kKeptFiles) files_.pop_front();
       done(reply);
     };
-    if (!queue_.run(who, write, tell)) done(error(429, "busy", kManyRecords, 2));
+    if (!queue_.run(who, write, tell)) done(Refusal{Code::busy, kManyRecords, 2});
   };
   with(id, From::store, tell_it, done);
 }

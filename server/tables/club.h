@@ -143,8 +143,8 @@ class Club {
   void trim();
   void read(const SlotPtr& slot);
   void have_read(const SlotPtr& slot, Found<StoredTable> found, const std::shared_ptr<std::vector<Reader>>& readers);
-  std::optional<ErrorReply> take_in(Slot& slot, const StoredTable& stored);
-  std::optional<ErrorReply> put_in(Slot& slot, TableRow row, Table::Opened opened);
+  std::optional<Refusal> take_in(Slot& slot, const StoredTable& stored);
+  std::optional<Refusal> put_in(Slot& slot, TableRow row, Table::Opened opened);
   void settle(const SlotPtr& slot);
   void in_turn(const SlotPtr& slot, Job job);
   void start(const SlotPtr& slot, Job job);

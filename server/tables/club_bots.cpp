@@ -221,7 +221,7 @@ void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool
   job.prepare = [number, seat, command](const Table& table) -> std::variant<Change, Reply> {
     if (table.number() != number) return Reply{};
     Answer answer = table.prepare(seat, command);
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+    if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
     return std::move(std::get<Change>(answer));
   };
   job.answer = [](const Change&) { return good({{"played", true}}); };

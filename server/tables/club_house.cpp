@@ -67,7 +67,7 @@ void Club::retire(const std::string& id, Seat seat, std::function<void(bool)> do
       command.kind = Command::Kind::resign;
       command.at_ms = world_.now_ms();
       Answer answer = table.prepare(seat, command);
-      if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+      if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
       return std::move(std::get<Change>(answer));
     };
     job.answer = [](const Change&) { return Reply{}; };

@@ -18,7 +18,7 @@ constexpr int kMaxConflicts = 8;  // of one command
 constexpr const char* kNotRead = "the table cannot be read just now; try again";
 
 Reply unavailable() {
-  return reply_of(error_reply(503, "unavailable", "the move could not be stored and was not made; send it again", 1));
+  return Refusal{Code::unavailable, "the move could not be stored and was not made; send it again", 1};
 }
 
 // The same again; everybody moves on by one seat.
@@ -70,13 +70,13 @@ void Club::read(const SlotPtr& slot) {
 
 void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
                      const std::shared_ptr<std::vector<Reader>>& readers) {
-  const auto end = [this, slot, readers](const std::optional<ErrorReply>& fault) {
+  const auto end = [this, slot, readers](const std::optional<Refusal>& fault) {
     slot->busy = false;
     slot->read_last = true;
     std::deque<Job> waiting;
     if (fault) waiting.swap(slot->waiting);
-    for (const Reader& reader : *readers) fault ? reader.fail(reply_of(*fault)) : reader.go(slot);
-    for (const Job& job : waiting) job.done(reply_of(*fault));
+    for (const Reader& reader : *readers) fault ? reader.fail(*fault) : reader.go(slot);
+    for (const Job& job : waiting) job.done(*fault);
     settle(slot);
     if (slot->table || !slot->idle()) return;
     const auto place = slots_.find(slot->row.id);  // there is no such table
@@ -86,9 +86,9 @@ void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
   };
   if (!found.error.empty()) {
     world_.log("reading table " + slot->row.id + ": " + found.error);
-    return end(error_reply(503, "unavailable", kNotRead, 1));
+    return end(Refusal{Code::unavailable, kNotRead, 1});
   }
-  if (!found.value) return end(error_reply(404, "not-found", "there is no such table"));
+  if (!found.value) return end(Refusal{Code::not_found, "there is no such table"});
   if (slot->table) return end(take_in(*slot, *found.value));
   const auto stored = std::make_shared<StoredTable>(std::move(*found.value));
   const auto open = [stored, info = game(stored->row.setup.game)]() -> Table::Opened {
@@ -99,18 +99,18 @@ void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
     end(put_in(*slot, std::move(stored->row), std::move(opened)));
   };
   if (stored->log.size() <= kQuickEntries) return put(open());
-  if (!queue_.run(stored->row.creator, open, put)) end(error_reply(503, "unavailable", kNotRead, 2));
+  if (!queue_.run(stored->row.creator, open, put)) end(Refusal{Code::unavailable, kNotRead, 2});
 }
 
 // What other servers have written behind what was known.
-std::optional<ErrorReply> Club::take_in(Slot& slot, const StoredTable& stored) {
+std::optional<Refusal> Club::take_in(Slot& slot, const StoredTable& stored) {
   for (const Entry& entry : stored.log) {
     const auto seat = static_cast<std::size_t>(index(entry.seat));
     const auto& chairs = stored.row.chairs;
     const Followed followed = slot.table->follow(entry, seat < chairs.size() ? chairs[seat] : Chair{});
     if (!followed.change) {  // said when it is read again
       slot.table.reset();
-      return error_reply(503, "unavailable", kNotRead, 1);
+      return Refusal{Code::unavailable, kNotRead, 1};
     }
     slot.bot_ours = false;  // it belongs to the server that wrote this
     commit(slot, *followed.change);
@@ -119,12 +119,11 @@ std::optional<ErrorReply> Club::take_in(Slot& slot, const StoredTable& stored) {
   return std::nullopt;
 }
 
-std::optional<ErrorReply> Club::put_in(Slot& slot, TableRow row, Table::Opened opened) {
+std::optional<Refusal> Club::put_in(Slot& slot, TableRow row, Table::Opened opened) {
   if (!opened.table) {
     world_.log("table " + row.id + " cannot be replayed: " + opened.error);
-    return error_reply(
-        409, "broken-record",
-        "the record of this game does not replay under the present rules: " + opened.error + "; it is kept as it is");
+    return Refusal{Code::broken_record, "the record of this game does not replay under the present rules: " +
+                                            opened.error + "; it is kept as it is"};
   }
   slot.row = std::move(row);
   slot.table = std::move(opened.table);
@@ -140,7 +139,7 @@ std::optional<ErrorReply> Club::put_in(Slot& slot, TableRow row, Table::Opened o
 
 void Club::in_turn(const SlotPtr& slot, Job job) {
   if (slot->waiting.size() >= kMaxWaitingAtTable)
-    return job.done(reply_of(error_reply(429, "busy", "too many commands wait at this table; send it again", 1)));
+    return job.done(Refusal{Code::busy, "too many commands wait at this table; send it again", 1});
   slot->waiting.push_back(std::move(job));
   settle(slot);
 }
@@ -176,7 +175,7 @@ void Club::begin_rematch(const SlotPtr& slot, Change change, Job job) {
       NewTable next = rematch_of(*slot->table, change->terms.rematch, *found.value, world_.now_ms());
       if (next.table)
         return append(slot, std::move(*change), std::move(*job), std::make_shared<TableRow>(std::move(next.row)));
-      refused = reply_of(error_reply(409, "no-offer", "there can be no rematch: " + next.error));
+      refused = Refusal{Code::no_offer, "there can be no rematch: " + next.error};
     } else {
       world_.log("reading time zones: " + found.error);
     }
@@ -300,7 +299,7 @@ void Club::play_planned(const SlotPtr& slot) {
     const auto seat = table.planned();
     if (!seat) return Reply{};
     Answer answer = table.prepare_planned(*seat, world_.now_ms());
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) return reply_of(error_reply(*refusal));
+    if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
     return std::move(std::get<Change>(answer));
   };
   job.answer = [](const Change&) { return Reply{}; };

@@ -24,9 +24,10 @@ Reply no_turn() {
 }
 
 Reply no_lease() {
-  return error(409, "no-lease",
-               "this turn is not yours any more: the game went on, the turn was answered, or your time was over; take "
-               "another");
+  return Refusal{
+      Code::no_lease,
+      "this turn is not yours any more: the game went on, the turn was answered, or your time was over; take "
+      "another"};
 }
 
 Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
@@ -59,12 +60,11 @@ void Club::set_lease(Slot& slot, std::int64_t lease) {
 
 void Club::take_work(const WorkWish& wish, Done done) {
   if (wish.rules != kRulesVersion)
-    return done(error(409, "other-rules",
-                      "this server plays by version " + std::to_string(kRulesVersion) +
-                          " of the rules, the worker by " + std::to_string(wish.rules) +
-                          "; run the same version of Cairn on both"));
+    return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
+                                               " of the rules, the worker by " + std::to_string(wish.rules) +
+                                               "; run the same version of Cairn on both"});
   if (work_ended_) return done(no_turn());
-  if (takers_.size() >= kMostTakers) return done(error(429, "busy", "too many workers wait here; come again", 5));
+  if (takers_.size() >= kMostTakers) return done(Refusal{Code::busy, "too many workers wait here; come again", 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   start_bots();
   if (!takers_.empty()) adopt_bots();
@@ -129,7 +129,7 @@ void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
 void Club::answer_work(const WorkAnswer& answer, Done done) {
   store_.end_lease(answer.table, answer.lease, [this, answer, done](const Written& written) {
     if (written.how == Written::How::failed)
-      return done(unavailable_reply(world_.log, "ending a worker's turn", written.message, "stored just now"));
+      return done(log_unavailable(world_.log, "ending a worker's turn", written.message, "stored just now"));
     if (written.how == Written::How::conflict) {
       ++work_.late;
       return done(no_lease());

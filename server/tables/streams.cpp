@@ -25,7 +25,8 @@ const GameInfo* Streams::game(std::string_view name) const {
 std::optional<Reply> Streams::listen(const Person& person, Listener& listener) {
   auto& ears = ears_[person.id];
   if (ears.size() >= kMostStreams)
-    return error(429, "too-many", "you have " + std::to_string(kMostStreams) + " streams already; end one of them", 20);
+    return Refusal{Code::too_many, "you have " + std::to_string(kMostStreams) + " streams already; end one of them",
+                   20};
   ears.push_back(&listener);
   return std::nullopt;
 }

@@ -16,6 +16,7 @@
 #include "server/protocol/people_to_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/test_store.h"
+#include "server/tests/told.h"
 
 namespace cairn {
 
@@ -80,9 +81,10 @@ struct AccountsTest : ::testing::Test {
     while (run_one()) {
     }
   }
-  Reply wait(const std::function<void(Club::Done)>& ask) {
+  template <class Ask>
+  Reply wait(const Ask& ask) {
     std::optional<Reply> answer;
-    ask([&](Reply reply) { answer = std::move(reply); });
+    ask(Told{&answer});
     run_until([&] { return answer.has_value(); });
     return answer.value_or(Reply{});
   }

@@ -25,7 +25,7 @@ Challenge challenge_of(std::size_t people) {
 }
 
 std::string told(const Decided& decided) {
-  if (const auto* fault = std::get_if<ErrorReply>(&decided)) return fault->code;
+  if (const auto* fault = std::get_if<Refusal>(&decided)) return to_word(fault->code);
   const Challenge& now = std::get<Challenge>(decided);
   std::string text(to_word(now.state));
   for (const Challenged& one : now.people) text += one.accepted ? " +" : " -";

@@ -10,6 +10,7 @@
 #include "server/base/tokens.h"
 #include "server/tables/club.h"
 #include "server/tests/test_store.h"
+#include "server/tests/told.h"
 
 namespace cairn {
 
@@ -51,9 +52,10 @@ struct ClubTest : ::testing::Test {
     next();
     return true;
   }
-  Reply wait(const std::function<void(Club::Done)>& ask) {
+  template <class Ask>
+  Reply wait(const Ask& ask) {
     std::optional<Reply> answer;
-    ask([&](Reply reply) { answer = std::move(reply); });
+    ask(Told{&answer});
     run_until([&] { return answer.has_value(); });
     return answer.value_or(Reply{0, "no answer", 0, {}});
   }

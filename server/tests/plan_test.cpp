@@ -115,12 +115,12 @@ TEST(Plan, OnesOwnMoveAndTakingBackEndIt) {
 
 TEST(Plan, IsRefusedWhereItMakesNoSense) {
   Game game;
-  EXPECT_EQ(refused(game.plan(seat_at(0), "(*=" + game.word(0) + ")")).code, Refusal::Code::plan) << "one's own turn";
-  EXPECT_EQ(refused(game.plan(seat_at(1), "(*=nonsense!)")).code, Refusal::Code::plan);
-  EXPECT_EQ(refused(game.plan(seat_at(1), "(D4")).code, Refusal::Code::plan);
+  EXPECT_EQ(refused(game.plan(seat_at(0), "(*=" + game.word(0) + ")")).code, Code::plan) << "one's own turn";
+  EXPECT_EQ(refused(game.plan(seat_at(1), "(*=nonsense!)")).code, Code::plan);
+  EXPECT_EQ(refused(game.plan(seat_at(1), "(D4")).code, Code::plan);
   const GameInfo hidden = hidden_row_info();
   Game other{open_table(hidden)};
-  EXPECT_EQ(refused(other.plan(seat_at(1), "(*=c3)")).code, Refusal::Code::plan);
+  EXPECT_EQ(refused(other.plan(seat_at(1), "(*=c3)")).code, Code::plan);
 }
 
 // Two tables that differ in a plan only: nobody but its owner can tell them apart before it is played.

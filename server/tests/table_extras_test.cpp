@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing;
 using Does = Command::Kind;
-using Why = Refusal::Code;
+using Why = Code;
 
 const Seat kSeatA = seat_at(0), kSeatB = seat_at(1);
 

@@ -48,7 +48,7 @@ TEST(TournamentPause, EndsByItself) {
     EXPECT_FALSE(table.terms().paused());
     EXPECT_FALSE(table.over());
     EXPECT_FALSE(Seen(table, kOneSeat, end).state("x").at("clock").contains("resumes"));
-    EXPECT_EQ(refused(ask(table, kOneSeat, Does::offer, end + 1'000)).code, Refusal::Code::clock) << "once is all";
+    EXPECT_EQ(refused(ask(table, kOneSeat, Does::offer, end + 1'000)).code, Code::clock) << "once is all";
     const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
     ASSERT_TRUE(again.table) << again.error;
     EXPECT_EQ(again.table->flag_ms(), table.flag_ms());

@@ -8,7 +8,6 @@
 namespace cairn::testing {
 
 using CommandKind = Command::Kind;
-using Code = Refusal::Code;
 
 inline const Seat kFirst = seat_at(0), kSecond = seat_at(1);
 

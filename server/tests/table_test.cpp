@@ -52,7 +52,7 @@ TEST(Table, TheSameRequestGetsTheSameAnswerEvenLater) {
   EXPECT_EQ(table.position().hash(), hash);
   // The id is the seat's own: the other may use the same one.
   const Answer other = table.prepare(seat_at(1), first);
-  EXPECT_EQ(refused(other).code, Refusal::Code::stale);
+  EXPECT_EQ(refused(other).code, Code::stale);
 }
 
 TEST(Table, AStaleVersionIsRefused) {
@@ -60,7 +60,7 @@ TEST(Table, AStaleVersionIsRefused) {
   const auto words = table.position().legal_words(seat_at(0));
   Command late = play(table, seat_at(0), {words[0]}, "a");
   late.version = 5;
-  EXPECT_EQ(refused(table.prepare(seat_at(0), late)).code, Refusal::Code::stale);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), late)).code, Code::stale);
   EXPECT_EQ(table.number(), 0);
 }
 
@@ -69,9 +69,9 @@ TEST(Table, RefusalsHaveTheirReason) {
   const Refusal turn = refused(table.prepare(seat_at(1), play(table, seat_at(1), {"A1"}, "a")));
   EXPECT_EQ(turn.reason, Reason::not_your_turn);
   const Refusal word = refused(table.prepare(seat_at(0), play(table, seat_at(0), {"no-move"}, "b")));
-  EXPECT_EQ(word.code, Refusal::Code::illegal_move);
+  EXPECT_EQ(word.code, Code::illegal_move);
   EXPECT_NE(word.reason, Reason::none);
-  EXPECT_EQ(refused(table.prepare(seat_at(0), play(table, seat_at(0), {}, "c"))).code, Refusal::Code::illegal_move);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), play(table, seat_at(0), {}, "c"))).code, Code::illegal_move);
   EXPECT_EQ(table.number(), 0);
 }
 
@@ -89,7 +89,7 @@ TEST(Table, ResignationEndsTheGame) {
   table.commit(accepted(table.prepare(seat_at(1), {"r", 0, Command::Kind::resign, {}})));
   EXPECT_TRUE(table.over());
   EXPECT_EQ(winner(table.position().outcome(), 2), 0);
-  EXPECT_EQ(refused(table.prepare(seat_at(0), {"s", 1, Command::Kind::resign, {}})).code, Refusal::Code::game_over);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), {"s", 1, Command::Kind::resign, {}})).code, Code::game_over);
   EXPECT_EQ(refused(table.prepare(seat_at(0), play(table, seat_at(0), {"A1"}, "t"))).reason, Reason::game_over);
   EXPECT_TRUE(Seen(table, seat_at(0)).state("x").at("moves").empty());
 }
@@ -119,8 +119,7 @@ TEST(Table, UndoAgainstTheBotGoesBackToTheOwnLastMove) {
     table.commit(
         accepted(table.prepare(seat_at(0), {"v" + std::to_string(i), table.number(), Command::Kind::undo, {}})));
   EXPECT_EQ(table.position().hash(), hashes[0]);
-  EXPECT_EQ(refused(table.prepare(seat_at(0), {"w", table.number(), Command::Kind::undo, {}})).code,
-            Refusal::Code::no_undo);
+  EXPECT_EQ(refused(table.prepare(seat_at(0), {"w", table.number(), Command::Kind::undo, {}})).code, Code::no_undo);
 }
 
 TEST(Table, UndoFarIntoALongGameUsesTheRightSnapshot) {
@@ -154,7 +153,7 @@ TEST(Table, NothingIsTakenBackWhereSomethingIsHidden) {
       accepted(table.prepare(seat_at(0), {"a", table.version(viewer_of(seat_at(0))), Command::Kind::play, {"c3"}})));
   EXPECT_EQ(
       refused(table.prepare(seat_at(0), {"u", table.version(viewer_of(seat_at(0))), Command::Kind::undo, {}})).code,
-      Refusal::Code::no_undo);
+      Code::no_undo);
 }
 
 TEST(Table, AnOpenSeatIsTakenOnce) {
@@ -164,7 +163,7 @@ TEST(Table, AnOpenSeatIsTakenOnce) {
   table.commit(change);
   EXPECT_EQ(table.seat_of(2), seat_at(1));
   EXPECT_EQ(table.version(Viewer::seat0), 1);
-  EXPECT_EQ(refused(table.prepare_join({SeatKind::guest, 3, "c"})).code, Refusal::Code::no_free_seat);
+  EXPECT_EQ(refused(table.prepare_join({SeatKind::guest, 3, "c"})).code, Code::no_free_seat);
 }
 
 TEST(Table, ALogThatDoesNotReplayIsReported) {

@@ -26,13 +26,12 @@ void check_table(const Scene& scene, Rng& rng) {
       wrong.request += "w";
       wrong.words = {"no-such-word"};
       const Answer refused = table.prepare(move.seat, wrong);
-      if (const auto* refusal = std::get_if<Refusal>(&refused);
-          !refusal || refusal->code != Refusal::Code::illegal_move)
+      if (const auto* refusal = std::get_if<Refusal>(&refused); !refusal || refusal->code != Code::illegal_move)
         scene.fault("a table refuses what is no move", "no-such-word was not");
       wrong = command;
       ++wrong.version;
       const Answer stale = table.prepare(move.seat, wrong);
-      if (const auto* refusal = std::get_if<Refusal>(&stale); !refusal || refusal->code != Refusal::Code::stale)
+      if (const auto* refusal = std::get_if<Refusal>(&stale); !refusal || refusal->code != Code::stale)
         scene.fault("a table refuses a wrong version", move.word + " was taken");
       wrong = command;
       wrong.words = {move.word, "no-such-word"};  // all or nothing, but words up to a piece of news stand
