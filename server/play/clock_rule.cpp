@@ -29,12 +29,12 @@ const Form& form_of(Kind kind) {
   return kForms[static_cast<std::size_t>(kind)];
 }
 
-struct Unit {
+struct TimeUnit {
   std::string_view name;
   std::int64_t ms;
 };
-constexpr std::array kUnits = {Unit{"d", kDayMs}, Unit{"h", kHourMs}, Unit{"m", kMinuteMs}, Unit{"s", kSecondMs},
-                               Unit{"ms", 1}};
+constexpr std::array kUnits = {TimeUnit{"d", kDayMs}, TimeUnit{"h", kHourMs}, TimeUnit{"m", kMinuteMs}, TimeUnit{"s", kSecondMs},
+                               TimeUnit{"ms", 1}};
 
 // The words of a rule, read one after the other; the first fault stays.
 class ClockRuleReader {
@@ -223,7 +223,7 @@ std::optional<std::int64_t> parse_duration(std::string_view text) {
 std::string duration_text(std::int64_t ms) {
   if (ms == 0) return "0s";
   std::string text;
-  for (const Unit& unit : kUnits) {
+  for (const TimeUnit& unit : kUnits) {
     if (ms >= unit.ms) text += std::to_string(ms / unit.ms) + std::string(unit.name);
     ms %= unit.ms;
   }

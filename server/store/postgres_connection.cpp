@@ -33,7 +33,7 @@ constexpr char kSession[] =
 struct Clear {
   void operator()(PGresult* result) const { PQclear(result); }
 };
-using Result = std::unique_ptr<PGresult, Clear>;
+using PgResult = std::unique_ptr<PGresult, Clear>;
 
 std::string first_line(const char* message) {
   const std::string_view text = message == nullptr ? "" : message;
@@ -54,8 +54,8 @@ SqlError::Kind kind_of(PGconn* connection, const PGresult* result) {
   return SqlError::Kind::other;
 }
 
-Result checked(PGconn* connection, PGresult* raw) {
-  Result result(raw);
+PgResult checked(PGconn* connection, PGresult* raw) {
+  PgResult result(raw);
   const ExecStatusType status = PQresultStatus(raw);
   if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) return result;
   const char* said = raw == nullptr ? nullptr : PQresultErrorMessage(raw);
@@ -149,15 +149,15 @@ class PostgresConnection final : public SqlConnection {
       PGresult* raw = PQgetResult(handle_.get());
       if (raw == nullptr) throw broken();
       try {
-        const Result result = fault ? Result(raw) : checked(handle_.get(), raw);
+        const PgResult result = fault ? PgResult(raw) : checked(handle_.get(), raw);
         if (!fault) *rows = rows_of(result.get());
       } catch (const SqlError& error) {
         fault = error;
       }
-      while (const Result more{PQgetResult(handle_.get())}) {
+      while (const PgResult more{PQgetResult(handle_.get())}) {
       }
     }
-    const Result sync(PQgetResult(handle_.get()));
+    const PgResult sync(PQgetResult(handle_.get()));
     if (PQexitPipelineMode(handle_.get()) != 1 && !fault) throw broken();
     if (fault) throw *fault;
   }
@@ -174,7 +174,7 @@ class PostgresConnection final : public SqlConnection {
   void begin_read() override { execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"); }
   void commit() override {
     settle();
-    const Result result = checked(handle_.get(), PQexec(handle_.get(), "COMMIT"));
+    const PgResult result = checked(handle_.get(), PQexec(handle_.get(), "COMMIT"));
     if (std::string_view(PQcmdStatus(result.get())) != "COMMIT")
       throw SqlError(SqlError::Kind::other, "the transaction was rolled back");
   }
@@ -183,7 +183,7 @@ class PostgresConnection final : public SqlConnection {
       settle();
     } catch (const SqlError&) {  // what is rolled back may be at fault
     }
-    if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) Result(PQexec(handle_.get(), "ROLLBACK"));
+    if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) PgResult(PQexec(handle_.get(), "ROLLBACK"));
   }
   std::int64_t version() override {
     execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)");
