@@ -313,10 +313,9 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
       if (!command.request.empty())
         if (const std::string* said = slot->answer(answer_key(*seat, command.request))) return Reply{200, *said, 0, {}};
       Answer answer = table.prepare(*seat, command);
-      if (const auto* refusal = std::get_if<Refusal>(&answer)) {
-        Refusal reply = error_reply(*refusal);
-        if (refusal->code == Code::stale) reply.state = Seen(table, seat, world_.now_ms()).state_text(slot->row.id);
-        return reply_of(reply);
+      if (auto* refusal = std::get_if<Refusal>(&answer)) {
+        if (refusal->code == Code::stale) refusal->state = Seen(table, seat, world_.now_ms()).state_text(slot->row.id);
+        return *refusal;
       }
       Change& change = std::get<Change>(answer);
       if (change.repeated) return answer_of(*slot, change);
