@@ -30,7 +30,7 @@
 #include "server/matchmaking/seeks.h"
 #include "server/people/accounts.h"
 #include "server/people/talk.h"
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 #include "server/tables/club.h"
 
 namespace cairn {

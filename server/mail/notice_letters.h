@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 
 namespace cairn {
 

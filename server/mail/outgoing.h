@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 
 namespace cairn {
 

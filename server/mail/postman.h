@@ -16,8 +16,8 @@
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/mail/relay.h"
-#include "server/protocol/letter.h"
 #include "server/protocol/mail_to_client.h"
+#include "server/store/letter.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 

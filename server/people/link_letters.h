@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 #include "server/store/links.h"
 
 namespace cairn {

@@ -1,5 +1,5 @@
 // Mailed links: whom they let in, once, and what nobody learns of them.
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

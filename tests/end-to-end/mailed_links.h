@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 #include "server/store/sqlite_connection.h"
 
 namespace cairn::testing {

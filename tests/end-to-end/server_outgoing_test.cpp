@@ -9,7 +9,7 @@
 
 #include "certificate.h"
 #include "server/mail/message.h"
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 #include "server/store/sqlite_connection.h"
 #include "server_client.h"
 #include "server_process.h"

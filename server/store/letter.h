@@ -1,5 +1,5 @@
 // A mail of ours before it is MIME: what it says and what it belongs to. It waits in the outbox as the facts of a
-// notice (store/outbox.h), and goes out as server/mail/outgoing.h writes it.
+// notice (outbox.h), and goes out as server/mail/outgoing.h writes it.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "server/protocol/letter.h"
+#include "server/store/letter.h"
 
 #include <array>
 #include <utility>
