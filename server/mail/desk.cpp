@@ -317,9 +317,8 @@ void MailDesk::with_person(const Ask& ask, const std::function<void(const Accoun
         if (equal_ignoring_case(owner.person.name, ask.command.user)) return go(owner);
     return then(unproven());
   }
-  accounts_.claim(visit(ask), ask.command.user, ask.command.password, go, [then](const Reply& reply) {
-    then(reply.status == 503 || reply.status == 429 ? later() : unproven());
-  });
+  accounts_.claim(visit(ask), ask.command.user, ask.command.password, go,
+                  [then](const Refusal& refusal) { then(refusal.passes() ? later() : unproven()); });
 }
 
 void MailDesk::with_people(const Ask& ask, std::vector<std::string> names,

@@ -182,7 +182,8 @@ void MailDesk::say_at_beginning(const Ask& ask, const std::vector<Account>& peop
   const Account* own = own_of(ask, people);
   const std::string said = talk_of(ask.comment());
   if (own == nullptr || !ask.proven || said.empty()) return done(true);
-  talk_.say(id, own->person, {"m" + ask.id, said}, [done](const Reply& reply) { done(reply.status != 503); });
+  talk_.say(id, own->person, {"m" + ask.id, said},
+            [done](const Result<ToldRemark>& said_so) { done(!said_so.refused_by(Code::unavailable)); });
 }
 
 const Account* MailDesk::own_of(const Ask& ask, const std::vector<Account>& people) {

@@ -9,6 +9,7 @@
 #include "server/mail/mail_addresses.h"
 #include "server/play/fields.h"
 #include "server/protocol/people_from_client.h"
+#include "server/protocol/people_to_client.h"
 
 namespace cairn {
 
@@ -104,14 +105,14 @@ void MailDesk::sign_up(const Ask& ask, const Then& then) {
                     then(std::move(answer));
                   });
   };
-  accounts_.sign_up(visit(ask), std::get<SignUp>(wish), [=, this](const Reply& reply) {
-    if (reply.status == 503) return then(later());
+  accounts_.sign_up(visit(ask), std::get<SignUp>(wish), [=, this](const Result<SignedIn>& in) {
+    if (in.refused_by(Code::unavailable)) return then(later());
     // It may be this very mail that made it, before something failed.
-    if (reply.status == 409)
-      return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Reply&) {
+    if (in.refused_by(Code::name_taken))
+      return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Refusal&) {
         then(error(ask, "No account was made: the name is taken. Choose another one.\n"));
       });
-    if (reply.status >= 400) return then(answer_of(ask, reply, {}));
+    if (!in) return then(answer_of(ask, in.refusal(), {}));
     store_.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
       if (!found.value) return then(later());
       welcome(*found.value);
@@ -133,9 +134,10 @@ void MailDesk::change_password(const Ask& ask, const Then& then) {
   with_person(
       ask,
       [=, this](const Account& person) {
-        accounts_.change_password(visit(ask, &person), std::get<ChangePassword>(wish), [=, this](const Reply& reply) {
-          then(answer_of(ask, reply, "Your password is another one now.\n"));
-        });
+        accounts_.change_password(visit(ask, &person), std::get<ChangePassword>(wish),
+                                  [=, this](const Result<PasswordChanged>& done) {
+                                    then(answer_of(ask, reply_of(done), "Your password is another one now.\n"));
+                                  });
       },
       then);
 }
@@ -144,8 +146,8 @@ void MailDesk::delete_user(const Ask& ask, const Then& then) {
   with_person(
       ask,
       [=, this](const Account& person) {
-        accounts_.remove(visit(ask, &person), {ask.command.password}, [=, this](const Reply& reply) {
-          then(answer_of(ask, reply, "The account is deleted. Its games stay, without the name.\n"));
+        accounts_.remove(visit(ask, &person), {ask.command.password}, [=, this](const Result<AccountDeleted>& done) {
+          then(answer_of(ask, reply_of(done), "The account is deleted. Its games stay, without the name.\n"));
         });
       },
       then);
@@ -192,8 +194,8 @@ void MailDesk::vacation(const Ask& ask, const Then& then) {
   with_person(
       ask,
       [=, this](const Account& person) {
-        accounts_.set_vacation(*visit(ask, &person).caller, away, days, [=, this](const Reply& reply) {
-          then(answer_of(ask, reply,
+        accounts_.set_vacation(*visit(ask, &person).caller, away, days, [=, this](const Result<Away>& done) {
+          then(answer_of(ask, reply_of(done),
                          away ? "Your clocks stand for " + std::to_string(days) + (days == 1 ? " day" : " days") +
                                     ", in all games that know vacations. Who is back sooner writes:\nvacation USER "
                                     "PASSWORD off\n"

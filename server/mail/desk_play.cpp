@@ -174,8 +174,8 @@ void MailDesk::play(const Ask& ask, const Account& person, const Command& comman
     };
     const std::string said = talk_of(ask.comment());
     if (said.empty()) return act();
-    talk_.say(id, person.person, {"m" + ask.id, said}, [then, act](const Reply& reply) {
-      reply.status == 503 ? then(later()) : act();  // who may not speak may play
+    talk_.say(id, person.person, {"m" + ask.id, said}, [then, act](const Result<ToldRemark>& told) {
+      told.refused_by(Code::unavailable) ? then(later()) : act();  // who may not speak may play
     });
   });
 }
@@ -211,8 +211,8 @@ void MailDesk::chat(const Ask& ask, const Account& person, const Table& table, c
   std::vector<std::int64_t> others;
   for (const Chair& chair : table.chairs())
     if (chair.person > 0 && chair.person != person.person.id) others.push_back(chair.person);
-  talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Reply& reply) {
-    if (reply.status >= 400) return then(answer_of(ask, reply, {}));
+  talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Result<ToldRemark>& told) {
+    if (!told) return then(answer_of(ask, told.refusal(), {}));
     Letter letter;
     letter.subject = title + " chat " + std::to_string(board) + " " + person.person.name;
     letter.text = comment_text(person.person.name, said);

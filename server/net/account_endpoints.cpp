@@ -2,6 +2,7 @@
 #include "core/text.h"
 #include "server/net/answers.h"
 #include "server/protocol/people_from_client.h"
+#include "server/protocol/people_to_client.h"
 
 namespace cairn::net {
 
@@ -53,7 +54,8 @@ std::vector<Endpoint> account_endpoints() {
       {{"GET", "/api/account/preferences", "preferences", Needs::owner, ask<&Accounts::preferences>},
        {"account", "Preferences"},
        {{200, "Preferences", "as they were kept"}}},
-      {{"PUT", "/api/account/preferences", "set-preferences", Needs::manage, tell<&Accounts::edit, read_preferences>},
+      {{"PUT", "/api/account/preferences", "set-preferences", Needs::manage,
+        tell<&Accounts::set_preferences, read_preferences>},
        {"account", "Keep preferences", "PreferencesWish"},
        {{200, "Preferences", "as they are kept"}}},
       {{"GET", "/api/account/export", "take-out", Needs::session, ask_before<&DataExport::take_out>},

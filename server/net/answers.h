@@ -7,6 +7,8 @@
 #include <variant>
 
 #include "server/net/loop.h"
+#include "server/protocol/replies.h"
+#include "server/protocol/talk_from_client.h"
 
 namespace cairn::net {
 

@@ -2,7 +2,7 @@
 #include "core/text.h"
 #include "notation/picture/board_picture.h"
 #include "server/net/answers.h"
-#include "server/protocol/people_from_client.h"
+#include "server/protocol/people_to_client.h"
 
 namespace cairn::net {
 
@@ -49,9 +49,8 @@ Plan picture(const Asked& asked) {
   Pictures::Wish wish{asked.route.id, form, kUsualPicture};
   if (const std::string_view text = asked.query("size"); !text.empty()) wish.size = parse_int(text).value_or(0);
   if (wish.size < kLeastPicture || wish.size > kMostPicture)
-    return refuse(
-        400, "bad-request",
-        "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " + std::to_string(kMostPicture));
+    return refuse(Code::bad_request, "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " +
+                                         std::to_string(kMostPicture));
   return Act([&asked, wish](Answered done) { asked.shared.pictures->board(wish, std::move(done)); });
 }
 

@@ -2,6 +2,8 @@
 #include <charconv>
 
 #include "server/net/answers.h"
+#include "server/protocol/people_to_client.h"
+#include "server/protocol/talk_to_client.h"
 
 namespace cairn::net {
 

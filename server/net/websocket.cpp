@@ -9,6 +9,7 @@
 #include <deque>
 
 #include "server/net/loop.h"
+#include "server/protocol/talk_to_client.h"
 
 namespace cairn::net {
 
@@ -40,10 +41,13 @@ std::string message_of(const std::string& request, const Reply& reply) {
 }
 
 // What is said at the table comes behind its state.
-class TalkEar final : public Listener {
+class TalkEar final : public TalkListener {
  public:
   explicit TalkEar(Listener& to) : to_(to) {}
-  void tell(std::shared_ptr<const std::string> text) override {
+  void hear(const ToldRemark& told) override {
+    Json message = to_client(told);
+    message["type"] = "talk";
+    auto text = std::make_shared<const std::string>(to_text(message));
     open_ ? to_.tell(std::move(text)) : held_.push_back(std::move(text));
   }
   void open() {
@@ -187,9 +191,12 @@ Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::clos
 Task<std::optional<Reply>> TableSocket::listen() {
   using Done = std::function<void(std::optional<Reply>)>;
   const auto executor = shared_.io.get_executor();
-  auto problem = co_await await_callback<std::optional<Reply>>(
-      executor, [&](Done done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
-  if (!problem)
+  std::optional<Reply> problem;
+  const auto hears = co_await await_callback<Result<Unit>>(
+      executor, [&](cairn::Done<Unit> done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
+  if (!hears)
+    problem = hears.refusal();
+  else
     problem = co_await await_callback<std::optional<Reply>>(
         executor, [&](Done done) { shared_.club->listen(table_, person_, *this, std::move(done), after_); });
   if (problem)

@@ -5,8 +5,6 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
-#include "server/protocol/people_to_client.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -21,7 +19,7 @@ constexpr std::int64_t kUseMs = 600'000;   // how exactly the last use is noted
 constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another address
 constexpr double kSureSeconds = 5;         // how old the last look for news may be
 
-Reply taken() {
+Refusal taken() {
   return Refusal{Code::name_taken, "somebody has this name; choose another"};
 }
 
@@ -43,13 +41,16 @@ std::size_t Accounts::HashOfHash::operator()(const TokenHash& token) const {
 Accounts::Accounts(Store& store, Club& club, PasswordPool& passwords, World world, Settings settings)
     : store_(store), club_(club), passwords_(passwords), world_(std::move(world)), settings_(std::move(settings)) {}
 
-Reply Accounts::unavailable(const std::string& what, const std::string& why) const {
+Refusal Accounts::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
-void Accounts::write(const std::string& what, const Written& written, Reply good, const Done& done) {
-  if (written.how == Written::How::durable) return done(std::move(good));
-  done(unavailable(what, written.message.empty() ? "what it was about is gone" : written.message));
+Refusal Accounts::not_written(const std::string& what, const Written& written) const {
+  return unavailable(what, written.message.empty() ? "what it was about is gone" : written.message);
+}
+
+Refusal Accounts::crowded() {
+  return {Code::unavailable, "too many passwords are being looked at; try again", 2};
 }
 
 Session Accounts::new_session(const Visit& visit, const std::string& token) const {
@@ -132,13 +133,13 @@ void Accounts::heard(const std::vector<PeopleNews>& news) {
 
 // --- the door
 
-void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done done) {
-  if (visit.caller) return done({200, to_text({{"name", visit.caller->person.name}}), 0, {}});
+void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done<Entered> done) {
+  if (visit.caller) return done(Entered{visit.caller->person.name});
   const auto add = [this, done](const std::string& name) {
     std::string token = new_token();
     const std::int64_t now = world_.now_ms();
     store_.add_guest(name, hash_token(token), now, now + kSessionMs, [this, name, token, done](const Written& written) {
-      write("storing a guest", written, {201, to_text({{"name", name}}), 0, token}, done);
+      write("storing a guest", written, Entered{name, token}, done);
     });
   };
   if (wish.name.empty()) return add("Guest");
@@ -150,7 +151,7 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done done) {
   });
 }
 
-void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
+void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> done) {
   if (visit.caller && visit.caller->person.account)
     return done(Refusal{Code::has_account, "you have an account and are signed in; sign out first"});
   const auto store = [this, visit, wish, done](const std::string& hash) {
@@ -163,14 +164,14 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done done) {
     const std::string token = new_token();
     store_.add_account(account, new_session(visit, token), [this, visit, account, token, done](const Written& written) {
       if (written.how == Written::How::conflict) return done(taken());
-      if (written.how == Written::How::durable && account.person.id != 0) {
+      if (written.how != Written::How::durable) return done(not_written("storing an account", written));
+      if (account.person.id != 0) {
         forget([&](const Caller& caller) { return caller.person.id == account.person.id; });
         club_.rename(account.person.id, account.person.name);
       }
-      const Done in = [this, visit, person = written.key, done](Reply reply) {
-        welcome(visit, person, std::move(reply), done);
-      };
-      write("storing an account", written, {201, to_text(account_json(account)), 0, token}, in);
+      SignedIn in = {account, token, true};
+      in.account.person.id = written.key;
+      welcome(visit, std::move(in), done);
     });
   };
   store_.account_named(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
@@ -226,25 +227,26 @@ void Accounts::give_back(const Guesser& guesser) {
   tries_by_name_.give_back(guesser.name);
 }
 
-void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done) {
+void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right,
+                     Refused refused) {
   store_.account_named(name, [=, this](const Found<Account>& found) {
-    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
     const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
     with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
       if (const int wait = ask_guess(guesser); wait > 0)
-        return done(Refusal{Code::too_many, "too many wrong passwords; come again later", wait});
-      check_password(visit, password, account, guesser, right, done);
+        return refused({Code::too_many, "too many wrong passwords; come again later", wait});
+      check_password(visit, password, account, guesser, right, refused);
     });
   });
 }
 
 void Accounts::check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
-                              const Guesser& guesser, const Right& right, const Done& done) {
+                              const Guesser& guesser, const Right& right, const Refused& refused) {
   const auto checked = [=, this](PasswordPool::Checked how) {
     if (how == PasswordPool::Checked::wrong)
-      return done(Refusal{Code::wrong_password, "the name or the password is wrong"});
+      return refused({Code::wrong_password, "the name or the password is wrong"});
     give_back(guesser);
-    if (how == PasswordPool::Checked::failed) return done(unavailable("checking a password", "it failed"));
+    if (how == PasswordPool::Checked::failed) return refused(unavailable("checking a password", "it failed"));
     right(*account);
   };
   const bool any_case = account->password.starts_with(kAnyCase);
@@ -252,46 +254,47 @@ void Accounts::check_password(const Visit& visit, const std::string& password, c
                        any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
     return;
   give_back(guesser);
-  done(crowded());
+  refused(crowded());
 }
 
-void Accounts::welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done) {
-  if (reply.new_token.empty()) return done(std::move(reply));
-  with_key([person, known = visit.known, reply = std::move(reply), done](const std::string& key) mutable {
-    if (!key.empty() && !is_device_token(key, person, known)) reply.new_device = new_device_token(key, person);
-    done(std::move(reply));
+void Accounts::welcome(const Visit& visit, SignedIn in, const Done<SignedIn>& done) {
+  with_key([known = visit.known, in = std::move(in), done](const std::string& key) mutable {
+    const std::int64_t person = in.account.person.id;
+    if (!key.empty() && !is_device_token(key, person, known)) in.device = new_device_token(key, person);
+    done(std::move(in));
   });
 }
 
-void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done done) {
+void Accounts::session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done) {
+  if (written.how != Written::How::durable) return done(not_written("storing a session", written));
+  // Of too many sessions one may have ended; which, the next look will tell.
+  forget([&](const Caller& caller) { return visit.caller && caller.token == visit.caller->token; });
+  welcome(visit, std::move(in), done);
+}
+
+void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done<SignedIn> done) {
   const auto right = [this, visit, done](const Account& account) {
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
     store_.add_session(account.person.id, new_session(visit, token), instead, kMaxSessions,
-                       [this, visit, account, instead, token, done](const Written& written) {
-                         // Of too many sessions one may have ended; which, the next look will tell.
-                         const Callers gone = [&](const Caller& caller) { return instead && caller.token == *instead; };
-                         if (written.how == Written::How::durable) forget(gone);
-                         const Done in = [this, visit, person = account.person.id, done](Reply reply) {
-                           welcome(visit, person, std::move(reply), done);
-                         };
-                         write("storing a session", written, {200, to_text(account_json(account)), 0, token}, in);
+                       [this, visit, account, token, done](const Written& written) {
+                         session_began(visit, written, {account, token}, done);
                        });
   };
   // What can be no name need not be looked for, but takes its time.
   claim(visit, plain_text(claimed.name, 64) ? claimed.name : std::string(), claimed.password, right, done);
 }
 
-void Accounts::sign_out(const Caller& caller, Done done) {
+void Accounts::sign_out(const Caller& caller, Done<SignedOut> done) {
   store_.end_tokens(caller.person.id, false, {caller.token},
                     [this, token = caller.token, done](const Written& written) {
                       if (written.how == Written::How::durable)
                         forget([&](const Caller& known) { return known.token == token; });
-                      write("ending a session", written, {200, to_text({{"signed_in", false}}), 0, {}, true}, done);
+                      write("ending a session", written, SignedOut(), done);
                     });
 }
 
-void Accounts::change_password(const Visit& visit, const ChangePassword& wish, Done done) {
+void Accounts::change_password(const Visit& visit, const ChangePassword& wish, Done<PasswordChanged> done) {
   const auto store = [this, visit, by_mail = wish.by_mail, done](const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const TokenHash kept = visit.caller->token;
@@ -301,7 +304,7 @@ void Accounts::change_password(const Visit& visit, const ChangePassword& wish, D
                             forget([&](const Caller& caller) {
                               return caller.person.id == person && !caller.bearer && caller.token != kept;
                             });
-                          write("storing a password", written, {200, to_text({{"changed", true}}), 0, {}}, done);
+                          write("storing a password", written, PasswordChanged(), done);
                         });
   };
   const auto right = [this, store, password = wish.password, address = visit.address, done](const Account& account) {
@@ -311,14 +314,14 @@ void Accounts::change_password(const Visit& visit, const ChangePassword& wish, D
   claim(visit, visit.caller->person.name, wish.old, right, done);
 }
 
-void Accounts::remove(const Visit& visit, const DeleteAccount& wish, Done done) {
+void Accounts::remove(const Visit& visit, const DeleteAccount& wish, Done<AccountDeleted> done) {
   const auto right = [this, done](const Account& account) {
     store_.delete_account(account.person.id, [this, person = account.person.id, done](const Written& written) {
       if (written.how == Written::How::durable) {
         forget([&](const Caller& caller) { return caller.person.id == person; });
         club_.rename(person, std::string(kDeletedName));
       }
-      write("deleting an account", written, {200, to_text({{"deleted", true}}), 0, {}, true}, done);
+      write("deleting an account", written, AccountDeleted(), done);
     });
   };
   claim(visit, visit.caller->person.name, wish.password, right, done);

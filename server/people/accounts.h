@@ -16,20 +16,68 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "server/base/limits.h"
 #include "server/base/passwords.h"
 #include "server/base/world.h"
-#include "server/protocol/people_from_client.h"
-#include "server/protocol/talk_from_client.h"
+#include "server/people/wishes.h"
+#include "server/play/from_client.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
 namespace cairn {
 
+struct Entered {
+  std::string name;
+  std::string token{};  // of the session that just began; "": it was somebody already
+};
+struct SignedIn {
+  Account account;
+  std::string token;     // of the session that just began
+  bool made = false;     // the account, too
+  std::string device{};  // what the browser is to be known by when it signs in again; "": as before
+};
+struct SignedOut {};
+struct PasswordChanged {
+  bool signed_out = false;  // who asked, too
+};
+struct AccountDeleted {};
+struct LinkMailed {};  // where there is somebody to mail it to
+struct AddressProven {
+  std::string name, address;
+};
+struct SessionList {
+  std::vector<Session> sessions;
+  TokenHash current{};  // the one of who asks
+};
+struct SessionsEnded {
+  std::size_t count = 0;
+  bool signed_out = false;  // who asked, too
+};
+struct AddedApiToken {
+  ApiToken token;
+  std::string secret;  // told this once
+};
+struct ApiTokenEnded {};
+struct BlockList {
+  std::vector<std::string> names;
+  std::vector<Person> guests;
+};
+// Names a guest in the list of who blocks them: their own name is not theirs alone.
+std::string blocked_guest_id(std::int64_t person);
+// What somebody shows to everybody.
+struct Profile {
+  std::string name;
+  Role role{};
+  bool bot = false;
+  std::string text;
+  std::int64_t created_ms = 0;
+};
+
 class Accounts {
  public:
-  using Done = Club::Done;
   using Callers = std::function<bool(const Caller&)>;  // which ones
   struct Settings {
     std::function<void(const Callers&)> ended;  // whose connections are to be closed
@@ -54,42 +102,45 @@ class Accounts {
   // --- the door. No value and no error: nobody has this token, or no more. `from`: as of a visit; of accounts it is
   // noted, at most once a minute where it is another one.
   void who(std::string_view token, bool bearer, const std::string& from, std::function<void(Found<Caller>)> done);
-  void enter(const Visit& visit, const CreateGuest& wish, Done done);
-  void sign_up(const Visit& visit, const SignUp& wish, Done done);
-  void sign_in(const Visit& visit, const SignIn& claim, Done done);
-  void sign_out(const Caller& caller, Done done);
-  void change_password(const Visit& visit, const ChangePassword& wish, Done done);
-  void remove(const Visit& visit, const DeleteAccount& wish, Done done);
-  // The account is read, the try counted and the password checked; `right` goes on.
+  void enter(const Visit& visit, const CreateGuest& wish, Done<Entered> done);
+  void sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> done);
+  void sign_in(const Visit& visit, const SignIn& claim, Done<SignedIn> done);
+  void sign_out(const Caller& caller, Done<SignedOut> done);
+  void change_password(const Visit& visit, const ChangePassword& wish, Done<PasswordChanged> done);
+  void remove(const Visit& visit, const DeleteAccount& wish, Done<AccountDeleted> done);
+  // The account is read, the try counted and the password checked; either `right` or `refused` goes on.
   using Right = std::function<void(const Account&)>;
-  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Done done);
+  using Refused = std::function<void(const Refusal&)>;
+  void claim(const Visit& visit, const std::string& name, const std::string& password, Right right, Refused refused);
 
   // --- the door by mailed links: accounts_links.cpp
-  void mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done done);  // session or password
-  void mail_proof(const Visit& visit, Done done);
-  void prove_address(const Visit& visit, const LinkToken& given, Done done);
-  void sign_in_by(const Visit& visit, const LinkToken& given, Done done);
-  void reset_password(const Visit& visit, const PasswordByLink& wish, Done done);
+  // Of the kind session or password.
+  void mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done<LinkMailed> done);
+  void mail_proof(const Visit& visit, Done<LinkMailed> done);
+  void prove_address(const Visit& visit, const LinkToken& given, Done<AddressProven> done);
+  void sign_in_by(const Visit& visit, const LinkToken& given, Done<SignedIn> done);
+  void reset_password(const Visit& visit, const PasswordByLink& wish, Done<PasswordChanged> done);
 
   // --- what is one's own: accounts_own.cpp
-  void account(const Caller& caller, Done done);
-  void edit(const Caller& caller, const AccountEdit& edit, Done done);
-  void preferences(const Caller& caller, Done done);
-  void sessions(const Caller& caller, Done done);
-  void end_session(const Caller& caller, const std::string& id, Done done);
-  void end_other_sessions(const Caller& caller, Done done);
-  void api_tokens(const Caller& caller, Done done);
-  void add_api_token(const Caller& caller, const NewApiToken& wish, Done done);
-  void end_api_token(const Caller& caller, const std::string& id, Done done);
-  void vacation(const Caller& caller, Done done);  // from all games at once
+  void account(const Caller& caller, Done<Account> done);  // of a guest: with his name alone
+  void edit(const Caller& caller, const AccountEdit& edit, Done<Account> done);
+  void preferences(const Caller& caller, Done<Preferences> done);
+  void set_preferences(const Caller& caller, const Preferences& wish, Done<Preferences> done);
+  void sessions(const Caller& caller, Done<SessionList> done);
+  void end_session(const Caller& caller, const std::string& id, Done<SessionsEnded> done);
+  void end_other_sessions(const Caller& caller, Done<SessionsEnded> done);
+  void api_tokens(const Caller& caller, Done<std::vector<ApiToken>> done);
+  void add_api_token(const Caller& caller, const NewApiToken& wish, Done<AddedApiToken> done);
+  void end_api_token(const Caller& caller, const std::string& id, Done<ApiTokenEnded> done);
+  void vacation(const Caller& caller, Done<Away> done);  // from all games at once
   // Goes, for so many days or (0) until it is said, or comes back.
-  void set_vacation(const Caller& caller, bool away, int days, Done done);
-  void blocks(const Caller& caller, Done done);
-  void block(const Caller& caller, const std::string& name, bool on, Done done);
-  void block_seat(const Caller& caller, const SeatAt& at, Done done);  // guests have no name for themselves
-  void unblock_guest(const Caller& caller, const std::string& id, Done done);
+  void set_vacation(const Caller& caller, bool away, int days, Done<Away> done);
+  void blocks(const Caller& caller, Done<BlockList> done);
+  void block(const Caller& caller, const std::string& name, bool on, Done<BlockList> done);
+  void block_seat(const Caller& caller, const SeatAt& at, Done<BlockList> done);  // guests have no name for themselves
+  void unblock_guest(const Caller& caller, const std::string& id, Done<BlockList> done);
 
-  void profile(const std::string& name, Done done);  // of anybody
+  void profile(const std::string& name, Done<Profile> done);  // of anybody
 
  private:
   struct HashOfHash {
@@ -105,25 +156,40 @@ class Accounts {
   };
   using KnownAccount = std::shared_ptr<const Account>;
 
-  Reply unavailable(const std::string& what, const std::string& why) const;
+  static Refusal crowded();
+  Refusal unavailable(const std::string& what, const std::string& why) const;
   void with_key(std::function<void(const std::string&)> go);  // "": it cannot be read now
   void with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
                     std::function<void(const Guesser&)> go);
   int ask_guess(const Guesser& guesser);
   void give_back(const Guesser& guesser);
   void check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
-                      const Guesser& guesser, const Right& right, const Done& done);
+                      const Guesser& guesser, const Right& right, const Refused& refused);
   // Answers a sign-in, and has the browser keep what it is known by afterwards.
-  void welcome(const Visit& visit, std::int64_t person, Reply reply, const Done& done);
+  void welcome(const Visit& visit, SignedIn in, const Done<SignedIn>& done);
+  // The same when the session in the place of the browser's own is written.
+  void session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done);
   void note_use(Caller& caller, const std::string& from);
   void forget(const Callers& which);        // who may come in no more
   void forget_person(std::int64_t person);  // who is another now
   void heard(const std::vector<PeopleNews>& news);
-  void write(const std::string& what, const Written& written, Reply good, const Done& done);
-  void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done done);
-  void set_block(const Caller& caller, std::int64_t person, bool on, const Done& done);
-  std::string mail_base(const Visit& visit, const std::string& to, const Done& done);
-  void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done);
+  Refusal not_written(const std::string& what, const Written& written) const;
+  template <class T>
+  void write(const char* what, const Written& written, T good, const Done<T>& done) {
+    if (written.how == Written::How::durable) return done(std::move(good));
+    done(not_written(what, written));
+  }
+  // Goes on with what must be there, or tells that it could not be read.
+  template <class Go>
+  auto must(const char* what, Refused refused, Go go) {
+    return [=, this](const auto& found) { found.value ? go(*found.value) : refused(unavailable(what, found.error)); };
+  }
+  // The same with the account of this name, where somebody has it.
+  void with_named(const std::string& name, Right go, Refused refused);
+  void end_sessions(const Caller& caller, std::function<bool(const Session&)> which, Done<SessionsEnded> done);
+  void set_block(const Caller& caller, std::int64_t person, bool on, const Done<BlockList>& done);
+  Result<std::string> mail_base(const Visit& visit, const std::string& to);
+  void with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, Refused refused);
   Session new_session(const Visit& visit, const std::string& token) const;
 
   Store& store_;

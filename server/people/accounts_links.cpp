@@ -4,8 +4,6 @@
 #include "server/base/tokens.h"
 #include "server/people/accounts.h"
 #include "server/people/link_letters.h"
-#include "server/protocol/people_to_client.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -13,11 +11,7 @@ namespace {
 
 constexpr int kMostLetters = 10;  // that wait for one address
 
-Reply mailed() {
-  return good({{"mailed", true}}, 202);
-}
-
-Reply bad_link() {
+Refusal bad_link() {
   return Refusal{Code::bad_link, "this link was used, or has run out, or is none; ask for another"};
 }
 
@@ -31,13 +25,11 @@ LinkLetter new_link(LinkKind kind, const Account& account, const std::string& ad
 
 }  // namespace
 
-// "" and an answer where nothing is to be mailed.
-std::string Accounts::mail_base(const Visit& visit, const std::string& to, const Done& done) {
+Result<std::string> Accounts::mail_base(const Visit& visit, const std::string& to) {
   std::string base = settings_.mail_base();
-  if (base.empty()) {
-    done(Refusal{Code::no_mail, "no mail goes out from this server: its host sets mail-relay and public-url for that"});
-    return {};
-  }
+  if (base.empty())
+    return Refusal{Code::no_mail,
+                   "no mail goes out from this server: its host sets mail-relay and public-url for that"};
   const double now = world_.seconds();
   int wait = mails_by_name_.ask(to, now);
   if (wait == 0 && !visit.address.empty()) {
@@ -45,98 +37,89 @@ std::string Accounts::mail_base(const Visit& visit, const std::string& to, const
     if (wait > 0) mails_by_name_.give_back(to);
   }
   if (wait == 0) return base;
-  done(Refusal{Code::too_many, "links were mailed just now; look for them, or come again later", wait});
-  return {};
+  return Refusal{Code::too_many, "links were mailed just now; look for them, or come again later", wait};
 }
 
-void Accounts::mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done done) {
-  const std::string base = mail_base(visit, lower(wish.name + wish.email), done);
-  if (base.empty()) return;
-  const auto mail = [this, kind, base, done](const std::vector<Account>& found) {
+void Accounts::mail_link(const Visit& visit, const LinkWish& wish, LinkKind kind, Done<LinkMailed> done) {
+  const auto base = mail_base(visit, lower(wish.name + wish.email));
+  if (!base) return done(base.refusal());
+  const auto mail = [this, kind, base = *base, done](const std::vector<Account>& found) {
     std::vector<LinkLetter> letters;
     const std::int64_t now = world_.now_ms();
     for (const Account& account : found)
       if (!account.proven.empty())
         letters.push_back(new_link(kind, account, account.proven, account.person.id, base, now));
     store_.add_links(std::move(letters), now, kMostLetters,
-                     [this, done](const Written& written) { write("storing a link", written, mailed(), done); });
+                     [this, done](const Written& written) { write("storing a link", written, LinkMailed(), done); });
   };
-  if (wish.name.empty())
-    return store_.people_at(lower(wish.email), [this, mail, done](const Found<std::vector<Account>>& found) {
-      found.value ? mail(*found.value) : done(unavailable("reading accounts", found.error));
-    });
+  if (wish.name.empty()) return store_.people_at(lower(wish.email), must("reading accounts", done, mail));
   store_.account_named(wish.name, [this, mail, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     mail(found.value ? std::vector{*found.value} : std::vector<Account>());
   });
 }
 
-void Accounts::mail_proof(const Visit& visit, Done done) {
-  store_.account_of(visit.caller->person.id, [this, visit, done](const Found<Account>& found) {
-    if (!found.value) return done(unavailable("reading an account", found.error));
-    const std::string address = lower(found.value->email);
+void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
+  const auto mail = [this, visit, done](const Account& account) {
+    const std::string address = lower(account.email);
     if (address.empty())
       return done(
           Refusal{Code::no_address, R"(the account has no address; set one: PUT /api/account {"email":"..."})"});
-    if (address == found.value->proven) return done(Refusal{Code::no_address, "this address is proven; all is done"});
-    const std::string base = mail_base(visit, address, done);
-    if (base.empty()) return;
+    if (address == account.proven) return done(Refusal{Code::no_address, "this address is proven; all is done"});
+    const auto base = mail_base(visit, address);
+    if (!base) return done(base.refusal());
     const std::int64_t now = world_.now_ms();
-    const LinkLetter one = new_link(LinkKind::address, *found.value, address, kStranger, base, now);
+    const LinkLetter one = new_link(LinkKind::address, account, address, kStranger, *base, now);
     store_.add_links({one}, now, kMostLetters,
-                     [this, done](const Written& written) { write("storing a link", written, mailed(), done); });
-  });
+                     [this, done](const Written& written) { write("storing a link", written, LinkMailed(), done); });
+  };
+  store_.account_of(visit.caller->person.id, must("reading an account", done, mail));
 }
 
 // Finds the link and whose it is; guesses count as wrong passwords do.
-void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, const Done& done) {
+void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, Refused refused) {
   const int wait = visit.address.empty() ? 0 : tries_by_address_.ask(visit.address, world_.seconds());
-  if (wait > 0) return done(Refusal{Code::too_many, "too many wrong links; come again later", wait});
+  if (wait > 0) return refused({Code::too_many, "too many wrong links; come again later", wait});
   store_.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
     if (found.value || !found.error.empty()) tries_by_address_.give_back(visit.address);
-    if (!found.error.empty()) return done(unavailable("reading a link", found.error));
-    if (!found.value) return done(bad_link());
-    store_.account_of(found.value->person, [this, link = *found.value, use, done](const Found<Account>& account) {
-      if (!account.error.empty()) return done(unavailable("reading an account", account.error));
-      account.value ? use(link, *account.value) : done(bad_link());
+    if (!found.error.empty()) return refused(unavailable("reading a link", found.error));
+    if (!found.value) return refused(bad_link());
+    store_.account_of(found.value->person, [this, link = *found.value, use, refused](const Found<Account>& account) {
+      if (!account.error.empty()) return refused(unavailable("reading an account", account.error));
+      account.value ? use(link, *account.value) : refused(bad_link());
     });
   });
 }
 
-void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done done) {
+void Accounts::prove_address(const Visit& visit, const LinkToken& given, Done<AddressProven> done) {
   const auto use = [this, done](const MailedLink& link, const Account& account) {
     const std::int64_t now = world_.now_ms();
     const Hook hook = {new_table_id(), link.person, std::string(kMailUrl) + link.address, {}, kAllNotices, now};
     const Letter told = moved_letter(account.person.name, settings_.mail_base());
-    const Json good_news = {{"name", account.person.name}, {"address", link.address}};
+    const AddressProven proven = {account.person.name, link.address};
     store_.prove_address(link, hook, letter_notice(kStranger, new_table_id() + ".moved", told, now),
-                         [this, good_news, done](const Written& written) {
+                         [this, proven, done](const Written& written) {
                            if (written.how == Written::How::conflict) return done(bad_link());
-                           write("proving an address", written, good(good_news), done);
+                           write("proving an address", written, proven, done);
                          });
   };
   with_link(visit, given.token, LinkKind::address, use, done);
 }
 
-void Accounts::sign_in_by(const Visit& visit, const LinkToken& given, Done done) {
+void Accounts::sign_in_by(const Visit& visit, const LinkToken& given, Done<SignedIn> done) {
   const auto use = [this, visit, done](const MailedLink& link, const Account& account) {
     const std::string token = new_token();
     const auto instead = visit.caller ? std::optional(visit.caller->token) : std::nullopt;
     store_.sign_in_by(link, new_session(visit, token), instead, kMaxSessions,
-                      [this, visit, account, instead, token, done](const Written& written) {
+                      [this, visit, account, token, done](const Written& written) {
                         if (written.how == Written::How::conflict) return done(bad_link());
-                        const Callers gone = [&](const Caller& caller) { return instead && caller.token == *instead; };
-                        if (written.how == Written::How::durable) forget(gone);
-                        const Done in = [this, visit, person = account.person.id, done](Reply reply) {
-                          welcome(visit, person, std::move(reply), done);
-                        };
-                        write("storing a session", written, {200, to_text(account_json(account)), 0, token}, in);
+                        session_began(visit, written, {account, token}, done);
                       });
   };
   with_link(visit, given.token, LinkKind::session, use, done);
 }
 
-void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Done done) {
+void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Done<PasswordChanged> done) {
   const auto store = [this, visit, done](const MailedLink& link, const Account& account, const std::string& hash) {
     if (hash.empty()) return done(unavailable("hashing a password", "there is no memory"));
     const std::int64_t now = world_.now_ms();
@@ -148,9 +131,8 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
                               return caller.person.id == person && !caller.bearer;
                             };
                             if (written.how == Written::How::durable) forget(ended);
-                            Reply reply = good({{"changed", true}});
-                            reply.sign_out = visit.caller && ended(*visit.caller);
-                            write("storing a password", written, std::move(reply), done);
+                            const PasswordChanged changed = {visit.caller && ended(*visit.caller)};
+                            write("storing a password", written, changed, done);
                           });
   };
   const auto use = [this, store, password = wish.password, address = visit.address, done](const MailedLink& link,

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "server/protocol/people_to_client.h"
-#include "server/protocol/replies.h"
-
 namespace cairn {
 
 namespace {
@@ -37,14 +34,14 @@ void Presence::write() {
   }
 }
 
-void Presence::online(Done done) {
-  if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done({200, list_, 0, {}});
+void Presence::online(Done<Online> done) {
+  if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done(list_);
   store_.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
     if (!found.value)
       return done(log_unavailable(world_.log, "reading who is on line", found.error, "asked and not answered"));
     read_ = world_.seconds();
-    list_ = to_text(Json{{"count", found.value->count}, {"people", list_json(found.value->people, seen_json)}});
-    done({200, list_, 0, {}});
+    list_ = *found.value;
+    done(list_);
   });
 }
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "server/base/world.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
@@ -24,7 +24,6 @@ inline constexpr int kMostOnline = 200;                     // that are named
 
 class Presence {
  public:
-  using Done = Club::Done;
   using Connected = std::function<std::vector<std::int64_t>()>;  // people with a socket
   Presence(Store& store, World world, Connected connected)
       : store_(store), world_(std::move(world)), connected_(std::move(connected)) {}
@@ -35,7 +34,7 @@ class Presence {
     if (person.account) seen_.insert(person.id);
   }
   void tick();  // about once a second
-  void online(Done done);
+  void online(Done<Online> done);
 
  private:
   void write();
@@ -45,7 +44,7 @@ class Presence {
   Connected connected_;
   std::unordered_set<std::int64_t> seen_;  // since the last writing
   std::optional<double> written_, read_;   // when
-  std::string list_;                       // as it was read
+  Online list_;                            // as it was read
 };
 
 }  // namespace cairn

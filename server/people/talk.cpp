@@ -15,8 +15,13 @@ constexpr std::int64_t kOwnRemovalMs = 600'000;  // how long an author may take 
 constexpr std::string_view kWhoHears =
     "while the game runs players hear the players' room and spectators with an account the spectators'";
 
-Reply no_table() {
-  return Refusal{Code::not_found, "there is no such table"};
+Refusal no_table() {
+  return {Code::not_found, "there is no such table"};
+}
+
+ToldRemark told_remark(const Remark& remark, const std::vector<std::int64_t>& seats) {
+  const auto seat = std::find(seats.begin(), seats.end(), remark.person);
+  return {remark, seat == seats.end() ? -1 : static_cast<int>(seat - seats.begin())};
 }
 
 }  // namespace
@@ -50,50 +55,26 @@ bool blocked(const Remark& remark, const std::optional<Person>& person) {
   return person && std::find(remark.blocked_by.begin(), remark.blocked_by.end(), person->id) != remark.blocked_by.end();
 }
 
-Json remark_json(const Remark& remark, const std::vector<std::int64_t>& seats) {
-  Json json = {{"id", to_text(RemarkId{remark.room, remark.number})},
-               {"room", to_word(remark.room)},
-               {"number", remark.number},
-               {"at", remark.at_ms}};
-  if (remark.removes != 0) {
-    json["removes"] = to_text(RemarkId{remark.room, remark.removes});
-    return json;
-  }
-  if (remark.removed) {
-    json["removed"] = true;
-    return json;
-  }
-  const auto seat = std::find(seats.begin(), seats.end(), remark.person);
-  json["seat"] = seat == seats.end() ? Json(nullptr) : Json(seat - seats.begin());
-  json["name"] = remark.name;
-  json["text"] = remark.text;
-  return json;
-}
-
 Talk::Talk(Store& store, World world) : store_(store), world_(std::move(world)) {}
 
-Reply Talk::unavailable(const std::string& what, const std::string& why) const {
+Refusal Talk::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
-}
-
-void Talk::write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done) {
-  if (written.how == Written::How::durable) return done(std::move(good));
-  done(written.how == Written::How::conflict ? std::move(conflict) : unavailable(what, written.message));
 }
 
 // --- those who listen
 
-void Talk::listen(const std::string& table, const std::optional<Person>& person, Listener& listener, Listening done) {
+void Talk::listen(const std::string& table, const std::optional<Person>& person, TalkListener& listener,
+                  Done<Unit> done) {
   Place& place = places_[table];
   if (place.told) {
     place.ears.push_back({&listener, person});
-    return done(std::nullopt);
+    return done(Unit());
   }
   place.waiting.emplace_back(Ear{&listener, person}, std::move(done));
   if (!place.reading) count(table);
 }
 
-void Talk::leave(const std::string& table, const Listener& listener) {
+void Talk::leave(const std::string& table, const TalkListener& listener) {
   const auto found = places_.find(table);
   if (found == places_.end()) return;
   std::erase_if(found->second.ears, [&](const Ear& ear) { return ear.listener == &listener; });
@@ -110,15 +91,15 @@ void Talk::counted(const std::string& table, const Found<TalkNumbers>& found) {
   Place& place = places_.at(table);
   place.reading = false;
   place.told = found.value;
-  std::optional<Reply> problem;
-  if (!found.value) problem = found.error.empty() ? no_table() : unavailable("reading talk", found.error);
+  Result<Unit> listening = Unit();
+  if (!found.value) listening = found.error.empty() ? no_table() : unavailable("reading talk", found.error);
   const auto waiting = std::move(place.waiting);
   place.waiting.clear();
-  if (!problem)
+  if (listening)
     for (const auto& [ear, done] : waiting) place.ears.push_back(ear);
   const bool again = place.again;
   if (place.ears.empty()) places_.erase(table);
-  for (const auto& [ear, done] : waiting) done(problem);
+  for (const auto& [ear, done] : waiting) done(listening);
   if (again) deliver(table);
 }
 
@@ -158,12 +139,10 @@ void Talk::tell(Place& place, const TalkPlace& found) {
     int& told = (*place.told)[static_cast<std::size_t>(remark.room)];
     if (remark.number <= told) continue;
     told = remark.number;
-    Json message = {{"type", "talk"}};
-    message.update(remark_json(remark, found.seats));
-    const auto text = std::make_shared<const std::string>(to_text(message));
+    const ToldRemark news = told_remark(remark, found.seats);
     for (const Ear& ear : ears)
       if (may_hear(hearer(found, ear.person), remark.room, found.over) && !blocked(remark, ear.person))
-        ear.listener->tell(text);
+        ear.listener->hear(news);
   }
 }
 
@@ -192,7 +171,7 @@ void Talk::tick() {
 // --- saying and hearing
 
 void Talk::hear(const std::string& table, const std::optional<Person>& person, std::optional<Room> room, int after,
-                Done done) {
+                Done<HeardTalk> done) {
   TalkWish wish;  // what is not to be heard is not told
   for (std::size_t i = 0; i < kRooms; ++i)
     if (!room || static_cast<std::size_t>(*room) == i) wish.after[i] = after;
@@ -206,33 +185,29 @@ void Talk::hear(const std::string& table, const std::optional<Person>& person, s
     std::optional<Room> wanted = room ? room : say;
     if (!wanted && place.over) wanted = Room::everybody;
     if (wanted && !may_hear(viewer, *wanted, place.over)) return done(Refusal{Code::not_heard, std::string(kWhoHears)});
-    Json rooms = Json::array(), said = Json::array();
+    HeardTalk heard;
     for (const Room one : {Room::players, Room::spectators, Room::everybody})
-      if (may_hear(viewer, one, place.over)) rooms.push_back(to_word(one));
+      if (may_hear(viewer, one, place.over)) heard.rooms.push_back(one);
+    heard.say = say;
+    heard.room = wanted;
     std::size_t read = 0;
-    int last = 0;
     for (const Remark& remark : place.said) {
       if (!wanted || remark.room != *wanted) continue;
-      ++read;
-      last = remark.number;
-      if (!blocked(remark, person)) said.push_back(remark_json(remark, place.seats));
+      if (++read == kMostRead) heard.next = remark.number;
+      if (!blocked(remark, person)) heard.said.push_back(told_remark(remark, place.seats));
     }
-    done(good({{"rooms", std::move(rooms)},
-               {"say", say ? Json(to_word(*say)) : Json(nullptr)},
-               {"room", wanted ? Json(to_word(*wanted)) : Json(nullptr)},
-               {"talk", std::move(said)},
-               {"next", read == kMostRead ? Json(last) : Json(nullptr)}}));
+    done(std::move(heard));
   });
 }
 
-void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done done) {
+void Talk::say(const std::string& table, const Person& person, const SayWish& wish, Done<ToldRemark> done) {
   if (const int wait = sayings_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; say it a little later", wait});
   const std::int64_t now = world_.now_ms();
   // What was said is answered as it stands in the store.
   const auto answer = [this, done](const Found<Speaker>& found) {
     if (!found.value || !found.value->again) return done(unavailable("reading talk", found.error));
-    done(good(remark_json(*found.value->again, found.value->place.seats), 201));
+    done(told_remark(*found.value->again, found.value->place.seats));
   };
   store_.read_speaker(table, person.id, wish.request, now, [=, this](const Found<Speaker>& found) {
     if (!found.error.empty()) return done(unavailable("reading talk", found.error));
@@ -260,13 +235,13 @@ void Talk::say(const std::string& table, const Person& person, const SayWish& wi
 }
 
 void Talk::find(const std::string& table, const Person& person, const RemarkId& id, bool moderator,
-                std::function<void(const TalkPlace&, const Remark&)> then, const Done& done) {
+                std::function<void(const Remark&)> then, Refused refused) {
   TalkWish wish;
   wish.after[static_cast<std::size_t>(id.room)] = id.number - 1;
   wish.most = 1;
   store_.read_talk(table, wish, [=, this](const Found<TalkPlace>& found) {
-    if (!found.error.empty()) return done(unavailable("reading talk", found.error));
-    if (!found.value) return done(no_table());
+    if (!found.error.empty()) return refused(unavailable("reading talk", found.error));
+    if (!found.value) return refused(no_table());
     const TalkPlace& place = *found.value;
     const Hearer viewer = hearer(place, person);
     const bool there = !place.said.empty() && place.said[0].number == id.number && place.said[0].removes == 0 &&
@@ -274,21 +249,21 @@ void Talk::find(const std::string& table, const Person& person, const RemarkId& 
     // A moderator who plays is a player.
     const bool heard = there && (place.said[0].person == person.id || (moderator && !viewer.seated) ||
                                  (may_hear(viewer, id.room, place.over) && !blocked(place.said[0], person)));
-    if (!heard) return done(no_remark());
-    then(place, place.said[0]);
+    if (!heard) return refused(no_remark());
+    then(place.said[0]);
   });
 }
 
-void Talk::remove(const std::string& table, const Person& person, const RemarkId& id, Done done) {
+void Talk::remove(const std::string& table, const Person& person, const RemarkId& id, Done<RemarkRemoved> done) {
   const bool moderator = person.role != Role::player;
-  const auto take = [=, this](const TalkPlace&, const Remark& remark) {
+  const auto take = [=, this](const Remark& remark) {
     const std::int64_t now = world_.now_ms();
     if (!moderator && remark.person != person.id)
       return done(Refusal{Code::not_for_you, "only who said it and moderators may remove it; you may report it"});
     if (!moderator && now - remark.at_ms > kOwnRemovalMs)
       return done(Refusal{Code::not_for_you, "what was said can be removed for ten minutes, then only by a moderator"});
     store_.remove_said(table, id.room, id.number, person.id, now, [=, this](const Written& written) {
-      write("removing talk", written, good({{"removed", to_text(id)}}), no_remark(), done);
+      write("removing talk", written, RemarkRemoved{id}, no_remark(), done);
       deliver(table);
     });
   };

@@ -15,12 +15,14 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "server/base/limits.h"
 #include "server/base/world.h"
-#include "server/protocol/talk_from_client.h"
+#include "server/people/wishes.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
@@ -32,9 +34,40 @@ struct Hearer {
 bool may_hear(const Hearer& viewer, Room room, bool over);
 std::optional<Room> room_to_say(const Hearer& viewer, bool over);  // none: nothing may be said
 
+// An entry as everybody who may hear it is told it.
+struct ToldRemark {
+  Remark remark;
+  int seat = -1;  // where he sits who said it; -1: at the table's side
+};
+// What somebody may hear of one room.
+struct HeardTalk {
+  std::vector<Room> rooms;         // all that he may hear
+  std::optional<Room> say{};       // where he may say something
+  std::optional<Room> room{};      // this one
+  std::vector<ToldRemark> said{};  // without what he has blocked
+  std::optional<int> next{};       // behind which there may be more
+};
+struct RemarkRemoved {
+  RemarkId id;
+};
+struct RemarkReported {
+  RemarkId id;
+};
+struct ReportEnded {};
+struct Muted {
+  std::string name;                        // "": whoever sits there
+  int seat = -1;                           // of whoever was named by it
+  std::optional<std::int64_t> until_ms{};  // none: no more
+};
+
+class TalkListener {
+ public:
+  virtual ~TalkListener() = default;
+  virtual void hear(const ToldRemark& told) = 0;
+};
+
 class Talk {
  public:
-  using Done = Club::Done;
   Talk(Store& store, World world);
   Talk(const Talk&) = delete;
   Talk& operator=(const Talk&) = delete;
@@ -42,49 +75,54 @@ class Talk {
   void tick();  // about once a second: what other servers took, and what could not be told
 
   // From `done` on the listener is told what it may hear, until it leaves; it must last until `done`. What was said
-  // before is for `hear`. nullopt: all went well.
-  using Listening = std::function<void(std::optional<Reply>)>;
-  void listen(const std::string& table, const std::optional<Person>& person, Listener& listener, Listening done);
-  void leave(const std::string& table, const Listener& listener);
+  // before is for `hear`.
+  void listen(const std::string& table, const std::optional<Person>& person, TalkListener& listener, Done<Unit> done);
+  void leave(const std::string& table, const TalkListener& listener);
 
   // Behind the number `after` of a room; none: of the room where this viewer may say something.
   void hear(const std::string& table, const std::optional<Person>& person, std::optional<Room> room, int after,
-            Done done);
-  void say(const std::string& table, const Person& person, const SayWish& wish, Done done);
-  void remove(const std::string& table, const Person& person, const RemarkId& id, Done done);
+            Done<HeardTalk> done);
+  void say(const std::string& table, const Person& person, const SayWish& wish, Done<ToldRemark> done);
+  void remove(const std::string& table, const Person& person, const RemarkId& id, Done<RemarkRemoved> done);
 
   // --- notes for oneself and moderation: talk_moderation.cpp
-  void report(const std::string& table, const Person& person, const RemarkId& id, const ReportWish& wish, Done done);
-  void note(const std::string& table, const Person& person, Done done);
-  void set_note(const std::string& table, const Person& person, const NoteWish& wish, Done done);
-  void reports(const Person& moderator, Done done);
-  void end_report(const Person& moderator, const std::string& id, Done done);
-  void mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish, Done done);
-  void mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done done);
+  void report(const std::string& table, const Person& person, const RemarkId& id, const ReportWish& wish,
+              Done<RemarkReported> done);
+  void note(const std::string& table, const Person& person, Done<TableNote> done);
+  void set_note(const std::string& table, const Person& person, const TableNote& wish, Done<TableNote> done);
+  void reports(const Person& moderator, Done<std::vector<Report>> done);
+  void end_report(const Person& moderator, const std::string& id, Done<ReportEnded> done);
+  void mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish, Done<Muted> done);
+  void mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done<Muted> done);
 
  private:
   struct Ear {
-    Listener* listener;
+    TalkListener* listener;
     std::optional<Person> person;
   };
   struct Place {  // a table where somebody listens
     std::vector<Ear> ears;
     std::optional<TalkNumbers> told;
-    std::vector<std::pair<Ear, Listening>> waiting;  // until these numbers are known
+    std::vector<std::pair<Ear, Done<Unit>>> waiting;  // until these numbers are known
     bool reading = false, again = false;
   };
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  void mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
-                   const std::optional<MuteWish>& wish, const Done& done);
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  void mute_person(const Person& moderator, std::int64_t person, Role role, Muted answer,
+                   const std::optional<MuteWish>& wish, const Done<Muted>& done);
   void count(const std::string& table);
   void counted(const std::string& table, const Found<TalkNumbers>& found);
   void deliver(const std::string& table);
   void delivered(const std::string& table, const Found<TalkPlace>& found);
   void tell(Place& place, const TalkPlace& found);
-  // One entry that this person may hear; else `done` is told that there is none, whatever the reason.
+  // Goes on with one entry that this person may hear; else `refused` is told that there is none, whatever the reason.
+  using Refused = std::function<void(const Refusal&)>;
   void find(const std::string& table, const Person& person, const RemarkId& id, bool moderator,
-            std::function<void(const TalkPlace&, const Remark&)> then, const Done& done);
-  void write(const std::string& what, const Written& written, Reply good, Reply conflict, const Done& done);
+            std::function<void(const Remark&)> then, Refused refused);
+  template <class T>
+  void write(const char* what, const Written& written, T good, Refusal conflict, const Done<T>& done) {
+    if (written.how == Written::How::durable) return done(std::move(good));
+    done(written.how == Written::How::conflict ? std::move(conflict) : unavailable(what, written.message));
+  }
 
   Store& store_;
   World world_;
@@ -93,8 +131,5 @@ class Talk {
   bool reading_news_ = false;
   RateLimit sayings_{0.5, 5}, marks_{0.2, 20};  // by person: what is said; reports and notes
 };
-
-// As everybody who may hear it is told it.
-Json remark_json(const Remark& remark, const std::vector<std::int64_t>& seats);
 
 }  // namespace cairn

@@ -12,8 +12,8 @@ constexpr int kMostReports = 50;     // of one person that wait
 constexpr int kReportsAtOnce = 100;  // that a moderator is shown
 constexpr int kMostNotes = 1'000;    // of one person
 
-Reply much() {
-  return Refusal{Code::too_many, "that is much at once; come again a little later", 5};
+Refusal much() {
+  return {Code::too_many, "that is much at once; come again a little later", 5};
 }
 
 }  // namespace
@@ -21,9 +21,9 @@ Reply much() {
 // --- reports
 
 void Talk::report(const std::string& table, const Person& person, const RemarkId& id, const ReportWish& wish,
-                  Done done) {
+                  Done<RemarkReported> done) {
   if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
-  const auto take = [=, this](const TalkPlace&, const Remark& remark) {
+  const auto take = [=, this](const Remark& remark) {
     if (remark.person == person.id) return done(Refusal{Code::bad_request, "this is your own; you may remove it"});
     Report report;
     report.table = table;
@@ -32,60 +32,51 @@ void Talk::report(const std::string& table, const Person& person, const RemarkId
     report.by = person.id;
     report.why = wish.why;
     report.at_ms = world_.now_ms();
-    const Reply full = Refusal{Code::too_many_kept, "50 of your reports wait for a moderator, or it was just removed"};
+    const Refusal full = {Code::too_many_kept, "50 of your reports wait for a moderator, or it was just removed"};
     store_.add_report(report, kMostReports, [=, this](const Written& written) {
-      write("storing a report", written, good({{"reported", to_text(id)}}), full, done);
+      write("storing a report", written, RemarkReported{id}, full, done);
     });
   };
   find(table, person, id, false, take, done);
 }
 
-void Talk::reports(const Person& moderator, Done done) {
+void Talk::reports(const Person& moderator, Done<std::vector<Report>> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.reports(moderator.id, kReportsAtOnce, [this, moderator, done](const Found<std::vector<Report>>& found) {
     if (!found.value) return done(unavailable("reading reports", found.error));
-    Json list = Json::array();
-    for (const Report& one : *found.value) {
-      if (one.seated && !may_hear({true, moderator.account}, one.room, one.over)) continue;
-      list.push_back({{"id", std::to_string(one.id)},
-                      {"table", one.table},
-                      {"message", to_text(RemarkId{one.room, one.number})},
-                      {"said_by", one.said_by_name},
-                      {"seat", one.seat < 0 ? Json(nullptr) : Json(one.seat)},
-                      {"text", one.text},
-                      {"by", one.by_name},
-                      {"why", one.why},
-                      {"at", one.at_ms}});
-    }
-    done(good({{"reports", std::move(list)}}));
+    std::vector<Report> heard = *found.value;
+    std::erase_if(heard, [&](const Report& one) {
+      return one.seated && !may_hear({true, moderator.account}, one.room, one.over);
+    });
+    done(std::move(heard));
   });
 }
 
-void Talk::end_report(const Person& moderator, const std::string& id, Done done) {
+void Talk::end_report(const Person& moderator, const std::string& id, Done<ReportEnded> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
-  const Reply none = Refusal{Code::not_found, "there is no such report"};
+  const Refusal none = {Code::not_found, "there is no such report"};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
-  store_.end_report(number, [=, this](const Written& written) {
-    write("ending a report", written, good({{"ended", 1}}), none, done);
-  });
+  store_.end_report(
+      number, [=, this](const Written& written) { write("ending a report", written, ReportEnded(), none, done); });
 }
 
 // --- mutes
 
-void Talk::mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish, Done done) {
+void Talk::mute(const Person& moderator, const std::string& name, const std::optional<MuteWish>& wish,
+                Done<Muted> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.account_named(name, [=, this](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
     const Person& person = found.value->person;
-    mute_person(moderator, person.id, person.role, {{"name", person.name}}, wish, done);
+    mute_person(moderator, person.id, person.role, {person.name}, wish, done);
   });
 }
 
 // A guest has no name for himself: he is who sits there.
-void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done done) {
+void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optional<MuteWish>& wish, Done<Muted> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.read_talk(at.table, {}, [=, this](const Found<TalkPlace>& found) {
     if (!found.error.empty()) return done(unavailable("reading a table", found.error));
@@ -93,35 +84,35 @@ void Talk::mute_seat(const Person& moderator, const SeatAt& at, const std::optio
     if (!person) return done(nobody_there());
     store_.account_of(*person, [=, this](const Found<Account>& account) {
       if (!account.error.empty()) return done(unavailable("reading an account", account.error));
-      mute_person(moderator, *person, account.value ? account.value->person.role : Role::player, {{"seat", at.seat}},
-                  wish, done);
+      mute_person(moderator, *person, account.value ? account.value->person.role : Role::player, {"", at.seat}, wish,
+                  done);
     });
   });
 }
 
-void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Json answer,
-                       const std::optional<MuteWish>& wish, const Done& done) {
+void Talk::mute_person(const Person& moderator, std::int64_t person, Role role, Muted answer,
+                       const std::optional<MuteWish>& wish, const Done<Muted>& done) {
   if (role >= moderator.role)
     return done(Refusal{Code::not_for_you, "moderators mute players, admins also moderators"});
   const std::int64_t now = world_.now_ms();
   std::optional<Mute> mute;
   if (wish) mute = Mute{now + wish->minutes * std::int64_t{60'000}, moderator.id, now, wish->why};
-  answer["muted_until"] = mute ? Json(mute->until_ms) : Json(nullptr);
-  store_.set_mute(person, mute, [this, answer, done](const Written& written) {
-    write("storing a mute", written, good(answer), {}, done);
-  });
+  if (mute) answer.until_ms = mute->until_ms;
+  store_.set_mute(person, mute,
+                  [this, answer, done](const Written& written) { write("storing a mute", written, answer, {}, done); });
 }
 
 // --- notes
 
-void Talk::note(const std::string& table, const Person& person, Done done) {
+void Talk::note(const std::string& table, const Person& person, Done<TableNote> done) {
   store_.read_note(table, person.id, [this, done](const Found<std::string>& found) {
     if (!found.error.empty()) return done(unavailable("reading a note", found.error));
-    done(found.value ? good({{"text", *found.value}}) : Refusal{Code::not_found, "there is no such table"});
+    if (!found.value) return done(Refusal{Code::not_found, "there is no such table"});
+    done(TableNote{*found.value});
   });
 }
 
-void Talk::set_note(const std::string& table, const Person& person, const NoteWish& wish, Done done) {
+void Talk::set_note(const std::string& table, const Person& person, const TableNote& wish, Done<TableNote> done) {
   if (marks_.ask(std::to_string(person.id), world_.seconds()) > 0) return done(much());
   const std::int64_t now = world_.now_ms();
   store_.read_speaker(table, person.id, {}, now, [=, this](const Found<Speaker>& found) {
@@ -130,10 +121,9 @@ void Talk::set_note(const std::string& table, const Person& person, const NoteWi
     const Hearer viewer = hearer(found.value->place, person);
     if (!viewer.seated && !viewer.account)
       return done(Refusal{Code::no_account, "guests keep notes where they sit; POST /api/account makes an account"});
-    const Reply full = Refusal{Code::too_many_kept, "you keep 1,000 notes; let one go first"};
-    store_.set_note(table, person.id, wish.text, now, kMostNotes, [=, this](const Written& written) {
-      write("storing a note", written, good({{"text", wish.text}}), full, done);
-    });
+    const Refusal full = {Code::too_many_kept, "you keep 1,000 notes; let one go first"};
+    store_.set_note(table, person.id, wish.text, now, kMostNotes,
+                    [=, this](const Written& written) { write("storing a note", written, wish, full, done); });
   });
 }
 

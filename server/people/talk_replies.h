@@ -5,18 +5,17 @@
 #include <ctime>
 
 #include "server/people/talk.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
-inline std::optional<Reply> refuse_player(const Person& person) {
+inline std::optional<Refusal> refuse_player(const Person& person) {
   if (person.role != Role::player) return std::nullopt;
   return Refusal{Code::not_for_you, "only moderators may do that"};
 }
 
 // Also of what may not be heard: the answer tells nothing.
-inline Reply no_remark() {
-  return Refusal{Code::not_found, "nothing stands there that you may hear"};
+inline Refusal no_remark() {
+  return {Code::not_found, "nothing stands there that you may hear"};
 }
 
 inline std::string utc_text(std::int64_t ms) {
@@ -28,9 +27,9 @@ inline std::string utc_text(std::int64_t ms) {
   return {text, size};
 }
 
-inline Reply muted(const Mute& mute, std::int64_t now_ms) {
-  return Refusal{Code::muted, "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
-                 static_cast<int>((mute.until_ms - now_ms + 999) / 1000)};
+inline Refusal muted(const Mute& mute, std::int64_t now_ms) {
+  return {Code::muted, "a moderator has muted you until " + utc_text(mute.until_ms) + " (UTC): " + mute.why,
+          static_cast<int>((mute.until_ms - now_ms + 999) / 1000)};
 }
 
 inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
@@ -39,8 +38,8 @@ inline std::optional<std::int64_t> person_at(const TalkPlace& place, int seat) {
   return person > 0 ? std::optional(person) : std::nullopt;
 }
 
-inline Reply nobody_there() {
-  return Refusal{Code::not_found, "nobody sits there, or there is no such table"};
+inline Refusal nobody_there() {
+  return {Code::not_found, "nobody sits there, or there is no such table"};
 }
 
 Hearer hearer(const TalkPlace& place, const std::optional<Person>& person);

@@ -209,15 +209,13 @@ std::variant<AccountEdit, Fault> read_account_edit(std::string_view text) {
   return out;
 }
 
-std::variant<AccountEdit, Fault> read_preferences(std::string_view text) {
+std::variant<Preferences, Fault> read_preferences(std::string_view text) {
   const Json object = parse_json(text);
   if (!object.is_object()) return Fault{std::string(kPreferencesForm)};
   if (auto error = challenge_policy_fault(object); !error.empty()) return Fault{std::move(error)};
   std::string stored = json_text(object);
   if (stored.size() > kMostPreferences) return Fault{std::string(kPreferencesForm)};
-  AccountEdit out;
-  out.preferences = std::move(stored);
-  return out;
+  return Preferences{std::move(stored)};
 }
 
 std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text) {

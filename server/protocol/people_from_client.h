@@ -7,9 +7,9 @@
 #include <string_view>
 #include <variant>
 
+#include "server/people/wishes.h"
 #include "server/play/fields.h"
 #include "server/play/names.h"
-#include "server/store/people.h"
 
 namespace cairn {
 
@@ -20,38 +20,7 @@ inline constexpr std::size_t kMostEmail = 254, kMostProfile = 2'000;   // bytes,
 inline constexpr std::size_t kMostPreferences = 8'192;                 // bytes
 inline constexpr std::size_t kMostTokenName = 40;                      // letters
 inline constexpr std::size_t kMostScopesGiven = 10;
-inline constexpr int kMostTokenDays = 3'650, kUsualTokenDays = 365;
-
-struct SignUp {
-  std::string name, password, email;
-  bool bot = false;
-  bool by_mail = false;  // its password is in small letters, and may be written in any
-};
-struct SignIn {
-  std::string name, password;
-};
-struct ChangePassword {
-  std::string old, password;
-  bool by_mail = false;  // as of SignUp
-};
-// Whose link is to be mailed: one of them is given.
-struct LinkWish {
-  std::string name, email;
-};
-struct LinkToken {
-  std::string token;
-};
-struct PasswordByLink {
-  std::string token, password;
-};
-struct DeleteAccount {
-  std::string password;
-};
-struct NewApiToken {
-  std::string name;
-  Scopes scopes = 0;
-  int days = kUsualTokenDays;
-};
+inline constexpr int kMostTokenDays = 3'650;
 
 std::variant<SignUp, Fault> read_sign_up(std::string_view text);
 std::variant<SignIn, Fault> read_sign_in(std::string_view text);
@@ -61,7 +30,7 @@ std::variant<LinkToken, Fault> read_link_token(std::string_view text);
 std::variant<PasswordByLink, Fault> read_password_by_link(std::string_view text);
 std::variant<DeleteAccount, Fault> read_delete_account(std::string_view text);
 std::variant<AccountEdit, Fault> read_account_edit(std::string_view text);  // all but the preferences
-std::variant<AccountEdit, Fault> read_preferences(std::string_view text);
+std::variant<Preferences, Fault> read_preferences(std::string_view text);
 std::variant<NewApiToken, Fault> read_new_api_token(std::string_view text);
 
 std::optional<Scope> scope_from(std::string_view word);

@@ -7,9 +7,16 @@ namespace cairn {
 
 namespace {
 
-// 0: it never was.
+// 0: it is none.
 Json time_json(std::int64_t at_ms) {
   return at_ms == 0 ? Json(nullptr) : Json(at_ms);
+}
+
+// The session may be over with it.
+Reply last_good(const Json& json, bool sign_out) {
+  Reply reply = good(json);
+  reply.sign_out = sign_out;
+  return reply;
 }
 
 }  // namespace
@@ -26,10 +33,6 @@ std::string_view role_word(Role role) {
   return "";
 }
 
-Json guest_json(const Person& guest) {
-  return {{"name", guest.name}, {"guest", true}};
-}
-
 Json account_json(const Account& account) {
   return {{"name", account.person.name},
           {"guest", false},
@@ -42,18 +45,6 @@ Json account_json(const Account& account) {
           {"zone", account.zone_minutes},
           {"created", account.created_ms},
           {"seen", time_json(account.seen_ms)}};
-}
-
-Json profile_json(const Account& account) {
-  return {{"name", account.person.name},
-          {"role", role_word(account.person.role)},
-          {"bot", account.person.bot},
-          {"profile", account.profile},
-          {"created", account.created_ms}};
-}
-
-Json seen_json(const Online::Somebody& somebody) {
-  return {{"name", somebody.name}, {"bot", somebody.bot}, {"seen", somebody.seen_ms}};
 }
 
 Json session_json(const Session& session, const TokenHash& current) {
@@ -71,16 +62,97 @@ Json api_token_json(const ApiToken& token) {
 }
 
 Json vacation_json(const Away& away) {
-  const auto moment = [](std::int64_t ms) { return ms == 0 ? Json(nullptr) : Json(ms); };
-  return {{"since", moment(away.since_ms)}, {"until", moment(away.until_ms)}, {"waiting", away.waiting}};
-}
-
-std::string blocked_guest_id(std::int64_t person) {
-  return public_id(hash_token("guest " + std::to_string(person)));
+  return {{"since", time_json(away.since_ms)}, {"until", time_json(away.until_ms)}, {"waiting", away.waiting}};
 }
 
 Json blocked_guest_json(const Person& guest) {
   return {{"id", blocked_guest_id(guest.id)}, {"name", guest.name}};
+}
+
+Reply to_client(const Entered& entered) {
+  const bool began = !entered.token.empty();
+  return {began ? 201 : 200, to_text({{"name", entered.name}}), 0, entered.token};
+}
+
+Reply to_client(const SignedIn& in) {
+  Reply reply = {in.made ? 201 : 200, to_text(account_json(in.account)), 0, in.token};
+  reply.new_device = in.device;
+  return reply;
+}
+
+Reply to_client(const SignedOut&) {
+  return last_good({{"signed_in", false}}, true);
+}
+
+Reply to_client(const PasswordChanged& changed) {
+  return last_good({{"changed", true}}, changed.signed_out);
+}
+
+Reply to_client(const AccountDeleted&) {
+  return last_good({{"deleted", true}}, true);
+}
+
+Json to_client(const LinkMailed&) {
+  return {{"mailed", true}};
+}
+
+Json to_client(const AddressProven& proven) {
+  return {{"name", proven.name}, {"address", proven.address}};
+}
+
+Json to_client(const Account& account) {
+  if (account.person.account) return account_json(account);
+  return {{"name", account.person.name}, {"guest", true}};
+}
+
+Reply to_client(const Preferences& preferences) {
+  return {200, preferences.json};
+}
+
+Json to_client(const SessionList& list) {
+  const auto json = [&](const Session& one) { return session_json(one, list.current); };
+  return {{"sessions", list_json(list.sessions, json)}};
+}
+
+Reply to_client(const SessionsEnded& ended) {
+  return last_good({{"ended", ended.count}}, ended.signed_out);
+}
+
+Json to_client(const std::vector<ApiToken>& tokens) {
+  return {{"tokens", list_json(tokens, api_token_json)}};
+}
+
+Json to_client(const AddedApiToken& added) {
+  Json json = api_token_json(added.token);
+  json["token"] = added.secret;
+  return json;
+}
+
+Json to_client(const ApiTokenEnded&) {
+  return {{"ended", 1}};
+}
+
+Json to_client(const Away& away) {
+  return vacation_json(away);
+}
+
+Json to_client(const BlockList& list) {
+  return {{"blocks", list.names}, {"guests", list_json(list.guests, blocked_guest_json)}};
+}
+
+Json to_client(const Profile& profile) {
+  return {{"name", profile.name},
+          {"role", role_word(profile.role)},
+          {"bot", profile.bot},
+          {"profile", profile.text},
+          {"created", profile.created_ms}};
+}
+
+Json to_client(const Online& online) {
+  const auto seen = [](const Online::Somebody& one) {
+    return Json{{"name", one.name}, {"bot", one.bot}, {"seen", one.seen_ms}};
+  };
+  return {{"count", online.count}, {"people", list_json(online.people, seen)}};
 }
 
 }  // namespace cairn

@@ -1,22 +1,37 @@
 // The closed list of what a client is told of people (docs/protocol.md): of others what they show, of oneself all.
 #pragma once
 
-#include "notation/view_json.h"
-#include "server/store/away.h"
-#include "server/store/people.h"
+#include <vector>
+
+#include "server/people/accounts.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 
 std::string_view role_word(Role role);
-Json guest_json(const Person& guest);
-Json account_json(const Account& account);         // to its owner
-Json profile_json(const Account& account);         // to everybody
-Json seen_json(const Online::Somebody& somebody);  // who is on line
+Json account_json(const Account& account);  // to its owner
 Json session_json(const Session& session, const TokenHash& current);
 Json api_token_json(const ApiToken& token);
 Json vacation_json(const Away& away);
-// Names a guest in the list of who blocks them: their own name is not theirs alone.
-std::string blocked_guest_id(std::int64_t person);
 Json blocked_guest_json(const Person& guest);
+
+Reply to_client(const Entered& entered);
+Reply to_client(const SignedIn& in);
+Reply to_client(const SignedOut& out);
+Reply to_client(const PasswordChanged& changed);
+Reply to_client(const AccountDeleted& deleted);
+Json to_client(const LinkMailed& mailed);
+Json to_client(const AddressProven& proven);
+Json to_client(const Account& account);  // or of a guest
+Reply to_client(const Preferences& preferences);
+Json to_client(const SessionList& list);
+Reply to_client(const SessionsEnded& ended);
+Json to_client(const std::vector<ApiToken>& tokens);
+Json to_client(const AddedApiToken& added);
+Json to_client(const ApiTokenEnded& ended);
+Json to_client(const Away& away);
+Json to_client(const BlockList& list);
+Json to_client(const Profile& profile);
+Json to_client(const Online& online);
 
 }  // namespace cairn

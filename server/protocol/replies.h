@@ -41,10 +41,6 @@ Json list_json(const std::vector<T>& items, To to) {
   return list;
 }
 
-inline Refusal crowded() {
-  return {Code::unavailable, "too many passwords are being looked at; try again", 2};
-}
-
 inline Reply good(const Json& json, int status = 200) {
   return {status, to_text(json)};
 }

@@ -40,14 +40,14 @@ std::variant<SayWish, Fault> read_say(std::string_view text) {
   return out;
 }
 
-std::variant<NoteWish, Fault> read_note_wish(std::string_view text) {
+std::variant<TableNote, Fault> read_note_wish(std::string_view text) {
   const Json object = parse_json(text);
   if (auto error = check_object(object, {"text"}, kNoteForm); !error.empty()) return Fault{std::move(error)};
   const auto* note = text_at(object, "text");
   if (note == nullptr || !plain_text(*note, kMostNote, true))
     return Fault{"\"text\" must be a text of at most " + std::to_string(kMostNote) +
                  " letters without control characters, line ends aside"};
-  return NoteWish{*note};
+  return TableNote{*note};
 }
 
 std::string read_why(const Json& object, std::string& out) {

@@ -7,47 +7,23 @@
 #include <string_view>
 #include <variant>
 
+#include "server/people/wishes.h"
 #include "server/play/fields.h"
-#include "server/store/talk.h"
 
 namespace cairn {
 
 inline constexpr std::size_t kMostTalk = 500, kMostWhy = 500, kMostNote = 4'000;  // letters
 inline constexpr int kMostMuteMinutes = 525'600;
 
-struct SayWish {
-  std::string request, text;
-};
-struct NoteWish {
-  std::string text;  // "": none
-};
-struct ReportWish {
-  std::string why;
-};
-struct MuteWish {
-  int minutes = 0;
-  std::string why;
-};
-// Who sits at a table: seats count from 0.
-struct SeatAt {
-  std::string table;
-  int seat = 0;
-};
-// One entry of a room: "p3".
-struct RemarkId {
-  Room room{};
-  int number = 0;
-};
-
 std::variant<SayWish, Fault> read_say(std::string_view text);
-std::variant<NoteWish, Fault> read_note_wish(std::string_view text);
+std::variant<TableNote, Fault> read_note_wish(std::string_view text);
 std::variant<ReportWish, Fault> read_report_wish(std::string_view text);
 std::variant<MuteWish, Fault> read_mute_wish(std::string_view text);
 
 // The text "why", trimmed. "" or what is wrong with it.
 std::string read_why(const Json& object, std::string& out);
 
-std::optional<RemarkId> remark_id(std::string_view text);
+std::optional<RemarkId> remark_id(std::string_view text);  // "p3"
 std::string to_text(const RemarkId& id);
 std::optional<Room> room_of(std::string_view word);
 std::string_view to_word(Room room);

@@ -127,7 +127,8 @@ struct AccountsTest : ::testing::Test {
     return wait([&](auto done) { accounts->sign_in(visit(caller, address, known), {name, password}, done); });
   }
   std::string token_of(const std::string& name) { return sign_in(name, "password of " + name).new_token; }
-  Reply own(void (Accounts::*ask)(const Caller&, Club::Done), const Caller& caller) {
+  template <class T>
+  Reply own(void (Accounts::*ask)(const Caller&, Done<T>), const Caller& caller) {
     return wait([&](auto done) { ((*accounts).*ask)(caller, done); });
   }
 };

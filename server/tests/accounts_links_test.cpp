@@ -63,7 +63,7 @@ struct LinksTest : AccountsTest {
   // An account with a proven address.
   Caller proven(const std::string& name, const std::string& email) {
     const Caller caller = with_address(name, email);
-    EXPECT_EQ(ask_proof(caller).status, 202);
+    EXPECT_EQ(ask_proof(caller).status, 200);
     EXPECT_EQ(prove(token_in(lower(email), "address")).status, 200);
     return caller;
   }
@@ -82,7 +82,7 @@ struct LinksTest : AccountsTest {
 TEST_F(LinksTest, AnAddressIsProvenByWhatIsMailedThere) {
   const Caller ann = with_address("Ann", "Ann@Example.org");
   EXPECT_TRUE(parse_json(own(&Accounts::account, ann).body).at("proven").is_null());
-  EXPECT_EQ(ask_proof(ann).status, 202);
+  EXPECT_EQ(ask_proof(ann).status, 200);
   const std::string token = token_in("ann@example.org", "address");
   EXPECT_EQ(enter_by(token).status, 403) << "it is good for nothing else";
   EXPECT_EQ(reset(token, "something new").status, 403);
@@ -100,21 +100,21 @@ TEST_F(LinksTest, AnotherAddressCountsWhenItIsProvenAndTheOldOneIsTold) {
   const Caller ann = proven("Ann", "ann@example.org");
   wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(parse_json(own(&Accounts::account, ann).body).at("proven"), "ann@example.org");
-  EXPECT_EQ(ask({"Ann", ""}).status, 202);
+  EXPECT_EQ(ask({"Ann", ""}).status, 200);
   const std::string before = token_in("ann@example.org", "sign-in");
-  EXPECT_EQ(ask_proof(ann).status, 202);
+  EXPECT_EQ(ask_proof(ann).status, 200);
   const std::string proof = token_in("anna@example.org", "address");
   wait([&](auto done) { accounts->edit(ann, {"other@example.org", {}, {}, {}}, done); });
   EXPECT_EQ(code(prove(proof)), "bad-link") << "the account names another one meanwhile";
   wait([&](auto done) { accounts->edit(ann, {"anna@example.org", {}, {}, {}}, done); });
-  EXPECT_EQ(ask_proof(ann).status, 202);
+  EXPECT_EQ(ask_proof(ann).status, 200);
   EXPECT_EQ(prove(token_in("anna@example.org", "address")).status, 200);
   const auto told = letters();
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told.at("mailto:ann@example.org").front().subject, "Your mail goes to another address");
   EXPECT_EQ(told.at("mailto:ann@example.org").front().text.find("anna@"), std::string::npos);
   EXPECT_EQ(code(enter_by(before)), "bad-link") << "who still reads the old mail gets in no more";
-  EXPECT_EQ(ask({"Ann", ""}).status, 202);
+  EXPECT_EQ(ask({"Ann", ""}).status, 200);
   EXPECT_EQ(enter_by(token_in("anna@example.org", "sign-in")).status, 200);
 }
 
@@ -134,7 +134,7 @@ TEST_F(LinksTest, ALinkSignsInOnceAndMakesAnotherSession) {
   proven("Ann", "ann@example.org");
   for (const LinkWish& wish : {LinkWish{"ANN", ""}, LinkWish{"", "Ann@example.org"}}) {
     const std::string guest = enter("somebody");
-    ASSERT_EQ(ask(wish).status, 202);
+    ASSERT_EQ(ask(wish).status, 200);
     const std::string token = token_in("ann@example.org", "sign-in");
     const Reply in = enter_by(token, who(guest));
     ASSERT_EQ(in.status, 200) << in.body;
@@ -193,7 +193,7 @@ TEST_F(LinksTest, NobodyLearnsWhoHasAnAccountOrAnAddress) {
   proven("Ann", "ann@example.org");
   with_address("Bob", "bob@example.org");  // not proven
   const Reply real = ask({"Ann", ""});
-  EXPECT_EQ(real.status, 202);
+  EXPECT_EQ(real.status, 200);
   EXPECT_EQ(letters().size(), 1U);
   for (const LinkWish& wish : {LinkWish{"Bob", ""}, LinkWish{"Nobody", ""}, LinkWish{"", "bob@example.org"},
                                LinkWish{"", "nobody@example.org"}, LinkWish{"", "no address"}})
@@ -211,19 +211,19 @@ TEST_F(LinksTest, NobodyLearnsWhoHasAnAccountOrAnAddress) {
 TEST_F(LinksTest, NobodysMailboxIsFilled) {
   proven("Ann", "ann@example.org");
   for (const LinkWish& wish : {LinkWish{"Ann", ""}, LinkWish{"Nobody", ""}}) {
-    for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(wish, i == 0 ? LinkKind::password : LinkKind::session).status, 202);
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(wish, i == 0 ? LinkKind::password : LinkKind::session).status, 200);
     const Reply refused = ask(wish);
     EXPECT_EQ(refused.status, 429);
     EXPECT_EQ(refused.retry_after_s, 600);
   }
   now_ms += 600'000;
-  EXPECT_EQ(ask({"Ann", ""}).status, 202);
-  for (int i = 0; i < 10; ++i) EXPECT_EQ(ask({"n" + std::to_string(i), ""}, LinkKind::session, "10.0.0.1").status, 202);
+  EXPECT_EQ(ask({"Ann", ""}).status, 200);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(ask({"n" + std::to_string(i), ""}, LinkKind::session, "10.0.0.1").status, 200);
   EXPECT_EQ(ask({"another", ""}, LinkKind::session, "10.0.0.1").status, 429) << "of one visitor";
-  EXPECT_EQ(ask({"another", ""}, LinkKind::session, "10.0.0.2").status, 202);
+  EXPECT_EQ(ask({"another", ""}, LinkKind::session, "10.0.0.2").status, 200);
   // Whoever enters another's address into his account can have as few letters sent there.
   for (int i = 0; i < 3; ++i)
-    EXPECT_EQ(ask_proof(with_address("Eve" + std::to_string(i), "victim@example.org")).status, 202);
+    EXPECT_EQ(ask_proof(with_address("Eve" + std::to_string(i), "victim@example.org")).status, 200);
   EXPECT_EQ(ask_proof(with_address("Eve", "victim@example.org")).status, 429);
 }
 

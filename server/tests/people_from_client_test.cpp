@@ -36,8 +36,7 @@ TEST(PeopleFromClient, Messages) {
   EXPECT_EQ(std::get<AccountEdit>(edit).profile, "Zo\xC3\xAB\nplays");
   EXPECT_EQ(std::get<AccountEdit>(edit).email, "");
   EXPECT_FALSE(std::get<AccountEdit>(edit).bot);
-  EXPECT_EQ(std::get<AccountEdit>(read_preferences(R"( {"a" : {"b":[1, null]}} )")).preferences,
-            R"({"a":{"b":[1,null]}})");
+  EXPECT_EQ(std::get<Preferences>(read_preferences(R"( {"a" : {"b":[1, null]}} )")).json, R"({"a":{"b":[1,null]}})");
   const auto token = read_new_api_token(R"({"name":" my bot ","scopes":["play","read","play"],"days":7})");
   ASSERT_EQ(people_fault(token), "");
   EXPECT_EQ(std::get<NewApiToken>(token).name, "my bot");

@@ -1,13 +1,15 @@
 // Talk without sockets: who may hear and say what, and that nobody learns anything of the rest.
 #include "server/people/talk.h"
 
+#include "server/protocol/talk_from_client.h"
+#include "server/protocol/talk_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
 namespace {
 
-struct HeardTalk final : Listener {
-  void tell(std::shared_ptr<const std::string> text) override { told.push_back(parse_json(*text)); }
+struct Hearing final : TalkListener {
+  void hear(const ToldRemark& remark) override { told.push_back(to_client(remark)); }
   std::vector<std::string> texts() const {
     std::vector<std::string> out;
     for (const Json& one : told) out.push_back(one.at("id").get<std::string>() + " " + one.value("text", "-"));
@@ -83,10 +85,10 @@ struct TalkTest : AccountsTest {
       out.push_back(one.at("id").get<std::string>() + " " + one.value("text", "-"));
     return out;
   }
-  void listen(const std::optional<Person>& who, HeardTalk& ear) {
+  void listen(const std::optional<Person>& who, Hearing& ear) {
     bool done = false;
-    talk->listen(table, who, ear, [&](const std::optional<Reply>& problem) {
-      EXPECT_FALSE(problem);
+    talk->listen(table, who, ear, [&](const Result<Unit>& listening) {
+      EXPECT_TRUE(listening);
       done = true;
     });
     run_until([&] { return done; });
@@ -126,14 +128,14 @@ TEST(MayHear, WhileAGameRunsPlayersAndSpectatorsAreApart) {
 }
 
 TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
-  HeardTalk ann_hears, bob_hears, cid_hears, anybody_hears;
+  Hearing ann_hears, bob_hears, cid_hears, anybody_hears;
   listen(ann, ann_hears);
   listen(bob, bob_hears);
   listen(cid, cid_hears);
   listen(std::nullopt, anybody_hears);
-  EXPECT_EQ(say(ann, "good luck").status, 201);
-  EXPECT_EQ(say(cid, "c3 is strong").status, 201);
-  EXPECT_EQ(say(bob, "thanks").status, 201);
+  EXPECT_EQ(say(ann, "good luck").status, 200);
+  EXPECT_EQ(say(cid, "c3 is strong").status, 200);
+  EXPECT_EQ(say(bob, "thanks").status, 200);
   EXPECT_EQ(ann_hears.texts(), (Texts{"p1 good luck", "p2 thanks"}));
   EXPECT_EQ(bob_hears.texts(), ann_hears.texts());
   EXPECT_EQ(cid_hears.texts(), Texts{"s1 c3 is strong"});
@@ -150,9 +152,8 @@ TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
   EXPECT_EQ(code(hear(std::nullopt, Room::spectators)), "not-heard");
 
   set_over(true);
-  EXPECT_EQ(say(cid, "well played").status, 201);
-  for (const HeardTalk* ear : {&ann_hears, &cid_hears, &anybody_hears})
-    EXPECT_EQ(ear->texts().back(), "e1 well played");
+  EXPECT_EQ(say(cid, "well played").status, 200);
+  for (const Hearing* ear : {&ann_hears, &cid_hears, &anybody_hears}) EXPECT_EQ(ear->texts().back(), "e1 well played");
   for (const std::optional<Person>& who : {std::optional(ann), std::optional(cid), std::optional<Person>()}) {
     EXPECT_EQ(heard(who, Room::players), (Texts{"p1 good luck", "p2 thanks"}));
     EXPECT_EQ(heard(who, Room::spectators), Texts{"s1 c3 is strong"});
@@ -172,7 +173,7 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
     table = new_table();
     now_ms = 1'800'000'000'000;
     last_request = 0;
-    std::vector<HeardTalk> ears(others.size());
+    std::vector<Hearing> ears(others.size());
     std::vector<std::string> told;
     for (std::size_t i = 0; i < others.size(); ++i) listen(others[i], ears[i]);
     const auto noise_now = [&](int i) {
@@ -205,7 +206,7 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
       talk->tick();
       settle();
     }
-    for (const HeardTalk& ear : ears)
+    for (const Hearing& ear : ears)
       for (const Json& one : ear.told) told.push_back(one.dump());
     for (std::size_t i = 0; i < others.size(); ++i) talk->leave(table, ears[i]);
     const Texts own = heard(noisy);
@@ -225,25 +226,25 @@ TEST_F(TalkTest, NobodyGetsAByteOfWhatHeMayNotHear) {
 
 TEST_F(TalkTest, ARequestCountsOnce) {
   const Reply first = say(ann, "hello", "r"), again = say(ann, "another text", "r");
-  EXPECT_EQ(first.status, 201);
+  EXPECT_EQ(first.status, 200);
   EXPECT_EQ(again.body, first.body);
   EXPECT_EQ(heard(ann), Texts{"p1 hello"});
   set_over(true);
   EXPECT_EQ(say(ann, "hello", "r").body, first.body) << "said where it was said";
-  EXPECT_EQ(say(bob, "hello", "r").status, 201) << "of somebody else it is another";
+  EXPECT_EQ(say(bob, "hello", "r").status, 200) << "of somebody else it is another";
   EXPECT_EQ(wait([&](auto done) { talk->say("none", ann, {"r", "x"}, done); }).status, 404);
 
   store.fail_writes = true;
   EXPECT_EQ(say(ann, "lost", "lost").status, 503);
   store.fail_writes = false;
-  EXPECT_EQ(say(ann, "lost", "lost").status, 201);
+  EXPECT_EQ(say(ann, "lost", "lost").status, 200);
   EXPECT_EQ(heard(ann).size(), 2U);
 }
 
 TEST_F(TalkTest, GuestsTalkWhereTheySit) {
   Person guest = ann;  // who sits there, without an account
   guest.account = false;
-  EXPECT_EQ(say(guest, "hello").status, 201);
+  EXPECT_EQ(say(guest, "hello").status, 200);
   guest.id = cid.id;
   EXPECT_EQ(code(say(guest, "hello")), "no-account");
   EXPECT_TRUE(heard(guest).empty());
@@ -253,20 +254,20 @@ TEST_F(TalkTest, GuestsTalkWhereTheySit) {
 }
 
 TEST_F(TalkTest, FastTalkersWait) {
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(say(ann, "x", "", false).status, 201);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(say(ann, "x", "", false).status, 200);
   const Reply wait = say(ann, "x", "", false);
   EXPECT_EQ(wait.status, 429);
   EXPECT_GE(wait.retry_after_s, 1);
-  EXPECT_EQ(say(bob, "x", "", false).status, 201);
+  EXPECT_EQ(say(bob, "x", "", false).status, 200);
   now_ms += 2'000;
-  EXPECT_EQ(say(ann, "x", "", false).status, 201);
+  EXPECT_EQ(say(ann, "x", "", false).status, 200);
   EXPECT_EQ(say(ann, "x", "", false).status, 429);
 }
 
 TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
   wait_written([&](auto done) { store.set_block(dan.id, cid.id, true, 5, done); });
   wait_written([&](auto done) { store.set_block(bob.id, ann.id, true, 5, done); });
-  HeardTalk dan_hears, bob_hears, mod_hears;
+  Hearing dan_hears, bob_hears, mod_hears;
   listen(dan, dan_hears);
   listen(bob, bob_hears);
   listen(mod, mod_hears);
@@ -285,7 +286,7 @@ TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
 }
 
 TEST_F(TalkTest, WhatWasSaidCanBeRemoved) {
-  HeardTalk cid_hears, ann_hears;
+  Hearing cid_hears, ann_hears;
   listen(cid, cid_hears);
   listen(ann, ann_hears);
   say(cid, "one");
@@ -343,7 +344,7 @@ TEST_F(TalkTest, TheMutedAreToldUntilWhen) {
   EXPECT_EQ(code(mute(ann, "Bob", MuteWish{60, "rude"})), "not-for-you");
   EXPECT_EQ(code(mute(mod, "Mod", MuteWish{60, "rude"})), "not-for-you");
   EXPECT_EQ(mute(mod, "nobody", MuteWish{60, "rude"}).status, 404);
-  EXPECT_EQ(say(bob, "before", "b").status, 201);
+  EXPECT_EQ(say(bob, "before", "b").status, 200);
   const Reply muted = mute(mod, "bob", MuteWish{60, "rude"});
   EXPECT_EQ(parse_json(muted.body).at("muted_until"), now_ms + 3'600'000);
   now_ms += 600'000;
@@ -352,14 +353,14 @@ TEST_F(TalkTest, TheMutedAreToldUntilWhen) {
   EXPECT_EQ(code(refused), "muted");
   EXPECT_EQ(refused.retry_after_s, 3'000);
   EXPECT_NE(refused.body.find("rude"), std::string::npos);
-  EXPECT_EQ(say(bob, "before", "b").status, 201) << "that stands";
-  EXPECT_EQ(say(ann, "hello").status, 201);
+  EXPECT_EQ(say(bob, "before", "b").status, 200) << "that stands";
+  EXPECT_EQ(say(ann, "hello").status, 200);
   now_ms += 3'000'000;
-  EXPECT_EQ(say(bob, "hello").status, 201);
+  EXPECT_EQ(say(bob, "hello").status, 200);
   mute(mod, "Bob", MuteWish{60, "again"});
   EXPECT_EQ(say(bob, "hello").status, 403);
   mute(mod, "Bob", std::nullopt);
-  EXPECT_EQ(say(bob, "hello").status, 201);
+  EXPECT_EQ(say(bob, "hello").status, 200);
 }
 
 TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
@@ -372,7 +373,7 @@ TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
   const auto mute = [&](const Person& by, int seat, std::optional<MuteWish> wish) {
     return wait([&](auto done) { talk->mute_seat(by, {table, seat}, wish, done); });
   };
-  EXPECT_EQ(say(gus, "rude words").status, 201);
+  EXPECT_EQ(say(gus, "rude words").status, 200);
   EXPECT_EQ(report(ann, "p1").status, 200);
   const Json reports = parse_json(wait([&](auto done) { talk->reports(mod, done); }).body).at("reports");
   ASSERT_EQ(reports.size(), 1U);
@@ -382,9 +383,9 @@ TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
   const Reply quiet = mute(mod, 0, MuteWish{10, "rest"});
   EXPECT_EQ(parse_json(quiet.body), (Json{{"seat", 0}, {"muted_until", now_ms + 600'000}}));
   EXPECT_EQ(code(say(gus, "more")), "muted");
-  EXPECT_EQ(say(ann, "well").status, 201);
+  EXPECT_EQ(say(ann, "well").status, 200);
   EXPECT_EQ(mute(mod, 0, {}).status, 200);
-  EXPECT_EQ(say(gus, "sorry").status, 201);
+  EXPECT_EQ(say(gus, "sorry").status, 200);
   // Rank counts there, too.
   wait_written([&](auto done) { store.set_role("Ann", Role::admin, done); });
   EXPECT_EQ(code(mute(mod, 1, MuteWish{10, "rest"})), "not-for-you");
@@ -409,7 +410,7 @@ TEST_F(TalkTest, ANoteIsItsOwners) {
 TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
   store.several_servers = true;
   const auto other = make_talk();
-  HeardTalk cid_hears, ann_hears;
+  Hearing cid_hears, ann_hears;
   listen(cid, cid_hears);
   listen(ann, ann_hears);
   wait([&](auto done) { other->say(table, dan, {"r", "from there"}, done); });
@@ -425,22 +426,22 @@ TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
 }
 
 TEST_F(TalkTest, WhatCouldNotBeReadIsToldLater) {
-  HeardTalk cid_hears;
+  Hearing cid_hears;
   listen(cid, cid_hears);
   now_ms += 10'000;
   bool done = false;
-  talk->say(table, cid, {"r", "hello"}, [&](const Reply&) { done = true; });
+  talk->say(table, cid, {"r", "hello"}, [&](const Result<ToldRemark>&) { done = true; });
   run_one();  // the speaker is read, the rest is not
   store.fail_reads = true;
   run_until([&] { return done; });
   settle();
   EXPECT_TRUE(cid_hears.told.empty());
-  HeardTalk dan_hears;
-  std::optional<Reply> problem;
-  talk->listen("elsewhere", dan, dan_hears, [&](const std::optional<Reply>& reply) { problem = reply; });
+  Hearing dan_hears;
+  std::optional<Result<Unit>> listening;
+  talk->listen("elsewhere", dan, dan_hears, [&](const Result<Unit>& result) { listening = result; });
   settle();
-  ASSERT_TRUE(problem);
-  EXPECT_EQ(problem->status, 503);
+  ASSERT_TRUE(listening);
+  EXPECT_TRUE(listening->refused_by(Code::unavailable));
   store.fail_reads = false;
   talk->tick();
   settle();
@@ -463,7 +464,7 @@ TEST(TalkFromClient, Messages) {
   for (const char* text : {"", "[]", R"({"text":"x"})", R"({"request":"a b","text":"x"})",
                            R"({"request":"a","text":1})", R"({"request":"a","text":"x","room":"players"})"})
     EXPECT_TRUE(std::holds_alternative<Fault>(read_say(text))) << text;
-  EXPECT_EQ(std::get<NoteWish>(read_note_wish(R"({"text":"a\nb"})")).text, "a\nb");
+  EXPECT_EQ(std::get<TableNote>(read_note_wish(R"({"text":"a\nb"})")).text, "a\nb");
   EXPECT_TRUE(std::holds_alternative<Fault>(read_note_wish(Json{{"text", std::string(4'001, 'x')}}.dump())));
   EXPECT_TRUE(std::holds_alternative<Fault>(read_report_wish(R"({"why":""})")));
   EXPECT_EQ(std::get<MuteWish>(read_mute_wish(R"({"minutes":60,"why":"rude"})")).minutes, 60);

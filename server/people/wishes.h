@@ -1,0 +1,71 @@
+// What people ask of accounts and talk. A client's words for it are read in protocol/people_from_client.h and
+// protocol/talk_from_client.h, with their bounds.
+#pragma once
+
+#include <string>
+
+#include "server/store/talk.h"
+
+namespace cairn {
+
+inline constexpr int kUsualTokenDays = 365;
+
+struct SignUp {
+  std::string name, password, email;
+  bool bot = false;
+  bool by_mail = false;  // its password is in small letters, and may be written in any
+};
+struct SignIn {
+  std::string name, password;
+};
+struct ChangePassword {
+  std::string old, password;
+  bool by_mail = false;  // as of SignUp
+};
+// Whose link is to be mailed: one of them is given.
+struct LinkWish {
+  std::string name, email;
+};
+struct LinkToken {
+  std::string token;
+};
+struct PasswordByLink {
+  std::string token, password;
+};
+struct DeleteAccount {
+  std::string password;
+};
+struct NewApiToken {
+  std::string name;
+  Scopes scopes = 0;
+  int days = kUsualTokenDays;
+};
+struct Preferences {
+  std::string json;  // an object; as it was kept
+};
+
+struct SayWish {
+  std::string request, text;
+};
+struct TableNote {
+  std::string text;  // "": none
+};
+struct ReportWish {
+  std::string why;
+};
+struct MuteWish {
+  int minutes = 0;
+  std::string why;
+};
+// Who sits at a table: seats count from 0.
+struct SeatAt {
+  std::string table;
+  int seat = 0;
+};
+// One entry of a room.
+struct RemarkId {
+  Room room{};
+  int number = 0;
+};
+
+}  // namespace cairn
