@@ -5,10 +5,9 @@
 
 #include "core/text.h"
 #include "server/base/tokens.h"
-#include "server/protocol/replies.h"
-#include "server/protocol/tournaments_to_client.h"
 #include "server/tables/notices.h"
 #include "server/tables/rated_game.h"
+#include "server/tournaments/setup_json.h"
 
 namespace cairn {
 
@@ -21,8 +20,8 @@ constexpr int kMostTournaments = 50, kMostConflictingWrites = 8;
 constexpr std::size_t kMostBodies = 50;
 constexpr int kStrengthOfNobody = 1500;
 
-Reply not_now(std::string why) {
-  return Refusal{Code::tournament, std::move(why)};
+Refusal not_now(std::string why) {
+  return {Code::tournament, std::move(why)};
 }
 
 bool may_manage(const StoredTournament& stored, const Person& person) {
@@ -61,25 +60,21 @@ const GameInfo* Tournaments::game(std::string_view name) const {
   return find_game(name, world_.games);
 }
 
-Reply Tournaments::unavailable(const std::string& what, const std::string& why) const {
+Refusal Tournaments::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
-Reply Tournaments::reply(const Known& known, const std::optional<Person>& person, int status) const {
-  const Tournament& tournament = known.tournament;
-  if (bodies_.size() >= kMostBodies && !bodies_.contains(known.stored.row.id)) bodies_.clear();
-  Body& body = bodies_[known.stored.row.id];
-  if (body.text.empty() || body.number != tournament.number())
-    body = {tournament.number(), to_text(tournament_body_json(tournament))};
-  Reply out = good(tournament_json(known.stored, tournament, game(tournament.setup().game), person ? person->id : 0,
-                                   world_.now_ms()),
-                   status);
-  out.body.back() = ',';  // two objects become one
-  out.body.append(body.text, 1);
-  return out;
+TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Person>& person) const {
+  const std::string& id = known->stored.row.id;
+  const Tournament& tournament = known->tournament;
+  if (bodies_.size() >= kMostBodies && !bodies_.contains(id)) bodies_.clear();
+  Body& body = bodies_[id];
+  if (body.number != tournament.number()) body = {tournament.number(), {}};
+  return {known, game(tournament.setup().game), person ? person->id : 0, world_.now_ms(), &body.text};
 }
 
-void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&)> then, Done fail) {
+void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&)> then,
+                       std::function<void(const Refusal&)> fail) {
   store_.load_tournament(id, [this, id, then = std::move(then),
                               fail = std::move(fail)](const Found<StoredTournament>& found) {
     if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
@@ -97,7 +92,7 @@ void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&
   });
 }
 
-std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known, const Entries& entries) const {
+Result<TournamentAppend> Tournaments::append_of(const Known& known, const Entries& entries) const {
   Tournament after = known.tournament;
   if (auto why = after.take(entries); !why.empty())
     return not_now(with_names(std::move(why), known.stored, known.tournament));
@@ -116,18 +111,17 @@ std::variant<TournamentAppend, Reply> Tournaments::append_of(const Known& known,
 }
 
 // Decided anew whenever something else came before it.
-void Tournaments::change(const std::string& id, const Person& person, Decide decide, Done done, int tries) {
+void Tournaments::change(const std::string& id, const Person& person, Decide decide, Shown done, int tries) {
   if (tries == 0)
     if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
       return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   const auto go = [=, this](const KnownPtr& known) {
-    Decided decided = decide(*known);
-    if (auto* answer = std::get_if<Reply>(&decided)) return done(std::move(*answer));
-    const Entries& entries = std::get<Entries>(decided);
-    if (entries.empty()) return done(reply(*known, person));
-    auto append = append_of(*known, entries);
-    if (auto* refused = std::get_if<Reply>(&append)) return done(std::move(*refused));
-    store_.append_tournament(std::move(std::get<TournamentAppend>(append)), [=, this](const Written& written) {
+    const Decided entries = decide(*known);
+    if (!entries) return done(entries.refusal());
+    if (entries->empty()) return done(shown(known, person));
+    auto append = append_of(*known, *entries);
+    if (!append) return done(append.refusal());
+    store_.append_tournament(std::move(*append), [=, this](const Written& written) {
       if (written.how == Written::How::conflict && tries < kMostConflictingWrites)
         return change(id, person, decide, done, tries + 1);
       if (written.how != Written::How::durable) return done(unavailable("writing a tournament", written.message));
@@ -138,7 +132,7 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
   read(id, go, done);
 }
 
-void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Done done) {
+void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Shown done) {
   const Decide allowed = [person, decide](const Known& known) -> Decided {
     if (!may_manage(known.stored, person))
       return Refusal{Code::not_for_you,
@@ -150,29 +144,28 @@ void Tournaments::manage(const std::string& id, const Person& person, const Deci
 
 // --- what anybody may ask
 
-void Tournaments::list(Tournament::State state, std::int64_t before, Done done) {
+void Tournaments::list(Tournament::State state, std::int64_t before, Done<TournamentList> done) {
   store_.tournaments(state, before, kMostTournaments,
                      [this, done = std::move(done)](const Found<std::vector<TournamentCard>>& found) {
                        if (!found.value) return done(unavailable("reading tournaments", found.error));
-                       Json list = Json::array();
+                       TournamentList list;
                        for (const TournamentCard& card : *found.value) {
                          const auto setup = read_tournament_setup(parse_json(card.setup));
-                         if (const auto* good_one = std::get_if<TournamentSetup>(&setup))
-                           list.push_back(tournament_card_json(card, *good_one, game(good_one->game)));
+                         if (const auto* good = std::get_if<TournamentSetup>(&setup))
+                           list.lines.push_back({card, *good, game(good->game)});
                        }
-                       Json next = nullptr;
                        if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
-                         next = found.value->back().number;
-                       done(good({{"tournaments", std::move(list)}, {"next", std::move(next)}}));
+                         list.next = found.value->back().number;
+                       done(list);
                      });
 }
 
-void Tournaments::show(const std::string& id, const std::optional<Person>& person, Done done) {
+void Tournaments::show(const std::string& id, const std::optional<Person>& person, Shown done) {
   read(
-      id, [this, person, done](const KnownPtr& known) { done(reply(*known, person)); }, done);
+      id, [this, person, done](const KnownPtr& known) { done(shown(known, person)); }, done);
 }
 
-void Tournaments::create(const Person& person, const TournamentWish& wish, Done done) {
+void Tournaments::create(const Person& person, const TournamentWish& wish, Shown done) {
   if (!person.account)
     return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
   TournamentSetup setup = wish.setup;
@@ -213,13 +206,13 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Done 
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
     read(
-        there, [=, this](const KnownPtr& known) { done(reply(*known, person, 201)); }, done);
+        there, [=, this](const KnownPtr& known) { done(shown(known, person)); }, done);
   });
 }
 
 // --- what players do
 
-void Tournaments::enter(const std::string& id, const Person& person, Done done) {
+void Tournaments::enter(const std::string& id, const Person& person, Shown done) {
   if (!person.account)
     return done(Refusal{Code::no_account, "tournaments are for people with an account; POST /api/account makes one"});
   const auto known_class = [=, this](const KnownPtr& known) {
@@ -240,7 +233,7 @@ void Tournaments::enter(const std::string& id, const Person& person, Done done) 
   read(id, known_class, done);
 }
 
-void Tournaments::withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Done done) {
+void Tournaments::withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Shown done) {
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     const bool own = wish.name.empty();
     if (!own && !may_manage(known.stored, person))
@@ -256,14 +249,14 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
   change(id, person, decide, std::move(done));
 }
 
-void Tournaments::attend(const std::string& id, const Person& person, Done done) {
+void Tournaments::attend(const std::string& id, const Person& person, Shown done) {
   const auto decide = [this, person](const Known&) -> Decided {
     return Entries{{EntryKind::here, world_.now_ms(), person.id, std::to_string(person.id)}};
   };
   change(id, person, decide, std::move(done));
 }
 
-void Tournaments::challenge(const std::string& id, const Person& person, const PlayerWish& wish, Done done) {
+void Tournaments::challenge(const std::string& id, const Person& person, const PlayerWish& wish, Shown done) {
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     const Tournament& tournament = known.tournament;
     const auto from = tournament.player_of(person.id), to = player_named(known.stored, tournament, wish.name);
@@ -277,7 +270,7 @@ void Tournaments::challenge(const std::string& id, const Person& person, const P
   change(id, person, decide, std::move(done));
 }
 
-void Tournaments::decline(const std::string& id, const Person& person, Done done) {
+void Tournaments::decline(const std::string& id, const Person& person, Shown done) {
   const auto decide = [this, person](const Known& known) -> Decided {
     const Tournament& tournament = known.tournament;
     const auto player = tournament.player_of(person.id);
@@ -292,7 +285,7 @@ void Tournaments::decline(const std::string& id, const Person& person, Done done
 
 // --- what its organiser does
 
-void Tournaments::start(const std::string& id, const Person& person, Done done) {
+void Tournaments::start(const std::string& id, const Person& person, Shown done) {
   const auto decide = [this, person](const Known& known) -> Decided {
     if (known.tournament.state() == Tournament::State::running) return Entries{};
     return Entries{{EntryKind::start, world_.now_ms(), person.id}};
@@ -300,7 +293,7 @@ void Tournaments::start(const std::string& id, const Person& person, Done done) 
   manage(id, person, decide, std::move(done));
 }
 
-void Tournaments::cancel(const std::string& id, const Person& person, Done done) {
+void Tournaments::cancel(const std::string& id, const Person& person, Shown done) {
   const auto decide = [this, person](const Known& known) -> Decided {
     if (known.tournament.state() == Tournament::State::cancelled) return Entries{};
     return Entries{{EntryKind::cancel, world_.now_ms(), person.id}};

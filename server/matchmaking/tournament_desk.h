@@ -14,69 +14,111 @@
 #include <thread>
 #include <unordered_map>
 #include <unordered_set>
-#include <variant>
 #include <vector>
 
 #include "games/registry.h"
 #include "server/base/limits.h"
 #include "server/base/world.h"
-#include "server/protocol/tournaments_from_client.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
+#include "server/tournaments/tournament.h"
 
 namespace cairn {
 
 inline constexpr int kMostOwnTournaments = 20;  // of one organiser, not over
 
+struct TournamentWish {
+  TournamentSetup setup;  // its options as they were given
+  std::string request;    // sent again it gets the same tournament; "": always a new one
+};
+struct Ruling {
+  enum class Kind : std::uint8_t { annul, forfeit };
+  Kind kind = Kind::annul;
+  int game = 0;
+  int winner = -2;  // of a forfeit: 0 first, 1 second, -2 neither
+};
+struct PlayerWish {
+  std::string name;  // "": oneself
+};
+struct AppealWish {
+  int game = 0;
+  std::string why;
+};
+
+struct KnownTournament {
+  StoredTournament stored;
+  Tournament tournament;
+};
+using KnownTournamentPtr = std::shared_ptr<const KnownTournament>;
+
+// A tournament as somebody (0: nobody) sees it now.
+struct TournamentShown {
+  KnownTournamentPtr known;
+  const GameInfo* game = nullptr;  // null: this program does not know it
+  std::int64_t person = 0, now_ms = 0;
+  // Whoever tells it keeps there what is much and follows from the log alone; the desk empties it when the log grows.
+  std::string* body = nullptr;
+};
+struct TournamentList {
+  struct Line {
+    TournamentCard card;
+    TournamentSetup setup;
+    const GameInfo* game = nullptr;
+  };
+  std::vector<Line> lines;
+  std::optional<std::int64_t> next{};  // the list goes on below this number
+};
+struct TournamentAppeals {
+  std::vector<KnownTournamentPtr> tournaments;  // where some wait
+};
+
 class Tournaments {
  public:
-  using Done = Club::Done;
+  using Shown = Done<TournamentShown>;
   Tournaments(Store& store, Club& club, World world);
   Tournaments(const Tournaments&) = delete;
   Tournaments& operator=(const Tournaments&) = delete;
 
   void tick();  // about once a second: what is due, whichever server it fell to
 
-  void list(Tournament::State state, std::int64_t before, Done done);
-  void show(const std::string& id, const std::optional<Person>& person, Done done);
-  void create(const Person& person, const TournamentWish& wish, Done done);
-  void enter(const std::string& id, const Person& person, Done done);
-  void withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Done done);
-  void attend(const std::string& id, const Person& person, Done done);
-  void challenge(const std::string& id, const Person& person, const PlayerWish& wish, Done done);
-  void decline(const std::string& id, const Person& person, Done done);
+  void list(Tournament::State state, std::int64_t before, Done<TournamentList> done);
+  void show(const std::string& id, const std::optional<Person>& person, Shown done);
+  void create(const Person& person, const TournamentWish& wish, Shown done);
+  void enter(const std::string& id, const Person& person, Shown done);
+  void withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Shown done);
+  void attend(const std::string& id, const Person& person, Shown done);
+  void challenge(const std::string& id, const Person& person, const PlayerWish& wish, Shown done);
+  void decline(const std::string& id, const Person& person, Shown done);
   // Of the organiser, moderators and admins.
-  void start(const std::string& id, const Person& person, Done done);
-  void cancel(const std::string& id, const Person& person, Done done);
+  void start(const std::string& id, const Person& person, Shown done);
+  void cancel(const std::string& id, const Person& person, Shown done);
   // --- rulings: tournament_rulings.cpp. Who plays for rating points decides nothing about them, and nobody about their
   // own game. A player of the game may appeal against a ruling, once; a moderator other than the one who ruled decides.
-  void rule(const std::string& id, const Person& person, const Ruling& ruling, Done done);
-  void appeal(const std::string& id, const Person& person, const AppealWish& wish, Done done);
-  void uphold(const std::string& id, const Person& person, const std::string& game, Done done);  // the ruling stands
-  void appeals(const Person& moderator, Done done);  // those that wait, with their reasons
+  void rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done);
+  void appeal(const std::string& id, const Person& person, const AppealWish& wish, Shown done);
+  void uphold(const std::string& id, const Person& person, const std::string& game, Shown done);  // the ruling stands
+  void appeals(const Person& moderator, Done<TournamentAppeals> done);  // those that wait, with their reasons
 
  private:
-  struct Known {
-    StoredTournament stored;
-    Tournament tournament;
-  };
-  using KnownPtr = std::shared_ptr<const Known>;
+  using Known = KnownTournament;
+  using KnownPtr = KnownTournamentPtr;
   using Entries = std::vector<TournamentEntry>;
-  using Decided = std::variant<Entries, Reply>;  // what is to be written, or the answer; nothing: it is so already
+  using Decided = Result<Entries>;  // what is to be written; nothing: it is so already
   using Decide = std::function<Decided(const Known&)>;
   using Wrote = std::function<void(const Written&)>;
 
   // --- requests: tournament_desk.cpp
   const GameInfo* game(std::string_view name) const;
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  Reply reply(const Known& known, const std::optional<Person>& person, int status = 200) const;
-  void read(const std::string& id, std::function<void(const KnownPtr&)> then, Done fail);
-  void change(const std::string& id, const Person& person, Decide decide, Done done, int tries = 0);
-  void manage(const std::string& id, const Person& person, const Decide& decide, Done done);
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  TournamentShown shown(const KnownPtr& known, const std::optional<Person>& person) const;
+  void read(const std::string& id, std::function<void(const KnownPtr&)> then, std::function<void(const Refusal&)> fail);
+  void change(const std::string& id, const Person& person, Decide decide, Shown done, int tries = 0);
+  void manage(const std::string& id, const Person& person, const Decide& decide, Shown done);
   // What it would be to write this, or why it cannot be.
-  std::variant<TournamentAppend, Reply> append_of(const Known& known, const Entries& entries) const;
+  Result<TournamentAppend> append_of(const Known& known, const Entries& entries) const;
 
-  void list_appeals(std::vector<std::string> left, Json list, Done done);
+  void list_appeals(std::vector<std::string> left, TournamentAppeals list, Done<TournamentAppeals> done);
 
   // --- what goes on by itself: tournament_work.cpp
   struct Looking;
@@ -102,7 +144,7 @@ class Tournaments {
     int number = 0;  // of entries
     std::string text;
   };
-  mutable std::unordered_map<std::string, Body> bodies_;  // what is much and the same for all, of the last asked for
+  mutable std::unordered_map<std::string, Body> bodies_;  // of the last asked for
   std::jthread pairer_;
 };
 

@@ -2,7 +2,6 @@
 #include "core/text.h"
 #include "server/matchmaking/tournament_desk.h"
 #include "server/people/talk_replies.h"
-#include "server/protocol/tournaments_to_client.h"
 
 namespace cairn {
 
@@ -12,8 +11,8 @@ using End = Tournament::End;
 
 constexpr int kAppealedAtOnce = 20;  // tournaments that a moderator is shown
 
-Reply no_such_game() {
-  return Refusal{Code::not_found, "there is no such game in it"};
+Refusal no_such_game() {
+  return {Code::not_found, "there is no such game in it"};
 }
 
 }  // namespace
@@ -27,7 +26,7 @@ bool is_partial(const Tournament& tournament, std::int64_t person, std::optional
   return players.first == *player || players.second == *player;
 }
 
-void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Done done) {
+void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done) {
   const auto decide = [this, person, ruling](const Known& known) -> Decided {
     const auto& games = known.tournament.games();
     if (ruling.game >= static_cast<int>(games.size())) return no_such_game();
@@ -40,7 +39,7 @@ void Tournaments::rule(const std::string& id, const Person& person, const Ruling
   manage(id, person, decide, std::move(done));
 }
 
-void Tournaments::appeal(const std::string& id, const Person& person, const AppealWish& wish, Done done) {
+void Tournaments::appeal(const std::string& id, const Person& person, const AppealWish& wish, Shown done) {
   const auto decide = [this, person, wish](const Known& known) -> Decided {
     if (wish.game >= static_cast<int>(known.tournament.games().size())) return no_such_game();
     const Tournament::Ruled* open = known.tournament.open_appeal(wish.game);
@@ -50,7 +49,7 @@ void Tournaments::appeal(const std::string& id, const Person& person, const Appe
   change(id, person, decide, std::move(done));
 }
 
-void Tournaments::uphold(const std::string& id, const Person& person, const std::string& game, Done done) {
+void Tournaments::uphold(const std::string& id, const Person& person, const std::string& game, Shown done) {
   const int number = parse_int(game).value_or(-1);
   const auto decide = [this, person, number](const Known& known) -> Decided {
     if (number < 0 || number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
@@ -65,25 +64,25 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
   change(id, person, decide, std::move(done));
 }
 
-void Tournaments::appeals(const Person& moderator, Done done) {
+void Tournaments::appeals(const Person& moderator, Done<TournamentAppeals> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.appealed_tournaments(kAppealedAtOnce, [this, done](const Found<std::vector<std::string>>& found) {
     if (!found.value) return done(unavailable("reading appeals", found.error));
-    list_appeals(*found.value, Json::array(), done);
+    list_appeals(*found.value, {}, done);
   });
 }
 
 // One tournament after the other: they are long, and few.
-void Tournaments::list_appeals(std::vector<std::string> left, Json list, Done done) {
-  if (left.empty()) return done(good({{"appeals", std::move(list)}}));
+void Tournaments::list_appeals(std::vector<std::string> left, TournamentAppeals list, Done<TournamentAppeals> done) {
+  if (left.empty()) return done(std::move(list));
   const std::string id = left.back();
   left.pop_back();
   const auto go = [this, left, list, done](const KnownPtr& known) mutable {
-    for (Json& one : appeals_json(known->stored, known->tournament)) list.push_back(std::move(one));
+    list.tournaments.push_back(known);
     list_appeals(std::move(left), std::move(list), done);
   };
-  read(id, go, [this, left, list, done](const Reply& failed) {
-    if (failed.status == 503) return done(failed);
+  read(id, go, [this, left, list, done](const Refusal& failed) {
+    if (failed.code == Code::unavailable) return done(failed);
     list_appeals(left, list, done);  // one that cannot be read hides no others
   });
 }

@@ -83,7 +83,7 @@ void Tournaments::rest(const std::string& id) {
 void Tournaments::step(const std::string& id, int count) {
   if (count >= kMostSteps) return rest(id);
   read(
-      id, [this, count](const KnownPtr& known) { advance(known, count); }, [this, id](const Reply&) { rest(id); });
+      id, [this, count](const KnownPtr& known) { advance(known, count); }, [this, id](const Refusal&) { rest(id); });
 }
 
 void Tournaments::advance(const KnownPtr& known, int count) {
@@ -130,19 +130,18 @@ void Tournaments::pair(const KnownPtr& known, int count) {
 void Tournaments::write(const KnownPtr& known, const Entries& entries, int count, Wrote then) {
   const std::string& id = known->stored.row.id;
   auto append = append_of(*known, entries);
-  if (const auto* refused = std::get_if<Reply>(&append)) {
-    if (broken_.insert(id).second) world_.log("tournament " + id + " cannot go on: " + refused->body);
+  if (!append) {
+    if (broken_.insert(id).second) world_.log("tournament " + id + " cannot go on: " + append.refusal().message);
     return rest(id);
   }
-  store_.append_tournament(std::move(std::get<TournamentAppend>(append)),
-                           [this, id, count, then = std::move(then)](const Written& written) {
-                             if (written.how == Written::How::failed) {
-                               world_.log("writing a tournament: " + written.message);
-                               return rest(id);
-                             }
-                             if (written.how == Written::How::durable && then) then(written);
-                             step(id, count + 1);
-                           });
+  store_.append_tournament(std::move(*append), [this, id, count, then = std::move(then)](const Written& written) {
+    if (written.how == Written::How::failed) {
+      world_.log("writing a tournament: " + written.message);
+      return rest(id);
+    }
+    if (written.how == Written::How::durable && then) then(written);
+    step(id, count + 1);
+  });
 }
 
 // --- results

@@ -1,6 +1,7 @@
 // Tournaments.
 #include "server/net/answers.h"
 #include "server/protocol/tournaments_from_client.h"
+#include "server/protocol/tournaments_to_client.h"
 
 namespace cairn::net {
 
@@ -18,8 +19,9 @@ Plan list_tournaments(const Asked& asked) {
 }
 
 Plan uphold_ruling(const Asked& asked) {
-  return Act([&asked](Answered done) {
-    asked.shared.tournaments->uphold(asked.route.id, asked.known().person, asked.route.item, std::move(done));
+  return Act([&asked](const Answered& done) {
+    asked.shared.tournaments->uphold(asked.route.id, asked.known().person, asked.route.item,
+                                     answered_by<TournamentShown>(asked, done));
   });
 }
 

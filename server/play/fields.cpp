@@ -24,6 +24,22 @@ const std::string* text_at(const Json& object, const char* key) {
   return found == object.end() ? nullptr : found->get_ptr<const std::string*>();
 }
 
+std::string read_whole(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out) {
+  const auto found = object.find(key);
+  if (found == object.end()) return {};
+  if (!found->is_number_integer() || *found < least || *found > most)
+    return shown(key) + " must be a whole number from " + std::to_string(least) + " to " + std::to_string(most);
+  out = found->get<std::int64_t>();
+  return {};
+}
+
+std::string read_whole(const Json& object, const char* key, int least, int most, int& out) {
+  std::int64_t value = out;
+  auto error = read_whole(object, key, std::int64_t{least}, std::int64_t{most}, value);
+  out = static_cast<int>(value);
+  return error;
+}
+
 bool plain_text(std::string_view text, std::size_t letters, bool lines) {
   std::size_t count = 0;
   for (const char c : text) {

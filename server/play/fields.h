@@ -1,6 +1,7 @@
 // What every reader of a client's message needs: an object with no keys but the known ones, and its fields.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ std::string shown(std::string_view text);  // in quotes, its beginning
 // Either "" or what is wrong: no object, or a key that is not in the list.
 std::string check_object(const Json& object, std::initializer_list<std::string_view> keys, std::string_view form);
 const std::string* text_at(const Json& object, const char* key);  // null: there is none, or it is no text
+// A whole number within these bounds; left as it is where there is none. "" or what is wrong.
+std::string read_whole(const Json& object, const char* key, std::int64_t least, std::int64_t most, std::int64_t& out);
+std::string read_whole(const Json& object, const char* key, int least, int most, int& out);
 // Whether text has at most so many letters and no control characters; line ends may be let through.
 bool plain_text(std::string_view text, std::size_t letters, bool lines = false);
 // Whether nothing in it is unseen and changes how others look: controls beyond ASCII, ends of lines and the direction

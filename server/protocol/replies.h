@@ -49,14 +49,17 @@ inline Json to_client(const Unit&) {
   return Json::object();
 }
 
-// What `to_client` makes of a value, by its type: JSON, or a whole Reply.
+// What `to_client` makes of a value, by its type: JSON, or a whole Reply, which may have a status of its own.
 template <class T>
 Reply reply_of(const Result<T>& result, int status = 200) {
   if (!result) return result.refusal();
-  if constexpr (std::is_same_v<decltype(to_client(*result)), Reply>)
-    return to_client(*result);
-  else
+  if constexpr (std::is_same_v<decltype(to_client(*result)), Reply>) {
+    Reply reply = to_client(*result);
+    if (reply.status == 200) reply.status = status;
+    return reply;
+  } else {
     return good(to_client(*result), status);
+  }
 }
 
 }  // namespace cairn

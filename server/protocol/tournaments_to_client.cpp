@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "server/protocol/tournaments_from_client.h"
+#include "server/tournaments/setup_json.h"
 
 namespace cairn {
 
@@ -156,8 +156,7 @@ Json ladder_json(const Tournament& tournament, std::int64_t now_ms) {
   return {{"rungs", std::move(rungs)}, {"challenges", std::move(challenges)}};
 }
 
-}  // namespace
-
+// All but the body. `viewer`: who asks, 0 for nobody.
 Json tournament_json(const StoredTournament& stored, const Tournament& tournament, const GameInfo* info,
                      std::int64_t viewer, std::int64_t now_ms) {
   const auto you = viewer == 0 ? std::nullopt : tournament.player_of(viewer);
@@ -183,8 +182,15 @@ Json tournament_json(const StoredTournament& stored, const Tournament& tournamen
           {"ladder", ladder_json(tournament, now_ms)}};
 }
 
-Json appeals_json(const StoredTournament& stored, const Tournament& tournament) {
-  Json list = Json::array();
+// Games and how it stands: much, and it changes with the log alone.
+Json tournament_body_json(const Tournament& tournament) {
+  return {{"games", games_json(tournament)},
+          {"standings", standings_json(tournament)},
+          {"bracket", bracket_json(tournament)}};
+}
+
+// Those that wait.
+void add_appeals(const StoredTournament& stored, const Tournament& tournament, Json& list) {
   for (const Tournament::Ruled& one : tournament.rulings()) {
     if (tournament.open_appeal(one.game) != &one) continue;
     const auto& game = tournament.games()[static_cast<std::size_t>(one.game)];
@@ -200,13 +206,28 @@ Json appeals_json(const StoredTournament& stored, const Tournament& tournament) 
                     {"at", one.appealed_ms},
                     {"why", one.why}});
   }
-  return list;
 }
 
-Json tournament_body_json(const Tournament& tournament) {
-  return {{"games", games_json(tournament)},
-          {"standings", standings_json(tournament)},
-          {"bracket", bracket_json(tournament)}};
+}  // namespace
+
+Reply to_client(const TournamentShown& shown) {
+  const auto& [stored, tournament] = *shown.known;
+  if (shown.body->empty()) *shown.body = to_text(tournament_body_json(tournament));
+  Reply out = good(tournament_json(stored, tournament, shown.game, shown.person, shown.now_ms));
+  out.body.back() = ',';  // two objects become one
+  out.body.append(*shown.body, 1);
+  return out;
+}
+
+Json to_client(const TournamentList& list) {
+  const auto line = [](const TournamentList::Line& one) { return tournament_card_json(one.card, one.setup, one.game); };
+  return {{"tournaments", list_json(list.lines, line)}, {"next", list.next ? Json(*list.next) : Json(nullptr)}};
+}
+
+Json to_client(const TournamentAppeals& appeals) {
+  Json list = Json::array();
+  for (const KnownTournamentPtr& one : appeals.tournaments) add_appeals(one->stored, one->tournament, list);
+  return {{"appeals", std::move(list)}};
 }
 
 Json tournament_card_json(const TournamentCard& card, const TournamentSetup& setup, const GameInfo* info) {

@@ -9,6 +9,7 @@
 
 #include "core/rng.h"
 #include "server/matchmaking/tournament_desk.h"
+#include "server/protocol/tournaments_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -42,21 +43,21 @@ struct TournamentDeskTest : AccountsTest {
   static std::string message(const Reply& reply) {
     return reply.status < 400 ? "" : parse_json(reply.body).at("error").at("message").get<std::string>();
   }
-  Json good(const Reply& reply, int status = 200) {
-    EXPECT_EQ(reply.status, status) << reply.body;
+  Json good(const Reply& reply) {
+    EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body);
   }
   // The first of them organises it.
   void announce(const TournamentWish& what, int players) {
     while (static_cast<int>(people.size()) < players) people.push_back(person("P" + std::to_string(people.size())));
-    id = good(wait([&](auto done) { desk->create(people[0], what, done); }), 201).at("id").get<std::string>();
+    id = good(wait([&](auto done) { desk->create(people[0], what, done); })).at("id").get<std::string>();
     for (int i = 0; i < players; ++i) good(enter(people[static_cast<std::size_t>(i)]));
   }
   Reply enter(const Person& who) {
     now_ms += 2'000;
     return wait([&](auto done) { desk->enter(id, who, done); });
   }
-  using Deed = void (Tournaments::*)(const std::string&, const Person&, Club::Done);
+  using Deed = void (Tournaments::*)(const std::string&, const Person&, Tournaments::Shown);
   Reply act(Deed deed, const Person& who) {
     now_ms += 2'000;
     return wait([&](auto done) { ((*desk).*deed)(id, who, done); });

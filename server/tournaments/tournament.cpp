@@ -39,6 +39,12 @@ std::string_view to_word(TournamentSetup::Match match) {
   return i < kWords.size() ? kWords[i] : std::string_view();
 }
 
+std::string_view to_word(Tournament::State state) {
+  constexpr std::array<std::string_view, 4> kWords = {"open", "running", "over", "cancelled"};
+  const auto i = static_cast<std::size_t>(state);
+  return i < kWords.size() ? kWords[i] : std::string_view();
+}
+
 int most_players(TournamentSetup::Kind kind) {
   using K = TournamentSetup::Kind;
   switch (kind) {

@@ -210,6 +210,8 @@ class Tournament {
   int challenger_ = -1;  // of the challenge whose game is to be paired next
 };
 
+std::string_view to_word(Tournament::State state);  // "open", "running", "over", "cancelled"
+
 struct Tournament::Opened {
   std::optional<Tournament> tournament;
   std::string error;  // which entry does not replay, and why
