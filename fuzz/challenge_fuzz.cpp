@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "fuzz/message.h"
+#include "server/matchmaking/challenge_policy.h"
 #include "server/protocol/challenge_from_client.h"
 
 namespace {

@@ -9,7 +9,7 @@
 #include "server/mail/desk.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
-#include "server/matchmaking/challenge.h"
+#include "server/protocol/challenges_to_client.h"
 #include "server/tables/new_table.h"
 #include "server/tables/rated_game.h"
 
@@ -89,8 +89,9 @@ void MailDesk::standings(const Ask& ask, const Then& then) {
 void MailDesk::seek(const Ask& ask, const Account& person, const Then& then) {
   const int count = ask.command.number.value_or(0);
   if (count == 0)
-    return seeks_.end(person.person,
-                      [=, this](const Reply& reply) { then(answer_of(ask, reply, "You seek nobody any more.\n")); });
+    return seeks_.end(person.person, [=, this](const Result<SeekShown>& result) {
+      then(answer_of(ask, reply_of(result), "You seek nobody any more.\n"));
+    });
   if (count > 1) return then(error(ask, "One opponent is found at a time: say 1, or 0 to end it.\n"));
   SeekWish wish;
   wish.request = "m" + ask.id;
@@ -98,8 +99,8 @@ void MailDesk::seek(const Ask& ask, const Account& person, const Then& then) {
   std::string fault = mail_options(game(ask), ask.command, wish.terms.options);
   if (fault.empty()) fault = mail_clock(ask.command, wish.terms.clock);
   if (!fault.empty()) return then(error(ask, fault + ".\n"));
-  seeks_.put(person.person, wish, [=, this](const Reply& reply) {
-    then(answer_of(ask, reply, "An opponent is looked for; you get mail when the game begins.\n"));
+  seeks_.put(person.person, wish, [=, this](const Result<SeekShown>& result) {
+    then(answer_of(ask, reply_of(result), "An opponent is looked for; you get mail when the game begins.\n"));
   });
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/text.h"
+#include "server/matchmaking/challenge_policy.h"
 
 namespace cairn {
 

@@ -3,20 +3,39 @@
 #pragma once
 
 #include <span>
-#include <variant>
+#include <string>
+#include <vector>
 
-#include "server/play/to_client.h"
-#include "server/protocol/challenge_from_client.h"
+#include "server/play/refusal.h"
 #include "server/store/challenges.h"
 
 namespace cairn {
 
 inline constexpr std::int64_t kLiveChallengeMs = 10 * kMinuteMs, kLongChallengeMs = 7 * kDayMs;
 
+struct ChallengeWish {
+  enum class Seat : std::uint8_t { random, first, second };
+  std::string request;
+  std::vector<std::string> people;   // of a new one: whom
+  int offer = 0;                     // of a counter-offer: to which it answers
+  PlayTerms terms;                   // as they were said: not complete
+  Seat seat = Seat::random;          // of who says so, among two
+  std::vector<std::string> order{};  // names by seats, "me" among them; empty: as `seat` says
+  std::string note{};
+  int minutes = 0;  // that it waits; 0: as usual
+};
+struct AcceptWish {
+  int offer = 0;
+};
+struct DeclineWish {
+  int offer = 0;
+  DeclineReason reason = DeclineReason::other;
+};
+
 bool is_live(const ClockRule& clock);  // who plays by it sits before the board
 
 // The challenge as it is then (unchanged where it was so before), or why not.
-using Decided = std::variant<Challenge, Refusal>;
+using Decided = Result<Challenge>;
 Decided accept_challenge(Challenge challenge, std::int64_t person, int offer, std::int64_t now_ms);
 Decided decline_challenge(Challenge challenge, std::int64_t person, const DeclineWish& wish, std::int64_t now_ms);
 Decided withdraw_challenge(Challenge challenge, std::int64_t person, std::int64_t now_ms);

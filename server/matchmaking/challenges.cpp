@@ -5,8 +5,6 @@
 #include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/matchmaking/lobby.h"
-#include "server/protocol/challenges_to_client.h"
-#include "server/protocol/replies.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
 #include "server/tables/notices.h"
@@ -21,12 +19,12 @@ constexpr int kMostListed = 100, kDueAtOnce = 100;
 constexpr int kMostTries = 8;
 constexpr std::int64_t kListedMs = kDayMs;  // how long one that is over stays in the lists
 
-Reply no_challenge() {
-  return Refusal{Code::not_found, "there is no such challenge"};
+Refusal no_challenge() {
+  return {Code::not_found, "there is no such challenge"};
 }
 
-Reply not_challenged(const std::string& name) {
-  return Refusal{Code::not_challenged, name + " takes no such challenge"};
+Refusal not_challenged(const std::string& name) {
+  return {Code::not_challenged, name + " takes no such challenge"};
 }
 
 }  // namespace
@@ -40,15 +38,15 @@ std::string Challenges::title(const Challenge& challenge) const {
   return info == nullptr ? challenge.terms.game : std::string(info->title);
 }
 
-Reply Challenges::unavailable(const std::string& what, const std::string& why) const {
+Refusal Challenges::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
-Reply Challenges::shown(const Challenge& challenge, std::int64_t person, int status) const {
-  return good(challenge_json(challenge, title(challenge), person), status);
+ChallengeShown Challenges::shown(const Challenge& challenge, std::int64_t person) const {
+  return {challenge, title(challenge), person};
 }
 
-std::optional<Reply> Challenges::too_often(RateLimit& limit, const Person& person) {
+std::optional<Refusal> Challenges::too_often(RateLimit& limit, const Person& person) {
   const int wait = limit.ask(std::to_string(person.id), world_.seconds());
   if (wait == 0) return std::nullopt;
   return Refusal{Code::too_many, "that is much at once; do it a little later", wait};
@@ -67,7 +65,7 @@ std::optional<Refusal> Challenges::complete(PlayTerms& terms, std::size_t people
 
 // --- a new one
 
-void Challenges::make(const Person& person, const ChallengeWish& wish, Done done) {
+void Challenges::make(const Person& person, const ChallengeWish& wish, Shown done) {
   if (auto refused = too_often(offers_, person)) return done(*refused);
   ChallengeWish whole = wish;
   if (auto fault = complete(whole.terms, wish.people.size() + 1)) return done(*fault);
@@ -82,7 +80,7 @@ void Challenges::make(const Person& person, const ChallengeWish& wish, Done done
 }
 
 void Challenges::party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party,
-                            const Done& done) {
+                            const Shown& done) {
   if (!party.unknown.empty())
     return done(Refusal{Code::not_found, "nobody here has the name \"" + party.unknown.front() + "\""});
   const PartyMember& own = party.people.front();
@@ -118,37 +116,34 @@ void Challenges::party_read(const Person& person, const ChallengeWish& wish, con
   store_.add_challenge(
       challenge, kMostOpenChallenges, notices_of(challenge, title(challenge)),
       [this, person, challenge, done](const Written& written) {
-        if (written.how == Written::How::durable) return done(shown(challenge, person.id, 201));
+        if (written.how == Written::How::durable) return done(shown(challenge, person.id));
         if (written.how == Written::How::failed) return done(unavailable("storing a challenge", written.message));
         if (written.message.empty())
           return done(Refusal{Code::too_many_kept, "20 of your challenges are open; take one back first"});
         store_.read_challenge(written.message, [this, person, done](const Found<Challenge>& found) {  // sent again
           if (!found.value) return done(unavailable("reading a challenge", found.error));
-          done(shown(*found.value, person.id, 201));
+          done(shown(*found.value, person.id));
         });
       });
 }
 
 // --- what is there
 
-void Challenges::list(const Person& person, const std::string& mark, Done done) {
+void Challenges::list(const Person& person, const std::string& mark, Done<ChallengeList> done) {
   store_.challenges_of(person.id, world_.now_ms() - kListedMs, kMostListed,
                        [this, person, mark, done](const Found<std::vector<Challenge>>& found) {
                          if (!found.value) return done(unavailable("reading challenges", found.error));
-                         Json list = Json::array();
+                         ChallengeList list{{}, mark};
                          for (const Challenge& one : *found.value) {
                            const bool hidden = std::any_of(one.blocks.begin(), one.blocks.end(),
                                                            [&](const auto& block) { return block.first == person.id; });
-                           if (!hidden) list.push_back(challenge_json(one, title(one), person.id));
+                           if (!hidden) list.challenges.push_back(shown(one, person.id));
                          }
-                         const std::string now = public_id(hash_token(to_text(list)));
-                         Json json = {{"mark", now}};
-                         if (now != mark) json["challenges"] = std::move(list);
-                         done(good(json));
+                         done(std::move(list));
                        });
 }
 
-void Challenges::show(const std::string& id, const Person& person, Done done) {
+void Challenges::show(const std::string& id, const Person& person, Shown done) {
   store_.read_challenge(id, [this, person, done](const Found<Challenge>& found) {
     if (!found.error.empty()) return done(unavailable("reading a challenge", found.error));
     const auto in = [&](const Challenged& one) { return one.person == person.id; };
@@ -166,11 +161,11 @@ void Challenges::change(Change change) {
   store_.read_challenge(id, [this, change = std::move(change)](const Found<Challenge>& found) {
     if (!found.error.empty()) return change.done(unavailable("reading a challenge", found.error));
     if (!found.value) return change.done(no_challenge());
-    Decided decided = change.decide(*found.value);
-    if (const auto* fault = std::get_if<Refusal>(&decided)) return change.done(*fault);
-    const Challenge& after = std::get<Challenge>(decided);
-    if (after == *found.value) return change.done(shown(after, change.person));
-    write(change, after, after.offer == found.value->offer ? std::vector<Notice>() : notices_of(after, title(after)));
+    const Decided after = change.decide(*found.value);
+    if (!after) return change.done(after.refusal());
+    if (*after == *found.value) return change.done(shown(*after, change.person));
+    write(change, *after,
+          after->offer == found.value->offer ? std::vector<Notice>() : notices_of(*after, title(*after)));
   });
 }
 
@@ -208,7 +203,7 @@ void Challenges::store(Change change, const Challenge& challenge, std::shared_pt
                           });
 }
 
-void Challenges::accept(const std::string& id, const Person& person, const AcceptWish& wish, Done done) {
+void Challenges::accept(const std::string& id, const Person& person, const AcceptWish& wish, Shown done) {
   if (auto refused = too_often(answers_, person)) return done(*refused);
   const auto decide = [this, person, wish](const Challenge& now) {
     return accept_challenge(now, person.id, wish.offer, world_.now_ms());
@@ -216,7 +211,7 @@ void Challenges::accept(const std::string& id, const Person& person, const Accep
   change({id, person.id, decide, std::move(done)});
 }
 
-void Challenges::decline(const std::string& id, const Person& person, const DeclineWish& wish, Done done) {
+void Challenges::decline(const std::string& id, const Person& person, const DeclineWish& wish, Shown done) {
   if (auto refused = too_often(answers_, person)) return done(*refused);
   const auto decide = [this, person, wish](const Challenge& now) {
     return decline_challenge(now, person.id, wish, world_.now_ms());
@@ -224,7 +219,7 @@ void Challenges::decline(const std::string& id, const Person& person, const Decl
   change({id, person.id, decide, std::move(done)});
 }
 
-void Challenges::withdraw(const std::string& id, const Person& person, Done done) {
+void Challenges::withdraw(const std::string& id, const Person& person, Shown done) {
   if (auto refused = too_often(answers_, person)) return done(*refused);
   const auto decide = [this, person](const Challenge& now) {
     return withdraw_challenge(now, person.id, world_.now_ms());
@@ -232,7 +227,7 @@ void Challenges::withdraw(const std::string& id, const Person& person, Done done
   change({id, person.id, decide, std::move(done)});
 }
 
-void Challenges::counter(const std::string& id, const Person& person, ChallengeWish wish, Done done) {
+void Challenges::counter(const std::string& id, const Person& person, ChallengeWish wish, Shown done) {
   if (auto refused = too_often(offers_, person)) return done(*refused);
   const auto decide = [this, person, wish](const Challenge& now) -> Decided {
     ChallengeWish whole = wish;

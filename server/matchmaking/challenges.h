@@ -14,48 +14,58 @@
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/matchmaking/challenge.h"
-#include "server/tables/club.h"
+#include "server/store/store.h"
 
 namespace cairn {
 
+// A challenge as somebody sees it.
+struct ChallengeShown {
+  Challenge challenge;
+  std::string title;  // of its game
+  std::int64_t person = 0;
+};
+struct ChallengeList {
+  std::vector<ChallengeShown> challenges;
+  std::string mark;  // of the last answer: what did not change is not told again
+};
+
 class Challenges {
  public:
-  using Done = Club::Done;
+  using Shown = Done<ChallengeShown>;
   Challenges(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Challenges(const Challenges&) = delete;
   Challenges& operator=(const Challenges&) = delete;
 
   void tick();  // about once a second: what has waited too long is over
 
-  void make(const Person& person, const ChallengeWish& wish, Done done);
-  // One's own, of both kinds; `mark` is that of the last answer: what did not change is not told again.
-  void list(const Person& person, const std::string& mark, Done done);
-  void show(const std::string& id, const Person& person, Done done);
-  void accept(const std::string& id, const Person& person, const AcceptWish& wish, Done done);
-  void decline(const std::string& id, const Person& person, const DeclineWish& wish, Done done);
-  void counter(const std::string& id, const Person& person, ChallengeWish wish, Done done);
-  void withdraw(const std::string& id, const Person& person, Done done);
+  void make(const Person& person, const ChallengeWish& wish, Shown done);
+  void list(const Person& person, const std::string& mark, Done<ChallengeList> done);  // one's own, of both kinds
+  void show(const std::string& id, const Person& person, Shown done);
+  void accept(const std::string& id, const Person& person, const AcceptWish& wish, Shown done);
+  void decline(const std::string& id, const Person& person, const DeclineWish& wish, Shown done);
+  void counter(const std::string& id, const Person& person, ChallengeWish wish, Shown done);
+  void withdraw(const std::string& id, const Person& person, Shown done);
 
  private:
   struct Change {
     std::string id;
     std::int64_t person = 0;
     std::function<Decided(const Challenge&)> decide;
-    Done done;
+    Shown done;
     int tries = 0;
   };
   const GameInfo* game(std::string_view name) const;
   std::string title(const Challenge& challenge) const;
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  Reply shown(const Challenge& challenge, std::int64_t person, int status = 200) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  ChallengeShown shown(const Challenge& challenge, std::int64_t person) const;
   // The terms whole, for so many people; or what is wrong with them.
   std::optional<Refusal> complete(PlayTerms& terms, std::size_t people) const;
-  void party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party, const Done& done);
+  void party_read(const Person& person, const ChallengeWish& wish, const ChallengeParty& party, const Shown& done);
   void change(Change change);
   void write(Change change, Challenge challenge, std::vector<Notice> notices);
   void store(Change change, const Challenge& challenge, std::shared_ptr<const TableRow> begins,
              std::vector<Notice> notices);
-  std::optional<Reply> too_often(RateLimit& limit, const Person& person);
+  std::optional<Refusal> too_often(RateLimit& limit, const Person& person);
 
   Store& store_;
   World world_;

@@ -8,7 +8,6 @@
 #include "core/text.h"
 #include "server/base/tokens.h"
 #include "server/matchmaking/challenge.h"
-#include "server/protocol/replies.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
 #include "server/tables/rated_game.h"
@@ -31,33 +30,20 @@ const GameInfo* Seeks::game(std::string_view name) const {
   return find_game(name, world_.games);
 }
 
-Reply Seeks::unavailable(const std::string& what, const std::string& why) const {
+Refusal Seeks::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
 }
 
-Json Seeks::shown(const Seek& seek) const {
-  const std::int64_t now = world_.now_ms();
+SeekShown Seeks::shown(const Seek& seek) const {
   const GameInfo* info = game(seek.terms.game);
-  const auto window = window_of(seeker_of(seek, now), is_live(seek.terms.clock));
-  Json options = Json::object();
-  for (const auto& [name, value] : seek.terms.options) options[name] = value;
-  return {{"request", seek.request},
-          {"game", seek.terms.game},
-          {"title", info == nullptr ? Json(seek.terms.game) : Json(info->title)},
-          {"options", std::move(options)},
-          {"clock", to_text(seek.terms.clock)},
-          {"rated", seek.terms.rated},
-          {"handicap", seek.handicap},
-          {"class", seek.rating_class},
-          {"since", seek.since_ms},
-          {"until", seek.until_ms},
-          {"window", window ? Json(std::llround(*window / (seek.handicap ? kHandicapped : 1))) : Json(nullptr)},
-          {"table", seek.table.empty() ? Json(nullptr) : Json(seek.table)}};
+  auto window = window_of(seeker_of(seek, world_.now_ms()), is_live(seek.terms.clock));
+  if (window && seek.handicap) *window /= kHandicapped;
+  return {seek, info == nullptr ? seek.terms.game : std::string(info->title), window};
 }
 
 // --- one's own
 
-void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
+void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done) {
   if (const int wait = signs_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "once in some seconds is enough", wait});
   Seek seek;
@@ -95,17 +81,17 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done done) {
   });
 }
 
-void Seeks::show(const Person& person, Done done) {
+void Seeks::show(const Person& person, Done<SeekShown> done) {
   store_.seek_of(person.id, [this, done](const Found<Seek>& found) {
     if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
     const std::int64_t now = world_.now_ms();
     const bool there = found.value && (found.value->table.empty() ? found.value->until_ms > now
                                                                   : found.value->until_ms > now - kShownMs);
-    done(good({{"seek", there ? shown(*found.value) : Json(nullptr)}}));
+    done(there ? shown(*found.value) : SeekShown{});
   });
 }
 
-void Seeks::end(const Person& person, Done done) {
+void Seeks::end(const Person& person, Done<SeekShown> done) {
   store_.end_seek(person.id, [this, person, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("ending a seek", written.message));
     show(person, done);

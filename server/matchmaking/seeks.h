@@ -12,16 +12,27 @@
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/matchmaking/pairing.h"
-#include "server/protocol/challenge_from_client.h"
-#include "server/tables/club.h"
+#include "server/play/refusal.h"
+#include "server/store/store.h"
 
 namespace cairn {
 
 inline constexpr std::int64_t kLiveSeekMs = 30'000, kLongSeekMs = 3 * kDayMs;  // without a sign of its owner
 
+struct SeekWish {
+  bool handicap = false;  // stones and komi by the difference of the ratings
+  std::string request;
+  PlayTerms terms;  // as they were said: not complete
+};
+// Somebody's own: none, one that waits, or one that was paired.
+struct SeekShown {
+  std::optional<Seek> seek{};
+  std::string title{};             // of its game
+  std::optional<double> window{};  // the difference of ratings that it takes by now; none: any
+};
+
 class Seeks {
  public:
-  using Done = Club::Done;
   Seeks(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Seeks(const Seeks&) = delete;
   Seeks& operator=(const Seeks&) = delete;
@@ -29,15 +40,14 @@ class Seeks {
   void tick();  // about once a second
 
   // The same request again says that its owner is there.
-  void put(const Person& person, const SeekWish& wish, Done done);
-  void show(const Person& person, Done done);
-  void end(const Person& person, Done done);
+  void put(const Person& person, const SeekWish& wish, Done<SeekShown> done);
+  void show(const Person& person, Done<SeekShown> done);
+  void end(const Person& person, Done<SeekShown> done);
 
  private:
-  struct Round;
   const GameInfo* game(std::string_view name) const;
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  Json shown(const Seek& seek) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  SeekShown shown(const Seek& seek) const;
   void round();
   void match(const OpenSeeks& open);
   void pair(const Seek& one, const Seek& other);

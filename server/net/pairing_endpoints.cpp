@@ -1,14 +1,15 @@
 // Games that people want with each other.
 #include "server/net/answers.h"
 #include "server/protocol/challenge_from_client.h"
+#include "server/protocol/challenges_to_client.h"
 
 namespace cairn::net {
 
 namespace {
 
 Plan list_challenges(const Asked& asked) {
-  return Act([&asked, mark = std::string(asked.query("mark"))](Answered done) {
-    asked.shared.challenges->list(asked.known().person, mark, std::move(done));
+  return Act([&asked, mark = std::string(asked.query("mark"))](const Answered& done) {
+    call(&Challenges::list, asked, done, mark);
   });
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "core/text.h"
 
@@ -24,7 +23,6 @@ constexpr std::array<std::string_view, kDeclineReasons> kReasons = {
     "not-now",   "not-this-game", "not-these-terms", "not-with-this-clock",
     "not-rated", "only-rated",    "enough-games",    "other"};
 constexpr std::array<std::string_view, kChallengeStates> kStates = {"open", "made", "declined", "withdrawn", "expired"};
-constexpr std::array<std::string_view, 4> kFrom = {"everybody", "accounts", "window", "nobody"};
 
 std::string read_offer(const Json& object, int& out) {
   const auto offer = object.find("offer");
@@ -189,34 +187,6 @@ std::variant<SeekWish, Fault> read_seek_wish(std::string_view text) {
     if (!found->is_boolean()) return Fault{R"("handicap" must be true or false)"};
     out.handicap = found->get<bool>();
   }
-  return out;
-}
-
-std::string challenge_policy_fault(const Json& preferences) {
-  const auto found = preferences.find("challenges");
-  if (found == preferences.end()) return {};
-  std::string right =
-      R"("challenges" must be {"from":"everybody"|"accounts"|"nobody"} or {"from":"window","window":200}, a window of )" +
-      std::to_string(kLeastWindow) + " to " + std::to_string(kMostWindow);
-  if (!check_object(*found, {"from", "window"}, right).empty()) return right;
-  const auto* from = text_at(*found, "from");
-  if (from == nullptr || std::find(kFrom.begin(), kFrom.end(), *from) == kFrom.end()) return right;
-  const auto window = found->find("window");
-  if ((*from == "window") != (window != found->end())) return right;
-  if (window != found->end() && (!window->is_number_integer() || *window < kLeastWindow || *window > kMostWindow))
-    return right;
-  return {};
-}
-
-ChallengePolicy challenge_policy(std::string_view preferences_text) {
-  const Json preferences = parse_json(preferences_text);
-  ChallengePolicy out;
-  if (!preferences.is_object() || !preferences.contains("challenges") || !challenge_policy_fault(preferences).empty())
-    return out;  // kept before anybody read it
-  const Json& policy = preferences.at("challenges");
-  const auto word = std::find(kFrom.begin(), kFrom.end(), *text_at(policy, "from"));
-  out.from = static_cast<ChallengePolicy::From>(word - kFrom.begin());
-  if (policy.contains("window")) out.window = policy.at("window").get<int>();
   return out;
 }
 

@@ -1,8 +1,8 @@
 #include "server/protocol/people_from_client.h"
 
 #include "core/text.h"
+#include "server/matchmaking/challenge_policy.h"
 #include "server/play/clock.h"
-#include "server/protocol/challenge_from_client.h"
 
 namespace cairn {
 

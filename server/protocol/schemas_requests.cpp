@@ -1,7 +1,7 @@
 // What clients say: the same limits as the readers use. Where a reader counts bytes the schema lets fewer letters
 // through, so that what fits here is understood.
+#include "server/matchmaking/challenge_policy.h"
 #include "server/play/from_client.h"
-#include "server/protocol/challenge_from_client.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/schemas.h"
 

@@ -6,6 +6,8 @@
 #include "server/library/archive.h"
 #include "server/matchmaking/challenges.h"
 #include "server/matchmaking/tournament_desk.h"
+#include "server/protocol/challenges_to_client.h"
+#include "server/protocol/tournaments_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -151,7 +153,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   wish.terms.clock = *parse_clock_rule("correspondence 3d").rule;
   now_ms += 20'000;
   const Reply made = wait([&](auto done) { challenges.make(bob, wish, done); });
-  ASSERT_EQ(made.status, 201) << made.body;
+  ASSERT_EQ(made.status, 200) << made.body;
   seen = titles();
   ASSERT_EQ(seen.size(), 2U);
   EXPECT_EQ(seen[0], "Bob challenges you: Hidden row") << "the newest first";
@@ -175,7 +177,7 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   cup.setup.clock = *parse_clock_rule("fischer 5m+3s").rule;
   cup.setup.kind = TournamentSetup::Kind::round_robin;
   const Reply opened = wait([&](auto done) { tournaments.create(ann, cup, done); });
-  ASSERT_EQ(opened.status, 201) << opened.body;
+  ASSERT_EQ(opened.status, 200) << opened.body;
   const std::string contest = parse_json(opened.body).at("id");
   for (const Person* one : {&ann, &bob}) {
     now_ms += 2'000;

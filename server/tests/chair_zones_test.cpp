@@ -5,6 +5,8 @@
 #include "server/matchmaking/challenges.h"
 #include "server/matchmaking/seeks.h"
 #include "server/matchmaking/tournament_desk.h"
+#include "server/protocol/challenges_to_client.h"
+#include "server/protocol/tournaments_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

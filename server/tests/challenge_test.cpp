@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "server/protocol/challenge_from_client.h"
+
 namespace cairn {
 namespace {
 
@@ -25,16 +27,15 @@ Challenge challenge_of(std::size_t people) {
 }
 
 std::string told(const Decided& decided) {
-  if (const auto* fault = std::get_if<Refusal>(&decided)) return to_word(fault->code);
-  const Challenge& now = std::get<Challenge>(decided);
-  std::string text(to_word(now.state));
-  for (const Challenged& one : now.people) text += one.accepted ? " +" : " -";
+  if (!decided) return std::string(to_word(decided.refusal().code));
+  std::string text(to_word(decided->state));
+  for (const Challenged& one : decided->people) text += one.accepted ? " +" : " -";
   return text;
 }
 
 Challenge after(const Decided& decided) {
-  EXPECT_TRUE(std::holds_alternative<Challenge>(decided)) << told(decided);
-  return std::get<Challenge>(decided);
+  EXPECT_TRUE(decided) << told(decided);
+  return *decided;
 }
 
 ChallengeWish counter_to(int offer, const std::string& request = "r2") {

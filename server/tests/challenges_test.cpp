@@ -1,6 +1,7 @@
 // Challenges without sockets: who may, that blocks are told to nobody, and that the table is made once.
 #include "server/matchmaking/challenges.h"
 
+#include "server/protocol/challenges_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -29,7 +30,7 @@ struct ChallengesTest : AccountsTest {
   }
   std::string made(const Person& by, const std::string& whom) {
     const Reply reply = make(by, wish("r" + std::to_string(++requests), {whom}));
-    EXPECT_EQ(reply.status, 201) << reply.body;
+    EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body).value("id", "");
   }
   int requests = 0;
@@ -77,7 +78,7 @@ TEST_F(ChallengesTest, WhoIsChallengedAcceptsAndBothSit) {
   first.terms.clock = *parse_clock_rule("fischer 5m+3s").rule;
   first.note = "a game?";
   const Reply reply = make(ann, first);
-  ASSERT_EQ(reply.status, 201) << reply.body;
+  ASSERT_EQ(reply.status, 200) << reply.body;
   const Json json = parse_json(reply.body);
   EXPECT_EQ(json.at("people").at(1).at("name"), "Bob");
   EXPECT_EQ(json.at("you"), 0);
@@ -145,22 +146,23 @@ TEST_F(ChallengesTest, OtherTermsAreAgreedToAnew) {
 TEST_F(ChallengesTest, TwoServersMakeOneTable) {
   for (int i = 0; i < 20; ++i) {
     const std::string id = made(ann, "Bob");
-    std::vector<Reply> replies;
+    std::vector<Result<ChallengeShown>> results;
     for (Challenges* at : {desk.get(), elsewhere.get()})
-      at->accept(id, bob, {1}, [&](Reply reply) { replies.push_back(std::move(reply)); });
-    run_until([&] { return replies.size() == 2; });
-    EXPECT_EQ(replies[0].status, 200);
-    EXPECT_EQ(replies[0].body, replies[1].body);
+      at->accept(id, bob, {1}, [&](const Result<ChallengeShown>& result) { results.push_back(result); });
+    run_until([&] { return results.size() == 2; });
+    ASSERT_TRUE(results[0] && results[1]);
+    EXPECT_EQ(results[0]->challenge, results[1]->challenge);
     EXPECT_EQ(tables_of(ann).size(), static_cast<std::size_t>(i) + 1);
   }
   // Of a consent and a withdrawal one comes first, and the other is told of it.
   const std::string id = made(ann, "Bob");
-  std::vector<Reply> replies;
-  const auto note = [&](Reply reply) { replies.push_back(std::move(reply)); };
+  std::vector<Result<ChallengeShown>> results;
+  const auto note = [&](const Result<ChallengeShown>& result) { results.push_back(result); };
   desk->accept(id, bob, {1}, note);
   elsewhere->withdraw(id, ann, note);
-  run_until([&] { return replies.size() == 2; });
-  EXPECT_EQ(replies[0].status + replies[1].status, 200 + 409);
+  run_until([&] { return results.size() == 2; });
+  ASSERT_NE(bool(results[0]), bool(results[1]));
+  EXPECT_TRUE((results[0] ? results[1] : results[0]).refused_by(Code::not_open));
 }
 
 TEST_F(ChallengesTest, ABlockIsToldToNobody) {
@@ -185,10 +187,10 @@ TEST_F(ChallengesTest, ABlockIsToldToNobody) {
 
 TEST_F(ChallengesTest, PreferencesAndLimits) {
   const Person gus = who(enter("Gus"))->person;
-  EXPECT_EQ(make(gus, wish("g1", {"Bob"})).status, 201);
+  EXPECT_EQ(make(gus, wish("g1", {"Bob"})).status, 200);
   prefer(bob, R"({"challenges":{"from":"accounts"}})");
   EXPECT_EQ(code(make(gus, wish("g2", {"Bob"}))), "not-challenged");
-  EXPECT_EQ(make(ann, wish("a1", {"Bob"})).status, 201);
+  EXPECT_EQ(make(ann, wish("a1", {"Bob"})).status, 200);
   ChallengeWish rated = wish("g3", {"Cid"});
   rated.terms.rated = true;
   rated.terms.clock = *parse_clock_rule("fischer 5m+3s").rule;

@@ -1,0 +1,44 @@
+#include "server/matchmaking/challenge_policy.h"
+
+#include <algorithm>
+#include <array>
+
+#include "server/play/fields.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kFrom = {"everybody", "accounts", "window", "nobody"};
+
+}  // namespace
+
+std::string challenge_policy_fault(const Json& preferences) {
+  const auto found = preferences.find("challenges");
+  if (found == preferences.end()) return {};
+  std::string right =
+      R"("challenges" must be {"from":"everybody"|"accounts"|"nobody"} or {"from":"window","window":200}, a window of )" +
+      std::to_string(kLeastWindow) + " to " + std::to_string(kMostWindow);
+  if (!check_object(*found, {"from", "window"}, right).empty()) return right;
+  const auto* from = text_at(*found, "from");
+  if (from == nullptr || std::find(kFrom.begin(), kFrom.end(), *from) == kFrom.end()) return right;
+  const auto window = found->find("window");
+  if ((*from == "window") != (window != found->end())) return right;
+  if (window != found->end() && (!window->is_number_integer() || *window < kLeastWindow || *window > kMostWindow))
+    return right;
+  return {};
+}
+
+ChallengePolicy challenge_policy(std::string_view preferences_text) {
+  const Json preferences = parse_json(preferences_text);
+  ChallengePolicy out;
+  if (!preferences.is_object() || !preferences.contains("challenges") || !challenge_policy_fault(preferences).empty())
+    return out;  // kept before anybody read it
+  const Json& policy = preferences.at("challenges");
+  const auto word = std::find(kFrom.begin(), kFrom.end(), *text_at(policy, "from"));
+  out.from = static_cast<ChallengePolicy::From>(word - kFrom.begin());
+  if (policy.contains("window")) out.window = policy.at("window").get<int>();
+  return out;
+}
+
+}  // namespace cairn
