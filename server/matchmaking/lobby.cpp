@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
-#include "server/protocol/lists_to_client.h"
-#include "server/protocol/replies.h"
+#include "server/tables/club.h"
 
 namespace cairn {
 
@@ -12,101 +10,74 @@ namespace {
 
 constexpr int kMostOpenTables = 200, kMostOwn = 100, kMostHistory = 2'000, kMostLeaders = 100;
 
-Reply bad_class() {
-  return Refusal{Code::bad_request, R"("class" is a game with its size, as "go-9")"};
+Refusal bad_class() {
+  return {Code::bad_request, R"("class" is a game with its size, as "go-9")"};
 }
 
 }  // namespace
 
-const GameInfo* Lobby::game(std::string_view name) const {
-  return find_game(name, world_.games);
+Refusal Lobby::unavailable(const std::string& what, const std::string& why, const char* cannot) const {
+  return log_unavailable(world_.log, what, why, cannot);
 }
 
-Reply Lobby::unavailable(const std::string& what, const std::string& why) const {
-  return log_unavailable(world_.log, what, why, "read just now");
-}
-
-void Lobby::open_tables(const std::optional<Person>& person, Done done) {
+void Lobby::open_tables(const std::optional<Person>& person, Done<OpenTables> done) {
+  const auto to = [this, id = person ? person->id : 0](const std::vector<TableCard>& tables) {
+    return OpenTables{tables, world_.games, id, world_.now_ms()};
+  };
   store_.open_tables(person ? person->id : 0, world_.now_ms(), kMostOpenTables, kMostListedOfAccount,
-                     [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
-                       if (!found.value) return done(unavailable("reading open tables", found.error));
-                       Json list = Json::array();
-                       for (const TableCard& card : *found.value) {
-                         list.push_back(card_json(card, game(card.game), person ? person->id : 0, world_.now_ms()));
-                         if (person && card.creator == person->id) list.back()["yours"] = true;
-                       }
-                       done(good({{"tables", std::move(list)}}));
-                     });
+                     teller("reading open tables", done, to));
 }
 
-void Lobby::take_back(const std::string& table, const Person& person, Done done) {
+void Lobby::take_back(const std::string& table, const Person& person, Done<TakenOffList> done) {
   const bool moderates = person.role != Role::player;
-  store_.end_listing(table, moderates ? 0 : person.id, world_.now_ms(),
-                     [this, done = std::move(done)](const Written& written) {
-                       if (written.how == Written::How::durable) return done(good({{"ended", 1}}));
-                       if (written.how == Written::How::failed)
-                         return done(log_unavailable(world_.log, "taking an open game back", written.message,
-                                                     "done just now and was not done"));
-                       if (written.message.empty())
-                         return done(Refusal{Code::not_found, "no such open game waits in the lobby"});
-                       done(Refusal{Code::not_for_you, "only who opened the game, or a moderator, takes it back"});
-                     });
+  store_.end_listing(
+      table, moderates ? 0 : person.id, world_.now_ms(), [this, done = std::move(done)](const Written& written) {
+        if (written.how == Written::How::durable) return done(TakenOffList{});
+        if (written.how == Written::How::failed)
+          return done(unavailable("taking an open game back", written.message, "done just now and was not done"));
+        if (written.message.empty()) return done(Refusal{Code::not_found, "no such open game waits in the lobby"});
+        done(Refusal{Code::not_for_you, "only who opened the game, or a moderator, takes it back"});
+      });
 }
 
-void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Done done) {
-  store_.tables_of(person.id, over, before, kMostOwn,
-                   [this, person, done = std::move(done)](const Found<std::vector<TableCard>>& found) {
-                     if (!found.value) return done(unavailable("reading somebody's tables", found.error));
-                     Json mine = Json::array(), others = Json::array(), next = nullptr;
-                     for (const TableCard& card : *found.value) {
-                       Json json = card_json(card, game(card.game), person.id, world_.now_ms());
-                       (json.at("your_turn").get<bool>() ? mine : others).push_back(std::move(json));
-                     }
-                     if (found.value->size() == static_cast<std::size_t>(kMostOwn)) next = found.value->back().number;
-                     for (Json& json : others) mine.push_back(std::move(json));
-                     done(good({{"tables", std::move(mine)}, {"next", std::move(next)}}));
-                   });
+void Lobby::own_tables(const Person& person, bool over, std::int64_t before, Done<OwnTables> done) {
+  const auto to = [this, id = person.id](const std::vector<TableCard>& tables) {
+    OwnTables own{{tables, world_.games, id, world_.now_ms()}};
+    if (tables.size() == static_cast<std::size_t>(kMostOwn)) own.next = tables.back().number;
+    std::stable_partition(own.tables.begin(), own.tables.end(),
+                          [&](const TableCard& one) { return one.waits_for(id); });
+    return own;
+  };
+  store_.tables_of(person.id, over, before, kMostOwn, teller("reading somebody's tables", done, to));
 }
 
-void Lobby::of_person(const std::string& name, Done done, std::function<void(std::int64_t)> go) {
-  store_.account_named(name, [this, done = std::move(done), go = std::move(go)](const Found<Account>& found) {
-    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
-    go(found.value->person.id);
+void Lobby::of_person(const std::string& name, std::function<void(const Refusal&)> fail,
+                      std::function<void(const Person&)> go) {
+  store_.account_named(name, [this, fail = std::move(fail), go = std::move(go)](const Found<Account>& found) {
+    if (!found.error.empty()) return fail(unavailable("reading an account", found.error));
+    if (!found.value) return fail(Refusal{Code::not_found, "nobody here has this name"});
+    go(found.value->person);
   });
 }
 
-void Lobby::ratings(const std::string& name, Done done) {
-  of_person(name, done, [this, done](std::int64_t person) {
-    store_.ratings_of(person, [this, done](const Found<std::vector<ClassRating>>& found) {
-      if (!found.value) return done(unavailable("reading ratings", found.error));
-      Json list = Json::array();
-      for (const ClassRating& one : *found.value) list.push_back(class_rating_json(one, world_.now_ms()));
-      done(good({{"ratings", std::move(list)}}));
-    });
+void Lobby::ratings(const std::string& name, Done<PersonRatings> done) {
+  const auto to = [this](const std::vector<ClassRating>& ratings) { return PersonRatings{ratings, world_.now_ms()}; };
+  of_person(name, done, [this, done, to](const Person& person) {
+    store_.ratings_of(person.id, teller("reading ratings", done, to));
   });
 }
 
-void Lobby::history(const std::string& name, const std::string& rating_class, Done done) {
+void Lobby::history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done) {
   if (!is_rating_class(rating_class)) return done(bad_class());
-  of_person(name, done, [this, rating_class, done](std::int64_t person) {
-    store_.rating_history(person, rating_class, kMostHistory,
-                          [this, done](const Found<std::vector<RatingStep>>& found) {
-                            if (!found.value) return done(unavailable("reading ratings", found.error));
-                            done(good({{"history", list_json(*found.value, rating_step_json)}}));
-                          });
+  of_person(name, done, [this, rating_class, done](const Person& person) {
+    store_.rating_history(person.id, rating_class, kMostHistory, teller("reading ratings", done));
   });
 }
 
-void Lobby::leaders(const std::string& rating_class, Done done) {
+void Lobby::leaders(const std::string& rating_class, Done<Leaders> done) {
   if (!is_rating_class(rating_class)) return done(bad_class());
-  store_.leaders(rating_class, world_.now_ms(), kMostLeaders,
-                 [this, done = std::move(done)](const Found<std::vector<LeaderLine>>& found) {
-                   if (!found.value) return done(unavailable("reading leaders", found.error));
-                   Json list = Json::array();
-                   for (const LeaderLine& one : *found.value) list.push_back(leader_json(one, world_.now_ms()));
-                   done(good({{"leaders", std::move(list)}}));
-                 });
+  const auto to = [this](const std::vector<LeaderLine>& lines) { return Leaders{lines, world_.now_ms()}; };
+  store_.leaders(rating_class, world_.now_ms(), kMostLeaders, teller("reading leaders", done, to));
 }
 
 }  // namespace cairn

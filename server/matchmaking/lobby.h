@@ -4,41 +4,73 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "games/registry.h"
 #include "server/base/world.h"
-#include "server/protocol/moderation_from_client.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
+struct AnnulWish {
+  std::string rating_class;
+  std::int64_t since_ms = 0;
+  std::string why;
+};
+
+// Tables as somebody (0: nobody) sees them now. `games`: that this program knows.
+struct OpenTables {
+  std::vector<TableCard> tables;
+  std::span<const GameInfo> games;
+  std::int64_t person = 0, now_ms = 0;
+};
+struct OwnTables : OpenTables {
+  std::optional<std::int64_t> next{};  // the list goes on below this number
+};
+struct TakenOffList {};
+struct PersonRatings {
+  std::vector<ClassRating> ratings;
+  std::int64_t now_ms = 0;  // deviations grow with the time
+};
+struct Leaders {
+  std::vector<LeaderLine> lines;
+  std::int64_t now_ms = 0;
+};
+
 class Lobby {
  public:
-  using Done = Club::Done;
   Lobby(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  void open_tables(const std::optional<Person>& person, Done done);
+  void open_tables(const std::optional<Person>& person, Done<OpenTables> done);
   // Takes an open game off the list: its creator, or a moderator. Whoever has the link may still join.
-  void take_back(const std::string& table, const Person& person, Done done);
+  void take_back(const std::string& table, const Person& person, Done<TakenOffList> done);
   // Over or not, those below the number `before`; those where it is one's turn first.
-  void own_tables(const Person& person, bool over, std::int64_t before, Done done);
-  void ratings(const std::string& name, Done done);                                   // of a person, in every class
-  void history(const std::string& name, const std::string& rating_class, Done done);  // of one class, for a graph
-  void leaders(const std::string& rating_class, Done done);
+  void own_tables(const Person& person, bool over, std::int64_t before, Done<OwnTables> done);
+  void ratings(const std::string& name, Done<PersonRatings> done);  // of a person, in every class
+  void history(const std::string& name, const std::string& rating_class, Done<std::vector<RatingStep>> done);
+  void leaders(const std::string& rating_class, Done<Leaders> done);
 
   // --- for moderators: lobby_moderation.cpp
-  void gains(const Person& moderator, Done done);
-  void annul(const Person& moderator, const std::string& name, const AnnulWish& wish, Done done);
-  void annulments(const Person& moderator, Done done);
+  void gains(const Person& moderator, Done<std::vector<RatingGain>> done);
+  void annul(const Person& moderator, const std::string& name, const AnnulWish& wish, Done<Annulment> done);
+  void annulments(const Person& moderator, Done<std::vector<Annulment>> done);
 
  private:
-  const GameInfo* game(std::string_view name) const;
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  void of_person(const std::string& name, Done done, std::function<void(std::int64_t)> go);
+  Refusal unavailable(const std::string& what, const std::string& why, const char* cannot = "read just now") const;
+  // Tells what the store found, or what `to` makes of it.
+  template <class T, class To = std::identity>
+  auto teller(const std::string& what, const Done<T>& done, const To& to = {}) const {
+    return [this, what, done, to](const auto& found) {
+      done(found.value ? Result<T>(to(*found.value)) : unavailable(what, found.error));
+    };
+  }
+  void of_person(const std::string& name, std::function<void(const Refusal&)> fail,
+                 std::function<void(const Person&)> go);
 
   Store& store_;
   World world_;

@@ -1,5 +1,6 @@
 // Lists of tables and of ratings.
 #include "server/net/answers.h"
+#include "server/protocol/lobby_to_client.h"
 
 namespace cairn::net {
 
@@ -18,8 +19,8 @@ Plan list_own_tables(const Asked& asked) {
 Plan show_ratings(const Asked& asked) {
   const std::string rating_class(asked.query("class"));
   if (rating_class.empty()) return ask<&Lobby::ratings>(asked);
-  return Act([&asked, rating_class](Answered done) {
-    asked.shared.lobby->history(asked.route.id, rating_class, std::move(done));
+  return Act([&asked, rating_class](const Answered& done) {
+    asked.shared.lobby->history(asked.route.id, rating_class, answered_by<std::vector<RatingStep>>(asked, done));
   });
 }
 

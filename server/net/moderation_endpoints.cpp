@@ -1,5 +1,6 @@
 // What moderators do about ratings and open games.
 #include "server/net/answers.h"
+#include "server/protocol/lobby_to_client.h"
 #include "server/protocol/moderation_from_client.h"
 
 namespace cairn::net {

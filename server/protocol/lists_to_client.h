@@ -16,14 +16,8 @@ Json card_json(const TableCard& card, const GameInfo* info, std::int64_t person,
 // How little time of a correspondence clock is left when its owner should be reminded: as its rule says, else a day, or
 // a fifth of less than two days; 0: never, by a live clock.
 std::int64_t hurry_ms(const ClockRule& rule);
-Json rating_json(const Rating& rating, std::int64_t now_ms);
-Json rating_step_json(const RatingStep& step);
-Json rating_gain_json(const RatingGain& gain);
-Json annulment_json(const Annulment& annulment);
-Json class_rating_json(const ClassRating& rating, std::int64_t now_ms);
 Json archive_card_json(const ArchiveCard& card, const GameInfo* info);
 // A line of somebody's stream.
 Json feed_card_json(const FeedCard& card, const GameInfo* info, std::int64_t person, std::int64_t now_ms);
-Json leader_json(const LeaderLine& line, std::int64_t now_ms);
 
 }  // namespace cairn

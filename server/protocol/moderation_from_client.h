@@ -3,21 +3,15 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <variant>
 
+#include "server/matchmaking/lobby.h"
 #include "server/play/fields.h"
 
 namespace cairn {
 
 inline constexpr std::int64_t kMostAnnulSinceMs = 9'007'199'254'740'991;  // a number that every client can say
-
-struct AnnulWish {
-  std::string rating_class;
-  std::int64_t since_ms = 0;
-  std::string why;
-};
 
 std::variant<AnnulWish, Fault> read_annul_wish(std::string_view text);
 

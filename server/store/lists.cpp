@@ -5,6 +5,17 @@
 
 namespace cairn {
 
+std::optional<int> TableCard::seat_of(std::int64_t person) const {
+  for (std::size_t i = chairs.size(); person != 0 && i-- > 0;)
+    if (chairs[i].kind == SeatKind::guest && chairs[i].person == person) return static_cast<int>(i);
+  return std::nullopt;
+}
+
+bool TableCard::waits_for(std::int64_t person) const {
+  const auto seat = seat_of(person);
+  return seat && !over && to_act.contains(seat_at(*seat));
+}
+
 std::vector<LeaderLine> board_of(std::vector<LeaderLine> lines, std::int64_t now_ms, int most) {
   std::erase_if(lines, [&](const LeaderLine& line) { return provisional(line.rating, now_ms); });
   std::sort(lines.begin(), lines.end(), [&](const LeaderLine& a, const LeaderLine& b) {

@@ -25,6 +25,9 @@ struct TableCard {
   std::int64_t due_ms = 0;                      // when the first clock runs out; 0: none runs
   std::vector<Chair> chairs;
   std::int64_t creator = 0;  // in the lobby: who opened it; 0: nobody knows
+
+  std::optional<int> seat_of(std::int64_t person) const;  // of nobody (0) none
+  bool waits_for(std::int64_t person) const;              // it is this person's turn
 };
 
 struct ClassRating {

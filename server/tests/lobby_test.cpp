@@ -1,6 +1,7 @@
 // Open games: how many somebody may have in the lobby, how long they wait there, and who takes them back.
 #include "server/matchmaking/lobby.h"
 
+#include "server/protocol/lobby_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

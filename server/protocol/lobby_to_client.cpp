@@ -1,0 +1,116 @@
+#include "server/protocol/lobby_to_client.h"
+
+#include <cmath>
+
+#include "server/protocol/lists_to_client.h"
+#include "server/protocol/replies.h"
+
+namespace cairn {
+
+namespace {
+
+constexpr double kWeightParts = 10'000;  // a weight is told to four digits
+
+Json rating_json(const Rating& rating, std::int64_t now_ms) {
+  return {{"rating", std::lround(rating.rating)},
+          {"deviation", std::lround(deviation_at(rating, now_ms))},
+          {"provisional", provisional(rating, now_ms)},
+          {"games", rating.games},
+          {"at", rating.at_ms}};
+}
+
+Json rating_step_json(const RatingStep& step) {
+  Json json = rating_json(step.rating, step.rating.at_ms);
+  if (step.weight < 1) json["weight"] = std::round(step.weight * kWeightParts) / kWeightParts;
+  if (step.annulled) json["annulled"] = true;
+  return json;
+}
+
+Json rating_gain_json(const RatingGain& gain) {
+  return {{"name", gain.name},
+          {"class", gain.rating_class},
+          {"games", gain.games},
+          {"before", std::lround(gain.before)},
+          {"after", std::lround(gain.after)},
+          {"opponents", gain.opponents},
+          {"at_one_address", gain.at_one_address},
+          {"against_new", gain.against_new},
+          {"opponent", gain.opponent},
+          {"against_one", gain.against_one}};
+}
+
+Json annulment_json(const Annulment& annulment) {
+  return {{"name", annulment.name},   {"class", annulment.rating_class},
+          {"games", annulment.games}, {"refunded", annulment.refunded},
+          {"left", annulment.left},   {"since", annulment.since_ms},
+          {"by", annulment.by_name},  {"why", annulment.why},
+          {"at", annulment.at_ms}};
+}
+
+Json class_rating_json(const ClassRating& rating, std::int64_t now_ms) {
+  Json json = rating_json(rating.rating, now_ms);
+  json["class"] = rating.name;
+  return json;
+}
+
+Json leader_json(const LeaderLine& line, std::int64_t now_ms) {
+  Json json = rating_json(line.rating, now_ms);
+  json["name"] = line.name;
+  return json;
+}
+
+Json own_card_json(const OpenTables& of, const TableCard& card) {
+  return card_json(card, find_game(card.game, of.games), of.person, of.now_ms);
+}
+
+}  // namespace
+
+Json to_client(const OpenTables& open) {
+  const auto line = [&](const TableCard& card) {
+    Json json = own_card_json(open, card);
+    if (open.person != 0 && card.creator == open.person) json["yours"] = true;
+    return json;
+  };
+  return {{"tables", list_json(open.tables, line)}};
+}
+
+Json to_client(const OwnTables& own) {
+  const auto line = [&](const TableCard& card) { return own_card_json(own, card); };
+  return {{"tables", list_json(own.tables, line)}, {"next", own.next ? Json(*own.next) : Json(nullptr)}};
+}
+
+Json to_client(const TakenOffList&) {
+  return {{"ended", 1}};
+}
+
+Json to_client(const PersonRatings& of_person) {
+  const auto line = [&](const ClassRating& one) { return class_rating_json(one, of_person.now_ms); };
+  return {{"ratings", list_json(of_person.ratings, line)}};
+}
+
+Json to_client(const std::vector<RatingStep>& history) {
+  return {{"history", list_json(history, rating_step_json)}};
+}
+
+Json to_client(const Leaders& leaders) {
+  const auto line = [&](const LeaderLine& one) { return leader_json(one, leaders.now_ms); };
+  return {{"leaders", list_json(leaders.lines, line)}};
+}
+
+Json to_client(const std::vector<RatingGain>& gains) {
+  return {{"gains", list_json(gains, rating_gain_json)}};
+}
+
+Json to_client(const Annulment& annulled) {
+  return {{"name", annulled.name},
+          {"class", annulled.rating_class},
+          {"games", annulled.games},
+          {"refunded", annulled.refunded},
+          {"left", annulled.left}};
+}
+
+Json to_client(const std::vector<Annulment>& annulments) {
+  return {{"annulments", list_json(annulments, annulment_json)}};
+}
+
+}  // namespace cairn
