@@ -1,5 +1,5 @@
 // What moderators see and do about ratings, as schemas: server/matchmaking/lobby_moderation.cpp,
-// protocol/lists_to_client.cpp, protocol/moderation_from_client.cpp.
+// protocol/lobby_to_client.cpp, protocol/moderation_from_client.cpp.
 #include "server/protocol/moderation_from_client.h"
 #include "server/protocol/schemas.h"
 #include "server/protocol/talk_from_client.h"
