@@ -3,7 +3,7 @@
 #include <string>
 
 #include "fuzz/message.h"
-#include "server/protocol/days.h"
+#include "server/base/days.h"
 #include "server/protocol/puzzles_from_client.h"
 #include "server/protocol/studies_from_client.h"
 

@@ -1,4 +1,4 @@
-#include "server/protocol/days.h"
+#include "server/base/days.h"
 
 #include <chrono>
 #include <cstdio>

@@ -10,8 +10,8 @@
 #include "notation/record.h"
 #include "notation/view_json.h"
 #include "notation/words.h"
+#include "server/base/days.h"
 #include "server/play/clock_rule.h"
-#include "server/protocol/days.h"
 #include "server/protocol/replies.h"
 
 namespace cairn {

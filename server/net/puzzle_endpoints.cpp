@@ -1,8 +1,8 @@
 // The daily puzzles.
 #include <limits>
 
+#include "server/base/days.h"
 #include "server/net/answers.h"
-#include "server/protocol/days.h"
 
 namespace cairn::net {
 

@@ -5,8 +5,8 @@
 
 #include "core/text.h"
 #include "notation/view_json.h"
+#include "server/base/days.h"
 #include "server/play/clock_rule.h"
-#include "server/protocol/days.h"
 #include "server/protocol/query.h"
 
 namespace cairn {

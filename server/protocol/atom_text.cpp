@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "core/markup.h"
+#include "server/base/days.h"
 #include "server/play/clock_rule.h"
-#include "server/protocol/days.h"
 
 namespace cairn {
 

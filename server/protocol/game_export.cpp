@@ -2,8 +2,8 @@
 
 #include "notation/record.h"
 #include "notation/words.h"
+#include "server/base/days.h"
 #include "server/play/clock_rule.h"
-#include "server/protocol/days.h"
 
 namespace cairn {
 

@@ -1,6 +1,6 @@
 #include "server/protocol/puzzles_to_client.h"
 
-#include "server/protocol/days.h"
+#include "server/base/days.h"
 
 namespace cairn {
 

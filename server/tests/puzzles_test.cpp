@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "server/protocol/days.h"
+#include "server/base/days.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
