@@ -5,8 +5,6 @@
 #include "core/text.h"
 #include "server/library/openings.h"
 #include "server/protocol/game_export.h"
-#include "server/protocol/lists_to_client.h"
-#include "server/protocol/replies.h"
 #include "server/tables/rated_game.h"
 
 namespace cairn {
@@ -58,7 +56,7 @@ const GameInfo* Archive::game(std::string_view name) const {
   return find_game(name, world_.games);
 }
 
-Reply Archive::unavailable(const std::string& what, const std::string& why) const {
+Refusal Archive::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "read just now");
 }
 
@@ -142,37 +140,36 @@ void Archive::keep(const ArchiveDue& due, Taken taken) {
 
 // --- finding them
 
-void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Done& done) {
+void Archive::of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Refuse& refuse) {
   if (wish.player.empty()) return go(std::move(wish.query));
   const std::string name = std::exchange(wish.player, std::exchange(wish.against, ""));
-  store_.account_named(name, [this, wish, go, done](const Found<Account>& found) mutable {
-    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
-    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
+  store_.account_named(name, [this, wish, go, refuse](const Found<Account>& found) mutable {
+    if (!found.error.empty()) return refuse(unavailable("reading an account", found.error));
+    if (!found.value) return refuse({Code::not_found, "nobody here has this name"});
     (wish.query.person == 0 ? wish.query.person : wish.query.against) = found.value->person.id;
-    of_people(std::move(wish), std::move(go), done);
+    of_people(std::move(wish), std::move(go), refuse);
   });
 }
 
-void Archive::search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Done& done) {
-  const auto go = [this, found = std::move(found), done](ArchiveQuery query) {
+void Archive::search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Refuse& refuse) {
+  const auto go = [this, found = std::move(found), refuse](ArchiveQuery query) {
     query.most = kAtOnce;
     const std::string with_size = rating_class_of(query.game, query.options);
     if (!query.game.empty() && with_size != lower(query.game)) query.game_class = with_size;
-    store_.find_archived(std::move(query), [this, found, done](const Found<Cards>& cards) {
-      if (!cards.value) return done(unavailable("searching the archive", cards.error));
+    store_.find_archived(std::move(query), [this, found, refuse](const Found<Cards>& cards) {
+      if (!cards.value) return refuse(unavailable("searching the archive", cards.error));
       found(*cards.value);
     });
   };
-  of_people(wish, go, done);
+  of_people(wish, go, refuse);
 }
 
-void Archive::find(const ArchiveWish& wish, Done done) {
+void Archive::find(const ArchiveWish& wish, Done<ArchiveList> done) {
   const auto tell = [this, done](const Cards& cards) {
-    Json list = Json::array(), next = nullptr;
-    for (const ArchiveCard& card : cards) list.push_back(archive_card_json(card, game(card.card.game)));
+    ArchiveList list{cards, world_.games, {}};
     if (cards.size() == static_cast<std::size_t>(kAtOnce))
-      next = to_text(ArchivePlace{cards.back().ended_ms, cards.back().card.number});
-    done(good({{"games", std::move(list)}, {"next", std::move(next)}}));
+      list.next = ArchivePlace{cards.back().ended_ms, cards.back().card.number};
+    done(std::move(list));
   };
   search(wish, tell, done);
 }
@@ -185,16 +182,16 @@ struct Archive::Writing {
   Cards cards;
   std::size_t done_with = 0;
   std::string text;
-  Done done;
+  Done<ArchiveFile> done;
 };
 
-void Archive::file(const ArchiveWish& wish, FileForm form, Done done) {
+void Archive::file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done) {
   if (writing_ >= kMostWriting)
     return done(Refusal{Code::unavailable, "others are taking games out of the archive; try again", 2});
   ++writing_;
-  const Done end = [this, done](Reply reply) {
+  const Done<ArchiveFile> end = [this, done](Result<ArchiveFile> file) {
     --writing_;
-    done(std::move(reply));
+    done(std::move(file));
   };
   const auto tell = [this, form, end](const Cards& cards) {
     const auto writing = std::make_shared<Writing>();
@@ -208,12 +205,8 @@ void Archive::file(const ArchiveWish& wish, FileForm form, Done done) {
 }
 
 void Archive::write_next(const std::shared_ptr<Writing>& writing) {
-  if (writing->done_with == writing->cards.size()) {
-    Reply reply;
-    reply.body = std::move(writing->text);
-    reply.type = writing->form == FileForm::sgf ? "application/x-go-sgf" : "application/x-ndjson";
-    return writing->done(std::move(reply));
-  }
+  if (writing->done_with == writing->cards.size())
+    return writing->done(ArchiveFile{writing->form, std::move(writing->text)});
   const std::string& id = writing->cards[writing->done_with++].card.id;
   store_.load(id, 0, [this, writing](Found<StoredTable> found) {
     if (!found.error.empty()) return writing->done(unavailable("reading a table", found.error));

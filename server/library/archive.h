@@ -9,22 +9,38 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 #include "games/registry.h"
 #include "notation/game_file.h"
 #include "server/base/world.h"
-#include "server/protocol/archive_from_client.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
 namespace cairn {
 
+struct ArchiveWish {
+  std::string player, against;  // names; "": anybody
+  ArchiveQuery query;           // without people
+};
+// A part of what was found.
+struct ArchiveList {
+  std::vector<ArchiveCard> cards;
+  std::span<const GameInfo> games;   // that are played here
+  std::optional<ArchivePlace> next;  // none: it is the last part
+};
+struct ArchiveFile {
+  FileForm form{};
+  std::string text;
+};
+
 class Archive {
  public:
-  using Done = Club::Done;
   Archive(Store& store, World world)
       : store_(store), world_(std::move(world)), queue_(world_.post, kMostQueued, kMostQueued) {}
   Archive(const Archive&) = delete;
@@ -33,17 +49,18 @@ class Archive {
   void tick();  // about once a second: games that are over and not archived
 
   std::span<const GameInfo> games() const { return world_.games; }
-  void find(const ArchiveWish& wish, Done done);
+  void find(const ArchiveWish& wish, Done<ArchiveList> done);
   // The same games as one file: an SGF collection, or a record a line.
-  void file(const ArchiveWish& wish, FileForm form, Done done);
+  void file(const ArchiveWish& wish, FileForm form, Done<ArchiveFile> done);
 
  private:
   using Cards = std::vector<ArchiveCard>;
+  using Refuse = std::function<void(Refusal)>;
   struct Writing;
   const GameInfo* game(std::string_view name) const;
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  void of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Done& done);
-  void search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Done& done);
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  void of_people(ArchiveWish wish, std::function<void(ArchiveQuery)> go, const Refuse& refuse);
+  void search(const ArchiveWish& wish, std::function<void(const Cards&)> found, const Refuse& refuse);
   void write_next(const std::shared_ptr<Writing>& writing);
   void next();
   void take(const ArchiveDue& due, Found<StoredTable> found);

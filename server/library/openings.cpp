@@ -5,8 +5,6 @@
 #include "core/hash.h"
 #include "core/text.h"
 #include "notation/words.h"
-#include "server/protocol/query.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -14,7 +12,6 @@ namespace {
 
 constexpr int kFoldedAtOnce = 400;
 constexpr int kMostAnswers = 100;
-constexpr std::size_t kMostWords = 64;
 
 class Digest {
  public:
@@ -102,34 +99,6 @@ std::vector<OpeningMove> opening_moves(const Table& table, int sign) {
   return out;
 }
 
-std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, std::string_view target,
-                                                   std::span<const GameInfo> games) {
-  const auto query = read_query(target);
-  if (!query) return Fault{"the query of the address is name=value pairs with & between them, at most 4,000 bytes"};
-  OptionValues options;
-  OpeningWish out;
-  out.info = find_game(game_class, games);
-  const auto dash = game_class.rfind('-');
-  if (out.info == nullptr && dash != std::string_view::npos) {
-    out.info = find_game(game_class.substr(0, dash), games);
-    options.emplace_back("size", game_class.substr(dash + 1));
-  }
-  if (out.info == nullptr) return Fault{unknown_game_text(game_class.substr(0, dash))};
-  if (out.info->hidden) return Fault{"this game hides something: its openings are not told"};
-  for (const auto& [name, value] : *query) {
-    if (name != "moves") {
-      options.emplace_back(name, value);
-      continue;
-    }
-    for (const auto word : split_words(value)) out.words.emplace_back(word);
-    if (out.words.size() > kMostWords)
-      return Fault{"\"moves\" are at most " + std::to_string(kMostWords) + " words with blanks between them"};
-  }
-  if (auto made = out.info->make({options, std::nullopt}); !made.error.empty()) return Fault{std::move(made.error)};
-  out.options = out.info->complete(options);
-  return out;
-}
-
 void Openings::tick() {
   if (folding_) return;
   folding_ = true;
@@ -147,14 +116,14 @@ void Openings::fold() {
   });
 }
 
-void Openings::find(const OpeningWish& wish, Done done) {
+void Openings::find(const OpeningWish& wish, Done<std::vector<OpeningLine>> done) {
   Position position = wish.info->make({wish.options, std::nullopt}).position;
   EventLog log;
   for (std::size_t i = 0; i < wish.words.size(); ++i) {
     const Attempt attempt = play_word(position, position.view(Viewer::spectator), wish.words[i], log);
     if (attempt.refused == Reason::none) continue;
-    Refusal refused = Refusal{
-        Code::illegal_move, shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused))};
+    Refusal refused{Code::illegal_move,
+                    shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused))};
     refused.reason = attempt.refused;
     refused.index = i;
     return done(refused);
@@ -165,17 +134,7 @@ void Openings::find(const OpeningWish& wish, Done done) {
                          world_.log("reading openings: " + found.error);
                          return done(Refusal{Code::unavailable, "this cannot be read just now; try again", 1});
                        }
-                       Json list = Json::array();
-                       std::int64_t games = 0;
-                       for (const OpeningLine& line : *found.value) {
-                         games += line.games;
-                         list.push_back({{"word", line.word},
-                                         {"games", line.games},
-                                         {"won", line.won},
-                                         {"drawn", line.drawn},
-                                         {"lost", line.games - line.won - line.drawn}});
-                       }
-                       done(good({{"games", games}, {"next", std::move(list)}}));
+                       done(*found.value);
                      });
 }
 

@@ -11,13 +11,11 @@
 
 #include <span>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 #include "games/registry.h"
 #include "server/base/world.h"
-#include "server/play/fields.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
@@ -37,19 +35,16 @@ struct OpeningWish {
   OptionValues options;  // complete
   std::vector<std::string> words;
 };
-std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, std::string_view target,
-                                                   std::span<const GameInfo> games);
 
 class Openings {
  public:
-  using Done = Club::Done;
   Openings(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Openings(const Openings&) = delete;
   Openings& operator=(const Openings&) = delete;
 
   void tick();  // about once a second: adds up what was noted
   std::span<const GameInfo> games() const { return world_.games; }
-  void find(const OpeningWish& wish, Done done);
+  void find(const OpeningWish& wish, Done<std::vector<OpeningLine>> done);
 
  private:
   void fold();

@@ -2,6 +2,8 @@
 #include "core/rules.h"
 #include "notation/view_json.h"
 #include "server/net/answers.h"
+#include "server/protocol/archive_from_client.h"
+#include "server/protocol/archive_to_client.h"
 
 namespace cairn::net {
 
@@ -28,7 +30,9 @@ std::vector<Endpoint::Query> archive_query() {
 Plan find_openings(const Asked& asked) {
   Openings& openings = *asked.shared.openings;
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
-              [&openings](const OpeningWish& wish, const Answered& done) { openings.find(wish, done); });
+              [&asked, &openings](const OpeningWish& wish, const Answered& done) {
+                openings.find(wish, answered_by<std::vector<OpeningLine>>(asked, done));
+              });
 }
 
 template <auto what, auto... fixed>

@@ -14,6 +14,9 @@ namespace cairn {
 namespace {
 
 constexpr std::string_view kSeatWords[] = {"first", "second", "third", "fourth"};
+constexpr std::size_t kMostWords = 64;  // of an opening
+constexpr const char* kNoQuery =
+    "the query of the address is name=value pairs with & between them, at most 4,000 bytes";
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
   std::int64_t value = 0;
@@ -139,7 +142,7 @@ std::optional<ArchivePlace> archive_place(std::string_view text) {
 
 std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std::span<const GameInfo> games) {
   const auto query = read_query(target);
-  if (!query) return Fault{"the query of the address is name=value pairs with & between them, at most 4,000 bytes"};
+  if (!query) return Fault{kNoQuery};
   ArchiveWish out;
   const GameInfo* info = nullptr;
   if (const std::string* name = value_in(*query, "game"); name != nullptr) {
@@ -154,6 +157,34 @@ std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std:
     if (auto wrong = read_one(out, info, name, value); !wrong.empty()) return Fault{std::move(wrong)};
   }
   if (!out.against.empty() && out.player.empty()) return Fault{R"("against" needs a "player")"};
+  return out;
+}
+
+std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, std::string_view target,
+                                                   std::span<const GameInfo> games) {
+  const auto query = read_query(target);
+  if (!query) return Fault{kNoQuery};
+  OptionValues options;
+  OpeningWish out;
+  out.info = find_game(game_class, games);
+  const auto dash = game_class.rfind('-');
+  if (out.info == nullptr && dash != std::string_view::npos) {
+    out.info = find_game(game_class.substr(0, dash), games);
+    options.emplace_back("size", game_class.substr(dash + 1));
+  }
+  if (out.info == nullptr) return Fault{unknown_game_text(game_class.substr(0, dash))};
+  if (out.info->hidden) return Fault{"this game hides something: its openings are not told"};
+  for (const auto& [name, value] : *query) {
+    if (name != "moves") {
+      options.emplace_back(name, value);
+      continue;
+    }
+    for (const auto word : split_words(value)) out.words.emplace_back(word);
+    if (out.words.size() > kMostWords)
+      return Fault{"\"moves\" are at most " + std::to_string(kMostWords) + " words with blanks between them"};
+  }
+  if (auto made = out.info->make({options, std::nullopt}); !made.error.empty()) return Fault{std::move(made.error)};
+  out.options = out.info->complete(options);
   return out;
 }
 

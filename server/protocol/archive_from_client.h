@@ -1,5 +1,5 @@
-// What is asked of the archive: the query of an address (docs/protocol.md, "The archive"). Pure; what is not understood
-// is answered with what would be right.
+// What is asked of the archive and of its openings: the query of an address (docs/protocol.md, "The archive"). Pure;
+// what is not understood is answered with what would be right.
 #pragma once
 
 #include <span>
@@ -8,16 +8,15 @@
 #include <variant>
 
 #include "games/registry.h"
+#include "server/library/archive.h"
+#include "server/library/openings.h"
 #include "server/play/fields.h"
-#include "server/store/archive.h"
 
 namespace cairn {
 
-struct ArchiveWish {
-  std::string player, against;  // names; "": anybody
-  ArchiveQuery query;           // without people
-};
 std::variant<ArchiveWish, Fault> read_archive_wish(std::string_view target, std::span<const GameInfo> games);
+std::variant<OpeningWish, Fault> read_opening_wish(std::string_view game_class, std::string_view target,
+                                                   std::span<const GameInfo> games);
 
 // Where a list goes on, as a text.
 std::string to_text(const ArchivePlace& place);

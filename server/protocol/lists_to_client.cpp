@@ -38,18 +38,6 @@ Json card_json(const TableCard& card, const GameInfo* info, std::int64_t person,
           {"changed", card.changed_ms == 0 ? Json(nullptr) : Json(card.changed_ms)}};
 }
 
-Json archive_card_json(const ArchiveCard& card, const GameInfo* info) {
-  Json json = card_json(card.card, info, 0, 0);
-  for (const char* key : {"number", "you", "your_turn", "due", "hurry", "over", "changed"}) json.erase(key);
-  json["class"] = card.game_class;
-  json["result"] = card.result;
-  json["how"] = how_word(card.how);
-  json["winner"] = card.winner < 0 ? Json(nullptr) : Json(card.winner);
-  json["moves"] = card.moves;
-  json["ended"] = card.ended_ms;
-  return json;
-}
-
 Json feed_card_json(const FeedCard& card, const GameInfo* info, std::int64_t person, std::int64_t now_ms) {
   const auto& chairs = card.card.chairs;
   const bool open =

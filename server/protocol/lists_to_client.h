@@ -5,7 +5,6 @@
 
 #include "games/registry.h"
 #include "notation/view_json.h"
-#include "server/store/archive.h"
 #include "server/store/feed.h"
 #include "server/store/lists.h"
 
@@ -16,7 +15,6 @@ Json card_json(const TableCard& card, const GameInfo* info, std::int64_t person,
 // How little time of a correspondence clock is left when its owner should be reminded: as its rule says, else a day, or
 // a fifth of less than two days; 0: never, by a live clock.
 std::int64_t hurry_ms(const ClockRule& rule);
-Json archive_card_json(const ArchiveCard& card, const GameInfo* info);
 // A line of somebody's stream.
 Json feed_card_json(const FeedCard& card, const GameInfo* info, std::int64_t person, std::int64_t now_ms);
 

@@ -1,6 +1,8 @@
 // The archive without sockets: which games it takes, what is asked of it and answered.
 #include "server/library/archive.h"
 
+#include "server/protocol/archive_from_client.h"
+#include "server/protocol/archive_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

@@ -3,6 +3,8 @@
 
 #include "notation/words.h"
 #include "server/library/archive.h"
+#include "server/protocol/archive_from_client.h"
+#include "server/protocol/archive_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
