@@ -7,30 +7,13 @@
 #include "core/text.h"
 #include "notation/text_board.h"
 #include "server/base/tokens.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
-namespace {
-
-Reply none_here(bool later) {
-  if (later) return Refusal{Code::unavailable, "the table cannot be read now; try again", 1};
-  return Refusal{Code::not_found, "there is no such table"};
-}
-
-Reply picture_reply(std::string bytes, PictureForm form) {
-  Reply reply;
-  reply.etag = '"' + public_id(hash_token(bytes)) + '"';
-  reply.body = std::move(bytes);
-  reply.type = form == PictureForm::png ? "image/png" : "image/svg+xml";
-  return reply;
-}
-
-}  // namespace
-
-void Pictures::board(const Wish& wish, Done done) {
+void Pictures::board(const Wish& wish, Done<File> done) {
   club_.look(wish.table, [this, wish, done](const Table* table, bool later) {
-    if (table == nullptr) return done(none_here(later));
+    if (later) return done(Refusal{Code::unavailable, "the table cannot be read now; try again", 1});
+    if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table"});
     const int version = table->version(Viewer::spectator);
     const auto same = [&](const Drawn& one) {
       return one.version == version && one.wish.table == wish.table && one.wish.form == wish.form &&
@@ -38,15 +21,16 @@ void Pictures::board(const Wish& wish, Done done) {
     };
     if (const auto found = std::find_if(kept_.begin(), kept_.end(), same); found != kept_.end()) {
       kept_.splice(kept_.end(), kept_, found);
-      return done(found->reply);
+      return done(found->file);
     }
     painter_.draw(board_sheet(table->view(Viewer::spectator), namer(table->position())), wish.form, wish.size,
                   [this, wish, version, done](std::string bytes) {
                     if (bytes.empty())
                       return done(Refusal{Code::unavailable, "too many pictures are being drawn; try again", 1});
-                    kept_.push_back({wish, version, picture_reply(std::move(bytes), wish.form)});
+                    std::string mark = public_id(hash_token(bytes));
+                    kept_.push_back({wish, version, {wish.form, std::move(bytes), std::move(mark)}});
                     if (kept_.size() > kMostKept) kept_.pop_front();
-                    done(kept_.back().reply);
+                    done(kept_.back().file);
                   });
   });
 }

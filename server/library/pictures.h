@@ -8,6 +8,7 @@
 #include <string>
 
 #include "server/library/painter.h"
+#include "server/play/refusal.h"
 #include "server/tables/club.h"
 
 namespace cairn {
@@ -19,13 +20,17 @@ class Pictures {
     PictureForm form = PictureForm::png;
     int size = kUsualPicture;  // kLeastPicture..kMostPicture
   };
-  using Done = Club::Done;
+  struct File {
+    PictureForm form{};
+    std::string bytes;
+    std::string mark;  // the same for the same bytes
+  };
 
   Pictures(Club& club, Painter::Post post) : club_(club), painter_(std::move(post), kMostWaiting) {}
   Pictures(const Pictures&) = delete;
   Pictures& operator=(const Pictures&) = delete;
 
-  void board(const Wish& wish, Done done);
+  void board(const Wish& wish, Done<File> done);
   // What a page about a table tells other sites: its title and how it stands, in text.
   struct Told {
     std::string title, text;
@@ -37,7 +42,7 @@ class Pictures {
   struct Drawn {
     Wish wish;
     int version = 0;  // as a spectator counts
-    Reply reply;
+    File file;
   };
 
   Club& club_;

@@ -2,7 +2,9 @@
 #include "core/text.h"
 #include "notation/picture/board_picture.h"
 #include "server/net/answers.h"
+#include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
+#include "server/protocol/pictures_to_client.h"
 
 namespace cairn::net {
 
@@ -51,7 +53,9 @@ Plan picture(const Asked& asked) {
   if (wish.size < kLeastPicture || wish.size > kMostPicture)
     return refuse(Code::bad_request, "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " +
                                          std::to_string(kMostPicture));
-  return Act([&asked, wish](Answered done) { asked.shared.pictures->board(wish, std::move(done)); });
+  return Act([&asked, wish](const Answered& done) {
+    asked.shared.pictures->board(wish, answered_by<Pictures::File>(asked, done));
+  });
 }
 
 // For plain HTTP; http.cpp itself serves a WebSocket.
