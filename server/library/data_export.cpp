@@ -140,7 +140,7 @@ void DataExport::challenges(const JobPtr& job) {
 
 void DataExport::puzzles(const JobPtr& job) {
   const auto add = [](Json& json, const std::vector<PuzzleTry>& found) {
-    json["puzzles"] = list_json(found, puzzle_try_json);
+    json["puzzles"] = list_json(found, [](const PuzzleTry& one) { return to_client(one); });
   };
   store_.puzzles_tried(job->caller.person.id, part<std::vector<PuzzleTry>>(job, "reading puzzles", add));
 }

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <map>
 
 #include "core/hash.h"
 #include "core/text.h"
 #include "games/solved.h"
 #include "notation/record.h"
-#include "notation/view_json.h"
 #include "notation/words.h"
 #include "server/base/days.h"
 #include "server/play/clock_rule.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -100,7 +97,7 @@ std::int64_t Puzzles::today() const {
   return world_.now_ms() / kDayMs;
 }
 
-Reply Puzzles::unavailable(const std::string& what, const std::string& why) const {
+Refusal Puzzles::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
 }
 
@@ -132,7 +129,7 @@ void Puzzles::fill(std::function<void(const Written&)> then) {
 }
 
 // Chooses the puzzle of today where nobody has; of other days there is one or none.
-void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const Done& done) {
+void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const Done<ShownPuzzle>& done) {
   if (day > today()) return done(Refusal{Code::not_found, "that day has not come"});
   const auto take = [this, day, go = std::move(go), done](const Found<Puzzle>& found) {
     if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
@@ -152,7 +149,7 @@ void Puzzles::find(std::int64_t day, std::function<void(const Posed&)> go, const
 }
 
 void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<void(const Posed&)>& go,
-                   const Done& done) {
+                   const Done<ShownPuzzle>& done) {
   Record record;
   const std::string wrong = read_record(puzzle.record, record);
   Refolded played = wrong.empty() ? refold(record) : Refolded{};
@@ -164,42 +161,25 @@ void Puzzles::open(std::int64_t day, const Puzzle& puzzle, const std::function<v
   go({played.info, day, puzzle, std::move(played.position), seat});
 }
 
-Json Puzzles::puzzle_json(const Posed& posed, const std::optional<PuzzleTry>& tried) const {
-  Json json = {{"day", day_text(posed.day)},
-               {"game", posed.info->name},
-               {"title", posed.info->title},
-               {"source", posed.puzzle.table.empty() ? "solved" : "game"},
-               {"table", nullptr},
-               {"record", parse_json(posed.puzzle.record)},
-               {"seat", static_cast<int>(posed.seat)},
-               {"view", view_json(posed.position.view(viewer_of(posed.seat)))},
-               {"legal", posed.position.legal_words(posed.seat)},
-               {"tries", kPuzzleTries},
-               {"you", nullptr},
-               {"right", nullptr},
-               {"line", nullptr}};
-  if (!tried) return json;
-  json["you"] = puzzle_try_json(*tried);
-  if (settled(*tried)) {
-    json["right"] = posed.puzzle.right;
-    json["line"] = posed.puzzle.line;
-    if (!posed.puzzle.table.empty()) json["table"] = posed.puzzle.table;
-  }
-  return json;
+ShownPuzzle Puzzles::visible_part(const Posed& posed, const std::optional<PuzzleTry>& tried) {
+  const Puzzle& puzzle = posed.puzzle;
+  ShownPuzzle out{posed.day, posed.info, !puzzle.table.empty(), puzzle.record, posed.position, posed.seat, tried};
+  if (tried && settled(*tried)) out.solution = {puzzle.right, puzzle.line, puzzle.table};
+  return out;
 }
 
-void Puzzles::show(std::optional<std::int64_t> day, const std::optional<Person>& person, Done done) {
+void Puzzles::show(std::optional<std::int64_t> day, const std::optional<Person>& person, Done<ShownPuzzle> done) {
   const auto go = [this, person, done](const Posed& posed) {
-    if (!person) return done(good(puzzle_json(posed, std::nullopt)));
+    if (!person) return done(visible_part(posed, std::nullopt));
     store_.puzzle_tried(person->id, posed.day, [this, posed, done](const Found<PuzzleTry>& found) {
       if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
-      done(good(puzzle_json(posed, found.value)));
+      done(visible_part(posed, found.value));
     });
   };
   find(day.value_or(today()), go, done);
 }
 
-void Puzzles::answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done done) {
+void Puzzles::answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done<ShownPuzzle> done) {
   const auto go = [this, person, answer, done](const Posed& posed) {
     store_.puzzle_tried(person.id, posed.day, [this, posed, person, answer, done](const Found<PuzzleTry>& found) {
       if (!found.error.empty()) return done(unavailable("reading a puzzle", found.error));
@@ -213,28 +193,28 @@ void Puzzles::answer(std::int64_t day, const Person& person, const PuzzleAnswer&
 
 // What was tried before is answered as it was then, and counts once: the move itself is the request's id.
 void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer& answer, const PuzzleTry& before,
-                    Done done) {
+                    Done<ShownPuzzle> done) {
   PuzzleTry now = before;
   if (!answer.word.empty()) {
     const Parsed move = posed.position.parse(posed.seat, answer.word);
     const Reason refused = move.refused != Reason::none ? move.refused : posed.position.check(posed.seat, move.action);
     if (refused != Reason::none) {
-      Refusal reply =
-          Refusal{Code::illegal_move, shown(answer.word) + " cannot be played there: " + std::string(to_word(refused))};
+      Refusal reply{Code::illegal_move,
+                    shown(answer.word) + " cannot be played there: " + std::string(to_word(refused))};
       reply.reason = refused;
       return done(reply);
     }
     const std::string word = posed.position.format(move.action);
     const auto& right = posed.puzzle.right;
     if (settled(before) || std::find(before.moves.begin(), before.moves.end(), word) != before.moves.end())
-      return done(good(puzzle_json(posed, before)));
+      return done(visible_part(posed, before));
     now.moves.push_back(word);
     if (std::find(right.begin(), right.end(), word) != right.end())
       now.state = State::solved;
     else if (now.moves.size() >= kPuzzleTries)
       now.state = State::failed;
   } else {
-    if (settled(before)) return done(good(puzzle_json(posed, before)));
+    if (settled(before)) return done(visible_part(posed, before));
     now.state = State::given_up;
   }
   now.at_ms = world_.now_ms();
@@ -244,38 +224,25 @@ void Puzzles::judge(const Posed& posed, const Person& person, const PuzzleAnswer
     if (written.how == Written::How::failed) return done(unavailable("storing a try", written.message));
     // Another try came between, of which there are few: this one comes after it, or is the same.
     if (written.how == Written::How::conflict) return this->answer(posed.day, person, answer, done);
-    done(good(puzzle_json(posed, now)));
+    done(visible_part(posed, now));
   });
 }
 
-void Puzzles::list(std::int64_t before, const std::optional<Person>& person, Done done) {
+void Puzzles::list(std::int64_t before, const std::optional<Person>& person, Done<PuzzleList> done) {
   const auto tell = [this, before, done](const std::vector<PuzzleTry>& tries, bool known) {
-    store_.puzzle_days(std::min(before, today() + 1), kPuzzlesListed,
-                       [=, this](const Found<std::vector<PuzzleDay>>& found) {
-                         if (!found.value) return done(unavailable("reading puzzles", found.error));
-                         std::map<std::int64_t, const PuzzleTry*> of_day;
-                         for (const PuzzleTry& one : tries) of_day[one.day] = &one;
-                         const auto card = [&](const PuzzleDay& one) -> Json {
-                           const auto mine = of_day.find(one.day);
-                           const GameInfo* info = find_game(one.game);
-                           return {{"day", day_text(one.day)},
-                                   {"game", one.game},
-                                   {"title", info == nullptr ? one.game : std::string(info->title)},
-                                   {"you", mine == of_day.end() ? Json(nullptr) : puzzle_try_json(*mine->second)}};
-                         };
-                         const PuzzleScore score = puzzle_score(tries, today());
-                         Json counts = {{"tried", score.tried},
-                                        {"solved", score.solved},
-                                        {"at_once", score.at_once},
-                                        {"streak", score.streak},
-                                        {"longest", score.longest}};
-                         Json next = nullptr;
-                         if (found.value->size() == static_cast<std::size_t>(kPuzzlesListed))
-                           next = day_text(found.value->back().day);
-                         done(good({{"puzzles", list_json(*found.value, card)},
-                                    {"next", std::move(next)},
-                                    {"score", known ? std::move(counts) : Json(nullptr)}}));
-                       });
+    const auto take = [this, tries, known, done](const Found<std::vector<PuzzleDay>>& found) {
+      if (!found.value) return done(unavailable("reading puzzles", found.error));
+      PuzzleList list;
+      for (const PuzzleDay& day : *found.value) {
+        const auto of_day = [&](const PuzzleTry& one) { return one.day == day.day; };
+        const auto mine = std::find_if(tries.begin(), tries.end(), of_day);
+        list.lines.push_back({day, mine == tries.end() ? std::nullopt : std::optional(*mine)});
+      }
+      if (found.value->size() == static_cast<std::size_t>(kPuzzlesListed)) list.next = found.value->back().day;
+      if (known) list.score = puzzle_score(tries, today());
+      done(std::move(list));
+    };
+    store_.puzzle_days(std::min(before, today() + 1), kPuzzlesListed, take);
   };
   if (!person) return tell({}, false);
   store_.puzzles_tried(person->id, [this, tell, done](const Found<std::vector<PuzzleTry>>& found) {

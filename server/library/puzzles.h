@@ -5,7 +5,7 @@
 // solved positions that the program brings (games/solved.h), and grows by mistakes in games that were played here and
 // analysed (analyses.h); these come every second day, as long as there are new ones. What the right move is, and in
 // which game the mistake was made, nobody is told before he has found it, used up his tries or given up: all leaves
-// through one function, `puzzle_json`.
+// through one function, `visible_part`.
 #pragma once
 
 #include <functional>
@@ -16,8 +16,7 @@
 
 #include "games/registry.h"
 #include "server/base/world.h"
-#include "server/protocol/puzzles_from_client.h"
-#include "server/protocol/puzzles_to_client.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
@@ -30,23 +29,52 @@ struct PuzzleScore {
 };
 PuzzleScore puzzle_score(std::span<const PuzzleTry> tries, std::int64_t today);
 
+inline constexpr std::size_t kPuzzleTries = 3;
+
+struct PuzzleAnswer {
+  std::string word;  // "": given up
+};
+// A puzzle as somebody may see it.
+struct ShownPuzzle {
+  struct Solution {
+    std::vector<std::string> right, line;
+    std::string table;  // where the mistake was made; "": in no game
+  };
+  std::int64_t day = 0;
+  const GameInfo* info = nullptr;
+  bool of_game = false;  // a mistake in a game; or else a solved position
+  std::string record;
+  Position position;
+  Seat seat{};
+  std::optional<PuzzleTry> tried{};
+  std::optional<Solution> solution{};  // for whoever has earned it
+};
+struct PuzzleList {
+  struct Line {
+    PuzzleDay day;
+    std::optional<PuzzleTry> tried{};
+  };
+  std::vector<Line> lines{};
+  std::optional<std::int64_t> next{};  // goes on before this day; none: it is the last part
+  std::optional<PuzzleScore> score{};  // none: nobody asks
+};
+
 Puzzle puzzle_of_game(const std::string& record, std::vector<std::string> right, std::vector<std::string> line,
                       const std::string& table);
 std::vector<Puzzle> solved_puzzles(std::span<const GameInfo> games);  // that the program brings
 
 class Puzzles {
  public:
-  using Done = Club::Done;
   Puzzles(Store& store, World world) : store_(store), world_(std::move(world)) {}
   Puzzles(const Puzzles&) = delete;
   Puzzles& operator=(const Puzzles&) = delete;
 
   void tick();  // about once a second: fills the pool, and sees to it that every day has its puzzle
   // Of a day, or of today where none is named.
-  void show(std::optional<std::int64_t> day, const std::optional<Person>& person, Done done);
-  void answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done done);
+  void show(std::optional<std::int64_t> day, const std::optional<Person>& person, Done<ShownPuzzle> done);
+  void answer(std::int64_t day, const Person& person, const PuzzleAnswer& answer, Done<ShownPuzzle> done);
   // The days up to today and before `before`, the last first, and how somebody did.
-  void list(std::int64_t before, const std::optional<Person>& person, Done done);
+  void list(std::int64_t before, const std::optional<Person>& person, Done<PuzzleList> done);
 
  private:
   struct Posed {
@@ -58,11 +86,13 @@ class Puzzles {
   };
   std::int64_t today() const;
   void fill(std::function<void(const Written&)> then);
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  void find(std::int64_t day, std::function<void(const Posed&)> go, const Done& done);
-  void open(std::int64_t day, const Puzzle& puzzle, const std::function<void(const Posed&)>& go, const Done& done);
-  void judge(const Posed& posed, const Person& person, const PuzzleAnswer& answer, const PuzzleTry& before, Done done);
-  Json puzzle_json(const Posed& posed, const std::optional<PuzzleTry>& tried) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  void find(std::int64_t day, std::function<void(const Posed&)> go, const Done<ShownPuzzle>& done);
+  void open(std::int64_t day, const Puzzle& puzzle, const std::function<void(const Posed&)>& go,
+            const Done<ShownPuzzle>& done);
+  void judge(const Posed& posed, const Person& person, const PuzzleAnswer& answer, const PuzzleTry& before,
+             Done<ShownPuzzle> done);
+  static ShownPuzzle visible_part(const Posed& posed, const std::optional<PuzzleTry>& tried);
 
   Store& store_;
   World world_;

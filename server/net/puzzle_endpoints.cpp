@@ -3,6 +3,8 @@
 
 #include "server/base/days.h"
 #include "server/net/answers.h"
+#include "server/protocol/puzzles_from_client.h"
+#include "server/protocol/puzzles_to_client.h"
 
 namespace cairn::net {
 

@@ -2,17 +2,14 @@
 // is not understood is answered with what would be right.
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <variant>
 
+#include "server/library/puzzles.h"
 #include "server/play/fields.h"
 
 namespace cairn {
 
-struct PuzzleAnswer {
-  std::string word;  // "": given up
-};
 std::variant<PuzzleAnswer, Fault> read_puzzle_answer(std::string_view text);
 
 }  // namespace cairn

@@ -1,14 +1,14 @@
 // What is told of the daily puzzles.
 #pragma once
 
-#include "server/play/fields.h"
-#include "server/store/puzzles.h"
+#include "notation/view_json.h"
+#include "server/library/puzzles.h"
 
 namespace cairn {
 
-inline constexpr std::size_t kPuzzleTries = 3;
-
 std::string_view to_word(PuzzleTry::State state);  // "open", "solved", "failed", "given-up"; "": there is no such one
-Json puzzle_try_json(const PuzzleTry& tried);
+Json to_client(const PuzzleTry& tried);
+Json to_client(const ShownPuzzle& puzzle);
+Json to_client(const PuzzleList& list);
 
 }  // namespace cairn

@@ -4,6 +4,7 @@
 
 #include "games/solved.h"
 #include "server/library/puzzles.h"
+#include "server/protocol/puzzles_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {

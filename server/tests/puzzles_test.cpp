@@ -4,6 +4,7 @@
 #include <set>
 
 #include "server/base/days.h"
+#include "server/protocol/puzzles_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -102,7 +103,7 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
     elsewhere.propose_puzzle(today(), [](const Written&) {});
     settle();
     std::string told;
-    const auto ask = [&](const std::function<void(Club::Done)>& one) { told += wait(one).body + "\n"; };
+    const auto ask = [&](const auto& one) { told += wait(one).body + "\n"; };
     ask([&](auto done) { desk.show({}, {}, done); });
     ask([&](auto done) { desk.show(today(), ann, done); });
     ask([&](auto done) { desk.answer(today(), ann, {wrong(shown)[0]}, done); });
@@ -156,7 +157,7 @@ TEST_F(PuzzlesTest, TriesAtOnceComeOneAfterTheOther) {
   const auto bad = wrong(json(show({})));
   std::vector<Json> answers;
   for (const auto& word : {bad[0], bad[0], bad[1], bad[0], bad[1]})
-    puzzles->answer(today(), bob, {word}, [&](const Reply& reply) { answers.push_back(json(reply)); });
+    puzzles->answer(today(), bob, {word}, [&](const auto& result) { answers.push_back(json(reply_of(result))); });
   run_until([&] { return answers.size() == 5; });
   std::set<std::string> tried;
   const Json you = json(show(bob)).at("you");
