@@ -16,18 +16,18 @@ constexpr std::size_t kMostStudyNodes = 10'000, kMostKept = std::size_t{256} << 
 constexpr std::size_t kMostRemarks = 20;
 constexpr int kStudiesListed = 100;
 
-Reply no_study() {
-  return Refusal{Code::not_found, "there is no such study that you may read"};
+Refusal no_study() {
+  return {Code::not_found, "there is no such study that you may read"};
 }
 
-Reply no_room() {
-  return Refusal{Code::too_many_kept, "you keep as much as there is room for, " + std::to_string(kRoom.studies) +
+Refusal no_room() {
+  return {Code::too_many_kept, "you keep as much as there is room for, " + std::to_string(kRoom.studies) +
                                           " studies or " + std::to_string(kRoom.bytes >> 20) +
                                           " MiB of records; let one go first"};
 }
 
-Reply bad_record(std::string why) {
-  return Refusal{Code::bad_record, std::move(why)};
+Refusal bad_record(std::string why) {
+  return {Code::bad_record, std::move(why)};
 }
 
 // What and where, of the first fault.
@@ -42,62 +42,51 @@ bool same_game(const GameInfo& info, const AnnotatedGame& one, const AnnotatedGa
          complete_options(info, one.config) == complete_options(info, other.config);
 }
 
-}  // namespace
-
-Json study_card(const Study& study, const std::optional<Person>& person) {
-  return {{"number", study.number},
-          {"id", study.id},
-          {"name", study.name},
-          {"game", study.game},
-          {"table", study.table.empty() ? Json(nullptr) : Json(study.table)},
-          {"access", to_word(study.access)},
-          {"hidden", study.hidden},
-          {"owner", study.owner_name},
-          {"yours", person && person->id == study.owner},
-          {"version", study.version},
-          {"nodes", study.nodes},
-          {"created", study.created_ms},
-          {"changed", study.changed_ms}};
+std::int64_t id_of(const std::optional<Person>& person) {
+  return person ? person->id : 0;
 }
 
-Reply Studies::unavailable(const std::string& what, const std::string& why) const {
+}  // namespace
+
+Refusal Studies::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
 }
 
 // --- reading
 
 void Studies::find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
-                   const Done& done) {
-  store_.read_study(id, [this, person, go = std::move(go), done](const Found<Study>& found) {
-    if (!found.error.empty()) return done(unavailable("reading a study", found.error));
+                   const Refuse& refuse) {
+  store_.read_study(id, [this, person, go = std::move(go), refuse](const Found<Study>& found) {
+    if (!found.error.empty()) return refuse(unavailable("reading a study", found.error));
     const bool own = found.value && person && person->id == found.value->owner;
     const bool moderates = person && person->role != Role::player;
     const bool shown = found.value && found.value->access != StudyAccess::nobody && (!found.value->hidden || moderates);
-    if (!own && !shown) return done(no_study());
+    if (!own && !shown) return refuse(no_study());
     go(*found.value);
   });
 }
 
-void Studies::list(StudyQuery query, const std::optional<Person>& person, Done done) {
+void Studies::list(StudyQuery query, const std::optional<Person>& person, Done<StudyList> done) {
   query.most = kStudiesListed;
-  store_.find_studies(std::move(query), [this, person, done](const Found<std::vector<Study>>& found) {
+  store_.find_studies(std::move(query), [this, reader = id_of(person), done](const Found<std::vector<Study>>& found) {
     if (!found.value) return done(unavailable("reading studies", found.error));
-    Json next = nullptr;
-    if (found.value->size() == static_cast<std::size_t>(kStudiesListed)) next = found.value->back().number;
-    const auto card = [&person](const Study& study) { return study_card(study, person); };
-    done(good({{"studies", list_json(*found.value, card)}, {"next", std::move(next)}}));
+    StudyList list{*found.value, reader};
+    if (found.value->size() == static_cast<std::size_t>(kStudiesListed)) list.next = found.value->back().number;
+    done(std::move(list));
   });
 }
 
-void Studies::own(const Person& owner, std::int64_t before, Done done) {
+void Studies::own(const Person& owner, std::int64_t before, Done<StudyList> done) {
   list({owner.id, {}, false, before, 0}, owner, std::move(done));
 }
 
-void Studies::of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before, Done done) {
+void Studies::of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before,
+                       Done<StudyList> done) {
   list({0, table, true, before, 0}, person, std::move(done));
 }
 
-void Studies::of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before, Done done) {
+void Studies::of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before,
+                        Done<StudyList> done) {
   store_.account_named(name, [this, person, before, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (!found.value) return done(Refusal{Code::not_found, "nobody has this name"});
@@ -105,30 +94,21 @@ void Studies::of_person(const std::string& name, const std::optional<Person>& pe
   });
 }
 
-void Studies::tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, int status,
-                   Done done) {
-  find(
-      id, person,
-      [person, remarks, status, done](const Study& study) {
-        Json json = study_card(study, person);
-        if (!remarks.empty()) json["remarks"] = remarks;
-        Reply reply = good(json, status);
-        reply.body.back() = ',';  // the record is JSON already, and long
-        reply.body += "\"record\":" + study.record + '}';
-        done(std::move(reply));
-      },
-      done);
+void Studies::tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks,
+                   Done<ShownStudy> done) {
+  const auto go = [reader = id_of(person), remarks, done](const Study& study) {
+    done(ShownStudy{study, reader, remarks});
+  };
+  find(id, person, go, done);
 }
 
-void Studies::show(const std::string& id, const std::optional<Person>& person, Done done) {
-  tell(id, person, {}, 200, std::move(done));
+void Studies::show(const std::string& id, const std::optional<Person>& person, Done<ShownStudy> done) {
+  tell(id, person, {}, std::move(done));
 }
 
 // The file of a study, for who may read it.
-Reply Studies::written(const Study& study, FileForm form) {
-  Reply reply;
-  reply.body = study.record + "\n";
-  if (form == FileForm::json) return reply;
+Result<StudyFile> Studies::written(const Study& study, FileForm form) {
+  if (form == FileForm::json) return StudyFile{form, study.record + "\n"};
   AnnotatedGame game;
   std::string wrong = read_record(study.record, game);
   if (wrong.empty()) {
@@ -136,51 +116,44 @@ Reply Studies::written(const Study& study, FileForm form) {
     wrong = !checked.error.empty() || checked.faults.empty() ? checked.error : checked.faults[0].text;
   }
   if (!wrong.empty()) return Refusal{Code::broken_record, "the record cannot be played any more: " + wrong};
-  if (form == FileForm::sgf) {
-    reply.body = sgf::write(export_sgf(game, "Cairn"));
-    reply.type = "application/x-go-sgf";
-    return reply;
-  }
-  reply.type = "text/plain; charset=utf-8";
-  if (auto cannot = write_text(game, reply.body); !cannot.empty()) return Refusal{Code::no_text, std::move(cannot)};
-  return reply;
+  if (form == FileForm::sgf) return StudyFile{form, sgf::write(export_sgf(game, "Cairn"))};
+  StudyFile file{form};
+  if (auto cannot = write_text(game, file.text); !cannot.empty()) return Refusal{Code::no_text, std::move(cannot)};
+  return file;
 }
 
 template <class Job, class Then>
-void Studies::beside(std::int64_t who, Job job, Then then, const Done& done) {
+void Studies::beside(std::int64_t who, Job job, Then then, const Refuse& refuse) {
   if (!queue_.run(who, std::move(job), std::move(then)))
-    done(Refusal{Code::busy, "too many records are being read and written at once; try again", 2});
+    refuse({Code::busy, "too many records are being read and written at once; try again", 2});
 }
 
-void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done) {
-  const std::int64_t who = person ? person->id : 0;
-  find(
-      id, person,
-      [this, who, form, done](const Study& study) {
-        if (form == FileForm::json) return done(written(study, form));  // as it is kept
-        beside(
-            who, [study, form] { return written(study, form); }, [done](Reply reply) { done(std::move(reply)); }, done);
-      },
-      done);
+void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done) {
+  const auto go = [this, who = id_of(person), form, done](const Study& study) {
+    if (form == FileForm::json) return done(written(study, form));  // as it is kept
+    beside(
+        who, [study, form] { return written(study, form); }, done, done);
+  };
+  find(id, person, go, done);
 }
 
 // --- writing
 
-void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done) {
-  if (!owner.account) return done(Refusal{Code::no_account, "guests keep no studies; make an account first"});
+void Studies::with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Refuse& refuse) {
+  if (!owner.account) return refuse({Code::no_account, "guests keep no studies; make an account first"});
   if (const int wait = writes_.ask(std::to_string(owner.id), world_.seconds()); wait > 0)
-    return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
+    return refuse({Code::too_many, "that is much at once; come again a little later", wait});
   if (access != StudyAccess::everybody) return go();
   const std::int64_t now = world_.now_ms();
-  store_.mute_of(owner.id, now, [this, now, go = std::move(go), done](const Found<Mute>& found) {
-    if (!found.error.empty()) return done(unavailable("reading a mute", found.error));
-    if (found.value) return done(muted(*found.value, now));
+  store_.mute_of(owner.id, now, [this, now, go = std::move(go), refuse](const Found<Mute>& found) {
+    if (!found.error.empty()) return refuse(unavailable("reading a mute", found.error));
+    if (found.value) return refuse(muted(*found.value, now));
     go();
   });
 }
 
 // The record of a wish, played through; or what is wrong with it, and where.
-Studies::Got Studies::read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks) {
+Result<AnnotatedGame> Studies::read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks) {
   FileChoice choice;
   choice.charset = "UTF-8";  // JSON has made Unicode of it
   choice.form = form_of(wish.record);
@@ -207,7 +180,8 @@ Studies::Got Studies::read(const StudyWish& wish, std::span<const GameInfo> game
   return std::move(read.game);
 }
 
-std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const AnnotatedGame& game) {
+Result<Studies::Draft> Studies::draft(Draft of, const StudyWish& wish, const AnnotatedGame& game) {
+  Study& study = of.study;
   if (game.tree.size() > kMostStudyNodes)
     return bad_record("a study has at most " + std::to_string(kMostStudyNodes) + " moves and remarks, not " +
                       std::to_string(game.tree.size()));
@@ -219,54 +193,48 @@ std::optional<Reply> Studies::fill(Study& study, const StudyWish& wish, const An
     return bad_record("a record is kept in at most " + std::to_string(kMostKept) + " bytes, and this one takes " +
                       std::to_string(study.record.size()));
   study.nodes = static_cast<int>(game.tree.size());
-  return std::nullopt;
+  return of;
 }
 
 // `before`: what it replaces.
-Studies::Draft Studies::draft(Study study, const StudyWish& wish, std::span<const GameInfo> games,
-                              const Study* before) {
+Result<Studies::Draft> Studies::draft(Study study, const StudyWish& wish, std::span<const GameInfo> games,
+                                      const Study* before) {
   Draft out{std::move(study)};
-  Got got = read(wish, games, out.remarks);
-  if (auto* refused = std::get_if<Reply>(&got)) {
-    out.refused = std::move(*refused);
-    return out;
-  }
-  const AnnotatedGame& game = std::get<AnnotatedGame>(got);
+  const auto game = read(wish, games, out.remarks);
+  if (!game) return game.refusal();
   AnnotatedGame old;
-  const GameInfo* info = find_game(game.game);
+  const GameInfo* info = find_game(game->game);
   if (before != nullptr && !before->table.empty() && read_record(before->record, old).empty() && info != nullptr &&
-      !same_game(*info, old, game))
-    out.refused = bad_record("this is a study of a table: its game, options and start stay as they were there");
-  else
-    out.refused = fill(out.study, wish, game);
-  return out;
+      !same_game(*info, old, *game))
+    return bad_record("this is a study of a table: its game, options and start stay as they were there");
+  return draft(std::move(out), wish, *game);
 }
 
-void Studies::keep(Study study, const Person& owner, const Remarks& remarks, const Done& done) {
-  const std::string id = study.id;
-  store_.add_study(std::move(study), kRoom, [this, owner, id, remarks, done](const Written& written) {
+void Studies::keep(Draft draft, const Person& owner, const Done<ShownStudy>& done) {
+  const auto kept = [this, owner, id = draft.study.id, remarks = draft.remarks, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing a study", written.message));
-    if (written.how == Written::How::durable) return tell(id, owner, remarks, 201, done);
+    if (written.how == Written::How::durable) return tell(id, owner, remarks, done);
     if (written.message.empty()) return done(no_room());
-    tell(written.message, owner, {}, 201, done);
-  });
+    tell(written.message, owner, {}, done);
+  };
+  store_.add_study(std::move(draft.study), kRoom, kept);
 }
 
-void Studies::add(const Person& owner, const StudyWish& wish, Done done) {
+void Studies::add(const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
   with_leave(
       owner, wish.access, [this, owner, wish, done] { add_now(owner, wish, done); }, done);
 }
 
-void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
+void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
   Study study;
   study.id = new_table_id();
   study.owner = owner.id;
   study.request = wish.request;
   study.table = wish.table;
   study.created_ms = study.changed_ms = world_.now_ms();
-  const auto kept = [this, owner, done](Draft draft) {
-    if (draft.refused) return done(*std::move(draft.refused));
-    keep(std::move(draft.study), owner, draft.remarks, done);
+  const auto kept = [this, owner, done](Result<Draft> draft) {
+    if (!draft) return done(draft.refusal());
+    keep(std::move(*draft), owner, done);
   };
   if (wish.table.empty())
     return beside(
@@ -275,22 +243,18 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done done) {
     if (later) return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
     if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     if (!table->over()) return done(Refusal{Code::not_over, "a study of a table is made when its game is over"});
-    const auto write = [study, wish, game = annotated_game(*table)] {
-      Draft out{study};
-      out.refused = fill(out.study, wish, game);
-      return out;
-    };
+    const auto write = [study, wish, game = annotated_game(*table)] { return draft(Draft{study}, wish, game); };
     beside(owner.id, write, kept, done);
   });
 }
 
-void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done) {
+void Studies::replace(const std::string& id, const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
   const auto go = [this, owner, wish, done](const Study& before) { put(before, owner, wish, done); };
   with_leave(
       owner, wish.access, [this, id, owner, go, done] { find(id, owner, go, done); }, done);
 }
 
-void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done done) {
+void Studies::put(const Study& before, const Person& owner, const StudyWish& wish, Done<ShownStudy> done) {
   if (before.owner != owner.id)
     return done(Refusal{Code::not_for_you, "only its owner changes a study; keep a copy of your own"});
   const auto changed = [done](const Study& now, int known) {
@@ -300,13 +264,13 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
   if (before.version != wish.version) return changed(before, wish.version);
   Study study = before;
   study.changed_ms = world_.now_ms();
-  const auto kept = [this, before, owner, wish, changed, done](Draft draft) {
-    if (draft.refused) return done(*std::move(draft.refused));
-    store_.replace_study(std::move(draft.study), kRoom,
-                         [this, before, owner, wish, remarks = draft.remarks, changed, done](const Written& put) {
+  const auto kept = [this, before, owner, wish, changed, done](Result<Draft> draft) {
+    if (!draft) return done(draft.refusal());
+    store_.replace_study(std::move(draft->study), kRoom,
+                         [this, before, owner, wish, remarks = draft->remarks, changed, done](const Written& put) {
                            if (put.how == Written::How::failed)
                              return done(unavailable("storing a study", put.message));
-                           if (put.how == Written::How::durable) return tell(before.id, owner, remarks, 200, done);
+                           if (put.how == Written::How::durable) return tell(before.id, owner, remarks, done);
                            if (!put.message.empty()) return done(no_room());
                            const auto other = [changed, wish](const Study& now) { changed(now, wish.version); };
                            find(before.id, owner, other, done);
@@ -316,14 +280,15 @@ void Studies::put(const Study& before, const Person& owner, const StudyWish& wis
   beside(owner.id, write, kept, done);
 }
 
-void Studies::remove(const std::string& id, const Person& person, Done done) {
+void Studies::remove(const std::string& id, const Person& person, Done<StudyEnded> done) {
   const auto go = [this, id, person, done](const Study& study) {
     const bool moderates = person.role != Role::player && study.access == StudyAccess::everybody;
     if (study.owner != person.id && !moderates)
       return done(Refusal{Code::not_for_you, "only its owner lets a study go; moderators, where it is public"});
     store_.delete_study(id, [this, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("deleting a study", written.message));
-      done(written.how == Written::How::durable ? good({{"ended", 1}}) : no_study());
+      if (written.how != Written::How::durable) return done(no_study());
+      done(StudyEnded{});
     });
   };
   find(id, person, go, done);

@@ -16,62 +16,101 @@
 #include "server/base/background_queue.h"
 #include "server/base/limits.h"
 #include "server/base/world.h"
-#include "server/protocol/studies_from_client.h"
-#include "server/protocol/talk_from_client.h"
+#include "server/people/talk.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
 namespace cairn {
 
+inline constexpr std::size_t kMostStudyName = 100;     // letters
+inline constexpr std::size_t kMostStudyText = 60'000;  // bytes of a file, as it is sent
+
+struct StudyWish {
+  std::string name;
+  StudyAccess access = StudyAccess::nobody;
+  std::string record{};    // a file: SGF, JSON or text; "": of the table
+  std::string game{};      // of text that does not tell it; "": it does
+  OptionValues options{};  // of that game
+  std::string table{};     // a new one is made of its game; "": of the record
+  std::string request{};   // of a new one; "": always a new one
+  int version = 0;         // of one that is replaced: the one that is known
+};
+
+// For `reader`, 0: somebody without a name.
+struct StudyList {
+  std::vector<Study> studies;  // without their records
+  std::int64_t reader = 0;
+  std::optional<std::int64_t> next{};  // goes on before this number; none: it is the last part
+};
+struct ShownStudy {
+  Study study;
+  std::int64_t reader = 0;
+  std::vector<std::string> remarks{};  // of what was read just now
+};
+struct StudyFile {
+  FileForm form{};
+  std::string text{};
+};
+struct StudyEnded {};        // it is gone, or a report of it is settled
+struct StudyReported {
+  std::string study;
+};
+struct StudyHidden {
+  std::string study;
+  bool hidden = false;
+};
+
 class Studies {
  public:
-  using Done = Club::Done;
   Studies(Store& store, Club& club, World world)
       : store_(store), club_(club), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Studies(const Studies&) = delete;
   Studies& operator=(const Studies&) = delete;
 
-  void own(const Person& owner, std::int64_t before, Done done);
-  void of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before, Done done);
-  void of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before, Done done);
-  void add(const Person& owner, const StudyWish& wish, Done done);
-  void replace(const std::string& id, const Person& owner, const StudyWish& wish, Done done);
-  void remove(const std::string& id, const Person& person, Done done);  // its owner; of public ones moderators too
-  void show(const std::string& id, const std::optional<Person>& person, Done done);
+  void own(const Person& owner, std::int64_t before, Done<StudyList> done);
+  void of_person(const std::string& name, const std::optional<Person>& person, std::int64_t before,
+                 Done<StudyList> done);
+  void of_table(const std::string& table, const std::optional<Person>& person, std::int64_t before,
+                Done<StudyList> done);
+  void add(const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
+  void replace(const std::string& id, const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
+  // Its owner; of public ones moderators too.
+  void remove(const std::string& id, const Person& person, Done<StudyEnded> done);
+  void show(const std::string& id, const std::optional<Person>& person, Done<ShownStudy> done);
+  void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done);
   // Moderation: studies_moderation.cpp
-  void report(const std::string& id, const Person& person, const ReportWish& wish, Done done);
-  void reports(const Person& moderator, Done done);
-  void end_report(const Person& moderator, const std::string& id, Done done);
-  void hide(const Person& moderator, const std::string& id, bool hidden, Done done);
-  void file(const std::string& id, const std::optional<Person>& person, FileForm form, Done done);
+  void report(const std::string& id, const Person& person, const ReportWish& wish, Done<StudyReported> done);
+  void reports(const Person& moderator, Done<std::vector<StudyReport>> done);
+  void end_report(const Person& moderator, const std::string& id, Done<StudyEnded> done);
+  void hide(const Person& moderator, const std::string& id, bool hidden, Done<StudyHidden> done);
 
  private:
   using Remarks = std::vector<std::string>;
-  using Got = std::variant<AnnotatedGame, Reply>;
+  using Refuse = std::function<void(Refusal)>;
   static constexpr std::size_t kMostWaiting = 100, kMostOfOne = 5;  // records that are read or written beside the loop
   struct Draft {
     Study study{};
     Remarks remarks{};
-    std::optional<Reply> refused{};
   };
-  Reply unavailable(const std::string& what, const std::string& why) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
   // What an account may keep; what everybody is to read only where its owner is not muted.
-  void with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Done& done);
+  void with_leave(const Person& owner, StudyAccess access, std::function<void()> go, const Refuse& refuse);
   // These of any thread: a record of a quarter of a megabyte takes half a second.
-  static Got read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks);
-  static std::optional<Reply> fill(Study& study, const StudyWish& wish, const AnnotatedGame& game);
-  static Draft draft(Study study, const StudyWish& wish, std::span<const GameInfo> games, const Study* before);
-  static Reply written(const Study& study, FileForm form);
+  static Result<AnnotatedGame> read(const StudyWish& wish, std::span<const GameInfo> games, Remarks& remarks);
+  static Result<Draft> draft(Draft of, const StudyWish& wish, const AnnotatedGame& game);
+  static Result<Draft> draft(Study study, const StudyWish& wish, std::span<const GameInfo> games, const Study* before);
+  static Result<StudyFile> written(const Study& study, FileForm form);
   // Runs `job` beside the loop, when it is this person's turn, and hands on what it returned.
   template <class Job, class Then>
-  void beside(std::int64_t who, Job job, Then then, const Done& done);
-  void keep(Study study, const Person& owner, const Remarks& remarks, const Done& done);
-  void add_now(const Person& owner, const StudyWish& wish, Done done);
-  void put(const Study& before, const Person& owner, const StudyWish& wish, Done done);
+  void beside(std::int64_t who, Job job, Then then, const Refuse& refuse);
+  void keep(Draft draft, const Person& owner, const Done<ShownStudy>& done);
+  void add_now(const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
+  void put(const Study& before, const Person& owner, const StudyWish& wish, Done<ShownStudy> done);
   void find(const std::string& id, const std::optional<Person>& person, std::function<void(const Study&)> go,
-            const Done& done);
-  void list(StudyQuery query, const std::optional<Person>& person, Done done);
-  void tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, int status, Done done);
+            const Refuse& refuse);
+  void list(StudyQuery query, const std::optional<Person>& person, Done<StudyList> done);
+  void tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks, Done<ShownStudy> done);
 
   Store& store_;
   Club& club_;
@@ -79,7 +118,5 @@ class Studies {
   RateLimit writes_{0.5, 20};  // by person: reading a record takes its time
   BackgroundQueue queue_;
 };
-
-Json study_card(const Study& study, const std::optional<Person>& person);  // without its record
 
 }  // namespace cairn

@@ -11,19 +11,9 @@ namespace {
 constexpr int kMostStudyReports = 50;     // of one person that wait
 constexpr int kStudyReportsAtOnce = 100;  // that a moderator is shown
 
-Json study_report_json(const StudyReport& report) {
-  return {{"id", std::to_string(report.id)},
-          {"study", report.study},
-          {"name", report.name},
-          {"owner", report.owner_name},
-          {"by", report.by_name},
-          {"why", report.why},
-          {"at", report.at_ms}};
-}
-
 }  // namespace
 
-void Studies::report(const std::string& id, const Person& person, const ReportWish& wish, Done done) {
+void Studies::report(const std::string& id, const Person& person, const ReportWish& wish, Done<StudyReported> done) {
   if (const int wait = writes_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   const auto go = [this, person, wish, done](const Study& study) {
@@ -31,39 +21,40 @@ void Studies::report(const std::string& id, const Person& person, const ReportWi
     const StudyReport report = {0, study.id, person.id, wish.why, world_.now_ms()};
     store_.add_study_report(report, kMostStudyReports, [this, study, done](const Written& written) {
       if (written.how == Written::How::failed) return done(unavailable("storing a report", written.message));
-      if (written.how == Written::How::durable) return done(good({{"reported", study.id}}));
+      if (written.how == Written::How::durable) return done(StudyReported{study.id});
       done(Refusal{Code::too_many_kept, "50 of your reports wait for a moderator, or it was just let go"});
     });
   };
   find(id, person, go, done);
 }
 
-void Studies::reports(const Person& moderator, Done done) {
+void Studies::reports(const Person& moderator, Done<std::vector<StudyReport>> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   store_.study_reports(kStudyReportsAtOnce, [this, done](const Found<std::vector<StudyReport>>& found) {
     if (!found.value) return done(unavailable("reading reports", found.error));
-    done(good({{"reports", list_json(*found.value, study_report_json)}}));
+    done(*found.value);
   });
 }
 
-void Studies::end_report(const Person& moderator, const std::string& id, Done done) {
+void Studies::end_report(const Person& moderator, const std::string& id, Done<StudyEnded> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   std::int64_t number = 0;
   const auto [end, wrong] = std::from_chars(id.data(), id.data() + id.size(), number);
-  const Reply none = Refusal{Code::not_found, "there is no such report"};
+  const Refusal none{Code::not_found, "there is no such report"};
   if (wrong != std::errc{} || end != id.data() + id.size()) return done(none);
   store_.end_study_report(number, [this, none, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a report", written.message));
-    done(written.how == Written::How::durable ? good({{"ended", 1}}) : none);
+    if (written.how != Written::How::durable) return done(none);
+    done(StudyEnded{});
   });
 }
 
-void Studies::hide(const Person& moderator, const std::string& id, bool hidden, Done done) {
+void Studies::hide(const Person& moderator, const std::string& id, bool hidden, Done<StudyHidden> done) {
   if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
   const auto go = [this, id, hidden, done](const Study&) {
     store_.hide_study(id, hidden, [this, id, hidden, done](const Written& written) {
       if (written.how != Written::How::durable) return done(unavailable("hiding a study", written.message));
-      done(good({{"study", id}, {"hidden", hidden}}));
+      done(StudyHidden{id, hidden});
     });
   };
   find(id, moderator, go, done);

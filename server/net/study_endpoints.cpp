@@ -1,5 +1,8 @@
 // Studies.
 #include "server/net/answers.h"
+#include "server/protocol/studies_from_client.h"
+#include "server/protocol/studies_to_client.h"
+#include "server/protocol/talk_from_client.h"
 
 namespace cairn::net {
 

@@ -49,14 +49,17 @@ inline Json to_client(const Unit&) {
   return Json::object();
 }
 
-// What `to_client` makes of a value, by its type: JSON, or a whole Reply, which may have a status of its own.
+// What `to_client` makes of a value, by its type: JSON, the text of JSON, or a whole Reply.
 template <class T>
 Reply reply_of(const Result<T>& result, int status = 200) {
   if (!result) return result.refusal();
-  if constexpr (std::is_same_v<decltype(to_client(*result)), Reply>) {
+  using Made = decltype(to_client(*result));
+  if constexpr (std::is_same_v<Made, Reply>) {
     Reply reply = to_client(*result);
-    if (reply.status == 200) reply.status = status;
+    if (reply.status == 0) reply.status = status;
     return reply;
+  } else if constexpr (std::is_same_v<Made, std::string>) {
+    return {status, to_client(*result)};
   } else {
     return good(to_client(*result), status);
   }

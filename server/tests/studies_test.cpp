@@ -2,6 +2,7 @@
 #include "server/library/studies.h"
 
 #include "notation/record.h"
+#include "server/protocol/studies_to_client.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -53,7 +54,8 @@ struct StudiesTest : AccountsTest {
   Reply file(const std::string& id, FileForm form, const std::optional<Person>& who = {}) {
     return wait([&](auto done) { studies->file(id, who, form, done); });
   }
-  std::vector<std::string> names(const std::function<void(Club::Done)>& ask) {
+  template <class Ask>
+  std::vector<std::string> names(const Ask& ask) {
     const Reply reply = wait(ask);
     EXPECT_EQ(reply.status, 200) << reply.body;
     std::vector<std::string> out;
@@ -64,7 +66,7 @@ struct StudiesTest : AccountsTest {
   static std::string code(const Reply& reply) { return parse_json(reply.body).at("error").at("code"); }
   static std::string message(const Reply& reply) { return parse_json(reply.body).at("error").at("message"); }
   static std::string id_of(const Reply& reply) {
-    EXPECT_EQ(reply.status, 201) << reply.body;
+    EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body).value("id", "");
   }
   std::string table(const std::string& of = "spargo") {
@@ -124,7 +126,7 @@ TEST_F(StudiesTest, TakesAListOfMovesWithItsGame) {
   moves.game = "Margo";
   moves.options = {{"size", "4"}};
   const Reply made = add(ann, moves);
-  EXPECT_EQ(made.status, 201) << made.body;
+  EXPECT_EQ(made.status, 200) << made.body;
   EXPECT_EQ(parse_json(made.body).at("game"), "margo");
   EXPECT_EQ(parse_json(made.body).at("nodes"), 3);
   moves.game = "chess";
@@ -271,7 +273,7 @@ TEST_F(StudiesTest, AreReplacedByWhoKnowsTheVersion) {
   second.version = 2;
   std::vector<int> answers;
   for (int i = 0; i < 2; ++i)
-    studies->replace(id, ann, second, [&](const Reply& reply) { answers.push_back(reply.status); });
+    studies->replace(id, ann, second, [&](const auto& result) { answers.push_back(reply_of(result).status); });
   run_until([&] { return answers.size() == 2; });
   std::sort(answers.begin(), answers.end());
   EXPECT_EQ(answers, (std::vector{200, 409}));
@@ -317,7 +319,7 @@ TEST_F(StudiesTest, OfAGameThatHidesSomethingOnlyAtItsEnd) {
     for (const Person& who_asks : {ann, bob}) EXPECT_EQ(code(add(who_asks, of_table(at))), "not-over") << info.name;
     command(at, ann, Command::Kind::resign);
     if (!parse_json(wait([&](auto done) { tables->state(at, ann, done); }).body).value("over", true)) continue;
-    EXPECT_EQ(add(ann, of_table(at)).status, 201) << info.name;
+    EXPECT_EQ(add(ann, of_table(at)).status, 200) << info.name;
   }
 }
 
@@ -367,7 +369,7 @@ TEST_F(StudiesTest, SaysWhenTheStoreFails) {
 TEST_F(StudiesTest, WhoIsMutedShowsNothingToEverybody) {
   const std::string record = R"((;GM[1]FF[4]SZ[9];B[ee]))";
   const Reply kept = add(ann, wish(record, StudyAccess::everybody));
-  ASSERT_EQ(kept.status, 201) << kept.body;
+  ASSERT_EQ(kept.status, 200) << kept.body;
   const std::string id = parse_json(kept.body).at("id").get<std::string>();
   store.set_mute(ann.id, Mute{now_ms + 60'000, bob.id, now_ms, "spam"}, [](const Written&) {});
   const Reply refused = add(ann, wish(record, StudyAccess::everybody));
@@ -376,10 +378,10 @@ TEST_F(StudiesTest, WhoIsMutedShowsNothingToEverybody) {
   EXPECT_NE(refused.body.find("spam"), std::string::npos) << refused.body;
   EXPECT_EQ(replace(id, ann, wish(record, StudyAccess::everybody), 1).status, 403);
   EXPECT_EQ(replace(id, ann, wish(record, StudyAccess::link), 1).status, 200) << "it may be taken away from them";
-  EXPECT_EQ(add(ann, wish(record, StudyAccess::nobody)).status, 201);
-  EXPECT_EQ(add(bob, wish(record, StudyAccess::everybody)).status, 201);
+  EXPECT_EQ(add(ann, wish(record, StudyAccess::nobody)).status, 200);
+  EXPECT_EQ(add(bob, wish(record, StudyAccess::everybody)).status, 200);
   now_ms += 60'000;
-  EXPECT_EQ(add(ann, wish(record, StudyAccess::everybody)).status, 201) << "it is over";
+  EXPECT_EQ(add(ann, wish(record, StudyAccess::everybody)).status, 200) << "it is over";
 }
 
 }  // namespace
