@@ -4,56 +4,84 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "server/base/background_queue.h"
 #include "server/base/limits.h"
 #include "server/base/world.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 
 namespace cairn {
 
+struct PersonalData {
+  struct Game {
+    std::string table;
+    Result<std::string> record;  // JSON, as its player may see it; or why there is none
+  };
+  Caller caller;  // whose it is, and by which session they ask
+  Account account{};
+  std::vector<Session> sessions{};
+  std::vector<ApiToken> tokens{};
+  std::vector<std::string> blocks{};
+  std::vector<Person> blocked_guests{};
+  Away vacation{};
+  OwnTalk talk{};
+  std::vector<Challenge> challenges{};
+  std::vector<PuzzleTry> puzzles{};
+  std::vector<AskedAnalysis> analyses{};
+  std::vector<TournamentCard> tournaments{};
+  std::vector<Hook> hooks{};
+  std::optional<std::int64_t> feed{};
+  std::vector<Study> studies{};  // of the first part
+  std::vector<Game> games{};
+  std::optional<std::int64_t> next{};  // goes on with games below this number; none: it is the last part
+};
+struct ExportFile {
+  std::string text;
+};
+
 class DataExport {
  public:
-  using Done = Club::Done;
-  DataExport(Store& store, Club& club, World world) : store_(store), club_(club), world_(std::move(world)) {}
+  using Write = std::function<std::string(const PersonalData&)>;  // of any thread
+  DataExport(Store& store, Club& club, World world, Write write)
+      : store_(store),
+        club_(club),
+        world_(std::move(world)),
+        write_(std::move(write)),
+        queue_(world_.post, kMostExports, kMostExports) {}
   DataExport(const DataExport&) = delete;
   DataExport& operator=(const DataExport&) = delete;
 
   // Of an account; the newest games below the number `before` come with it.
-  void take_out(const Caller& caller, std::int64_t before, Done done);
+  void take_out(const Caller& caller, std::int64_t before, Done<ExportFile> done);
 
  private:
+  static constexpr std::size_t kMostExports = 4;  // at the same time
   struct Job;
   using JobPtr = std::shared_ptr<Job>;
 
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  template <class T, class Add>
-  std::function<void(const Found<T>&)> part(const JobPtr& job, const char* what, Add add);
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  template <class T>
+  std::function<void(Found<T>)> part(const JobPtr& job, const char* what, T PersonalData::*to);
   void next(const JobPtr& job);
-  void account(const JobPtr& job);
-  void sessions(const JobPtr& job);
-  void api_tokens(const JobPtr& job);
-  void blocks(const JobPtr& job);
-  void blocked_guests(const JobPtr& job);
-  void vacation(const JobPtr& job);
-  void talk(const JobPtr& job);
-  void challenges(const JobPtr& job);
-  void puzzles(const JobPtr& job);
-  void analyses(const JobPtr& job);
-  void tournaments(const JobPtr& job);
-  void hooks(const JobPtr& job);
   void feed(const JobPtr& job);
   void find_studies(const JobPtr& job);
   void studies(const JobPtr& job);
   void find_games(const JobPtr& job);
   void games(const JobPtr& job);
+  void write(const JobPtr& job);
 
   Store& store_;
   Club& club_;
   World world_;
-  int running_ = 0;
+  const Write write_;
+  std::size_t running_ = 0;
   RateLimit limit_{0.2, 20};  // by person
+  BackgroundQueue queue_;     // last: its thread ends first
 };
 
 }  // namespace cairn

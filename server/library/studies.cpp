@@ -22,8 +22,8 @@ Refusal no_study() {
 
 Refusal no_room() {
   return {Code::too_many_kept, "you keep as much as there is room for, " + std::to_string(kRoom.studies) +
-                                          " studies or " + std::to_string(kRoom.bytes >> 20) +
-                                          " MiB of records; let one go first"};
+                                   " studies or " + std::to_string(kRoom.bytes >> 20) +
+                                   " MiB of records; let one go first"};
 }
 
 Refusal bad_record(std::string why) {
@@ -42,7 +42,7 @@ bool same_game(const GameInfo& info, const AnnotatedGame& one, const AnnotatedGa
          complete_options(info, one.config) == complete_options(info, other.config);
 }
 
-std::int64_t id_of(const std::optional<Person>& person) {
+std::int64_t reader_of(const std::optional<Person>& person) {
   return person ? person->id : 0;
 }
 
@@ -68,12 +68,14 @@ void Studies::find(const std::string& id, const std::optional<Person>& person, s
 
 void Studies::list(StudyQuery query, const std::optional<Person>& person, Done<StudyList> done) {
   query.most = kStudiesListed;
-  store_.find_studies(std::move(query), [this, reader = id_of(person), done](const Found<std::vector<Study>>& found) {
-    if (!found.value) return done(unavailable("reading studies", found.error));
-    StudyList list{*found.value, reader};
-    if (found.value->size() == static_cast<std::size_t>(kStudiesListed)) list.next = found.value->back().number;
-    done(std::move(list));
-  });
+  store_.find_studies(std::move(query),
+                      [this, reader = reader_of(person), done](const Found<std::vector<Study>>& found) {
+                        if (!found.value) return done(unavailable("reading studies", found.error));
+                        StudyList list{*found.value, reader};
+                        if (found.value->size() == static_cast<std::size_t>(kStudiesListed))
+                          list.next = found.value->back().number;
+                        done(std::move(list));
+                      });
 }
 
 void Studies::own(const Person& owner, std::int64_t before, Done<StudyList> done) {
@@ -96,7 +98,7 @@ void Studies::of_person(const std::string& name, const std::optional<Person>& pe
 
 void Studies::tell(const std::string& id, const std::optional<Person>& person, const Remarks& remarks,
                    Done<ShownStudy> done) {
-  const auto go = [reader = id_of(person), remarks, done](const Study& study) {
+  const auto go = [reader = reader_of(person), remarks, done](const Study& study) {
     done(ShownStudy{study, reader, remarks});
   };
   find(id, person, go, done);
@@ -129,7 +131,7 @@ void Studies::beside(std::int64_t who, Job job, Then then, const Refuse& refuse)
 }
 
 void Studies::file(const std::string& id, const std::optional<Person>& person, FileForm form, Done<StudyFile> done) {
-  const auto go = [this, who = id_of(person), form, done](const Study& study) {
+  const auto go = [this, who = reader_of(person), form, done](const Study& study) {
     if (form == FileForm::json) return done(written(study, form));  // as it is kept
     beside(
         who, [study, form] { return written(study, form); }, done, done);

@@ -52,7 +52,7 @@ struct StudyFile {
   FileForm form{};
   std::string text{};
 };
-struct StudyEnded {};        // it is gone, or a report of it is settled
+struct StudyEnded {};  // it is gone, or a report of it is settled
 struct StudyReported {
   std::string study;
 };

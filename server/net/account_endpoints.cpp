@@ -1,6 +1,7 @@
 // People, and accounts: signing up, in and out, and what is one's own.
 #include "core/text.h"
 #include "server/net/answers.h"
+#include "server/protocol/export_to_client.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
 

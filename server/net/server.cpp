@@ -15,6 +15,7 @@
 #include "server/net/openapi.h"
 #include "server/net/store_watch.h"
 #include "server/net/time_of_day.h"
+#include "server/protocol/export_to_client.h"
 
 namespace cairn {
 
@@ -421,7 +422,7 @@ void Server::Inside::make_matchmaking() {
 }
 
 void Server::Inside::make_library() {
-  make(data_export, shared.data_export, *store, *club, world);
+  make(data_export, shared.data_export, *store, *club, world, export_text);
   make(archive, shared.archive, *store, world);
   make(openings, shared.openings, *store, world);
   make(studies, shared.studies, *store, *club, world);

@@ -13,6 +13,7 @@
 #include "server/base/tokens.h"
 #include "server/library/data_export.h"
 #include "server/people/accounts.h"
+#include "server/protocol/export_to_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/test_store.h"
@@ -38,7 +39,7 @@ struct AccountsTest : ::testing::Test {
   PasswordPool pool{{.threads = 1, .waiting = 4, .passes = 1, .memory_bytes = 8192}, post};
   std::unique_ptr<Club> club = make_club();
   std::unique_ptr<Accounts> accounts = make_accounts(*club);
-  DataExport data_export{store, *club, world()};
+  DataExport data_export{store, *club, world(), export_text};
 
   World world(std::span<const GameInfo> played, Store::Post to = {}) {
     return {played, [this] { return now_ms; }, [this] { return static_cast<double>(now_ms) / 1000; },
