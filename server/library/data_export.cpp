@@ -19,7 +19,8 @@ Result<std::string> record_in(const Reply& reply) {
   if (reply.status == 200) return reply.body;
   const Json error = parse_json(reply.body).at("error");
   const ErrorCode* known = find_error_code(error.at("code").get<std::string>());
-  return Refusal{known == nullptr ? Code::internal : known->code, error.at("message").get<std::string>(), reply.retry_after_s};
+  return Refusal{known == nullptr ? Code::internal : known->code, error.at("message").get<std::string>(),
+                 reply.retry_after_s};
 }
 
 }  // namespace
@@ -28,7 +29,7 @@ struct DataExport::Job {
   PersonalData data;
   std::int64_t before = 0;
   Done<ExportFile> done;
-  int parts = 0;                // that are there
+  int parts = 0;                 // that are there
   std::vector<Study> studies{};  // whose records are not, the next one last
   Store::Games games{};
 };

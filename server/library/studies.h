@@ -23,9 +23,6 @@
 
 namespace cairn {
 
-inline constexpr std::size_t kMostStudyName = 100;     // letters
-inline constexpr std::size_t kMostStudyText = 60'000;  // bytes of a file, as it is sent
-
 struct StudyWish {
   std::string name;
   StudyAccess access = StudyAccess::nobody;

@@ -80,8 +80,7 @@ std::string export_text(const PersonalData& data) {
   for (const Study& study : data.studies)
     text += (&study == &data.studies.front() ? "" : ",") + to_client(ShownStudy{study, data.caller.person.id});
   text += "],\"games\":[";
-  for (const PersonalData::Game& game : data.games)
-    text += (&game == &data.games.front() ? "" : ",") + game_text(game);
+  for (const PersonalData::Game& game : data.games) text += (&game == &data.games.front() ? "" : ",") + game_text(game);
   return text += "]}";
 }
 

@@ -10,6 +10,9 @@
 
 namespace cairn {
 
+inline constexpr std::size_t kMostStudyName = 100;     // letters
+inline constexpr std::size_t kMostStudyText = 60'000;  // bytes of a file, as it is sent
+
 std::variant<StudyWish, Fault> read_new_study(std::string_view text);
 std::variant<StudyWish, Fault> read_changed_study(std::string_view text);
 
