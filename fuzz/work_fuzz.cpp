@@ -4,10 +4,10 @@
 #include <variant>
 
 #include "fuzz/message.h"
+#include "server/library/selfplay_job.h"
 #include "server/play/from_client.h"
 #include "server/play/to_client.h"
 #include "server/protocol/analysis_from_client.h"
-#include "server/protocol/selfplay_job.h"
 #include "server/protocol/work_from_client.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -9,7 +9,7 @@
 
 #include "server/base/background_queue.h"
 #include "server/base/world.h"
-#include "server/protocol/selfplay_job.h"
+#include "server/library/selfplay_job.h"
 #include "server/tables/club.h"
 
 namespace cairn {

@@ -10,7 +10,7 @@
 
 #include "server/base/limits.h"
 #include "server/base/world.h"
-#include "server/protocol/atom_text.h"
+#include "server/notifications/atom_text.h"
 #include "server/store/store.h"
 #include "server/tables/club.h"
 

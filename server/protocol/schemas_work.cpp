@@ -1,9 +1,9 @@
 // The turns of bots and the games of self-play that workers take, as schemas: club_workers.cpp, work_from_client.cpp,
 // selfplay_job.cpp.
 #include "search/levels.h"
+#include "server/library/selfplay_job.h"
 #include "server/play/from_client.h"
 #include "server/protocol/schemas.h"
-#include "server/protocol/selfplay_job.h"
 #include "server/protocol/work_from_client.h"
 
 namespace cairn {

@@ -1,4 +1,4 @@
-#include "server/protocol/selfplay_job.h"
+#include "server/library/selfplay_job.h"
 
 #include <gtest/gtest.h>
 

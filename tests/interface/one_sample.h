@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "search/samples.h"
-#include "server/protocol/selfplay_job.h"
+#include "server/library/selfplay_job.h"
 
 namespace cairn::testing {
 

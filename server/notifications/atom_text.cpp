@@ -1,4 +1,4 @@
-#include "server/protocol/atom_text.h"
+#include "server/notifications/atom_text.h"
 
 #include <cstdio>
 
