@@ -1,13 +1,13 @@
-// What a worker may say (server/protocol/work_from_client.h, analysis_from_client.h, selfplay_job.h): the first byte
-// chooses.
+// What a worker may say (server/protocol/work_from_client.h, analysis_from_client.h, selfplay_messages.h): the first
+// byte chooses.
 #include <string>
 #include <variant>
 
 #include "fuzz/message.h"
-#include "server/library/selfplay_job.h"
 #include "server/play/from_client.h"
 #include "server/play/to_client.h"
 #include "server/protocol/analysis_from_client.h"
+#include "server/protocol/selfplay_messages.h"
 #include "server/protocol/work_from_client.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -36,8 +36,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       }
   } else if (const auto answer = fuzz::good(read_work_answer(text))) {
     fuzz::require(answer->lease > 0 && answer->number >= 0 && good_request(answer->table), "an answer names a turn");
-    fuzz::require(answer->word.empty() || answer->failure.empty(), "a turn has a move or none");
-    fuzz::require(answer->word.size() <= kMaxWord && answer->failure.size() <= kMostWorkFailure, "in short");
+    fuzz::require(answer->words.empty() || answer->failure.empty(), "a turn has a move or none");
+    fuzz::require(answer->words.size() <= kMaxWords && answer->failure.size() <= kMostWorkFailure, "in short");
+    for (const std::string& word : answer->words) fuzz::require(word.size() <= kMaxWord, "words are short");
   }
   return 0;
 }

@@ -17,8 +17,8 @@
 #include "search/network/evaluator.h"
 #include "search/network/file.h"
 #include "server/base/push.h"
-#include "server/library/selfplay_job.h"
 #include "server/play/table.h"
+#include "server/protocol/selfplay_messages.h"
 
 namespace cairn::cli {
 

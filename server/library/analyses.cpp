@@ -1,12 +1,11 @@
 #include "server/library/analyses.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "server/library/archive.h"
 #include "server/library/puzzles.h"
-#include "server/protocol/replies.h"
+#include "server/play/to_client.h"
 
 namespace cairn {
 
@@ -46,20 +45,15 @@ std::vector<Looked> looks_from(const std::vector<std::string>& lines) {
   return out;
 }
 
-Reply no_part() {
-  return good({{"part", nullptr}});
+Refusal no_part_lease() {
+  return {Code::no_lease, "this part is not yours any more: it was answered, or your time was over; take another"};
 }
 
-Reply no_part_lease() {
-  return Refusal{Code::no_lease,
-                 "this part is not yours any more: it was answered, or your time was over; take another"};
-}
-
-std::string_view state_word(const std::optional<StoredAnalysis>& stored, std::int64_t now_ms) {
-  if (!stored) return "none";
-  if (stored->stage == Stage::failed) return "failed";
-  if (stored->looked == stored->job.positions) return "done";
-  return stored->looked > 0 || stored->held_ms > now_ms ? "running" : "queued";
+ToldAnalysis::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) {
+  using State = ToldAnalysis::State;
+  if (stored.stage == Stage::failed) return State::failed;
+  if (stored.looked == stored.job.positions) return State::done;
+  return stored.looked > 0 || stored.held_ms > now_ms ? State::running : State::queued;
 }
 
 // Whether these words can be played there, each: what a worker says is not believed unseen.
@@ -76,13 +70,13 @@ bool playable(const Puzzle& puzzle) {
 
 }  // namespace
 
-Reply Analyses::unavailable(const std::string& what, const std::string& why) const {
+Refusal Analyses::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
 }
 
 // --- asking
 
-std::optional<Reply> Analyses::refusal(const Table& table) const {
+std::optional<Refusal> Analyses::refusal(const Table& table) const {
   const auto no = [](std::string why) { return Refusal{Code::no_analysis, std::move(why)}; };
   if (!table.over()) return Refusal{Code::not_over, "a game is analysed when it is over"};
   if (limits_().playouts == 0) return no("this server analyses no games");
@@ -95,7 +89,7 @@ std::optional<Reply> Analyses::refusal(const Table& table) const {
   return std::nullopt;
 }
 
-void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done& done) {
+void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done) {
   club_.look(table, [go = std::move(go), done](const Table* found, bool later) {
     if (later) return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
     if (found == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
@@ -103,7 +97,7 @@ void Analyses::look(const std::string& table, std::function<void(const Table&)> 
   });
 }
 
-void Analyses::ask(const std::string& id, const Person& person, Done done) {
+void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysis> done) {
   const auto go = [this, id, person, done](const Table& table) {
     if (auto refused = refusal(table)) return done(std::move(*refused));
     if (!person.account && !table.seat_of(person.id))
@@ -140,48 +134,36 @@ void Analyses::ask(const std::string& id, const Person& person, Done done) {
 
 // --- telling
 
-void Analyses::show(const std::string& id, Done done) {
+void Analyses::show(const std::string& id, Done<ToldAnalysis> done) {
   look(
       id, [this, id, done](const Table& table) { tell(id, table, done); }, done);
 }
 
-void Analyses::tell(const std::string& id, const Table& table, const Done& done) {
+void Analyses::tell(const std::string& id, const Table& table, const Done<ToldAnalysis>& done) {
   store_.analysis_of(id, [this, id, table, done](const Found<StoredAnalysis>& found) {
     if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
-    done(good(analysis_json(id, table, found.value)));
+    done(told(id, table, found.value));
   });
 }
 
-Json Analyses::analysis_json(const std::string& id, const Table& table,
-                             const std::optional<StoredAnalysis>& stored) const {
+ToldAnalysis Analyses::told(const std::string& id, const Table& table,
+                            const std::optional<StoredAnalysis>& stored) const {
   const Record record = record_of(table);
   const bool of_this = stored && table.over() && stored->job.record == to_text(record_json(record));
-  const auto shown = of_this ? stored : std::nullopt;
-  Json json = {{"table", id},          {"state", state_word(shown, world_.now_ms())},
-               {"positions", nullptr}, {"looked", nullptr},
-               {"playouts", nullptr},  {"asked", nullptr},
-               {"start", nullptr},     {"moves", Json::array()},
-               {"why_not", nullptr}};
-  if (auto refused = shown ? std::nullopt : refusal(table))
-    json["why_not"] = parse_json(refused->body).at("error").at("message");
-  if (!shown) return json;
-  const std::vector<Looked> looks = looks_from(shown->looks);
-  const std::vector<std::string> sides = sides_of(table);
-  json["positions"] = shown->job.positions;
-  json["looked"] = shown->looked;
-  json["playouts"] = shown->job.playouts;
-  json["asked"] = shown->job.asked_ms;
-  if (!looks.empty()) json["start"] = look_json(looks.front()).at("first_wins");
-  for (ReportedMove& move : report_of(record, looks)) {
-    move.side = sides[static_cast<std::size_t>(move.ply) - 1];
-    Json one = move_json(move);
-    one["seat"] = index(move.seat);
-    Json wins = one["first_wins"];
-    if (index(move.seat) != 0 && !wins.is_null()) wins = (1e4 - std::round(1e4 * wins.get<double>())) / 1e4;
-    one["wins"] = std::move(wins);
-    json["moves"].push_back(std::move(one));
+  ToldAnalysis out{id};
+  if (!of_this) {
+    if (const auto refused = refusal(table)) out.why_not = refused->message;
+    return out;
   }
-  return json;
+  out.state = state_of(*stored, world_.now_ms());
+  out.job = stored->job;
+  out.looked = stored->looked;
+  const std::vector<Looked> looks = looks_from(stored->looks);
+  if (!looks.empty()) out.start = looks.front();
+  out.moves = report_of(record, looks);
+  const std::vector<std::string> sides = sides_of(table);
+  for (ReportedMove& move : out.moves) move.side = sides[static_cast<std::size_t>(move.ply) - 1];
+  return out;
 }
 
 // --- handing out the work
@@ -193,7 +175,7 @@ void Analyses::tick() {
     const auto one = next++;
     if (one->until_ms <= now) late.splice(late.end(), takers_, one);
   }
-  for (const Taker& taker : late) taker.done(no_part());
+  for (const Taker& taker : late) taker.done(TakenPart{});
   if (counting_ || ended_) return;
   counting_ = true;
   store_.analyses_waiting([this](const Found<int>& found) {
@@ -205,12 +187,12 @@ void Analyses::tick() {
   });
 }
 
-void Analyses::take(const WorkWish& wish, Done done) {
+void Analyses::take(const WorkWish& wish, Done<TakenPart> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
                                                " of the rules, the worker by " + std::to_string(wish.rules) +
                                                "; run the same version of Cairn on both"});
-  if (ended_) return done(no_part());
+  if (ended_) return done(TakenPart{});
   if (takers_.size() >= kMostPartTakers) return done(Refusal{Code::busy, "too many workers wait here; come again", 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   go();
@@ -235,13 +217,14 @@ void Analyses::go() {
 void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
   const Limits limits = limits_();
   if (stored.stage == Stage::looks && stored.looked == stored.job.positions) return find_mistakes(lease, stored);
-  Part part{stored.job.table,
-            lease,
-            stored.held_ms,
-            {stored.job.record, static_cast<std::uint64_t>(stored.job.playouts), limits.seconds, stored.looked, -1}};
+  LeasedPart part{
+      stored.job.table,
+      lease,
+      stored.held_ms,
+      {stored.job.record, static_cast<std::uint64_t>(stored.job.playouts), limits.seconds, stored.looked, -1}};
   if (stored.stage == Stage::mistakes) part.what.check = stored.mistakes.front();
   if (!ended_ && !takers_.empty()) {
-    hand_over(part);
+    hand_over(std::move(part));
   } else if (!ended_ && club_.has_idle_thread()) {
     work_here(std::move(part));
   } else {
@@ -262,22 +245,13 @@ void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
   });
 }
 
-void Analyses::hand_over(const Part& part) {
+void Analyses::hand_over(LeasedPart part) {
   const Taker taker = std::move(takers_.front());
   takers_.pop_front();
-  const AnalysisPart& what = part.what;
-  taker.done(good({{"part",
-                    {{"table", part.table},
-                     {"lease", std::to_string(part.lease)},
-                     {"until", part.until_ms},
-                     {"record", parse_json(what.record)},
-                     {"playouts", what.playouts},
-                     {"seconds", what.seconds},
-                     {"from", what.from},
-                     {"check", what.check < 0 ? Json(nullptr) : Json(what.check)}}}}));
+  taker.done(TakenPart{std::move(part)});
 }
 
-void Analyses::work_here(Part part) {
+void Analyses::work_here(LeasedPart part) {
   const std::int64_t lease = part.lease;
   Running& running = running_[lease];
   running.table = part.table;
@@ -303,7 +277,7 @@ void Analyses::end() {
   ended_ = true;
   std::list<Taker> all;
   all.swap(takers_);
-  for (const Taker& taker : all) taker.done(no_part());
+  for (const Taker& taker : all) taker.done(TakenPart{});
   make_room();
   for (const auto& [lease, running] : std::exchange(running_, {}))
     store_.free_analysis(running.table, lease, {}, [](const Written&) {});
@@ -311,7 +285,7 @@ void Analyses::end() {
 
 // --- taking in what was found
 
-void Analyses::answer(const AnalysisAnswer& answer, Done done) {
+void Analyses::answer(const AnalysisAnswer& answer, Done<PartAnswered> done) {
   const bool returned = answer.found.looks.empty() && !answer.found.checked;
   keep(answer, [this, returned, done](const Written& written) {
     if (written.how == How::failed)
@@ -321,7 +295,7 @@ void Analyses::answer(const AnalysisAnswer& answer, Done done) {
       return done(no_part_lease());
     }
     ++(returned ? counts_.returned : counts_.workers);
-    done(good({{"kept", !returned}}));
+    done(PartAnswered{!returned});
   });
 }
 

@@ -16,17 +16,40 @@
 #include <string>
 
 #include "server/base/world.h"
-#include "server/protocol/analysis_from_client.h"
-#include "server/protocol/work_from_client.h"
+#include "server/play/analysis_work.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
 #include "server/tables/bots.h"
 #include "server/tables/club.h"
 
 namespace cairn {
 
+// What is told of a game's analysis.
+struct ToldAnalysis {
+  enum class State : std::uint8_t { none, queued, running, done, failed };
+  std::string table;
+  State state = State::none;
+  std::string why_not{};             // it can have none
+  std::optional<AnalysisJob> job{};  // none: nobody asked for one of this game
+  int looked = 0;                    // positions
+  std::optional<Looked> start{};     // of the first position
+  std::vector<ReportedMove> moves{};
+};
+
+struct LeasedPart {
+  std::string table;
+  std::int64_t lease = 0, until_ms = 0;
+  AnalysisPart what{};
+};
+struct TakenPart {
+  std::optional<LeasedPart> part{};  // none: none came in time
+};
+struct PartAnswered {
+  bool kept = false;  // else it was given back
+};
+
 class Analyses {
  public:
-  using Done = Club::Done;
   struct Limits {
     std::int64_t playouts = 2'000;  // of a position; 0: no games are analysed
     double seconds = 5;             // ... at most
@@ -39,12 +62,12 @@ class Analyses {
 
   void tick();  // about once a second: what waits, whoever asked for it
 
-  void ask(const std::string& table, const Person& person, Done done);
-  void show(const std::string& table, Done done);
+  void ask(const std::string& table, const Person& person, Done<ToldAnalysis> done);
+  void show(const std::string& table, Done<ToldAnalysis> done);
 
   // A part for a worker, as soon as there is one; or that none came in time.
-  void take(const WorkWish& wish, Done done);
-  void answer(const AnalysisAnswer& answer, Done done);
+  void take(const WorkWish& wish, Done<TakenPart> done);
+  void answer(const AnalysisAnswer& answer, Done<PartAnswered> done);
 
   void make_room();  // a bot wants a thread: what is worked at here stops
   void end();        // the process ends: others go on
@@ -60,28 +83,23 @@ class Analyses {
 
  private:
   struct Taker {
-    Done done;
+    Done<TakenPart> done;
     std::int64_t until_ms = 0;
   };
   struct Running {
     std::string table;
     BotPool::Stop stop;
   };
-  struct Part {
-    std::string table;
-    std::int64_t lease = 0, until_ms = 0;
-    AnalysisPart what{};
-  };
-  Reply unavailable(const std::string& what, const std::string& why) const;
-  std::optional<Reply> refusal(const Table& table) const;
-  void look(const std::string& table, std::function<void(const Table&)> go, const Done& done);
-  void tell(const std::string& id, const Table& table, const Done& done);
-  Json analysis_json(const std::string& id, const Table& table, const std::optional<StoredAnalysis>& stored) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
+  std::optional<Refusal> refusal(const Table& table) const;
+  void look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done);
+  void tell(const std::string& id, const Table& table, const Done<ToldAnalysis>& done);
+  ToldAnalysis told(const std::string& id, const Table& table, const std::optional<StoredAnalysis>& stored) const;
   void go();
   void leased(std::int64_t lease, const StoredAnalysis& stored);
   void find_mistakes(std::int64_t lease, const StoredAnalysis& stored);
-  void work_here(Part part);
-  void hand_over(const Part& part);
+  void work_here(LeasedPart part);
+  void hand_over(LeasedPart part);
   // What was found becomes durable; told whether it was still wanted, or why nobody knows.
   void keep(const AnalysisAnswer& answer, std::function<void(const Written&)> done);
   void keep_check(const AnalysisAnswer& answer, const StoredAnalysis& stored, std::function<void(const Written&)> done);

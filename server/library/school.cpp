@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "notation/words.h"
-#include "server/base/push.h"
 #include "server/base/tokens.h"
-#include "server/protocol/replies.h"
+#include "server/play/table.h"
 
 namespace cairn {
 
@@ -43,8 +42,9 @@ bool put(const std::string& path, const std::string& bytes) {
 }  // namespace
 
 // An answer, and what the log shall hear where something is wrong here.
-struct School::Found {
-  Reply reply;
+template <class T>
+struct School::Told {
+  Result<T> result;
   std::string wrong{};
 };
 
@@ -65,61 +65,62 @@ std::string School::fault() const {
   return error ? "selfplay-run: \"" + folder_ + "/samples\" cannot be made: " + error.message() : "";
 }
 
-void School::answer(std::function<Found()> job, Done done) {
+template <class T>
+void School::answer(std::function<Told<T>()> job, Done<T> done) {
   if (folder_.empty())
     return done(Refusal{Code::not_found, "this server wants no games of self-play: selfplay-run names no folder"});
-  const auto told = std::make_shared<const Done>(std::move(done));
-  const bool taken = queue_.run(0, std::move(job), [this, told](const Found& found) {
+  const auto told = std::make_shared<const Done<T>>(std::move(done));
+  const bool taken = queue_.run(0, std::move(job), [this, told](Told<T> found) {
     if (!found.wrong.empty()) world_.log("self-play: " + found.wrong);
-    (*told)(found.reply);
+    (*told)(std::move(found.result));
   });
   if (!taken) (*told)(Refusal{Code::busy, "too many workers ask at once; come again", 5});
 }
 
-School::Found School::job_now() const {
+School::Told<GamesTaken> School::job_now() const {
   std::vector<SelfPlayJob> jobs;
   if (auto wrong = read_jobs(jobs); !wrong.empty())
     return {Refusal{Code::unavailable, "which games are wanted cannot be read just now; the host is told why", 30},
             std::move(wrong)};
-  if (jobs.empty()) return {good({{"job", nullptr}})};
+  if (jobs.empty()) return {GamesTaken{}};
   SelfPlayWork work;
   work.seed = new_seed();
   work.job = std::move(jobs[new_seed() % jobs.size()]);
   if (const auto bytes = content_of(folder_ + "/newest.network")) work.network = content_name(*bytes);
-  return {good({{"job", selfplay_work_json(work)}})};
+  return {GamesTaken{std::move(work)}};
 }
 
-School::Found School::network_now(const std::string& name) const {
+School::Told<TaughtNetwork> School::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
     return {Refusal{Code::not_found, "this network has been replaced; take games anew"}};
-  return {good({{"network", to_base64url(*bytes)}})};
+  return {TaughtNetwork{*bytes}};
 }
 
-School::Found School::kept(const std::string& body) const {
-  const auto read = read_selfplay_answer(body, world_.games);
-  if (const auto* fault = std::get_if<Fault>(&read)) return {Refusal{Code::bad_request, fault->message}};
-  const auto& [samples, count] = std::get<SelfPlayAnswer>(read);
+School::Told<GamesKept> School::kept(const ReadAnswer& read) const {
+  const auto answer = read(world_.games);
+  if (const auto* fault = std::get_if<Fault>(&answer)) return {Refusal{Code::bad_request, fault->message}};
+  const auto& [samples, count] = std::get<SelfPlayAnswer>(answer);
   const std::string path = folder_ + "/samples/" + content_name(samples) + ".samples";
   if (!put(path, samples))
     return {Refusal{Code::unavailable, "nothing could be stored; try again", 10}, "\"" + path + "\" cannot be written"};
-  return {good({{"kept", count}})};
+  return {GamesKept{count}};
 }
 
-void School::take(const SelfPlayWish& wish, Done done) {
+void School::take(const SelfPlayWish& wish, Done<GamesTaken> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
                                                " of the rules, the worker by " + std::to_string(wish.rules) +
                                                "; run the same version of Cairn on both"});
-  answer([this] { return job_now(); }, std::move(done));
+  answer<GamesTaken>([this] { return job_now(); }, std::move(done));
 }
 
-void School::network(const std::string& name, Done done) {
-  answer([this, name] { return network_now(name); }, std::move(done));
+void School::network(const std::string& name, Done<TaughtNetwork> done) {
+  answer<TaughtNetwork>([this, name] { return network_now(name); }, std::move(done));
 }
 
-void School::keep(const std::string& body, Done done) {
-  answer([this, body] { return kept(body); }, std::move(done));
+void School::keep(const ReadAnswer& read, Done<GamesKept> done) {
+  answer<GamesKept>([this, read] { return kept(read); }, std::move(done));
 }
 
 }  // namespace cairn

@@ -5,34 +5,51 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
+#include <variant>
 
 #include "server/base/background_queue.h"
 #include "server/base/world.h"
 #include "server/library/selfplay_job.h"
-#include "server/tables/club.h"
+#include "server/play/fields.h"
+#include "server/play/refusal.h"
 
 namespace cairn {
 
+struct GamesTaken {
+  std::optional<SelfPlayWork> work{};  // none: none are wanted now
+};
+struct TaughtNetwork {
+  std::string file;  // its bytes
+};
+struct GamesKept {
+  int records = 0;
+};
+
 class School {
  public:
-  using Done = Club::Done;
+  // What a worker handed in, of one of these games. To read it takes a while: it is done in the thread, too.
+  using ReadAnswer = std::function<std::variant<SelfPlayAnswer, Fault>(std::span<const GameInfo>)>;
   // `folder` "": no games are wanted.
   School(World world, std::string folder)
       : world_(std::move(world)), folder_(std::move(folder)), queue_(world_.post, kMostWaiting, kMostWaiting) {}
 
   std::string fault() const;  // why the folder is none for this, "" where it is or none is named; reads it at once
-  void take(const SelfPlayWish& wish, Done done);
-  void network(const std::string& name, Done done);
-  void keep(const std::string& body, Done done);  // see read_selfplay_answer: to read it takes a while, too
+  void take(const SelfPlayWish& wish, Done<GamesTaken> done);
+  void network(const std::string& name, Done<TaughtNetwork> done);
+  void keep(const ReadAnswer& read, Done<GamesKept> done);
 
  private:
   static constexpr std::size_t kMostWaiting = 1'000;
-  struct Found;
-  void answer(std::function<Found()> job, Done done);
-  Found job_now() const;
-  Found network_now(const std::string& name) const;
-  Found kept(const std::string& body) const;
+  template <class T>
+  struct Told;
+  template <class T>
+  void answer(std::function<Told<T>()> job, Done<T> done);
+  Told<GamesTaken> job_now() const;
+  Told<TaughtNetwork> network_now(const std::string& name) const;
+  Told<GamesKept> kept(const ReadAnswer& read) const;
   std::string read_jobs(std::vector<SelfPlayJob>& out) const;
 
   const World world_;

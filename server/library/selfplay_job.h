@@ -1,24 +1,22 @@
-// Games that a server wants to be played by `cairn selfplay --server`, and what comes back: JSON in the host's list of
-// jobs, and between server and worker. Pure.
+// Games that a server wants to be played by `cairn selfplay --server`: the host's list of jobs, JSON, and what a worker
+// makes of one. Pure.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "core/position.h"
 #include "games/registry.h"
+#include "notation/view_json.h"
 #include "search/network/sight.h"
 #include "search/self_play.h"
-#include "server/play/fields.h"
 
 namespace cairn {
 
 inline constexpr int kMostJobGames = 10'000, kMostJobs = 1'000;
-inline constexpr std::size_t kMostHandedIn = 40'000;  // bytes of a file of samples, which a body has as base64url
 
 struct SelfPlayJob {
   const GameInfo* info = nullptr;
@@ -30,8 +28,10 @@ struct SelfPlayJob {
 };
 
 // The host's list: [{"game":"NAME","options":{"size":4},"games":20,"visits":160},...]; what is not said is as usual.
-// Returns "" or what is wrong.
+// Returns "" or what is wrong. So do the two next, of one job, and of its game and options alone.
 std::string read_selfplay_jobs(std::string_view text, std::span<const GameInfo> games, std::vector<SelfPlayJob>& out);
+std::string read_selfplay_job(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
+std::string read_selfplay_start(const Json& json, std::span<const GameInfo> games, SelfPlayJob& job);
 
 // What a worker gets: all of it is said, with a seed and the network's name.
 struct SelfPlayWork {
@@ -39,19 +39,14 @@ struct SelfPlayWork {
   std::uint64_t seed = 0;
   std::string network{};  // "": the game's own search plays
 };
-Json selfplay_work_json(const SelfPlayWork& work);
-std::string read_selfplay_work(const Json& json, SelfPlayWork& out);
 
 struct SelfPlayWish {
   int rules = 0;  // the worker's kRulesVersion
 };
-std::variant<SelfPlayWish, Fault> read_selfplay_wish(std::string_view text);
 
 struct SelfPlayAnswer {
   std::string samples{};  // a file of search/samples.h, of that game's boards, with at least one record
   int count = 0;          // records
 };
-std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, std::span<const GameInfo> games);
-Json selfplay_answer_json(const SelfPlayJob& job, std::string_view samples);
 
 }  // namespace cairn

@@ -16,10 +16,10 @@
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/mail/relay.h"
-#include "server/protocol/mail_to_client.h"
+#include "server/notifications/mail_mode.h"
+#include "server/play/refusal.h"
 #include "server/store/letter.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
@@ -29,7 +29,6 @@ inline constexpr int kDigestHour = 7;  // of the person's day
 
 class Postman {
  public:
-  using Done = Club::Done;
   struct Office {                   // as the settings say now
     bool open = false;              // there is a relay; else everything waits
     std::string from, domain, url;  // "Cairn <play@example.org>", "example.org", "https://example.org"
@@ -53,12 +52,11 @@ class Postman {
   void tick();  // some times a second: sends what is due
   const Counts& counts() const { return counts_; }
 
-  void mode(const Person& person, Done done);
-  void set_mode(const Person& person, MailMode mode, Done done);
-  void test(const Person& person, Done done);
+  void mode(const Person& person, Done<OwnMail> done);
+  void set_mode(const Person& person, MailMode mode, Done<OwnMail> done);
+  void test(const Person& person, Done<Notice> done);  // told what is on its way
   // By the token of a mail, whoever has it. The same answer where there is none such.
-  void unsubscribe(const std::string& token, Done done);
-  static std::string unsubscribe_page();
+  void unsubscribe(const std::string& token, Done<Unit> done);
 
   // What came back to an address of ours ("bounce+...", "stop+...", without what stands behind the @). What is none is
   // passed over.
@@ -68,7 +66,7 @@ class Postman {
  private:
   struct Digest;
   using Key = std::function<void(const std::string* key, const std::string& error)>;
-  Reply unavailable(const std::string& what, const std::string& why) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
   std::optional<std::string> needless(const Delivery& delivery) const;
   void take();
   void begin(const Delivery& delivery);
@@ -82,7 +80,7 @@ class Postman {
   void note(const Delivery& delivery, TriedDelivery tried);
   void note_relay(const MailAnswer& answer);
   void with_key(const Key& then);  // null, and why
-  void want_nothing(const std::string& hook, const Done& done);
+  void want_nothing(const std::string& hook, const Done<Unit>& done);
 
   Store& store_;
   World world_;

@@ -1,11 +1,7 @@
 // What people say about the mail that they get.
-#include <array>
-
 #include "server/base/tokens.h"
 #include "server/mail/outgoing.h"
 #include "server/mail/postman.h"
-#include "server/protocol/mail_to_client.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -13,53 +9,39 @@ namespace {
 
 constexpr int kMostAsked = 100;  // before no more tests are sent
 
-const Hook* mail_hook(const std::vector<Hook>& hooks) {
+std::optional<Hook> mail_hook(const std::vector<Hook>& hooks) {
   for (const Hook& hook : hooks)
-    if (hook.mail) return &hook;
-  return nullptr;
+    if (hook.mail) return hook;
+  return std::nullopt;
 }
 
-Reply no_address() {
-  return Refusal{Code::not_found, "no address of yours is proven yet; give one with the account and follow its mail"};
-}
-
-constexpr std::string_view kPage = R"(<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>Mails about your games</title></head>
-<body><h1>Mails about your games</h1>
-)";
-
-Reply page(std::string_view body) {
-  Reply reply;
-  reply.body = std::string(kPage) + std::string(body) + "</body>\n</html>\n";
-  reply.type = "text/html; charset=utf-8";
-  return reply;
+Refusal no_address() {
+  return {Code::not_found, "no address of yours is proven yet; give one with the account and follow its mail"};
 }
 
 }  // namespace
 
-Reply Postman::unavailable(const std::string& what, const std::string& why) const {
+Refusal Postman::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
-void Postman::mode(const Person& person, Done done) {
+void Postman::mode(const Person& person, Done<OwnMail> done) {
   store_.account_of(person.id, [this, person, done](const Found<Account>& account) {
     if (!account.value) return done(unavailable("reading an account", account.error));
     store_.hooks_of(person.id, [this, email = account.value->email, done](const Found<std::vector<Hook>>& found) {
       if (!found.value) return done(unavailable("reading an address", found.error));
-      done(good(mail_json(email, mail_hook(*found.value))));
+      done(OwnMail{email, mail_hook(*found.value)});
     });
   });
 }
 
-void Postman::set_mode(const Person& person, MailMode wanted, Done done) {
+void Postman::set_mode(const Person& person, MailMode wanted, Done<OwnMail> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   store_.hooks_of(person.id, [this, person, wanted, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
-    const Hook* const hook = mail_hook(*found.value);
-    if (hook == nullptr) return done(no_address());
+    const auto hook = mail_hook(*found.value);
+    if (!hook) return done(no_address());
     store_.set_mail_mode(hook->id, wants_of(wanted), wanted == MailMode::digest,
                          [this, person, done](const Written& written) {
                            if (written.how == Written::How::conflict) return done(no_address());
@@ -70,13 +52,13 @@ void Postman::set_mode(const Person& person, MailMode wanted, Done done) {
   });
 }
 
-void Postman::test(const Person& person, Done done) {
+void Postman::test(const Person& person, Done<Notice> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   store_.hooks_of(person.id, [this, person, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading an address", found.error));
-    const Hook* const hook = mail_hook(*found.value);
-    if (hook == nullptr) return done(no_address());
+    const auto hook = mail_hook(*found.value);
+    if (!hook) return done(no_address());
     const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
     store_.add_letter(hook->url.substr(kMailUrl.size()), notice, kMostAsked,
                       [this, notice, done](const Written& written) {
@@ -84,28 +66,21 @@ void Postman::test(const Person& person, Done done) {
                           return done(Refusal{Code::not_found, "your address is off, or much waits for it already"});
                         if (written.how == Written::How::failed)
                           return done(unavailable("storing a mail", written.message));
-                        done(good({{"id", notice.id}}, 201));
+                        done(notice);
                       });
   });
 }
 
 // --- by what stands in a mail
 
-std::string Postman::unsubscribe_page() {
-  return page(
-             "<p>No more mails about your games to this address?</p>\n"
-             "<form method=\"post\"><p><button>No more mails</button></p></form>\n")
-      .body;
-}
-
-void Postman::want_nothing(const std::string& hook, const Done& done) {
+void Postman::want_nothing(const std::string& hook, const Done<Unit>& done) {
   store_.set_mail_mode(hook, 0, false, [this, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("storing what is mailed", written.message));
-    done(page("<p>No more mails about games go to this address. In your account you can ask for them again.</p>\n"));
+    done(Unit{});
   });
 }
 
-void Postman::unsubscribe(const std::string& token, Done done) {
+void Postman::unsubscribe(const std::string& token, Done<Unit> done) {
   with_key([this, token, done](const std::string* key, const std::string& error) {
     if (key == nullptr) return done(unavailable("reading the key of mails", error));
     want_nothing(hook_of_stop_token(*key, token).value_or(""), done);
@@ -114,7 +89,8 @@ void Postman::unsubscribe(const std::string& token, Done done) {
 
 void Postman::stopped(const std::string& local_part) {
   with_key([this, local_part](const std::string* key, const std::string&) {
-    if (const auto hook = key == nullptr ? std::nullopt : stop_of(*key, local_part)) want_nothing(*hook, [](Reply) {});
+    if (const auto hook = key == nullptr ? std::nullopt : stop_of(*key, local_part))
+      want_nothing(*hook, [](const Result<Unit>&) {});
   });
 }
 

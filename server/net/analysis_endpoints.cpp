@@ -1,5 +1,8 @@
 // Analyses of games, and parts of them that workers take.
 #include "server/net/answers.h"
+#include "server/protocol/analysis_from_client.h"
+#include "server/protocol/analysis_to_client.h"
+#include "server/protocol/work_from_client.h"
 
 namespace cairn::net {
 

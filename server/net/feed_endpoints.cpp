@@ -1,5 +1,6 @@
 // Feeds.
 #include "server/net/answers.h"
+#include "server/protocol/atom_to_client.h"
 
 namespace cairn::net {
 

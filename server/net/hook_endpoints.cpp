@@ -1,5 +1,7 @@
 // Hooks.
 #include "server/net/answers.h"
+#include "server/protocol/hooks_from_client.h"
+#include "server/protocol/hooks_to_client.h"
 
 namespace cairn::net {
 

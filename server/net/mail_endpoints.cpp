@@ -1,31 +1,44 @@
 // Mail: of its owner, and of whoever has a mail and wants no more.
 #include "server/net/answers.h"
+#include "server/protocol/hooks_to_client.h"
+#include "server/protocol/mail_to_client.h"
 
 namespace cairn::net {
 
 namespace {
 
-Answer unsubscribe_answer(std::string page) {
+constexpr std::string_view kUnsubscribeHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>Mails about your games</title></head>
+<body><h1>Mails about your games</h1>
+)";
+
+Answer unsubscribe_page(std::string_view body) {
   Answer answer;
   answer.type = "text/html; charset=utf-8";
   answer.form = true;
-  answer.body = std::move(page);
+  answer.body = std::string(kUnsubscribeHead) + std::string(body) + "</body>\n</html>\n";
   return answer;
 }
 
 Plan show_unsubscribe(const Asked&) {
-  return unsubscribe_answer(Postman::unsubscribe_page());
+  return unsubscribe_page(
+      "<p>No more mails about your games to this address?</p>\n"
+      "<form method=\"post\"><p><button>No more mails</button></p></form>\n");
 }
 
 Task<Answer> unsubscribed(const Asked& asked) {
-  Reply reply = co_await await_callback<Reply>(asked.shared.io.get_executor(), [&](Answered done) {
-    asked.shared.postman->unsubscribe(asked.route.id, std::move(done));
+  const auto done = co_await await_callback<Result<Unit>>(asked.shared.io.get_executor(), [&](Done<Unit> told) {
+    asked.shared.postman->unsubscribe(asked.route.id, std::move(told));
   });
-  Answer answer = unsubscribe_answer(std::move(reply.body));
-  answer.status = http::int_to_status(static_cast<unsigned>(reply.status));
-  answer.type = reply.type;
-  answer.retry_after_s = reply.retry_after_s;
-  co_return answer;
+  if (!done) {
+    Answer answer = refuse(done.refusal().code, done.refusal().message, done.refusal().retry_after_s);
+    answer.form = true;
+    co_return answer;
+  }
+  co_return unsubscribe_page(
+      "<p>No more mails about games go to this address. In your account you can ask for them again.</p>\n");
 }
 
 // The token is the proof: a mail program that sends it has no session, and comes from nowhere. What it says besides

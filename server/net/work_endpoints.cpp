@@ -1,5 +1,6 @@
 // What workers take: bots' turns, and games of self-play.
 #include "server/net/answers.h"
+#include "server/protocol/selfplay_messages.h"
 #include "server/protocol/work_from_client.h"
 
 namespace cairn::net {
@@ -7,7 +8,12 @@ namespace cairn::net {
 namespace {
 
 Plan keep_games(const Asked& asked) {
-  return Act([&asked](Answered done) { asked.shared.school->keep(asked.request.body(), std::move(done)); });
+  return Act([&asked](const Answered& done) {
+    const auto read = [body = asked.request.body()](std::span<const GameInfo> games) {
+      return read_selfplay_answer(body, games);
+    };
+    call(&School::keep, asked, done, School::ReadAnswer(read));
+  });
 }
 
 }  // namespace

@@ -4,9 +4,8 @@
 #include <cstdio>
 #include <limits>
 
+#include "notation/view_json.h"
 #include "server/base/tokens.h"
-#include "server/protocol/hooks_from_client.h"
-#include "server/protocol/replies.h"
 
 namespace cairn {
 
@@ -28,10 +27,6 @@ std::string urn(std::string_view what) {
     out += hex;
   }
   return out;
-}
-
-std::string etag(std::string_view body) {
-  return "\"" + public_id(hash_token(body)) + "\"";
 }
 
 AtomEntry entry(NoticeKind kind, std::string_view id, std::int64_t at_ms, std::string title) {
@@ -67,7 +62,7 @@ bool waits_for(const TableCard& card, std::int64_t person) {
 
 }  // namespace
 
-Reply AtomFeeds::unavailable(const std::string& what, const std::string& why) const {
+Refusal AtomFeeds::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
 }
 
@@ -78,14 +73,14 @@ std::string AtomFeeds::title(const std::string& game) const {
 
 // --- the address
 
-void AtomFeeds::show(const Person& person, Done done) {
+void AtomFeeds::show(const Person& person, Done<OwnFeed> done) {
   store_.atom_of(person.id, [this, done](const Found<std::int64_t>& found) {
     if (!found.error.empty()) return done(unavailable("reading a feed's address", found.error));
-    done(good({{"feed", found.value ? Json{{"created", *found.value}} : Json(nullptr)}}));
+    done(OwnFeed{found.value});
   });
 }
 
-void AtomFeeds::renew(const Person& person, Done done) {
+void AtomFeeds::renew(const Person& person, Done<NewFeed> done) {
   if (const int wait = renewals_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; come again a little later", wait});
   const std::string secret = new_feed_token();
@@ -94,14 +89,14 @@ void AtomFeeds::renew(const Person& person, Done done) {
     if (written.how == Written::How::failed) return done(unavailable("storing a feed's address", written.message));
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::no_account, "guests have no feed; make an account first"});
-    done(good({{"address", "/api/feed/" + secret + std::string(kEnding)}, {"created", now}}, 201));
+    done(NewFeed{secret + std::string(kEnding), now});
   });
 }
 
-void AtomFeeds::end(const Person& person, Done done) {
+void AtomFeeds::end(const Person& person, Done<FeedEnded> done) {
   store_.end_atom(person.id, [this, done](const Written& written) {
     if (written.how == Written::How::failed) return done(unavailable("ending a feed's address", written.message));
-    done(good({{"ended", written.how == Written::How::durable ? 1 : 0}}));
+    done(FeedEnded{written.how == Written::How::durable});
   });
 }
 
@@ -111,10 +106,10 @@ struct AtomFeeds::Reading {
   AtomOwner owner;
   std::int64_t since_ms = 0;
   std::vector<AtomEntry> entries;
-  Done done;
+  Done<AtomFeed> done;
 };
 
-void AtomFeeds::read(const std::string& name, Done done) {
+void AtomFeeds::read(const std::string& name, Done<AtomFeed> done) {
   const auto none = [done] {
     done(Refusal{Code::not_found, "there is no such feed, or its address was made anew: ask its owner"});
   };
@@ -214,11 +209,7 @@ void AtomFeeds::add_rounds(const std::shared_ptr<Reading>& reading) {
     feed.id = urn("of " + std::to_string(person) + " " + std::to_string(reading->owner.created_ms));
     feed.updated_ms = std::max(reading->owner.created_ms, entries.empty() ? 0 : entries.front().updated_ms);
     feed.entries = std::move(entries);
-    Reply reply;
-    reply.body = atom_text(feed);
-    reply.type = "application/atom+xml; charset=utf-8";
-    reply.etag = etag(reply.body);
-    reading->done(std::move(reply));
+    reading->done(std::move(feed));
   });
 }
 

@@ -6,33 +6,45 @@
 // never how the game stands.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/notifications/atom_text.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
 inline constexpr std::int64_t kAtomMs = 14 * kDayMs;  // how long what happened stays in a feed
 
+struct OwnFeed {
+  std::optional<std::int64_t> created_ms;  // none: there is no feed
+};
+struct NewFeed {
+  std::string name;  // the last part of its address, which its owner sees this once
+  std::int64_t created_ms = 0;
+};
+struct FeedEnded {
+  bool was_there = false;
+};
+
 class AtomFeeds {
  public:
-  using Done = Club::Done;
   AtomFeeds(Store& store, World world) : store_(store), world_(std::move(world)) {}
   AtomFeeds(const AtomFeeds&) = delete;
   AtomFeeds& operator=(const AtomFeeds&) = delete;
 
-  void show(const Person& person, Done done);   // whether there is one; its address is not known any more
-  void renew(const Person& person, Done done);  // the one before ends
-  void end(const Person& person, Done done);
-  void read(const std::string& name, Done done);  // what stands in the address: the secret and ".atom"
+  void show(const Person& person, Done<OwnFeed> done);   // its address is not known any more
+  void renew(const Person& person, Done<NewFeed> done);  // the one before ends
+  void end(const Person& person, Done<FeedEnded> done);
+  void read(const std::string& name, Done<AtomFeed> done);  // what stands in the address: the secret and ".atom"
 
  private:
   struct Reading;
-  Reply unavailable(const std::string& what, const std::string& why) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
   std::string title(const std::string& game) const;
   void add_turns(const std::shared_ptr<Reading>& reading);
   void add_ends(const std::shared_ptr<Reading>& reading);

@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "server/base/tokens.h"
-#include "server/protocol/hooks_to_client.h"
-#include "server/protocol/replies.h"
+#include "server/notifications/hook_body.h"
 
 namespace cairn {
 
@@ -18,8 +17,8 @@ constexpr int kGone = 410, kNotFound = 404;
 constexpr int kPushSeconds = 24 * 3'600;  // how long a service keeps what a browser does not take
 constexpr int kLeastTries = 5;            // before anything is given up: the server may have been away for long
 
-Reply no_hook() {
-  return Refusal{Code::not_found, "you have no such hook"};
+Refusal no_hook() {
+  return {Code::not_found, "you have no such hook"};
 }
 
 }  // namespace
@@ -34,22 +33,23 @@ std::string hook_signature(std::string_view secret, std::int64_t at_s, std::stri
   return "t=" + at + ",v1=" + hmac_hex(secret, at + "." + std::string(body));
 }
 
-Reply Hooks::unavailable(const std::string& what, const std::string& why) const {
+Refusal Hooks::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now and was not done");
 }
 
 // --- what their owners ask
 
-void Hooks::list(const Person& person, Done done) {
+void Hooks::list(const Person& person, Done<std::vector<Hook>> done) {
   store_.hooks_of(person.id, [this, done](const Found<std::vector<Hook>>& found) {
     if (!found.value) return done(unavailable("reading hooks", found.error));
     std::vector<Hook> hooks = *found.value;
     std::erase_if(hooks, [](const Hook& hook) { return hook.mail; });  // postman.h
-    done(good({{"hooks", list_json(hooks, hook_json)}}));
+    done(std::move(hooks));
   });
 }
 
-void Hooks::add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done) {
+void Hooks::add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish,
+                Done<NewHook> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   Hook hook = {new_table_id(), person.id, wish.url, new_token(), wish.wants, world_.now_ms()};
@@ -62,13 +62,11 @@ void Hooks::add(const Person& person, const std::optional<TokenHash>& session, c
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::too_many_kept, "you have 10 hooks; end one that is not needed"});
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
-    Json json = hook_json(hook);
-    if (!hook.push) json["secret"] = hook.secret;
-    done(good(json, 201));
+    done(NewHook{hook});
   });
 }
 
-void Hooks::edit(const Person& person, const std::string& id, const HookEdit& edit, Done done) {
+void Hooks::edit(const Person& person, const std::string& id, const HookEdit& edit, Done<std::vector<Hook>> done) {
   store_.set_hook(person.id, id, edit.wants, [this, person, done](const Written& written) {
     if (written.how == Written::How::conflict) return done(no_hook());
     if (written.how == Written::How::failed) return done(unavailable("storing a hook", written.message));
@@ -76,15 +74,15 @@ void Hooks::edit(const Person& person, const std::string& id, const HookEdit& ed
   });
 }
 
-void Hooks::end(const Person& person, const std::string& id, Done done) {
+void Hooks::end(const Person& person, const std::string& id, Done<HookEnded> done) {
   store_.end_hook(person.id, id, [this, done](const Written& written) {
     if (written.how == Written::How::conflict) return done(no_hook());
     if (written.how == Written::How::failed) return done(unavailable("ending a hook", written.message));
-    done(good({{"ended", 1}}));
+    done(HookEnded{});
   });
 }
 
-void Hooks::test(const Person& person, const std::string& id, Done done) {
+void Hooks::test(const Person& person, const std::string& id, Done<Notice> done) {
   if (const int wait = deeds_.ask(std::to_string(person.id), world_.seconds()); wait > 0)
     return done(Refusal{Code::too_many, "that is much at once; do it a little later", wait});
   const Notice notice = {person.id, NoticeKind::test, new_table_id() + ".test", "{}", world_.now_ms()};
@@ -92,15 +90,15 @@ void Hooks::test(const Person& person, const std::string& id, Done done) {
     if (written.how == Written::How::conflict)
       return done(Refusal{Code::not_found, "you have no such hook, or it is off, or much waits for it already"});
     if (written.how == Written::How::failed) return done(unavailable("storing a notice", written.message));
-    done(good({{"id", notice.id}}, 201));
+    done(notice);
   });
 }
 
-void Hooks::deliveries(const Person& person, const std::string& id, Done done) {
+void Hooks::deliveries(const Person& person, const std::string& id, Done<std::vector<Delivery>> done) {
   store_.deliveries_of(person.id, id, kMostShown, [this, done](const Found<std::vector<Delivery>>& found) {
     if (!found.error.empty()) return done(unavailable("reading what was sent", found.error));
     if (!found.value) return done(no_hook());
-    done(good({{"deliveries", list_json(*found.value, delivery_json)}}));
+    done(*found.value);
   });
 }
 
@@ -189,10 +187,10 @@ void Hooks::with_key(const std::function<void(const PushKey*, const std::string&
   });
 }
 
-void Hooks::push_key(Done done) {
+void Hooks::push_key(Done<PublicPushKey> done) {
   with_key([this, done = std::move(done)](const PushKey* key, const std::string& error) {
     if (key == nullptr) return done(unavailable("reading the key of pushes", error));
-    done(good({{"key", to_base64url(key->public_point())}}));
+    done(PublicPushKey{key->public_point()});
   });
 }
 

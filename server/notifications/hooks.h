@@ -15,15 +15,32 @@
 #include "server/base/limits.h"
 #include "server/base/push.h"
 #include "server/base/world.h"
-#include "server/protocol/hooks_from_client.h"
+#include "server/notifications/hook_url.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
 inline constexpr int kMostHooks = 10;  // of one person
 inline constexpr std::int64_t kDeliveryLeaseMs = 30'000;
 inline constexpr std::int64_t kGiveUpMs = 24 * kHourMs;
+
+struct HookWish {
+  std::string url;
+  NoticeKinds wants = 0;
+  std::optional<PushKeys> keys{};  // of a browser
+};
+struct HookEdit {
+  NoticeKinds wants = 0;
+};
+
+struct NewHook {
+  Hook hook;  // its owner sees the secret this once
+};
+struct HookEnded {};
+struct PublicPushKey {
+  std::string point;  // bytes, as PushKey has them
+};
 
 // One try, for whoever has sockets.
 struct HookPost {
@@ -39,7 +56,6 @@ struct HookAnswer {
 
 class Hooks {
  public:
-  using Done = Club::Done;
   struct Settings {
     std::function<std::string()> contact;  // of who runs this server, for the services that push: "mailto:..."; or ""
     // Must answer, once, well within `kDeliveryLeaseMs`.
@@ -52,16 +68,16 @@ class Hooks {
 
   void tick();  // some times a second: sends what is due
 
-  void list(const Person& person, Done done);
-  void add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done done);
-  void edit(const Person& person, const std::string& id, const HookEdit& edit, Done done);
-  void end(const Person& person, const std::string& id, Done done);
-  void test(const Person& person, const std::string& id, Done done);
-  void deliveries(const Person& person, const std::string& id, Done done);
-  void push_key(Done done);  // its public half, for a browser that is to be pushed to
+  void list(const Person& person, Done<std::vector<Hook>> done);
+  void add(const Person& person, const std::optional<TokenHash>& session, const HookWish& wish, Done<NewHook> done);
+  void edit(const Person& person, const std::string& id, const HookEdit& edit, Done<std::vector<Hook>> done);
+  void end(const Person& person, const std::string& id, Done<HookEnded> done);
+  void test(const Person& person, const std::string& id, Done<Notice> done);  // told what is on its way
+  void deliveries(const Person& person, const std::string& id, Done<std::vector<Delivery>> done);
+  void push_key(Done<PublicPushKey> done);  // for a browser that is to be pushed to
 
  private:
-  Reply unavailable(const std::string& what, const std::string& why) const;
+  Refusal unavailable(const std::string& what, const std::string& why) const;
   void take();
   void send(const Delivery& delivery);
   void fill(const Delivery& delivery, HookPost& post) const;

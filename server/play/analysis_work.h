@@ -51,6 +51,15 @@ struct AnalysisFound {
 };
 AnalysisFound analyse(const AnalysisPart& part, const std::atomic<bool>& stop);
 
+// What comes back of a part that was taken under a lease.
+struct AnalysisAnswer {
+  std::string table;
+  std::int64_t lease = 0;
+  int from = 0;           // of the looks
+  int check = -1;         // -1: looks, or nothing: the part is given back
+  AnalysisFound found{};  // its looks, or its right moves and their line, or its failure
+};
+
 // The report of every move that was looked at, before and after.
 std::vector<ReportedMove> report_of(const Record& game, const std::vector<Looked>& looks);
 

@@ -2,8 +2,6 @@
 // understood is answered with what would be right.
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <string_view>
 #include <variant>
 
@@ -13,14 +11,6 @@
 namespace cairn {
 
 inline constexpr int kMostAnalysedLine = 64;  // words behind the right move
-
-struct AnalysisAnswer {
-  std::string table;
-  std::int64_t lease = 0;
-  int from = 0;           // of the looks
-  int check = -1;         // -1: looks, or nothing: the part is given back
-  AnalysisFound found{};  // its looks, or its right moves and their line, or its failure
-};
 
 std::variant<AnalysisAnswer, Fault> read_analysis_answer(std::string_view text);
 Json analysis_answer_json(const AnalysisAnswer& answer);  // the same as a worker says it

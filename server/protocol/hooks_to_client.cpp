@@ -1,16 +1,9 @@
 #include "server/protocol/hooks_to_client.h"
 
-#include <array>
-
-#include "server/protocol/hooks_from_client.h"
+#include "server/base/push.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
-
-std::string_view to_word(DeliveryState state) {
-  constexpr std::array<std::string_view, kDeliveryStates> kWords = {"waiting", "delivered", "given-up"};
-  const auto at = static_cast<std::size_t>(state);
-  return at < kWords.size() ? kWords[at] : std::string_view();
-}
 
 Json hook_json(const Hook& hook) {
   Json events = Json::array();
@@ -25,6 +18,8 @@ Json hook_json(const Hook& hook) {
           {"off", hook.off.empty() ? Json(nullptr) : Json(hook.off)}};
 }
 
+namespace {
+
 Json delivery_json(const Delivery& delivery) {
   const bool waiting = delivery.state == DeliveryState::waiting;
   return {{"id", delivery.notice.id},
@@ -36,19 +31,32 @@ Json delivery_json(const Delivery& delivery) {
           {"why", delivery.why.empty() ? Json(nullptr) : Json(delivery.why)}};
 }
 
-std::string hook_body(const Notice& notice) {
-  Json body = parse_json(notice.facts);
-  if (!body.is_object()) body = Json::object();
-  body["id"] = notice.id;
-  body["event"] = to_word(notice.kind);
-  body["at"] = notice.at_ms;
-  return json_text(body);
+}  // namespace
+
+Json to_client(const std::vector<Hook>& hooks) {
+  return {{"hooks", list_json(hooks, hook_json)}};
 }
 
-std::string push_body(const Notice& notice) {
-  std::string whole = hook_body(notice);
-  if (whole.size() <= kMostPushed) return whole;
-  return hook_body({notice.person, notice.kind, notice.id, "{}", notice.at_ms});
+Json to_client(const NewHook& made) {
+  Json json = hook_json(made.hook);
+  if (!made.hook.push) json["secret"] = made.hook.secret;
+  return json;
+}
+
+Json to_client(const HookEnded&) {
+  return {{"ended", 1}};
+}
+
+Json to_client(const Notice& sent) {
+  return {{"id", sent.id}};
+}
+
+Json to_client(const std::vector<Delivery>& deliveries) {
+  return {{"deliveries", list_json(deliveries, delivery_json)}};
+}
+
+Json to_client(const PublicPushKey& key) {
+  return {{"key", to_base64url(key.point)}};
 }
 
 }  // namespace cairn

@@ -1,15 +1,19 @@
-// Hooks as their owner sees them, and what is sent to them. Pure.
+// Hooks, and what was sent to them, as their owner sees them. Pure.
 #pragma once
 
+#include <vector>
+
 #include "notation/view_json.h"
-#include "server/store/outbox.h"
+#include "server/notifications/hooks.h"
 
 namespace cairn {
 
-std::string_view to_word(DeliveryState state);  // "waiting"; "" beyond the last
-Json hook_json(const Hook& hook);               // without its secret
-Json delivery_json(const Delivery& delivery);
-std::string hook_body(const Notice& notice);  // the same at every try
-std::string push_body(const Notice& notice);  // without the facts where these are too much for a push
+Json hook_json(const Hook& hook);  // without its secret
+Json to_client(const std::vector<Hook>& hooks);
+Json to_client(const NewHook& made);
+Json to_client(const HookEnded& ended);
+Json to_client(const Notice& sent);  // a test's name
+Json to_client(const std::vector<Delivery>& deliveries);
+Json to_client(const PublicPushKey& key);
 
 }  // namespace cairn

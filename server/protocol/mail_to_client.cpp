@@ -1,7 +1,5 @@
 #include "server/protocol/mail_to_client.h"
 
-#include <array>
-
 #include "core/text.h"
 #include "server/store/mail.h"
 
@@ -10,27 +8,8 @@ namespace cairn {
 namespace {
 
 constexpr std::string_view kModes = R"(what is mailed is {"mode":"every"}, or "digest", "end", "none")";
-constexpr NoticeKinds kChosen = bit_of(NoticeKind::test) - 1;
 
 }  // namespace
-
-std::string_view to_word(MailMode mode) {
-  constexpr std::array<std::string_view, kMailModes> kWords = {"every", "digest", "end", "none"};
-  const auto at = static_cast<std::size_t>(mode);
-  return at < kWords.size() ? kWords[at] : std::string_view();
-}
-
-NoticeKinds wants_of(MailMode mode) {
-  if (mode == MailMode::none) return 0;
-  return mode == MailMode::end ? bit_of(NoticeKind::game_over) : kChosen;
-}
-
-MailMode mode_of(const Hook& hook) {
-  const NoticeKinds wants = hook.wants & kChosen;
-  if (wants == 0) return MailMode::none;
-  if (hook.digest) return MailMode::digest;
-  return wants == bit_of(NoticeKind::game_over) ? MailMode::end : MailMode::every;
-}
 
 Json mail_json(const std::string& email, const Hook* hook) {
   const std::string proven = hook == nullptr ? "" : hook->url.substr(kMailUrl.size());
@@ -38,6 +17,10 @@ Json mail_json(const std::string& email, const Hook* hook) {
           {"proven", !proven.empty() && (email.empty() || lower(email) == proven)},
           {"mode", to_word(hook == nullptr ? MailMode::none : mode_of(*hook))},
           {"off", hook == nullptr || hook->off.empty() ? Json(nullptr) : Json(hook->off)}};
+}
+
+Json to_client(const OwnMail& mail) {
+  return mail_json(mail.email, mail.hook ? &*mail.hook : nullptr);
 }
 
 std::variant<MailMode, Fault> read_mail_mode(std::string_view text) {

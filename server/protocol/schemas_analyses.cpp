@@ -1,4 +1,4 @@
-// Analyses of games, and the parts of them that workers take, as schemas: server/library/analyses.cpp,
+// Analyses of games, and the parts of them that workers take, as schemas: analysis_to_client.cpp,
 // analysis_from_client.cpp.
 #include "server/play/analysis_work.h"
 #include "server/play/from_client.h"

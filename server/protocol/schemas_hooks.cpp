@@ -1,7 +1,7 @@
 // Hooks, as schemas: protocol/hooks_to_client.cpp, hooks_from_client.cpp.
-#include "server/protocol/hooks_from_client.h"
-#include "server/protocol/hooks_to_client.h"
+#include "server/notifications/hook_url.h"
 #include "server/protocol/schemas.h"
+#include "server/store/outbox.h"
 
 namespace cairn {
 

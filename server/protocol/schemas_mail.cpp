@@ -1,5 +1,5 @@
 // What is mailed to an account, as schemas: protocol/mail_to_client.cpp.
-#include "server/protocol/mail_to_client.h"
+#include "server/notifications/mail_mode.h"
 #include "server/protocol/schemas.h"
 
 namespace cairn {

@@ -1,5 +1,5 @@
 // The turns of bots and the games of self-play that workers take, as schemas: club_workers.cpp, work_from_client.cpp,
-// selfplay_job.cpp.
+// selfplay_messages.cpp.
 #include "search/levels.h"
 #include "server/library/selfplay_job.h"
 #include "server/play/from_client.h"

@@ -18,6 +18,7 @@ namespace cairn {
 // The numbers stand in the store.
 enum class NoticeKind : std::uint8_t { your_turn, game_over, challenge, round, reminder, test, letter };
 inline constexpr int kNoticeKinds = static_cast<int>(NoticeKind::letter) + 1;
+std::string_view to_word(NoticeKind kind);  // "your-turn"; "" beyond the last
 constexpr bool can_be_chosen(NoticeKind kind) {
   return kind < NoticeKind::test;
 }  // by the owner of a hook
@@ -52,6 +53,7 @@ struct Hook {
 
 enum class DeliveryState : std::uint8_t { waiting, delivered, given_up };  // the numbers stand in the store
 inline constexpr int kDeliveryStates = static_cast<int>(DeliveryState::given_up) + 1;
+std::string_view to_word(DeliveryState state);  // "waiting"; "" beyond the last
 
 struct Delivery {
   std::int64_t number = 0;  // of the row

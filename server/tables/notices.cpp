@@ -4,7 +4,6 @@
 #include <array>
 
 #include "notation/view_json.h"
-#include "server/protocol/hooks_from_client.h"
 
 namespace cairn {
 

@@ -4,6 +4,8 @@
 
 #include "games/solved.h"
 #include "server/library/puzzles.h"
+#include "server/protocol/analysis_from_client.h"
+#include "server/protocol/analysis_to_client.h"
 #include "server/protocol/puzzles_to_client.h"
 #include "server/tests/accounts_desk.h"
 
@@ -111,7 +113,7 @@ struct AnalysesTest : AccountsTest {
   // As a worker.
   Json take(int seconds = 0) {
     std::optional<Reply> answer;
-    analyses->take({kRulesVersion, seconds}, [&](Reply reply) { answer = std::move(reply); });
+    analyses->take({kRulesVersion, seconds}, Told{&answer});
     settle();
     if (!answer) {
       now_ms += 1'000 * seconds;

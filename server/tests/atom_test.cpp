@@ -6,6 +6,7 @@
 #include "server/library/archive.h"
 #include "server/matchmaking/challenges.h"
 #include "server/matchmaking/tournament_desk.h"
+#include "server/protocol/atom_to_client.h"
 #include "server/protocol/challenges_to_client.h"
 #include "server/protocol/tournaments_to_client.h"
 #include "server/tests/accounts_desk.h"
@@ -38,7 +39,7 @@ struct AtomTest : AccountsTest {
   std::string renew(const Person& of) {
     now_ms += 10'000;
     const Reply reply = wait([&](auto done) { desk->renew(of, done); });
-    EXPECT_EQ(reply.status, 201) << reply.body;
+    EXPECT_EQ(reply.status, 200) << reply.body;
     const std::string address = parse_json(reply.body).at("address");
     EXPECT_EQ(address.rfind("/api/feed/", 0), 0U) << address;
     return address.substr(10);

@@ -2,7 +2,6 @@
 #include "server/tables/notices.h"
 
 #include "notation/view_json.h"
-#include "server/protocol/hooks_from_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/table_checks.h"
 

@@ -1,4 +1,4 @@
-#include "server/library/selfplay_job.h"
+#include "server/protocol/selfplay_messages.h"
 
 #include <gtest/gtest.h>
 

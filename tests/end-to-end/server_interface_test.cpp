@@ -11,10 +11,10 @@
 
 #include "mailed_links.h"
 #include "server/base/push.h"
-#include "server/library/selfplay_job.h"
 #include "server/net/endpoint.h"
 #include "server/net/openapi.h"
 #include "server/play/table.h"
+#include "server/protocol/selfplay_messages.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/push_reader.h"
 #include "server_client.h"

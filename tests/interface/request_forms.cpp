@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "server/library/selfplay_job.h"
 #include "server/play/from_client.h"
 #include "server/protocol/analysis_from_client.h"
 #include "server/protocol/challenge_from_client.h"
@@ -11,6 +10,7 @@
 #include "server/protocol/moderation_from_client.h"
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/puzzles_from_client.h"
+#include "server/protocol/selfplay_messages.h"
 #include "server/protocol/studies_from_client.h"
 #include "server/protocol/talk_from_client.h"
 #include "server/protocol/tournaments_from_client.h"

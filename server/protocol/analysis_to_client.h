@@ -1,0 +1,13 @@
+// Analyses of games, as players see them, and parts of them, as workers take them. Pure.
+#pragma once
+
+#include "notation/view_json.h"
+#include "server/library/analyses.h"
+
+namespace cairn {
+
+Json to_client(const ToldAnalysis& analysis);
+Json to_client(const TakenPart& taken);
+Json to_client(const PartAnswered& answered);
+
+}  // namespace cairn
