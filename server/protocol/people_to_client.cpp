@@ -105,8 +105,8 @@ Json to_client(const Account& account) {
   return {{"name", account.person.name}, {"guest", true}};
 }
 
-Reply to_client(const Preferences& preferences) {
-  return {200, preferences.json};
+std::string to_client(const Preferences& preferences) {
+  return preferences.json;
 }
 
 Json to_client(const SessionList& list) {

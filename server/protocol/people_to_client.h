@@ -23,7 +23,7 @@ Reply to_client(const AccountDeleted& deleted);
 Json to_client(const LinkMailed& mailed);
 Json to_client(const AddressProven& proven);
 Json to_client(const Account& account);  // or of a guest
-Reply to_client(const Preferences& preferences);
+std::string to_client(const Preferences& preferences);
 Json to_client(const SessionList& list);
 Reply to_client(const SessionsEnded& ended);
 Json to_client(const std::vector<ApiToken>& tokens);

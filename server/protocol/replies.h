@@ -54,15 +54,12 @@ template <class T>
 Reply reply_of(const Result<T>& result, int status = 200) {
   if (!result) return result.refusal();
   using Made = decltype(to_client(*result));
-  if constexpr (std::is_same_v<Made, Reply>) {
-    Reply reply = to_client(*result);
-    if (reply.status == 0) reply.status = status;
-    return reply;
-  } else if constexpr (std::is_same_v<Made, std::string>) {
+  if constexpr (std::is_same_v<Made, Reply>)
+    return to_client(*result);
+  else if constexpr (std::is_same_v<Made, std::string>)
     return {status, to_client(*result)};
-  } else {
+  else
     return good(to_client(*result), status);
-  }
 }
 
 }  // namespace cairn

@@ -210,13 +210,12 @@ void add_appeals(const StoredTournament& stored, const Tournament& tournament, J
 
 }  // namespace
 
-Reply to_client(const TournamentShown& shown) {
+std::string to_client(const TournamentShown& shown) {
   const auto& [stored, tournament] = *shown.known;
   if (shown.body->empty()) *shown.body = to_text(tournament_body_json(tournament));
-  Reply out = good(tournament_json(stored, tournament, shown.game, shown.person, shown.now_ms));
-  out.body.back() = ',';  // two objects become one
-  out.body.append(*shown.body, 1);
-  return out;
+  std::string out = to_text(tournament_json(stored, tournament, shown.game, shown.person, shown.now_ms));
+  out.back() = ',';  // two objects become one
+  return out.append(*shown.body, 1);
 }
 
 Json to_client(const TournamentList& list) {

@@ -7,7 +7,7 @@
 
 namespace cairn {
 
-Reply to_client(const TournamentShown& shown);
+std::string to_client(const TournamentShown& shown);
 Json to_client(const TournamentList& list);
 Json to_client(const TournamentAppeals& appeals);
 // A game that this program does not know has its name for a title.
