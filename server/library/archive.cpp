@@ -4,7 +4,7 @@
 
 #include "core/text.h"
 #include "server/library/openings.h"
-#include "server/protocol/game_export.h"
+#include "server/tables/game_export.h"
 #include "server/tables/rated_game.h"
 
 namespace cairn {

@@ -5,7 +5,7 @@
 #include "notation/record.h"
 #include "server/base/tokens.h"
 #include "server/people/talk_replies.h"
-#include "server/protocol/game_export.h"
+#include "server/tables/game_export.h"
 
 namespace cairn {
 

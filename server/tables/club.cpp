@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "server/base/tokens.h"
-#include "server/protocol/game_export.h"
+#include "server/tables/game_export.h"
 #include "server/protocol/replies.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/club_slot.h"

@@ -1,5 +1,5 @@
 // How a game ended is the same at its table, in every file of it, and when that is read again.
-#include "server/protocol/game_export.h"
+#include "server/tables/game_export.h"
 
 #include <gtest/gtest.h>
 

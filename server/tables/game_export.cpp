@@ -1,4 +1,4 @@
-#include "server/protocol/game_export.h"
+#include "server/tables/game_export.h"
 
 #include "notation/record.h"
 #include "notation/words.h"
