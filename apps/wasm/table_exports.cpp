@@ -107,13 +107,13 @@ Json command(Held& held, Seat seat, std::string_view message) {
   const Answer answer = held.table.prepare(seat, asked);
   if (const auto* refusal = std::get_if<Refusal>(&answer)) {
     Json error = error_json(*refusal);
-    if (refusal->code == Code::stale) error["state"] = Seen(held.table, seat).state(held.id);
+    if (refusal->code == Code::stale) error["state"] = TableView(held.table, held.id, seat).state();
     return refused(asked.request, std::move(error));
   }
   const Change& change = std::get<Change>(answer);
   if (!change.repeated) held.table.commit(change);
   Json reply = {{"type", "reply"}};
-  reply.update(Seen(held.table, seat).reply(change));
+  reply.update(TableView(held.table, held.id, seat).reply(change));
   return reply;
 }
 
@@ -139,7 +139,8 @@ CAIRN_EXPORT(cairn_table_state) const char* cairn_table_state(std::uint32_t tabl
   const Held* held = held_table(table);
   if (!held) return nullptr;
   const bool seated = viewer < held->table.chairs().size();
-  return json_answer(cairn::Seen(held->table, seated ? std::optional(as_seat(viewer)) : std::nullopt).state(held->id));
+  return json_answer(
+      cairn::TableView(held->table, held->id, seated ? std::optional(as_seat(viewer)) : std::nullopt).state());
 }
 CAIRN_EXPORT(cairn_table_command)
 const char* cairn_table_command(std::uint32_t table, std::uint32_t seat, const char* message, std::uint32_t size) {

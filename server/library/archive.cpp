@@ -217,8 +217,8 @@ void Archive::write_next(const std::shared_ptr<Writing>& writing) {
       const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, stored->log);
       // Not over: it went on meanwhile. Without a table it does not replay any more.
       if (!opened.table || !opened.table->over()) return {};
-      auto file = write_game(annotated_game(*opened.table), form);
-      return std::holds_alternative<GameExport>(file) ? std::get<GameExport>(file).text : std::string();
+      const auto file = write_game(annotated_game(*opened.table), form);
+      return file ? file->text : std::string();
     };
     const auto append = [this, writing](const std::string& text) {
       writing->text += text;

@@ -3,8 +3,6 @@
 #include <limits>
 #include <utility>
 
-#include "server/protocol/error_codes.h"
-
 namespace cairn {
 
 namespace {
@@ -13,15 +11,6 @@ constexpr int kGamesAtOnce = 50;  // each is looked at on the loop
 constexpr int kTalkAtOnce = 1'000, kChallengesAtOnce = 1'000, kTournamentsAtOnce = 1'000;
 constexpr int kStudiesAtOnce = 1'000;  // more than anybody keeps
 constexpr std::int64_t kFirstPart = std::numeric_limits<std::int64_t>::max();
-
-// What the club answered.
-Result<std::string> record_in(const Reply& reply) {
-  if (reply.status == 200) return reply.body;
-  const Json error = parse_json(reply.body).at("error");
-  const ErrorCode* known = find_error_code(error.at("code").get<std::string>());
-  return Refusal{known == nullptr ? Code::internal : known->code, error.at("message").get<std::string>(),
-                 reply.retry_after_s};
-}
 
 }  // namespace
 
@@ -140,10 +129,9 @@ void DataExport::games(const JobPtr& job) {
   PersonalData& data = job->data;
   if (data.games.size() == job->games.size()) return write(job);
   const std::string& table = job->games[data.games.size()].second;
-  club_.record(table, data.caller.person, [this, job, table](const Reply& reply) {
-    auto record = record_in(reply);
-    if (record.refused_by(Code::unavailable)) return job->done(record.refusal());
-    job->data.games.push_back({table, std::move(record)});
+  club_.state(table, data.caller.person, [this, job, table](const Result<TableView>& view) {
+    if (view.refused_by(Code::unavailable)) return job->done(view.refusal());
+    job->data.games.push_back({table, view ? Result<std::string>(view->record_text()) : view.refusal()});
     games(job);
   });
 }

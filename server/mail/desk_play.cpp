@@ -159,16 +159,16 @@ void MailDesk::play(const Ask& ask, const Account& person, const Command& comman
       return then(board_error(ask, person, *table, "Nothing was played: " + why(*refusal) + ".\n" + right + "\n"));
     }
     const auto act = [=, this] {
-      club_.command(id, person.person, now, [=, this](const Reply& reply) {
-        if (reply.status == 503 || reply.status == 429) return then(later());
-        if (reply.status == 409 && tries > 1) return play(ask, person, command, id, tries - 1, then);
+      club_.command(id, person.person, now, [=, this](const Result<CommandAnswer>& answer) {
+        if (!answer && answer.refusal().passes()) return then(later());
+        if (!answer && status_of(answer.refusal().code) == 409 && tries > 1)
+          return play(ask, person, command, id, tries - 1, then);
         club_.look(id, [=, this](const Table* after, bool) {
           if (after == nullptr) return then(later());
-          if (reply.status < 400 && command.kind == Command::Kind::resign &&
-              declined_by(*after, id) == person.person.name)
+          if (answer && command.kind == Command::Kind::resign && declined_by(*after, id) == person.person.name)
             return decline(ask, person, *after, id, then);
-          if (reply.status < 400) return then(board_shown(ask, person, *after, {}));
-          then(board_error(ask, person, *after, answer_of(ask, reply, {}).text + "\n"));
+          if (answer) return then(board_shown(ask, person, *after, {}));
+          then(board_error(ask, person, *after, answer_of(ask, answer.refusal(), {}).text + "\n"));
         });
       });
     };
@@ -190,11 +190,11 @@ void MailDesk::queue_move(const Ask& ask, const Account& person, const Table& ta
   command.plan = "(*=" + join(played_words(ask.command.moves.front()), " ") + ")";
   command.request = "m" + ask.id;
   command.version = table.version(viewer_of(*seat));
-  club_.command(id, person.person, command, [=, this](const Reply& reply) {
-    if (reply.status == 503 || reply.status == 429) return then(later());
+  club_.command(id, person.person, command, [=, this](const Result<CommandAnswer>& answer) {
+    if (!answer && answer.refusal().passes()) return then(later());
     club_.look(id, [=, this](const Table* after, bool) {
       if (after == nullptr) return then(later());
-      if (reply.status >= 400) return then(board_error(ask, person, *after, answer_of(ask, reply, {}).text + "\n"));
+      if (!answer) return then(board_error(ask, person, *after, answer_of(ask, answer.refusal(), {}).text + "\n"));
       then(board_shown(ask, person, *after,
                        "Your move is kept, and played when it is your turn, if it is possible then.\n\n"));
     });

@@ -119,6 +119,7 @@ struct Shared {
   BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP
   std::uint16_t https_port = 0;
+  std::string game_list;  // what GET /api/games tells
   std::shared_ptr<const StaticFiles> files = std::make_shared<StaticFiles>();
   std::unordered_set<Open*> open;
   bool draining = false;  // no new work should come; what comes is served

@@ -16,6 +16,7 @@
 #include "server/net/store_watch.h"
 #include "server/net/time_of_day.h"
 #include "server/protocol/export_to_client.h"
+#include "server/protocol/tables_to_client.h"
 
 namespace cairn {
 
@@ -393,6 +394,7 @@ void Server::Inside::load_web() {
 
 void Server::Inside::make_tables() {
   make(bots, shared.bots, bot_threads(shared.config), post());
+  shared.game_list = game_list_text(world.games);
   make(streams, shared.streams, *store, world);
   Club::Settings settings;
   settings.tables_kept = shared.config.tables_in_memory;

@@ -11,6 +11,7 @@
 #include <deque>
 
 #include "server/net/answers.h"
+#include "server/protocol/tables_to_client.h"
 
 namespace cairn::net {
 
@@ -20,7 +21,10 @@ constexpr std::size_t kMaxQueued = 256;
 constexpr int kSystemBuffer = 128 * 1024;
 constexpr auto kQuiet = std::chrono::seconds(15);  // then an empty line shows that all is well
 
-class LineStream final : public Open, public Listener, public std::enable_shared_from_this<LineStream> {
+class LineStream final : public Open,
+                         public Listener,
+                         public NewsListener,
+                         public std::enable_shared_from_this<LineStream> {
  public:
   LineStream(Shared& shared, Wire wire, StreamWish wish, std::optional<Caller> caller)
       : shared_(shared),
@@ -58,12 +62,14 @@ class LineStream final : public Open, public Listener, public std::enable_shared
     wake_.cancel();
   }
 
+  void hear(const TableNews& news) override { tell(std::make_shared<const std::string>(to_text(to_client(news)))); }
+
   static Task<void> run(std::shared_ptr<LineStream> self, const Request& request,
                         const std::function<void(http::status)>& answered);
 
  private:
   static Task<void> watch(std::shared_ptr<LineStream> self);
-  Task<std::optional<Reply>> listen();
+  Task<Result<Unit>> listen();
   void leave();
   Task<void> refuse(const Request& request, const Reply& reply);
   Task<bool> write_head(const Request& request);
@@ -94,10 +100,9 @@ Task<void> LineStream::watch(std::shared_ptr<LineStream> self) {
   if (!self->closed_) self->drop();
 }
 
-Task<std::optional<Reply>> LineStream::listen() {
+Task<Result<Unit>> LineStream::listen() {
   if (wish_.table.empty()) co_return shared_.streams->listen(*person_, *this);
-  using Done = std::function<void(std::optional<Reply>)>;
-  co_return co_await await_callback<std::optional<Reply>>(shared_.io.get_executor(), [&](Done done) {
+  co_return co_await await_callback<Result<Unit>>(shared_.io.get_executor(), [&](Done<Unit> done) {
     shared_.club->listen(wish_.table, person_, *this, std::move(done), wish_.after);
   });
 }
@@ -149,7 +154,7 @@ Task<bool> LineStream::write_missed() {
     const auto part = co_await await_callback<Found<Streams::Part>>(
         shared_.io.get_executor(), [&](Done done) { shared_.streams->missed(*person_, wish, std::move(done)); });
     if (!part.value || closed_) co_return false;  // who was told nothing comes again
-    if (!co_await write(part.value->lines)) co_return false;
+    if (!co_await write(lines_text(*part.value))) co_return false;
     wish.from = part.value->next;
   } while (wish.from && !ending_);
   co_return true;
@@ -177,10 +182,11 @@ Task<void> LineStream::write_lines() {
 
 Task<void> LineStream::run(std::shared_ptr<LineStream> self, const Request& request,
                            const std::function<void(http::status)>& answered) {
-  const auto problem = co_await self->listen();
-  if (problem) {
-    answered(http::int_to_status(static_cast<unsigned>(problem->status)));
-    co_return co_await self->refuse(request, *problem);
+  const auto listens = co_await self->listen();
+  if (!listens) {
+    const Reply reply = listens.refusal();
+    answered(http::int_to_status(static_cast<unsigned>(reply.status)));
+    co_return co_await self->refuse(request, reply);
   }
   answered(http::status::ok);
   error_code ignored;  // what waits in the system counts too

@@ -5,6 +5,7 @@
 #include "server/protocol/people_from_client.h"
 #include "server/protocol/people_to_client.h"
 #include "server/protocol/pictures_to_client.h"
+#include "server/protocol/tables_to_client.h"
 
 namespace cairn::net {
 
@@ -12,7 +13,7 @@ namespace {
 
 Plan list_games(const Asked& asked) {
   Answer games;
-  games.body = asked.shared.club->games_text();
+  games.body = asked.shared.game_list;
   return games;
 }
 
@@ -30,9 +31,10 @@ Plan open_table(const Asked& asked) {
     if (const int wait = asked.shared.ask_listing(asked.key); wait > 0)
       return refuse(Code::too_many, "too many open games come from your address; come again later", wait);
   return with(read, [&asked](const CreateTable& wish, const Answered& done) {
-    const auto told = [&shared = asked.shared, key = asked.key, listed = wish.listed, done](Reply reply) {
-      if (listed && reply.status != 201) shared.listings.give_back(key);
-      done(std::move(reply));
+    const auto told = [&shared = asked.shared, key = asked.key, listed = wish.listed,
+                       answer = answered_by<CreatedTable>(asked, done)](const Result<CreatedTable>& created) {
+      if (listed && !created) shared.listings.give_back(key);
+      answer(created);
     };
     asked.shared.club->create(asked.known().person, wish, told);
   });
@@ -42,7 +44,7 @@ template <FileForm form>
 Plan table_file(const Asked& asked) {
   return Act([&asked](const Answered& done) {
     const std::int64_t who = asked.caller ? asked.caller->person.id : 0;
-    asked.shared.club->export_file(asked.route.id, who, form, done);
+    asked.shared.club->export_file(asked.route.id, who, form, answered_by<GameExport>(asked, done));
   });
 }
 

@@ -9,6 +9,7 @@
 #include <deque>
 
 #include "server/net/loop.h"
+#include "server/protocol/tables_to_client.h"
 #include "server/protocol/talk_to_client.h"
 
 namespace cairn::net {
@@ -22,23 +23,6 @@ constexpr std::size_t kMaxQueued = 256;
 constexpr int kSystemBuffer = 128 * 1024;
 constexpr const char* kAskTime = "time";
 constexpr double kInputASecond = 32 * 1024, kInputAtOnce = 512 * 1024;  // of one socket
-
-// `error`: the HTTP body of an answer, an object that is not empty.
-std::string refused_with(const std::string& request, std::string_view error) {
-  std::string out = to_text({{"type", "refused"}, {"request", request}});
-  out.back() = ',';
-  return out.append(error.substr(1));
-}
-
-std::string refused_text(const std::string& request, const Refusal& refusal) {
-  return refused_with(request, error_text(refusal));
-}
-
-// The HTTP body of a command's answer as a message.
-std::string message_of(const std::string& request, const Reply& reply) {
-  if (reply.status != 200) return refused_with(request, reply.body);
-  return R"({"type":"reply",)" + reply.body.substr(1);  // an object that is not empty
-}
 
 // What is said at the table comes behind its state.
 class TalkEar final : public TalkListener {
@@ -124,7 +108,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
   static Task<void> ping(std::shared_ptr<TableSocket> self);
   static Task<void> close(std::shared_ptr<TableSocket> self, websocket::close_code code);
   void hear_pong(std::string_view payload);
-  Task<std::optional<Reply>> listen();
+  Task<Result<Unit>> listen();
   Task<bool> take(const std::string& text);
   void say(std::string text) { tell(std::make_shared<const std::string>(std::move(text))); }
   void drop() {
@@ -187,34 +171,30 @@ Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::clos
   co_await self->stream_.async_close(code, kTuple);
 }
 
-// Talk first, so that whoever has the state and then asks what was said misses nothing. A reply: why it cannot be.
-Task<std::optional<Reply>> TableSocket::listen() {
-  using Done = std::function<void(std::optional<Reply>)>;
+// Talk first, so that whoever has the state and then asks what was said misses nothing.
+Task<Result<Unit>> TableSocket::listen() {
   const auto executor = shared_.io.get_executor();
-  std::optional<Reply> problem;
-  const auto hears = co_await await_callback<Result<Unit>>(
-      executor, [&](cairn::Done<Unit> done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
-  if (!hears)
-    problem = hears.refusal();
-  else
-    problem = co_await await_callback<std::optional<Reply>>(
-        executor, [&](Done done) { shared_.club->listen(table_, person_, *this, std::move(done), after_); });
-  if (problem)
-    shared_.talk->leave(table_, talk_);
-  else
+  auto listens = co_await await_callback<Result<Unit>>(
+      executor, [&](Done<Unit> done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
+  if (listens)
+    listens = co_await await_callback<Result<Unit>>(
+        executor, [&](Done<Unit> done) { shared_.club->listen(table_, person_, *this, std::move(done), after_); });
+  if (listens)
     talk_.open();
-  co_return problem;
+  else
+    shared_.talk->leave(table_, talk_);
+  co_return listens;
 }
 
 // False: the connection is to be ended.
 Task<bool> TableSocket::take(const std::string& text) {
   ++shared_.traffic.messages_in;
   if (const int wait = shared_.ask_request(key_); wait > 0) {
-    say(refused_text("", {Code::too_many, "too many messages; come again a little later", wait}));
+    say(refused_frame("", {Code::too_many, "too many messages; come again a little later", wait}));
     co_return true;
   }
   if (const int wait = shared_.ask_bytes(key_, caller_, text.size()); wait > 0) {
-    say(refused_text(
+    say(refused_frame(
         "", {Code::too_many, "you have sent as much as is stored for one person in a day; come again later", wait}));
     co_return true;
   }
@@ -223,23 +203,24 @@ Task<bool> TableSocket::take(const std::string& text) {
     co_return false;
   }
   if (caller_ && caller_->bearer && (caller_->scopes & static_cast<Scopes>(Scope::play)) == 0) {
-    say(refused_text("", {Code::bad_scope, "this token may only watch; make one with the scope play"}));
+    say(refused_frame("", {Code::bad_scope, "this token may only watch; make one with the scope play"}));
     co_return true;
   }
   const auto read = read_socket_message(text);
   if (const auto* fault = std::get_if<SocketFault>(&read)) {
-    say(refused_text(fault->request, {Code::bad_request, fault->message}));
+    say(refused_frame(fault->request, {Code::bad_request, fault->message}));
     co_return true;
   }
   Command command = std::get<Command>(read);
   command.round_trip_ms = round_trip_ms_;
   // The answer is queued from inside the callback, so that it comes before the change that it made.
   co_await await_callback<bool>(shared_.io.get_executor(), [&](std::function<void(bool)> done) {
-    shared_.club->command(table_, person_, command,
-                          [self = shared_from_this(), request = command.request, done](const Reply& reply) {
-                            self->say(message_of(request, reply));
-                            done(true);
-                          });
+    shared_.club->command(
+        table_, person_, command,
+        [self = shared_from_this(), request = command.request, done](const Result<CommandAnswer>& answer) {
+          self->say(answer ? reply_frame(*answer) : refused_frame(request, answer.refusal()));
+          done(true);
+        });
   });
   co_return !closing_;
 }
@@ -266,9 +247,9 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
   const auto [refused] = co_await stream.async_accept(request, kTuple);
   if (refused) co_return;
   self->open_ = true;
-  const auto problem = co_await self->listen();
-  if (problem) {
-    const auto text = std::make_shared<const std::string>(refused_with("", problem->body));
+  const auto listens = co_await self->listen();
+  if (!listens) {
+    const auto text = std::make_shared<const std::string>(refused_frame("", listens.refusal()));
     co_await stream.async_write(asio::buffer(*text), kTuple);
     co_await close(self, websocket::close_code::policy_error);
     co_return;

@@ -2,6 +2,7 @@
 #include "server/net/answers.h"
 #include "server/protocol/selfplay_messages.h"
 #include "server/protocol/work_from_client.h"
+#include "server/protocol/work_to_client.h"
 
 namespace cairn::net {
 

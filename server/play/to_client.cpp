@@ -77,13 +77,13 @@ Json chair_json(const Chair& chair) {
   return {{"name", chair.kind == SeatKind::open ? Json(nullptr) : Json(chair.name)}, {"kind", kind_word(chair.kind)}};
 }
 
-Seen::Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms)
-    : table_(table), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
+TableView::TableView(const Table& table, std::string_view id, std::optional<Seat> you, std::int64_t now_ms)
+    : table_(table), id_(id), you_(you), now_ms_(now_ms), viewer_(you ? viewer_of(*you) : Viewer::spectator) {}
 
 // Moves, words and the groups of the view are nearly all of it, and written without a detour by values of JSON.
-std::string Seen::state_text(std::string_view id) const {
+std::string TableView::state_text() const {
   std::string out;
-  append_head(out, id);
+  append_head(out);
   out += ",\"title\":";
   append_quoted(out, table_.info().title);
   out += ",\"version\":" + std::to_string(table_.version(viewer_)) + ",";
@@ -117,14 +117,14 @@ std::string Seen::state_text(std::string_view id) const {
   else
     append_quoted(out, table_.terms().rematch);
   out += ",\"invitation\":";
-  append_quoted(out, "/t/" + std::string(id));
+  append_quoted(out, "/t/" + std::string(id_));
   return out += '}';
 }
 
 // What a State and a record begin with.
-void Seen::append_head(std::string& out, std::string_view id) const {
+void TableView::append_head(std::string& out) const {
   out += "{\"id\":";
-  append_quoted(out, id);
+  append_quoted(out, id_);
   out += ",\"game\":";
   append_quoted(out, table_.info().name);
   out += ",\"options\":{";
@@ -139,7 +139,7 @@ void Seen::append_head(std::string& out, std::string_view id) const {
   out += "],\"you\":" + (you_ ? std::to_string(index(*you_)) : "null");
 }
 
-void Seen::append_moves(std::string& out) const {
+void TableView::append_moves(std::string& out) const {
   const bool open = table_.over();  // then nothing is hidden any more
   out += "\"moves\":[";
   for (const Step& step : table_.steps()) {
@@ -156,33 +156,33 @@ void Seen::append_moves(std::string& out) const {
   out += ']';
 }
 
-Json Seen::state(std::string_view id) const {
-  return parse_json(state_text(id));
+Json TableView::state() const {
+  return parse_json(state_text());
 }
 
-std::string Seen::record_text(std::string_view id, std::int64_t created_ms) const {
+std::string TableView::record_text() const {
   std::string out;
-  append_head(out, id);
+  append_head(out);
   out += ',';
   append_moves(out);
   return out += ",\"result\":" + to_text(result_json(table_.view(viewer_))) +
-                ",\"created\":" + std::to_string(created_ms) + "}";
+                ",\"created\":" + std::to_string(table_.setup().created_ms) + "}";
 }
 
-Json Seen::reply(const Change& change) const {
+Json TableView::reply(const Change& change) const {
   Json json = {
       {"request", change.entry.request}, {"version", change.version}, {"events", events_seen(table_, change, viewer_)}};
   if (change.entry.kind == Entry::Kind::play) json["played"] = split_words(change.entry.words).size();
   return json;
 }
 
-std::string Seen::change_text(std::string_view id, const Change& change) const {
+std::string TableView::change_text(const Change& change) const {
   std::string out = to_text(told_before(change));
   out.back() = ',';
-  return out += "\"state\":" + state_text(id) + "}";
+  return out += "\"state\":" + state_text() + "}";
 }
 
-Json Seen::told_before(const Change& change) const {
+Json TableView::told_before(const Change& change) const {
   Json json = {
       {"type", "change"}, {"version", table_.version(viewer_)}, {"events", events_seen(table_, change, viewer_)}};
   if (change.entry.kind != Entry::Kind::play) json["deed"] = deed_json(change.entry);

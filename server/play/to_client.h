@@ -1,4 +1,4 @@
-// The closed list of what a client is told (docs/protocol.md). Everything of a game goes through `Seen`, the one
+// The closed list of what a client is told (docs/protocol.md). Everything of a game goes through `TableView`, the one
 // projection for a viewer; nothing else of the server writes about a position.
 #pragma once
 
@@ -11,25 +11,27 @@
 
 namespace cairn {
 
-// A viewer at a table: a seat, or null for a spectator.
-class Seen {
+// A table as a viewer sees it: a seat, or null for a spectator. It refers to the table and to its id.
+class TableView {
  public:
   // `now_ms`: for what the clocks show.
-  Seen(const Table& table, std::optional<Seat> you, std::int64_t now_ms = 0);
-  std::string state_text(std::string_view id) const;  // State, for the wire
-  Json state(std::string_view id) const;              // the same, to look into
-  // Of a State what is worth keeping, and when the table was created, in ms since 1970.
-  std::string record_text(std::string_view id, std::int64_t created_ms) const;
-  Json reply(const Change& change) const;  // Reply
-  // {"type":"change",...} for the wire, after the commit
-  std::string change_text(std::string_view id, const Change& change) const;
-  Json told_before(const Change& change) const;  // the same of the past, without a state
+  TableView(const Table& table, std::string_view id, std::optional<Seat> you, std::int64_t now_ms = 0);
+  const Table& table() const { return table_; }
+  std::string_view id() const { return id_; }
+  std::optional<Seat> seat() const { return you_; }
   Viewer viewer() const { return viewer_; }
+  std::string state_text() const;          // State, for the wire
+  Json state() const;                      // the same, to look into
+  std::string record_text() const;         // of a State what is worth keeping, and when the table was created
+  Json reply(const Change& change) const;  // Reply
+  std::string change_text(const Change& change) const;  // {"type":"change",...} for the wire, after the commit
+  Json told_before(const Change& change) const;         // the same of the past, without a state
 
  private:
-  void append_head(std::string& out, std::string_view id) const;
+  void append_head(std::string& out) const;
   void append_moves(std::string& out) const;
   const Table& table_;
+  std::string_view id_;
   std::optional<Seat> you_;
   std::int64_t now_ms_;
   Viewer viewer_;

@@ -6,27 +6,14 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "server/play/fields.h"
+#include "server/tables/work.h"
 
 namespace cairn {
 
 inline constexpr int kMostWorkWait = 15;                // seconds for a bot's turn to come
 inline constexpr std::size_t kMostWorkFailure = 1'000;  // bytes of the reason
-
-struct WorkWish {
-  int rules = 0;  // the worker's kRulesVersion
-  int wait = 0;   // seconds
-};
-
-struct WorkAnswer {
-  std::string table;
-  std::int64_t lease = 0;
-  int number = 0;                    // of the table's entries, as it was with the turn
-  std::vector<std::string> words{};  // played as one command; or
-  std::string failure{};             // why there are none; or neither: the turn is given back
-};
 
 // "" or what is wrong with a whole number from 0 to `most`.
 std::string read_count(const Json& object, const char* key, int most, int& out);

@@ -3,10 +3,9 @@
 #include <algorithm>
 
 #include "server/base/tokens.h"
-#include "server/tables/game_export.h"
-#include "server/protocol/replies.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/club_slot.h"
+#include "server/tables/game_export.h"
 #include "server/tables/new_table.h"
 
 namespace cairn {
@@ -25,16 +24,12 @@ std::string answer_key(Seat seat, const std::string& request) {
   return std::to_string(index(seat)) + ":" + request;
 }
 
-Reply listed_enough(int most) {
-  return Refusal{Code::too_many_kept,
-                 std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first"};
+Refusal listed_enough(int most) {
+  return {Code::too_many_kept,
+          std::to_string(most) + " of your open games wait in the lobby, and no more may; take one back first"};
 }
 
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
-
-bool bot_plays(const GameInfo& info) {
-  return info.engine != nullptr;
-}
 
 Command arrived(Command command, std::int64_t at_ms) {
   command.at_ms = at_ms;
@@ -49,12 +44,16 @@ std::string bot_name(int level) {
 
 std::vector<std::string> changes_behind(const Table& table, std::optional<Seat> seat, std::int64_t version) {
   std::vector<std::string> out;
-  const Viewer viewer = Seen(table, seat).viewer();
+  const Viewer viewer = TableView(table, {}, seat).viewer();
   table.retell([&](const Table& then, const Change& change) {
     if (sees(change.told, viewer) && then.version(viewer) > version)
-      out.push_back(to_text(Seen(then, seat).told_before(change)));
+      out.push_back(to_text(TableView(then, {}, seat).told_before(change)));
   });
   return out;
+}
+
+CommandAnswer answer_to(const Table& table, const Change& change) {
+  return {to_text(TableView(table, {}, change.entry.seat).reply(change))};
 }
 
 }  // namespace
@@ -64,15 +63,7 @@ Club::Club(Store& store, BotPool& bots, World world, Settings settings)
       bots_(bots),
       world_(std::move(world)),
       settings_(std::move(settings)),
-      queue_(world_.post, kQueued, kQueuedOfOne) {
-  Json list = Json::array();
-  for (const GameInfo& info : world_.games) {
-    Json entry = game_json(info);
-    entry["bot"] = bot_plays(info);
-    list.push_back(std::move(entry));
-  }
-  games_text_ = to_text({{"games", std::move(list)}});
-}
+      queue_(world_.post, kQueued, kQueuedOfOne) {}
 
 Club::~Club() {
   for (const auto& [id, slot] : slots_) {  // what waits at a table holds the table
@@ -101,7 +92,7 @@ Club::SlotPtr Club::slot_of(const std::string& id) {
   return slot;
 }
 
-void Club::with(const std::string& id, From from, Go go, Done fail) {
+void Club::with(const std::string& id, From from, Go go, Fail fail) {
   const SlotPtr slot = slot_of(id);
   if (slot->table && (from == From::memory || !store_.shared())) return go(slot);
   slot->readers.push_back({std::move(go), std::move(fail)});
@@ -129,30 +120,23 @@ std::optional<Seat> Club::seat_of(const Slot& slot, const std::optional<Person>&
   return person ? slot.table->seat_of(person->id) : std::nullopt;
 }
 
-Reply Club::state_reply(const Slot& slot, const std::optional<Person>& person, int status) const {
-  return {status, Seen(*slot.table, seat_of(slot, person), world_.now_ms()).state_text(slot.row.id), 0, {}};
-}
-
-Reply Club::created_reply(const Slot& slot, const Person& person) const {
-  const Seen seen(*slot.table, seat_of(slot, person), world_.now_ms());
-  std::string text = to_text({{"id", slot.row.id}});
-  text.back() = ',';
-  return {201, text + "\"state\":" + seen.state_text(slot.row.id) + "}", 0, {}};
+TableView Club::view_of(const Slot& slot, const std::optional<Person>& person) const {
+  return {*slot.table, slot.row.id, seat_of(slot, person), world_.now_ms()};
 }
 
 std::shared_ptr<const std::string> Club::state_message(const Slot& slot, const std::optional<Person>& person) const {
-  const Seen seen(*slot.table, seat_of(slot, person), world_.now_ms());
-  return std::make_shared<const std::string>(R"({"type":"state","state":)" + seen.state_text(slot.row.id) + "}");
+  return std::make_shared<const std::string>(R"({"type":"state","state":)" + view_of(slot, person).state_text() + "}");
 }
 
-void Club::create(const Person& person, const CreateTable& wish, Done done) {
+void Club::create(const Person& person, const CreateTable& wish, Done<CreatedTable> done) {
   const GameInfo* info = game(wish.game);
   if (info == nullptr) return done(Refusal{Code::unknown_game, unknown_game_text(wish.game)});
   const Made made = info->make({wish.options, std::nullopt});
   if (!made.error.empty()) return done(Refusal{Code::bad_options, made.error});
   const int seats = made.position.seats();
   const bool bot = wish.opponent == CreateTable::Opponent::bot;
-  if (bot && !bot_plays(*info)) return done(Refusal{Code::no_bot, "there is no bot for this game; invite a friend"});
+  if (bot && info->engine == nullptr)
+    return done(Refusal{Code::no_bot, "there is no bot for this game; invite a friend"});
 
   if (wish.rated && !person.account) return done(Refusal{Code::no_account, kRatedNeeds});
   double ahead = 0;
@@ -193,13 +177,13 @@ void Club::create(const Person& person, const CreateTable& wish, Done done) {
              });
 }
 
-void Club::begin(const Person& person, NewTable opened, const Done& done) {
+void Club::begin(const Person& person, NewTable opened, const Done<CreatedTable>& done) {
   if (!opened.table) return done(Refusal{Code::bad_options, opened.error});
   const TableRow row = std::move(opened.row);
   const auto made_table = std::make_shared<Table>(std::move(*opened.table));
   store_.add_table(row, [this, row, person, made_table, done](const Written& written) {
     if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
-      const auto same = [this, person, done](const SlotPtr& there) { done(created_reply(*there, person)); };
+      const auto same = [this, person, done](const SlotPtr& there) { done(CreatedTable{view_of(*there, person)}); };
       return with(written.message, From::store, same, done);
     }
     if (written.how == Written::How::conflict && row.most_listed > 0) return done(listed_enough(row.most_listed));
@@ -215,7 +199,7 @@ void Club::begin(const Person& person, NewTable opened, const Done& done) {
     }
     if (settings_.told) settings_.told(row.id, row.chairs);
     const auto answer = [this, person, done](const SlotPtr& there) {
-      done(created_reply(*there, person));
+      done(CreatedTable{view_of(*there, person)});
       want_bot(*there);
       start_bots();
     };
@@ -223,20 +207,15 @@ void Club::begin(const Person& person, NewTable opened, const Done& done) {
   });
 }
 
-void Club::join(const std::string& id, const Person& person, Done done) {
+void Club::join(const std::string& id, const Person& person, Done<TableView> done) {
   const auto sit = [this, person, done](const SlotPtr& slot, const Chair& chair) {
-    Job job;
-    job.prepare = [this, slot, person, chair](const Table& table) -> std::variant<Change, Reply> {
-      if (table.seat_of(person.id)) return state_reply(*slot, person, 200);
+    const auto take_seat = [this, slot, person, chair](const Table& table) -> Prepared<TableView> {
+      if (table.seat_of(person.id)) return view_of(*slot, person);
       if (table.over()) return Refusal{Code::game_over, "this game is over before anybody joined it"};
       if (table.setup().rated && !person.account) return Refusal{Code::no_account, kRatedNeeds};
-      Answer answer = table.prepare_join(chair, world_.now_ms());
-      if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
-      return std::move(std::get<Change>(answer));
+      return prepared<TableView>(table.prepare_join(chair, world_.now_ms()));
     };
-    job.answer = [this, slot, person](const Change&) { return state_reply(*slot, person, 200); };
-    job.done = done;
-    in_turn(slot, std::move(job));
+    in_turn(slot, {take_seat, [this, slot, person](const Change&) { return view_of(*slot, person); }, done});
   };
   const auto with_zone = [this, person, sit, done](const SlotPtr& slot) {
     with_zones(store_, slot->table->setup().clock, {{SeatKind::guest, person.id, person.name}},
@@ -266,63 +245,61 @@ void Club::join(const std::string& id, const Person& person, Done done) {
   with(id, From::memory, ask, done);
 }
 
-void Club::state(const std::string& id, const std::optional<Person>& person, Done done) {
-  const auto tell_it = [this, person, done](const SlotPtr& slot) { done(state_reply(*slot, person, 200)); };
+void Club::state(const std::string& id, const std::optional<Person>& person, Done<TableView> done) {
+  const auto tell_it = [this, person, done](const SlotPtr& slot) { done(view_of(*slot, person)); };
   with(id, From::store, tell_it, done);
 }
 
 // What is said of a command that was accepted; it is kept, for a client that did not hear it asks again.
-Reply Club::answer_of(Slot& slot, const Change& change) {
-  Reply reply{200, to_text(Seen(*slot.table, change.entry.seat).reply(change)), 0, {}};
-  slot.keep_answer(answer_key(change.entry.seat, change.entry.request), reply.body);
-  return reply;
+CommandAnswer Club::answer_of(Slot& slot, const Change& change) {
+  CommandAnswer answer = answer_to(*slot.table, change);
+  slot.keep_answer(answer_key(change.entry.seat, change.entry.request), answer);
+  return answer;
 }
 
 // An answer of the past that is kept no more: its game is played through again up to there. False: there is none, or
 // it is worked out on the loop.
-bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done& done) {
+bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done<CommandAnswer>& done) {
   const Table& table = *slot->table;
   if (static_cast<std::size_t>(table.entries_before(seat, command.request).value_or(0)) <= kQuickEntries) return false;
   const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
-                           seat, command]() mutable -> Reply {
+                           seat, command]() mutable -> Result<CommandAnswer> {
     const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
     if (opened.table)
       if (const Answer answer = opened.table->prepare(seat, command); const auto* change = std::get_if<Change>(&answer))
-        return {200, to_text(Seen(*opened.table, seat).reply(*change)), 0, {}};
+        return answer_to(*opened.table, *change);
     return Refusal{Code::unavailable, "the table cannot be read just now; try again", 1};
   };
-  const auto tell = [slot, key = answer_key(seat, command.request), done](const Reply& reply) {
-    if (reply.status == 200) slot->keep_answer(key, reply.body);
-    done(reply);
+  const auto tell = [slot, key = answer_key(seat, command.request), done](const Result<CommandAnswer>& answer) {
+    if (answer) slot->keep_answer(key, *answer);
+    done(answer);
   };
   if (!queue_.run(table.chairs()[static_cast<std::size_t>(index(seat))].person, play_again, tell))
     done(Refusal{Code::busy, kManyRecords, 2});
   return true;
 }
 
-void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command, Done done) {
+void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command,
+                   Done<CommandAnswer> done) {
   const std::int64_t at_ms = world_.now_ms();
   const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
     if (const auto seat = seat_of(*slot, person))
       if (!slot->answer(answer_key(*seat, command.request)) && repeat(slot, *seat, command, done)) return;
-    Job job;
-    job.at_ms = at_ms;
-    job.prepare = [this, slot, person, command](const Table& table) -> std::variant<Change, Reply> {
+    const auto decide = [this, slot, person, command](const Table& table) -> Prepared<CommandAnswer> {
       const auto seat = seat_of(*slot, person);
       if (!seat) return Refusal{Code::not_seated, "only those who sit at this table may play; you are watching"};
       if (!command.request.empty())
-        if (const std::string* said = slot->answer(answer_key(*seat, command.request))) return Reply{200, *said, 0, {}};
+        if (const CommandAnswer* given = slot->answer(answer_key(*seat, command.request))) return *given;
       Answer answer = table.prepare(*seat, command);
-      if (auto* refusal = std::get_if<Refusal>(&answer)) {
-        if (refusal->code == Code::stale) refusal->state = Seen(table, seat, world_.now_ms()).state_text(slot->row.id);
-        return *refusal;
-      }
-      Change& change = std::get<Change>(answer);
-      if (change.repeated) return answer_of(*slot, change);
-      return std::move(change);
+      if (auto* refusal = std::get_if<Refusal>(&answer); refusal != nullptr && refusal->code == Code::stale)
+        refusal->state = view_of(*slot, person).state_text();
+      if (const auto* change = std::get_if<Change>(&answer); change != nullptr && change->repeated)
+        return answer_of(*slot, *change);
+      return prepared<CommandAnswer>(std::move(answer));
     };
-    job.answer = [slot](const Change& change) { return answer_of(*slot, change); };
-    job.done = done;
+    Job job(
+        decide, [slot](const Change& change) { return answer_of(*slot, change); }, done);
+    job.at_ms = at_ms;
     job.ahead = [person, command](const Table& table) {
       const auto seat = person ? table.seat_of(person->id) : std::nullopt;
       return !seat || table.version(viewer_of(*seat)) < command.version;
@@ -332,33 +309,18 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
   with(id, From::memory, go, done);
 }
 
-void Club::record(const std::string& id, const Person& person, Done done) {
-  const auto tell_it = [this, person, done](const SlotPtr& slot) {
-    done(
-        {200, Seen(*slot->table, seat_of(*slot, person)).record_text(slot->row.id, slot->row.setup.created_ms), 0, {}});
-  };
-  with(id, From::store, tell_it, done);
-}
-
-void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done done) {
+void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done<GameExport> done) {
   const auto tell_it = [this, who, form, done](const SlotPtr& slot) {
     if (const auto refused = not_to_export(*slot->table)) return done(*refused);
     const std::string key =
         slot->row.id + '/' + std::to_string(slot->table->number()) + '/' + std::to_string(static_cast<int>(form));
     const auto kept = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.first == key; });
     if (kept != files_.end()) return done(kept->second);
-    const auto write = [game = annotated_game(*slot->table), form]() -> Reply {
-      auto file = write_game(game, form);
-      if (const auto* refused = std::get_if<Refusal>(&file)) return *refused;
-      Reply reply;
-      reply.body = std::move(std::get<GameExport>(file).text);
-      reply.type = std::get<GameExport>(file).type;
-      return reply;
-    };
-    const auto tell = [this, key, done](const Reply& reply) {
-      files_.emplace_back(key, reply);
+    const auto write = [game = annotated_game(*slot->table), form] { return write_game(game, form); };
+    const auto tell = [this, key, done](const Result<GameExport>& file) {
+      files_.emplace_back(key, file);
       if (files_.size() > kKeptFiles) files_.pop_front();
-      done(reply);
+      done(file);
     };
     if (!queue_.run(who, write, tell)) done(Refusal{Code::busy, kManyRecords, 2});
   };
@@ -376,27 +338,27 @@ void Club::rename(std::int64_t person, const std::string& name) {
   }
 }
 
-void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener,
-                  std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after) {
+void Club::listen(const std::string& id, const std::optional<Person>& person, Listener& listener, Done<Unit> done,
+                  std::optional<std::int64_t> after) {
   const auto go = [this, person, &listener, done, after](const SlotPtr& slot) {
     begin_to_tell(slot, person, listener, done, after);
   };
-  with(id, From::store, go, [done](Reply reply) { done(std::move(reply)); });
+  with(id, From::store, go, done);
 }
 
 // What a viewer was told behind a version, from the record. Much of it is no news: then the state alone will do.
 void Club::begin_to_tell(const SlotPtr& slot, const std::optional<Person>& person, Listener& listener,
-                         const std::function<void(std::optional<Reply>)>& done, std::optional<std::int64_t> after) {
+                         const Done<Unit>& done, std::optional<std::int64_t> after) {
   const auto begin = [this, slot, person, &listener, done](const std::vector<std::string>& missed) {
     slot->ears.push_back({&listener, person});
     for (const std::string& text : missed) listener.tell(std::make_shared<const std::string>(text));
     listener.tell(state_message(*slot, person));
     if (slot->table->setup().clock.lag_ms > 0) listener.measure();
-    done(std::nullopt);
+    done(Unit{});
   };
   const Table& table = *slot->table;
   const auto seat = seat_of(*slot, person);
-  const std::int64_t missed = after ? table.version(Seen(table, seat).viewer()) - *after : 0;
+  const std::int64_t missed = after ? table.version(TableView(table, {}, seat).viewer()) - *after : 0;
   if (missed < 1 || missed > kMostMissed || table.number() > kMostRetold) return begin({});
   if (table.number() <= static_cast<int>(kQuickEntries)) return begin(changes_behind(table, seat, *after));
   const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),

@@ -26,11 +26,12 @@
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/play/from_client.h"
+#include "server/play/refusal.h"
 #include "server/play/to_client.h"
-#include "server/protocol/replies.h"
-#include "server/protocol/work_from_client.h"
 #include "server/store/store.h"
 #include "server/tables/bots.h"
+#include "server/tables/game_export.h"
+#include "server/tables/work.h"
 
 namespace cairn {
 
@@ -49,6 +50,16 @@ class Listener {
 
 struct NewTable;  // new_table.h
 
+struct CreatedTable {
+  TableView view;
+};
+
+// What is told of a command that was accepted: a Reply. It is kept as this text, so that whoever asks again is told the
+// same.
+struct CommandAnswer {
+  std::string json;
+};
+
 class Club {
  public:
   struct Settings {
@@ -59,7 +70,6 @@ class Club {
     std::function<void()> thread_wanted{};  // a bot waits for one of our threads, and none is free
     std::function<OneAddress()> one_address = [] { return OneAddress::weigh; };  // how rated games there count
   };
-  using Done = std::function<void(Reply)>;
 
   Club(Store& store, BotPool& bots, World world, Settings settings);
   Club(const Club&) = delete;
@@ -72,15 +82,14 @@ class Club {
   void tick_reminders();  // about once a second: who is to be reminded of his clock
   void tick_away();       // about once a second: at which tables somebody goes on vacation or comes back
 
-  const std::string& games_text() const { return games_text_; }
-  void create(const Person& person, const CreateTable& wish, Done done);
-  void join(const std::string& table, const Person& person, Done done);
-  void state(const std::string& table, const std::optional<Person>& person, Done done);
-  void command(const std::string& table, const std::optional<Person>& person, const Command& command, Done done);
-  // The game as this person may see it, to keep: Seen::record.
-  void record(const std::string& table, const Person& person, Done done);
+  // A view that is told holds as long as the call.
+  void create(const Person& person, const CreateTable& wish, Done<CreatedTable> done);
+  void join(const std::string& table, const Person& person, Done<TableView> done);
+  void state(const std::string& table, const std::optional<Person>& person, Done<TableView> done);
+  void command(const std::string& table, const std::optional<Person>& person, const Command& command,
+               Done<CommandAnswer> done);
   // The game as a file, where all of it is open; `who` asks, 0: somebody without a name.
-  void export_file(const std::string& table, std::int64_t who, FileForm form, Done done);
+  void export_file(const std::string& table, std::int64_t who, FileForm form, Done<GameExport> done);
   void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
 
   // --- tables of the house, for those who bring people together: club_house.cpp
@@ -100,18 +109,18 @@ class Club {
   // A seat resigns, on the word of the house. False: not just now; true: it has, or there is nothing that it could do.
   void retire(const std::string& table, Seat seat, std::function<void(bool)> done);
 
-  // The listener is told the state, then every change, until it leaves; it must last until `done`. nullopt: all went
-  // well. `after`: first the changes behind this version, without their states, where they are not too many.
-  void listen(const std::string& table, const std::optional<Person>& person, Listener& listener,
-              std::function<void(std::optional<Reply>)> done, std::optional<std::int64_t> after = {});
+  // The listener is told the state, then every change, until it leaves; it must last until `done`. `after`: first the
+  // changes behind this version, without their states, where they are not too many.
+  void listen(const std::string& table, const std::optional<Person>& person, Listener& listener, Done<Unit> done,
+              std::optional<std::int64_t> after = {});
   void leave(const std::string& table, const Listener& listener);
   bool watches(const std::string& table, std::int64_t person) const;  // listens to it now, at this server
 
   // --- workers, on other machines: club_workers.cpp
   // A bot's turn, in the order in which they came, as soon as there is one; or that none came in time.
-  void take_work(const WorkWish& wish, Done done);
+  void take_work(const WorkWish& wish, Done<TakenTurn> done);
   // The worker's move is made as any other, if the turn is still its own.
-  void answer_work(const WorkAnswer& answer, Done done);
+  void answer_work(const WorkAnswer& answer, Done<WorkDone> done);
   void end_work();  // the process ends: nobody waits for turns any more
   struct WorkCounts {
     std::uint64_t taken = 0, played = 0, returned = 0, late = 0, lost = 0;  // late: answers; lost: never answered
@@ -130,15 +139,16 @@ class Club {
   struct Job;
   using SlotPtr = std::shared_ptr<Slot>;
   using Go = std::function<void(const SlotPtr&)>;  // with its table
+  using Fail = std::function<void(const Refusal&)>;
   struct Reader {
     Go go;
-    Done fail;
+    Fail fail;
   };
   enum class From : bool { memory, store };  // what stands in memory will do, or: how it stands now
 
-  void begin(const Person& person, NewTable opened, const Done& done);
+  void begin(const Person& person, NewTable opened, const Done<CreatedTable>& done);
   void arrange_with(const Arranged& wish, TableRow row, const std::function<void(bool)>& done);
-  void with(const std::string& table, From from, Go go, Done fail);
+  void with(const std::string& table, From from, Go go, Fail fail);
   SlotPtr slot_of(const std::string& table);
   void trim();
   void read(const SlotPtr& slot);
@@ -155,7 +165,7 @@ class Club {
   void commit(Slot& slot, const Change& change);
   void tell(Slot& slot, const Change& change);
   void begin_to_tell(const SlotPtr& slot, const std::optional<Person>& person, Listener& listener,
-                     const std::function<void(std::optional<Reply>)>& done, std::optional<std::int64_t> after);
+                     const Done<Unit>& done, std::optional<std::int64_t> after);
   void heard(const std::string& table, int number);
   void poll();
   Job time_out_job(const SlotPtr& slot);
@@ -171,29 +181,28 @@ class Club {
   void start_bot(const SlotPtr& slot);
   void bot_chose(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, bool stopped);
   BotJob bot_job(const Slot& slot, Seat seat) const;
-  void play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done done);
+  void play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done<WorkDone> done);
   bool for_us(const Slot& slot) const;
   static std::int64_t waits(const Slot& slot);
-  static Reply answer_of(Slot& slot, const Change& change);
-  bool repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done& done);
+  static CommandAnswer answer_of(Slot& slot, const Change& change);
+  bool repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done<CommandAnswer>& done);
   using BotQueue = FairQueue<std::int64_t, std::string>;  // tables, by who waits for the bot
   void next_bot(BotQueue& queue, Go go, std::function<void()> fail);
   void release_bots();
   void adopt_bots();
   void adopt_bots_of(const std::string& game, std::size_t most);
   struct Taker {
-    Done done;
+    Done<TakenTurn> done;
     std::int64_t until_ms = 0;
   };
   void hand_over(const SlotPtr& slot, const Taker& taker);
-  void take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done& done);
+  void take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done<WorkDone>& done);
   void put_back(const Taker& taker);
   void tick_takers();
   void set_lease(Slot& slot, std::int64_t lease);
   void claim(const std::string& table);
   std::optional<Seat> seat_of(const Slot& slot, const std::optional<Person>& person) const;
-  Reply state_reply(const Slot& slot, const std::optional<Person>& person, int status) const;
-  Reply created_reply(const Slot& slot, const Person& person) const;
+  TableView view_of(const Slot& slot, const std::optional<Person>& person) const;
   std::shared_ptr<const std::string> state_message(const Slot& slot, const std::optional<Person>& person) const;
   const GameInfo* game(std::string_view name) const;
 
@@ -201,7 +210,6 @@ class Club {
   BotPool& bots_;
   World world_;
   Settings settings_;
-  std::string games_text_;
   std::unordered_map<std::string, SlotPtr> slots_;
   std::list<std::string> idle_order_;    // tables, the least lately used first
   BotQueue bots_waiting_, bots_for_us_;  // the second: workers do not get them
@@ -213,8 +221,9 @@ class Club {
   std::vector<std::string> to_retry_;        // tables where a write failed
   std::unordered_set<std::string> untimed_;  // tables that cannot be opened: their clocks are not asked again
   bool polling_ = false, beating_ = false, timing_ = false, rating_ = false, reminding_ = false, looking_away_ = false;
-  std::list<std::pair<std::string, Reply>> files_;  // written last: by table, length of its record, and form
-  BackgroundQueue queue_;                           // last: its thread ends first
+  std::list<std::pair<std::string, Result<GameExport>>>
+      files_;              // written last: by table, length of its record, and form
+  BackgroundQueue queue_;  // last: its thread ends first
 };
 
 }  // namespace cairn

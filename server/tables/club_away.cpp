@@ -26,33 +26,33 @@ void Club::look_away() {
 // Where there is nothing to do (the game is over, the year's days are used up, he has done it himself), that is noted
 // of the table as it was seen. Where it could not be written the row is still there at the next tick.
 void Club::say_away(const SlotPtr& slot, const AwayDue& due) {
-  Job job;
-  job.away = due;
   const auto seen = std::make_shared<int>(-1);
-  job.prepare = [this, due, seen](const Table& table) -> std::variant<Change, Reply> {
+  const auto prepare = [this, due, seen](const Table& table) -> Prepared<Unit> {
     *seen = table.number();
     const auto seat = table.seat_of(due.person);
-    if (!seat || table.over() || !table.terms().clock) return Reply{};
+    if (!seat || table.over() || !table.terms().clock) return Unit{};
     const std::int64_t now = world_.now_ms();
-    if (table.terms().clock->shown(*seat, now).vacation == due.away) return Reply{};
+    if (table.terms().clock->shown(*seat, now).vacation == due.away) return Unit{};
     Command command;
     command.version = table.version(viewer_of(*seat));
     command.kind = due.away ? Command::Kind::vacation : Command::Kind::back;
     command.at_ms = now;
     Answer answer = table.prepare(*seat, command);
-    if (std::holds_alternative<Refusal>(answer)) return Reply{};
+    if (std::holds_alternative<Refusal>(answer)) return Unit{};
     return std::move(std::get<Change>(answer));
   };
-  job.answer = [seen](const Change&) {
-    *seen = -1;  // it is written, and the row gone with it
-    return Reply{};
+  const auto stands = [seen](const Change&) {
+    *seen = -1;  // and the row is gone with it
+    return Unit{};
   };
-  job.done = [this, due, seen](const Reply& reply) {
-    if (reply.status != 200 || *seen < 0) return;
+  const auto done = [this, due, seen](const Result<Unit>& said) {
+    if (!said || *seen < 0) return;
     store_.end_due_away(due, *seen, [this](const Written& written) {
       if (written.how == Written::How::failed) world_.log("noting a vacation: " + written.message);
     });
   };
+  Job job(prepare, stands, done);
+  job.away = due;
   in_turn(slot, std::move(job));
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "server/protocol/replies.h"
 #include "server/tables/club_slot.h"
 
 namespace cairn {
@@ -37,8 +36,8 @@ void Club::tick() {
         [this, id](const SlotPtr& slot) {
           if (slot->table->bot_to_act() || slot->table->planned()) claim(id);
         },
-        [this, id](const Reply& reply) {
-          if (reply.status == 503) to_retry_.push_back(id);
+        [this, id](const Refusal& refusal) {
+          if (refusal.code == Code::unavailable) to_retry_.push_back(id);
         });
   if (store_.shared()) {
     if (!beating_) {
@@ -115,8 +114,8 @@ void Club::claim(const std::string& id) {
       play_planned(slot);
       start_bots();
     };
-    with(id, From::store, think, [this, id](const Reply& reply) {
-      if (reply.status != 503) untimed_.insert(id);
+    with(id, From::store, think, [this, id](const Refusal& refusal) {
+      if (refusal.code != Code::unavailable) untimed_.insert(id);
     });
   });
 }
@@ -143,9 +142,9 @@ void Club::want_bot(Slot& slot) {
 void Club::next_bot(BotQueue& queue, Go go, std::function<void()> fail) {
   const std::string id = queue.pop();
   slot_of(id)->bot_queued = false;
-  with(id, From::memory, std::move(go), [this, id, fail = std::move(fail)](const Reply& reply) {
+  with(id, From::memory, std::move(go), [this, id, fail = std::move(fail)](const Refusal& refusal) {
     fail();
-    if (reply.status == 503) to_retry_.push_back(id);
+    if (refusal.code == Code::unavailable) to_retry_.push_back(id);
   });
 }
 
@@ -212,32 +211,27 @@ void Club::start_bot(const SlotPtr& slot) {
   });
 }
 
-// The bot's move, as any other. 200 with nothing to say: another entry came before.
-void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done done) {
+// The bot's move, as any other. Not played: another entry came before.
+void Club::play_chosen(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, Done<WorkDone> done) {
   Command command = {"bot-" + std::to_string(number), slot->table->version(viewer_of(seat)), Command::Kind::play,
                      words};
   command.at_ms = world_.now_ms();
-  Job job;
-  job.prepare = [number, seat, command](const Table& table) -> std::variant<Change, Reply> {
-    if (table.number() != number) return Reply{};
-    Answer answer = table.prepare(seat, command);
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
-    return std::move(std::get<Change>(answer));
+  const auto play = [number, seat, command](const Table& table) -> Prepared<WorkDone> {
+    if (table.number() != number) return WorkDone{false};
+    return prepared<WorkDone>(table.prepare(seat, command));
   };
-  job.answer = [](const Change&) { return good({{"played", true}}); };
-  job.done = std::move(done);
-  in_turn(slot, std::move(job));
+  in_turn(slot, {play, [](const Change&) { return WorkDone{true}; }, std::move(done)});
 }
 
 void Club::bot_chose(const SlotPtr& slot, int number, Seat seat, const BotPool::Words& words, bool stopped) {
   slot->bot.reset();
   const bool current = slot->table && slot->table->number() == number;
   if (current && !words.empty()) {
-    play_chosen(slot, number, seat, words, [this, slot, number](const Reply& reply) {
-      if (reply.status == 200) return want_bot(*slot);
-      if (reply.status == 503 || reply.status == 429) return to_retry_.push_back(slot->row.id);
+    play_chosen(slot, number, seat, words, [this, slot, number](const Result<WorkDone>& done) {
+      if (done) return want_bot(*slot);
+      if (done.refusal().passes()) return to_retry_.push_back(slot->row.id);
       slot->stuck_at = number;
-      world_.log("the bot's move at table " + slot->row.id + " was refused: " + reply.body);
+      world_.log("the bot's move at table " + slot->row.id + " was refused: " + done.refusal().message);
     });
   } else if (current && !stopped) {
     slot->stuck_at = number;

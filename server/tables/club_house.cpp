@@ -54,27 +54,23 @@ void Club::arrange_with(const Arranged& wish, TableRow row, const std::function<
 void Club::look(const std::string& id, std::function<void(const Table*, bool)> done) {
   with(
       id, From::store, [done](const SlotPtr& slot) { done(&*slot->table, false); },
-      [done](const Reply& reply) { done(nullptr, reply.status == 503); });
+      [done](const Refusal& refusal) { done(nullptr, refusal.code == Code::unavailable); });
 }
 
 void Club::retire(const std::string& id, Seat seat, std::function<void(bool)> done) {
   const auto leave = [this, seat, done](const SlotPtr& slot) {
-    Job job;
-    job.prepare = [this, seat](const Table& table) -> std::variant<Change, Reply> {
-      if (table.over()) return Reply{};
+    const auto resign = [this, seat](const Table& table) -> Prepared<Unit> {
+      if (table.over()) return Unit{};
       Command command;
       command.version = table.version(viewer_of(seat));
       command.kind = Command::Kind::resign;
       command.at_ms = world_.now_ms();
-      Answer answer = table.prepare(seat, command);
-      if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
-      return std::move(std::get<Change>(answer));
+      return prepared<Unit>(table.prepare(seat, command));
     };
-    job.answer = [](const Change&) { return Reply{}; };
-    job.done = [done](const Reply& reply) { done(reply.status != 503 && reply.status != 429); };
-    in_turn(slot, std::move(job));
+    const auto tell = [done](const Result<Unit>& left) { done(left || !left.refusal().passes()); };
+    in_turn(slot, {resign, nothing_to_tell, tell});
   };
-  with(id, From::memory, leave, [done](const Reply& reply) { done(reply.status != 503); });
+  with(id, From::memory, leave, [done](const Refusal& refusal) { done(refusal.code != Code::unavailable); });
 }
 
 }  // namespace cairn

@@ -1,17 +1,47 @@
 // Inside of the club: a table in memory, and what is to be done at it.
 #pragma once
 
+#include <type_traits>
+
 #include "server/tables/club.h"
 
 namespace cairn {
 
 inline constexpr std::size_t kQuickEntries = 100;  // of a record are played through on the loop; more are not
 
+// A change to be written; or what is answered without one.
+template <class T>
+using Prepared = std::variant<Change, Result<T>>;
+template <class T>
+Prepared<T> prepared(Answer&& answer) {
+  if (auto* refusal = std::get_if<Refusal>(&answer)) return std::move(*refusal);
+  return std::move(std::get<Change>(answer));
+}
+
+inline Unit nothing_to_tell(const Change&) {
+  return {};
+}
+
 // Something to be written at a table. It is prepared anew whenever another entry came before it.
 struct Club::Job {
-  std::function<std::variant<Change, Reply>(const Table&)> prepare;  // a reply: nothing is to be written
-  std::function<Reply(const Change&)> answer;                        // when it stands
-  Done done;
+  // `begin` finds what is Prepared, `tell` the answer to a change that stands; `done` gets that, whatever it is.
+  template <class Begin, class Tell>
+  Job(Begin begin, Tell tell, Done<std::invoke_result_t<Tell, const Change&>> done) {
+    using T = std::invoke_result_t<Tell, const Change&>;
+    const auto kept = std::make_shared<const Done<T>>(std::move(done));
+    prepare = [begin = std::move(begin), kept](const Table& table) -> std::optional<Change> {
+      Prepared<T> found = begin(table);
+      if (auto* change = std::get_if<Change>(&found)) return std::move(*change);
+      (*kept)(std::move(std::get<Result<T>>(found)));
+      return std::nullopt;
+    };
+    answer = [tell = std::move(tell), kept](const Change& change) { (*kept)(tell(change)); };
+    refuse = [kept](const Refusal& refusal) { (*kept)(refusal); };
+  }
+
+  std::function<std::optional<Change>(const Table&)> prepare;  // none: nothing is to be written, and that was answered
+  std::function<void(const Change&)> answer;                   // when it stands
+  Fail refuse;
   std::function<bool(const Table&)> ahead{};  // of this table: it knows what other servers wrote
   bool read = false;                          // ... and that was looked up
   int conflicts = 0;
@@ -32,7 +62,7 @@ struct Club::Slot {
     std::optional<Person> person;
   };
   std::vector<Ear> ears;
-  std::deque<std::pair<std::string, std::string>> answers;  // of late: seat and request, and what was said
+  std::deque<std::pair<std::string, CommandAnswer>> answers;  // of late, by seat and request
   static constexpr std::size_t kKeptAnswers = 64;
   BotPool::Stop bot;  // while it thinks
   bool bot_queued = false;
@@ -42,14 +72,14 @@ struct Club::Slot {
   bool work_failed = false;  // a worker could not find its move: we think ourselves
   std::list<std::string>::iterator place;
 
-  const std::string* answer(const std::string& key) const {
-    for (const auto& [request, said] : answers)
-      if (request == key) return &said;
+  const CommandAnswer* answer(const std::string& key) const {
+    for (const auto& [request, given] : answers)
+      if (request == key) return &given;
     return nullptr;
   }
-  void keep_answer(std::string key, std::string said) {
+  void keep_answer(std::string key, CommandAnswer given) {
     if (answers.size() >= kKeptAnswers) answers.pop_front();
-    answers.emplace_back(std::move(key), std::move(said));
+    answers.emplace_back(std::move(key), std::move(given));
   }
   bool idle() const {
     return !busy && waiting.empty() && readers.empty() && ears.empty() && !bot && !bot_queued && lease == 0;

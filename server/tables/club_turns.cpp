@@ -17,8 +17,8 @@ constexpr int kRatedAtOnce = 100;
 constexpr int kMaxConflicts = 8;  // of one command
 constexpr const char* kNotRead = "the table cannot be read just now; try again";
 
-Reply unavailable() {
-  return Refusal{Code::unavailable, "the move could not be stored and was not made; send it again", 1};
+Refusal not_stored() {
+  return {Code::unavailable, "the move could not be stored and was not made; send it again", 1};
 }
 
 // The same again; everybody moves on by one seat.
@@ -76,7 +76,7 @@ void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
     std::deque<Job> waiting;
     if (fault) waiting.swap(slot->waiting);
     for (const Reader& reader : *readers) fault ? reader.fail(*fault) : reader.go(slot);
-    for (const Job& job : waiting) job.done(*fault);
+    for (const Job& job : waiting) job.refuse(*fault);
     settle(slot);
     if (slot->table || !slot->idle()) return;
     const auto place = slots_.find(slot->row.id);  // there is no such table
@@ -139,7 +139,7 @@ std::optional<Refusal> Club::put_in(Slot& slot, TableRow row, Table::Opened open
 
 void Club::in_turn(const SlotPtr& slot, Job job) {
   if (slot->waiting.size() >= kMaxWaitingAtTable)
-    return job.done(Refusal{Code::busy, "too many commands wait at this table; send it again", 1});
+    return job.refuse({Code::busy, "too many commands wait at this table; send it again", 1});
   slot->waiting.push_back(std::move(job));
   settle(slot);
 }
@@ -154,9 +154,7 @@ void Club::start(const SlotPtr& slot, Job job) {
     slot->waiting.push_front(std::move(job));
     return write(slot, std::move(*lost), time_out_job(slot));
   }
-  auto prepared = job.prepare(*slot->table);
-  if (auto* reply = std::get_if<Reply>(&prepared)) return job.done(std::move(*reply));
-  write(slot, std::move(std::get<Change>(prepared)), std::move(job));
+  if (auto change = job.prepare(*slot->table)) write(slot, std::move(*change), std::move(job));
 }
 
 void Club::write(const SlotPtr& slot, Change change, Job job) {
@@ -170,17 +168,17 @@ void Club::begin_rematch(const SlotPtr& slot, Change change, Job job) {
   slot->busy = true;
   const auto with_chairs = [this, slot, change = std::make_shared<Change>(std::move(change)),
                             job = std::make_shared<Job>(std::move(job))](const Found<std::vector<Chair>>& found) {
-    Reply refused = unavailable();
+    Refusal refused = not_stored();
     if (found.value) {
       NewTable next = rematch_of(*slot->table, change->terms.rematch, *found.value, world_.now_ms());
       if (next.table)
         return append(slot, std::move(*change), std::move(*job), std::make_shared<TableRow>(std::move(next.row)));
-      refused = Refusal{Code::no_offer, "there can be no rematch: " + next.error};
+      refused = {Code::no_offer, "there can be no rematch: " + next.error};
     } else {
       world_.log("reading time zones: " + found.error);
     }
     slot->busy = false;
-    job->done(std::move(refused));
+    job->refuse(refused);
     settle(slot);
   };
   with_zones(store_, slot->table->setup().clock, slot->table->chairs(), with_chairs);
@@ -216,7 +214,7 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
     case Written::How::durable:
       slot->bot_ours = true;
       commit(*slot, change);
-      job.done(job.answer(change));
+      job.answer(change);
       tell(*slot, change);
       want_bot(*slot);
       play_planned(slot);
@@ -224,7 +222,7 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
       break;
     case Written::How::conflict:  // another server was first: behind its entry this is decided anew
       if (++job.conflicts > kMaxConflicts) {
-        job.done(unavailable());
+        job.refuse(not_stored());
         break;
       }
       // Nothing new the last time? Then the store has less than was read: a copy from before took its place.
@@ -239,8 +237,8 @@ void Club::written(const SlotPtr& slot, const Change& change, const Written& res
       slot->table.reset();
       std::deque<Job> waiting;
       waiting.swap(slot->waiting);
-      job.done(unavailable());
-      for (const Job& one : waiting) one.done(unavailable());
+      job.refuse(not_stored());
+      for (const Job& one : waiting) one.refuse(not_stored());
       to_retry_.push_back(slot->row.id);
       break;
     }
@@ -284,8 +282,8 @@ void Club::rate_missed() {
 void Club::look_at(const std::vector<std::string>& tables, const Go& look) {
   for (const auto& id : tables)
     if (!untimed_.contains(id))
-      with(id, From::store, look, [this, id](const Reply& reply) {
-        if (reply.status != 503) untimed_.insert(id);
+      with(id, From::store, look, [this, id](const Refusal& refusal) {
+        if (refusal.code != Code::unavailable) untimed_.insert(id);
       });
 }
 
@@ -294,39 +292,31 @@ void Club::look_at(const std::vector<std::string>& tables, const Go& look) {
 // Somebody's turn to which he had planned the answer.
 void Club::play_planned(const SlotPtr& slot) {
   if (!ours(*slot) || !slot->table || !slot->table->planned()) return;
-  Job job;
-  job.prepare = [this](const Table& table) -> std::variant<Change, Reply> {
+  const auto follow = [this](const Table& table) -> Prepared<Unit> {
     const auto seat = table.planned();
-    if (!seat) return Reply{};
-    Answer answer = table.prepare_planned(*seat, world_.now_ms());
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
-    return std::move(std::get<Change>(answer));
+    if (!seat) return Unit{};
+    return prepared<Unit>(table.prepare_planned(*seat, world_.now_ms()));
   };
-  job.answer = [](const Change&) { return Reply{}; };
-  job.done = [this, slot](const Reply& reply) {
-    if (reply.status == 503 || reply.status == 429)
-      to_retry_.push_back(slot->row.id);
-    else if (reply.status != 200)
-      world_.log("a planned move at table " + slot->row.id + ": " + reply.body);
+  const auto done = [this, slot](const Result<Unit>& played) {
+    if (played) return;
+    if (played.refusal().passes()) return to_retry_.push_back(slot->row.id);
+    world_.log("a planned move at table " + slot->row.id + ": " + played.refusal().message);
   };
-  in_turn(slot, std::move(job));
+  in_turn(slot, {follow, nothing_to_tell, done});
 }
 
 // --- clocks
 
 // Whoever has lost by time leaves, if that is still so when it is this job's turn.
 Club::Job Club::time_out_job(const SlotPtr& slot) {
-  Job job;
-  job.prepare = [this](const Table& table) -> std::variant<Change, Reply> {
+  const auto look = [this](const Table& table) -> Prepared<Unit> {
     auto change = table.prepare_timeout(world_.now_ms());
-    if (!change) return Reply{};
+    if (!change) return Unit{};
     return std::move(*change);
   };
-  job.answer = [](const Change&) { return Reply{}; };
-  job.done = [this, slot](const Reply& reply) {
-    if (reply.status != 200) to_retry_.push_back(slot->row.id);
-  };
-  return job;
+  return {look, nothing_to_tell, [this, slot](const Result<Unit>& left) {
+            if (!left) to_retry_.push_back(slot->row.id);
+          }};
 }
 
 void Club::tick_clocks() {
@@ -371,10 +361,10 @@ void Club::tell(Slot& slot, const Change& change) {
   std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
   const std::vector<Slot::Ear> ears = slot.ears;                        // a listener may leave when it is told
   for (const Slot::Ear& ear : ears) {
-    const Seen seen(*slot.table, seat_of(slot, ear.person), world_.now_ms());
-    if (!sees(change.told, seen.viewer())) continue;
-    auto& text = texts[static_cast<std::size_t>(seen.viewer())];
-    if (!text) text = std::make_shared<const std::string>(seen.change_text(slot.row.id, change));
+    const TableView view = view_of(slot, ear.person);
+    if (!sees(change.told, view.viewer())) continue;
+    auto& text = texts[static_cast<std::size_t>(view.viewer())];
+    if (!text) text = std::make_shared<const std::string>(view.change_text(change));
     ear.listener->tell(text);
     if (slot.table->setup().clock.lag_ms > 0) ear.listener->measure();
   }
@@ -390,7 +380,7 @@ void Club::heard(const std::string& id, int number) {
   if (!slot->table || slot->table->number() >= number) return;
   if (slot->ears.empty() && !slot->bot && !slot->bot_queued && slot->lease == 0) return;  // who asks will have it read
   if (!slot->busy) return read(slot);
-  slot->readers.push_back({[](const SlotPtr&) {}, [](const Reply&) {}});
+  slot->readers.push_back({[](const SlotPtr&) {}, [](const Refusal&) {}});
 }
 
 // Hints may be lost.

@@ -1,8 +1,6 @@
 // Bots' turns that workers on other machines take. A turn is a lease in the store of a table whose bot is due: it ends
 // with any entry, by an answer, or by its time, and then the bot belongs to a server again. Which server gave it does
 // not matter; nothing here must be remembered for it to end well.
-#include "server/protocol/replies.h"
-
 #include <algorithm>
 #include <limits>
 
@@ -19,31 +17,20 @@ constexpr std::int64_t kGraceMs = 30'000;      // beyond the time to think
 constexpr std::int64_t kLeastGraceMs = 2'000;  // where the bot's clock has not that much
 constexpr std::int64_t kGraceShare = 3;        // of what it has left
 
-Reply no_turn() {
-  return good({{"turn", nullptr}});
+Refusal no_lease() {
+  return {Code::no_lease,
+          "this turn is not yours any more: the game went on, the turn was answered, or your time was over; take "
+          "another"};
 }
 
-Reply no_lease() {
-  return Refusal{
-      Code::no_lease,
-      "this turn is not yours any more: the game went on, the turn was answered, or your time was over; take "
-      "another"};
-}
-
-Json turn_json(const Table& table, const std::string& id, const BotJob& job) {
-  Json moves = Json::array();
-  for (const Step& step : table.steps()) moves.push_back({index(step.seat), step.said()});
-  Json options = Json::object();
-  for (const auto& [name, value] : table.setup().options) options[name] = value;
-  return {{"table", id},
-          {"number", table.number()},
-          {"game", table.setup().game},
-          {"options", std::move(options)},
-          {"moves", std::move(moves)},
-          {"seat", index(job.seat)},
-          {"level", job.level},
-          {"seconds", job.seconds},
-          {"seed", std::to_string(job.seed)}};
+BotTurn turn_of(const Table& table, const std::string& id, const BotJob& job) {
+  BotTurn turn{id, table.number(), table.setup().game, table.setup().options};
+  for (const Step& step : table.steps()) turn.moves.emplace_back(step.seat, step.said());
+  turn.seat = job.seat;
+  turn.level = job.level;
+  turn.seconds = job.seconds;
+  turn.seed = job.seed;
+  return turn;
 }
 
 }  // namespace
@@ -58,12 +45,12 @@ void Club::set_lease(Slot& slot, std::int64_t lease) {
   slot.lease = lease;
 }
 
-void Club::take_work(const WorkWish& wish, Done done) {
+void Club::take_work(const WorkWish& wish, Done<TakenTurn> done) {
   if (wish.rules != kRulesVersion)
     return done(Refusal{Code::other_rules, "this server plays by version " + std::to_string(kRulesVersion) +
                                                " of the rules, the worker by " + std::to_string(wish.rules) +
                                                "; run the same version of Cairn on both"});
-  if (work_ended_) return done(no_turn());
+  if (work_ended_) return done(TakenTurn{});
   if (takers_.size() >= kMostTakers) return done(Refusal{Code::busy, "too many workers wait here; come again", 5});
   takers_.push_back({std::move(done), world_.now_ms() + 1'000 * wish.wait});
   start_bots();
@@ -71,7 +58,7 @@ void Club::take_work(const WorkWish& wish, Done done) {
 }
 
 void Club::put_back(const Taker& taker) {
-  if (work_ended_) return taker.done(no_turn());
+  if (work_ended_) return taker.done(TakenTurn{});
   takers_.push_front(taker);
 }
 
@@ -81,14 +68,14 @@ void Club::tick_takers() {
     const auto one = next++;
     if (one->until_ms <= world_.now_ms()) late.splice(late.end(), takers_, one);
   }
-  for (const Taker& taker : late) taker.done(no_turn());
+  for (const Taker& taker : late) taker.done(TakenTurn{});
 }
 
 void Club::end_work() {
   work_ended_ = true;
   std::list<Taker> all;
   all.swap(takers_);
-  for (const Taker& taker : all) taker.done(no_turn());
+  for (const Taker& taker : all) taker.done(TakenTurn{});
 }
 
 void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
@@ -106,16 +93,16 @@ void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
     if (const SeatTime time = clock->shown(*seat, world_.now_ms()); time.total_ms >= 0)
       grace = std::clamp(time.total_ms / kGraceShare, kLeastGraceMs, kGraceMs);
   const std::int64_t lease = new_lease(), ms = static_cast<std::int64_t>(1'000 * job.seconds) + grace;
-  Json turn = turn_json(*slot->table, slot->row.id, job);
-  turn["lease"] = std::to_string(lease);
-  turn["until"] = world_.now_ms() + ms;
+  BotTurn turn = turn_of(*slot->table, slot->row.id, job);
+  turn.lease = lease;
+  turn.until_ms = world_.now_ms() + ms;
   set_lease(*slot, lease);  // so that nobody here begins with it
   store_.lease_bot(slot->row.id, lease, ms, [this, slot, taker, lease, turn = std::move(turn)](const Written& written) {
     const bool durable = written.how == Written::How::durable, current = slot->lease == lease;
     if (durable && current) {
       ++work_.taken;
       slot->bot_ours = false;
-      return taker.done(good({{"turn", turn}}));
+      return taker.done(TakenTurn{turn});
     }
     if (current) set_lease(*slot, 0);
     if (durable)  // the table went on meanwhile
@@ -126,7 +113,7 @@ void Club::hand_over(const SlotPtr& slot, const Taker& taker) {
   });
 }
 
-void Club::answer_work(const WorkAnswer& answer, Done done) {
+void Club::answer_work(const WorkAnswer& answer, Done<WorkDone> done) {
   store_.end_lease(answer.table, answer.lease, [this, answer, done](const Written& written) {
     if (written.how == Written::How::failed)
       return done(log_unavailable(world_.log, "ending a worker's turn", written.message, "stored just now"));
@@ -136,15 +123,15 @@ void Club::answer_work(const WorkAnswer& answer, Done done) {
     }
     with(
         answer.table, From::store, [this, answer, done](const SlotPtr& slot) { take_answer(slot, answer, done); },
-        [this, answer, done](const Reply& reply) {
+        [this, answer, done](const Refusal& refusal) {
           to_retry_.push_back(answer.table);
-          done(reply);
+          done(refusal);
         });
   });
 }
 
 // The turn is this server's again.
-void Club::take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done& done) {
+void Club::take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done<WorkDone>& done) {
   set_lease(*slot, 0);
   slot->bot_ours = true;
   const auto seat = slot->table->bot_to_act();
@@ -164,22 +151,22 @@ void Club::take_answer(const SlotPtr& slot, const WorkAnswer& answer, const Done
   };
   if (answer.words.empty()) {
     ++work_.returned;
-    done(good({{"played", false}}));
+    done(WorkDone{false});
     return again(answer.failure);
   }
-  play_chosen(slot, answer.number, *seat, answer.words, [this, slot, done, again](const Reply& reply) {
-    if (reply.status == 200 && reply.body.empty()) {
+  play_chosen(slot, answer.number, *seat, answer.words, [this, slot, done, again](const Result<WorkDone>& made) {
+    if (made && !made->played) {
       ++work_.late;
       done(no_lease());
       return again({});
     }
-    done(reply);
-    if (reply.status == 200)
+    done(made);
+    if (made)
       ++work_.played;
-    else if (reply.status == 503 || reply.status == 429)
+    else if (made.refusal().passes())
       to_retry_.push_back(slot->row.id);
     else
-      again(reply.body);
+      again(made.refusal().message);
   });
 }
 

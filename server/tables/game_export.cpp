@@ -108,7 +108,7 @@ std::optional<Refusal> not_to_export(const Table& table) {
   return Refusal{Code::not_over, "this game hides something: its record is open when it is over"};
 }
 
-std::variant<GameExport, Refusal> write_game(const AnnotatedGame& game, FileForm form) {
+Result<GameExport> write_game(const AnnotatedGame& game, FileForm form) {
   if (form == FileForm::sgf) return GameExport{sgf::write(export_sgf(game, "Cairn")), "application/x-go-sgf"};
   if (form == FileForm::json) return GameExport{to_text(record_json(game)) + "\n", "application/json"};
   std::string text;

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "notation/game_file.h"
 #include "server/play/table.h"
@@ -19,6 +18,6 @@ struct GameExport {
 };
 AnnotatedGame annotated_game(const Table& table);  // all of it, whoever asks
 std::optional<Refusal> not_to_export(const Table& table);
-std::variant<GameExport, Refusal> write_game(const AnnotatedGame& game, FileForm form);
+Result<GameExport> write_game(const AnnotatedGame& game, FileForm form);
 
 }  // namespace cairn

@@ -2,10 +2,6 @@
 
 #include <algorithm>
 
-#include "core/text.h"
-#include "server/protocol/lists_to_client.h"
-#include "server/protocol/replies.h"
-
 namespace cairn {
 
 namespace {
@@ -18,20 +14,21 @@ constexpr std::size_t kMostTold = 50'000;
 
 }  // namespace
 
-const GameInfo* Streams::game(std::string_view name) const {
-  return find_game(name, world_.games);
+TableNews Streams::news(FeedCard card, std::int64_t person) const {
+  const GameInfo* info = find_game(card.card.game, world_.games);
+  return {std::move(card), info, person, world_.now_ms()};
 }
 
-std::optional<Reply> Streams::listen(const Person& person, Listener& listener) {
+Result<Unit> Streams::listen(const Person& person, NewsListener& listener) {
   auto& ears = ears_[person.id];
   if (ears.size() >= kMostStreams)
     return Refusal{Code::too_many, "you have " + std::to_string(kMostStreams) + " streams already; end one of them",
                    20};
   ears.push_back(&listener);
-  return std::nullopt;
+  return Unit{};
 }
 
-void Streams::leave(const Person& person, const Listener& listener) {
+void Streams::leave(const Person& person, const NewsListener& listener) {
   const auto found = ears_.find(person.id);
   if (found == ears_.end()) return;
   std::erase(found->second, &listener);
@@ -47,15 +44,14 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
   store_.feed_of(person.id, from, !wish.after, kPart, [this, person, from, done](const Found<FeedPage>& found) {
     if (!found.value) return done({std::nullopt, found.error});
     Part part;
-    for (const FeedCard& card : found.value->cards)
-      part.lines += to_text(feed_card_json(card, game(card.card.game), person.id, world_.now_ms())) + '\n';
+    for (const FeedCard& card : found.value->cards) part.news.push_back(news(card, person.id));
     if (found.value->cards.size() == static_cast<std::size_t>(kPart)) {
       const FeedCard& last = found.value->cards.back();
       part.next = FeedPlace{last.told, last.card.number};
     } else {
       // A table's number may be ahead of the clock, by as many changes as it had within a millisecond.
       const std::int64_t last = found.value->cards.empty() ? from.told : found.value->cards.back().told;
-      part.lines += to_text({{"type", "ready"}, {"number", std::max(found.value->now, last)}}) + '\n';
+      part.last = std::max(found.value->now, last);
     }
     done({std::move(part), {}});
   });
@@ -86,10 +82,9 @@ void Streams::look(const std::string& table) {
       for (const Chair& chair : found.value->card.chairs)
         if (ears_.contains(chair.person)) people.insert(chair.person);
       for (const std::int64_t person : people) {
-        const auto text = std::make_shared<const std::string>(
-            to_text(feed_card_json(*found.value, game(found.value->card.game), person, world_.now_ms())));
-        const std::vector<Listener*> ears = ears_[person];  // one may leave when it is told
-        for (Listener* ear : ears) ear->tell(text);
+        const TableNews one = news(*found.value, person);
+        const std::vector<NewsListener*> ears = ears_[person];  // one may leave when it is told
+        for (NewsListener* ear : ears) ear->hear(one);
       }
     }
     if (again) look(table);

@@ -15,13 +15,27 @@
 
 #include "games/registry.h"
 #include "server/base/world.h"
+#include "server/play/refusal.h"
 #include "server/store/store.h"
-#include "server/tables/club.h"
 
 namespace cairn {
 
 inline constexpr std::size_t kMostStreams = 8;        // of one person at a server
 inline constexpr std::int64_t kToldAgainMs = 10'000;  // what changed so short before a number is told again
+
+// How one of somebody's tables stands.
+struct TableNews {
+  FeedCard card;
+  const GameInfo* info = nullptr;  // null: this program does not know the game
+  std::int64_t person = 0;         // whose
+  std::int64_t now_ms = 0;
+};
+
+class NewsListener {
+ public:
+  virtual ~NewsListener() = default;
+  virtual void hear(const TableNews& news) = 0;
+};
 
 class Streams {
  public:
@@ -32,16 +46,15 @@ class Streams {
   void tick();                                                            // some times a second
   void told(const std::string& table, const std::vector<Chair>& chairs);  // by the club: a change of which all know
 
-  // From now on the listener is told what happens, until it leaves. What happened before is for `missed`. A reply: why
-  // that cannot be.
-  std::optional<Reply> listen(const Person& person, Listener& listener);
-  void leave(const Person& person, const Listener& listener);
+  // From now on the listener is told what happens, until it leaves. What happened before is for `missed`.
+  Result<Unit> listen(const Person& person, NewsListener& listener);
+  void leave(const Person& person, const NewsListener& listener);
 
-  // One part of how the tables stand: all that are not over, or what changed behind the number `after`. `next`: where
-  // the following part begins; none: this was the last, and says so with the number to come back with.
+  // One part of how the tables stand: all that are not over, or what changed behind the number `after`.
   struct Part {
-    std::string lines;
-    std::optional<FeedPlace> next;
+    std::vector<TableNews> news;
+    std::optional<FeedPlace> next{};     // where the following part begins; or
+    std::optional<std::int64_t> last{};  // this was the last part: the number to come back with
   };
   struct Wish {
     std::optional<std::int64_t> after;
@@ -51,13 +64,13 @@ class Streams {
 
  private:
   void look(const std::string& table);
-  const GameInfo* game(std::string_view name) const;
+  TableNews news(FeedCard card, std::int64_t person) const;
 
   Store& store_;
   World world_;
-  std::unordered_map<std::int64_t, std::vector<Listener*>> ears_;  // by person
-  std::unordered_map<std::string, bool> looking_;                  // tables that are read; whether once more
-  std::unordered_map<std::string, std::int64_t> told_;             // the last numbers that were told
+  std::unordered_map<std::int64_t, std::vector<NewsListener*>> ears_;  // by person
+  std::unordered_map<std::string, bool> looking_;                      // tables that are read; whether once more
+  std::unordered_map<std::string, std::int64_t> told_;                 // the last numbers that were told
   bool polling_ = false;
   int ticks_ = 0;
 };

@@ -15,6 +15,7 @@
 #include "server/people/accounts.h"
 #include "server/protocol/export_to_client.h"
 #include "server/protocol/people_to_client.h"
+#include "server/protocol/tables_to_client.h"
 #include "server/tests/hidden_row.h"
 #include "server/tests/test_store.h"
 #include "server/tests/told.h"

@@ -207,7 +207,7 @@ TEST_F(AccountsTest, WhoIsDeletedIsGoneAndTheGamesStay) {
     std::vector<std::string> heard;
     void tell(std::shared_ptr<const std::string> text) override { heard.push_back(*text); }
   } ear;
-  club->listen(table, bob.person, ear, [](const std::optional<Reply>&) {});
+  club->listen(table, bob.person, ear, [](const Result<Unit>&) {});
   settle();
 
   EXPECT_EQ(wait([&](auto done) { accounts->remove(visit(ann), {"wrong one"}, done); }).status, 403);

@@ -50,7 +50,7 @@ struct AnalysesTest : AccountsTest {
     wanted.seat = CreateTable::SeatWish::first;
     wanted.opponent = CreateTable::Opponent::friends;
     const Reply made = wait([&](auto done) { tables->create(ann, wanted, done); });
-    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.status, 200) << made.body;
     const std::string id = parse_json(made.body).at("id");
     EXPECT_EQ(wait([&](auto done) { tables->join(id, bob, done); }).status, 200);
     return id;
@@ -360,7 +360,7 @@ TEST_F(AnalysesTest, BotsComeFirst) {
   wanted.seat = CreateTable::SeatWish::second;  // the bot begins
   wanted.seconds = 0.1;
   const Reply made = wait([&](auto done) { tables->create(ann, wanted, done); });
-  ASSERT_EQ(made.status, 201) << made.body;
+  ASSERT_EQ(made.status, 200) << made.body;
   const std::string other = parse_json(made.body).at("id");
   for (int i = 0; i < 1'000 && state(other, ann).at("moves").empty(); ++i) {
     settle();

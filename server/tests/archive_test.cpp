@@ -29,7 +29,7 @@ struct ArchiveTest : AccountsTest {
     wish.opponent = CreateTable::Opponent::friends;
     wish.seat = CreateTable::SeatWish::first;
     const Reply made = wait([&](auto done) { tables->create(ann, wish, done); });
-    EXPECT_EQ(made.status, 201) << made.body;
+    EXPECT_EQ(made.status, 200) << made.body;
     const std::string id = parse_json(made.body).at("id");
     if (joined) wait([&](auto done) { tables->join(id, bob, done); });
     return id;

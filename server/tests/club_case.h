@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "server/base/tokens.h"
+#include "server/protocol/tables_to_client.h"
 #include "server/tables/club.h"
 #include "server/tests/test_store.h"
 #include "server/tests/told.h"
@@ -85,7 +86,7 @@ struct ClubTest : ::testing::Test {
     wish.seat = seat;
     wish.seconds = 0.1;
     const Reply reply = wait([&](auto done) { club->create(person, wish, done); });
-    EXPECT_EQ(reply.status, 201) << reply.body;
+    EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body).at("id").get<std::string>();
   }
   Json state(const std::string& table, const Person& person) { return state(*club, table, person); }
@@ -94,7 +95,7 @@ struct ClubTest : ::testing::Test {
   }
   void listen(Club& at, const std::string& table, const Person& person, Ear& ear) {
     std::optional<bool> good;
-    at.listen(table, person, ear, [&](const std::optional<Reply>& problem) { good = !problem; });
+    at.listen(table, person, ear, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
     run_until([&] { return good.has_value(); });
     EXPECT_TRUE(good.value_or(false));
   }

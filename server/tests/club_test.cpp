@@ -54,12 +54,12 @@ TEST_F(ClubTest, RepeatedRequestsCostNothing) {
   std::size_t answered = 0, busy = 0, asked = 0;
   for (; busy == 0 && asked < 100'000; ++asked) {
     const auto& [command, body] = said[52 + asked % 32];
-    club->command(table, ann, command, [&, body = &body](const Reply& reply) {
-      (reply.status == 200 ? answered : busy) += 1;
-      if (reply.status == 200)
-        EXPECT_EQ(reply.body, *body);
+    club->command(table, ann, command, [&, body = &body](const Result<CommandAnswer>& answer) {
+      (answer ? answered : busy) += 1;
+      if (answer)
+        EXPECT_EQ(answer->json, *body);
       else
-        EXPECT_EQ(reply.status, 429) << reply.body;
+        EXPECT_TRUE(answer.refused_by(Code::busy)) << answer.refusal().message;
     });
   }
   run_until([&] { return answered + busy == asked; });
@@ -97,7 +97,7 @@ TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   Ear ear;
   std::optional<bool> listens;
   club->listen(
-      "long", ann, ear, [&](const std::optional<Reply>& refused) { listens = !refused; }, 147);
+      "long", ann, ear, [&](const Result<Unit>& began) { listens = static_cast<bool>(began); }, 147);
   EXPECT_FALSE(listens) << "the changes behind 147 are found in a thread";
   run_until([&] { return listens.has_value(); });
   ASSERT_EQ(ear.heard.size(), 4U);
@@ -134,10 +134,10 @@ TEST_F(ClubTest, NobodyIsToldBeforeItIsDurable) {
   listen(*club, table, ann, ear);
   const Json before = state(table, ann);
   bool answered = false;
-  club->command(table, ann, first_move(before, "a"), [&](const Reply&) { answered = true; });
+  club->command(table, ann, first_move(before, "a"), [&](const Result<CommandAnswer>&) { answered = true; });
   EXPECT_FALSE(answered);
   std::optional<Json> seen;  // answered from memory, for one server is alone
-  club->state(table, ann, [&](const Reply& reply) { seen = parse_json(reply.body); });
+  club->state(table, ann, [&](const Result<TableView>& view) { seen = view->state(); });
   EXPECT_EQ(seen, before) << "a reader sees a move that a crash could still lose";
   EXPECT_EQ(ear.heard.size(), 1U);
   while (!answered) ASSERT_TRUE(run_one());
@@ -149,13 +149,16 @@ TEST_F(ClubTest, CommandsOfOneMomentComeOneAfterTheOther) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);
   const Command move = first_move(state(table, ann), "a");
-  std::vector<int> statuses;
+  int accepted = 0, busy = 0;
   for (int i = 0; i < 20; ++i)
-    club->command(table, ann, move, [&](const Reply& reply) { statuses.push_back(reply.status); });
+    club->command(table, ann, move, [&](const Result<CommandAnswer>& answer) {
+      accepted += answer ? 1 : 0;
+      busy += answer.refused_by(Code::busy) ? 1 : 0;
+    });
   while (run_one()) {
   }
-  EXPECT_EQ(std::count(statuses.begin(), statuses.end(), 200), 17) << "one and sixteen that waited";
-  EXPECT_EQ(std::count(statuses.begin(), statuses.end(), 429), 3);
+  EXPECT_EQ(accepted, 17) << "one and sixteen that waited";
+  EXPECT_EQ(busy, 3);
   EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
 }
 
@@ -326,9 +329,9 @@ TEST_F(ClubTest, WhatIsPlannedIsPlayedAtOnceAndByTheNextProcessToo) {
   const std::string other = begin();
   ASSERT_EQ(plan(other, "(*=" + second + ")").status, 200);
   bool answered = false;
-  club->command(other, ann, first_move(state(other, ann), "b"), [&](const Reply& reply) {
+  club->command(other, ann, first_move(state(other, ann), "b"), [&](const Result<CommandAnswer>& answer) {
     answered = true;
-    EXPECT_EQ(reply.status, 200);
+    EXPECT_TRUE(answer);
     store.fail_writes = true;  // of the answer
   });
   run_until([&] { return answered; });

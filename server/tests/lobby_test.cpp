@@ -21,7 +21,7 @@ struct LobbyTest : AccountsTest {
   }
   std::string opened(const Person& person, const char* clock = "fischer 5m+3s") {
     const Reply reply = make(person, clock);
-    EXPECT_EQ(reply.status, 201) << reply.body;
+    EXPECT_EQ(reply.status, 200) << reply.body;
     return parse_json(reply.body).at("id").get<std::string>();
   }
   Json listed(const Person& person) {
@@ -41,9 +41,9 @@ TEST_F(LobbyTest, NobodyHasMoreThanTheirOpenGames) {
     EXPECT_EQ(refused.status, 409);
     EXPECT_EQ(code(refused), "too-many-kept");
     EXPECT_NE(refused.body.find(std::to_string(most) + " of your open games"), std::string::npos) << refused.body;
-    EXPECT_EQ(make(person, "fischer 5m+3s", false).status, 201) << "by a link there may be more";
+    EXPECT_EQ(make(person, "fischer 5m+3s", false).status, 200) << "by a link there may be more";
     EXPECT_EQ(take_back(mine.front(), person).status, 200);
-    EXPECT_EQ(make(person).status, 201);
+    EXPECT_EQ(make(person).status, 200);
   }
   EXPECT_EQ(listed(ann).size(), 13U);
 }

@@ -131,7 +131,7 @@ TEST(Plan, IsASecret) {
   const Change change = accepted(answer);
   EXPECT_EQ(change.told, only(seat_at(1)));
   with.table.commit(change);
-  const auto look = [](const Game& game, std::optional<Seat> seat) { return Seen(game.table, seat).state("x"); };
+  const auto look = [](const Game& game, std::optional<Seat> seat) { return TableView(game.table, "x", seat).state(); };
   EXPECT_EQ(look(with, seat_at(0)), look(without, seat_at(0)));
   EXPECT_EQ(look(with, std::nullopt), look(without, std::nullopt));
   EXPECT_EQ(look(with, seat_at(1)).at("plan"), "(" + first + "=" + second + ")");

@@ -38,7 +38,7 @@ TEST(TableClock, WhoHasNoTimeLeftLeaves) {
   EXPECT_EQ(lost->entry.at_ms, kStart + 80'000) << "when it was over, not when it was noticed";
   table.commit(*lost);
   EXPECT_TRUE(table.over());
-  const Json result = Seen(table, kFirst).state("x").at("view").at("result");
+  const Json result = TableView(table, "x", kFirst).state().at("view").at("result");
   EXPECT_EQ(result.at("seat"), 0);
   EXPECT_EQ(result.at("how"), "timed-out");
   EXPECT_FALSE(table.prepare_timeout(kStart + 5'000'000));
@@ -170,7 +170,7 @@ TEST(TableClock, StopsByAgreementAndAnybodyResumes) {
   EXPECT_FALSE(table.flag_ms());
   EXPECT_EQ(left(table, kSecond, kStart + 900'000), 57'000);
   EXPECT_EQ(refused(table.prepare(kSecond, first_word(table, kStart + 5'000))).code, Code::clock);
-  EXPECT_TRUE(Seen(table, kSecond, kStart).state("x").at("legal").empty());
+  EXPECT_TRUE(TableView(table, "x", kSecond, kStart).state().at("legal").empty());
   expect_refolds(table);
   carry_out(table, kSecond, CommandKind::resume, {}, kStart + 1'000'000);
   EXPECT_EQ(left(table, kSecond, kStart + 1'001'000), 56'000);
@@ -225,7 +225,7 @@ TEST(TableClock, ARequestSentAgainGetsItsAnswerAfterTheSeatWasFilled) {
   table.commit(accepted(table.prepare_join({SeatKind::guest, 2, "b"}, kStart + 600'000)));
   const Change again = accepted(table.prepare(kFirst, first));
   EXPECT_TRUE(again.repeated);
-  EXPECT_EQ(Seen(table, kFirst).reply(again), Seen(table, kFirst).reply(once));
+  EXPECT_EQ(TableView(table, "x", kFirst).reply(again), TableView(table, "x", kFirst).reply(once));
 }
 
 // Random games of every game with random commands of everybody at random moments: the record alone gives the same

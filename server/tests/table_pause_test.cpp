@@ -40,14 +40,14 @@ TEST(TournamentPause, EndsByItself) {
     const std::int64_t at = kStart + 2'000, end = at + longest;
     adjourn(table, at);
     EXPECT_EQ(table.flag_ms(), end) << clock;
-    EXPECT_EQ(Seen(table, kOneSeat, at).state("x").at("clock").at("resumes"), end);
+    EXPECT_EQ(TableView(table, "x", kOneSeat, at).state().at("clock").at("resumes"), end);
     EXPECT_FALSE(table.prepare_timeout(end - 1)) << clock;
     const auto resumed = table.prepare_timeout(end + 500);
     ASSERT_TRUE(resumed) << clock;
     table.commit(*resumed);
     EXPECT_FALSE(table.terms().paused());
     EXPECT_FALSE(table.over());
-    EXPECT_FALSE(Seen(table, kOneSeat, end).state("x").at("clock").contains("resumes"));
+    EXPECT_FALSE(TableView(table, "x", kOneSeat, end).state().at("clock").contains("resumes"));
     EXPECT_EQ(refused(ask(table, kOneSeat, Does::offer, end + 1'000)).code, Code::clock) << "once is all";
     const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
     ASSERT_TRUE(again.table) << again.error;

@@ -40,7 +40,7 @@ inline void expect_refolds(const Table& table) {
   EXPECT_EQ(again.table->over(), table.over());
   for (int viewer = 0; viewer <= static_cast<int>(Viewer::spectator); ++viewer) {
     const std::optional<Seat> you = viewer < table.position().seats() ? std::optional(seat_at(viewer)) : std::nullopt;
-    EXPECT_EQ(Seen(*again.table, you, kStart).state("x"), Seen(table, you, kStart).state("x"));
+    EXPECT_EQ(TableView(*again.table, "x", you, kStart).state(), TableView(table, "x", you, kStart).state());
   }
 }
 // Asks for a rematch, or agrees; `id`: of the table that would begin.

@@ -12,12 +12,12 @@ TEST(Offers, ADrawIsAgreed) {
   Table table = open_table(open_game());
   move(table);
   carry_out(table, kFirst, CommandKind::offer);
-  const Json seen = Seen(table, kSecond).state("x");
+  const Json seen = TableView(table, "x", kSecond).state();
   EXPECT_EQ(seen.at("offers"), parse_json(R"([{"offer":"draw","by":0,"agreed":[0]}])"));
   EXPECT_FALSE(table.over());
   carry_out(table, kSecond, CommandKind::accept);
   EXPECT_TRUE(table.over());
-  const Json over = Seen(table, kSecond).state("x");
+  const Json over = TableView(table, "x", kSecond).state();
   EXPECT_EQ(over.at("view").at("result"),
             parse_json(R"({"winner":null,"seat":null,"text":"0","how":"agreed","ranks":[1,1]})"));
   EXPECT_TRUE(over.at("view").at("over").get<bool>());
@@ -107,7 +107,7 @@ TEST(Offers, AmongThreeAllWhoStillPlayMustAgree) {
   carry_out(table, kSecond, CommandKind::offer);
   carry_out(table, kFirst, CommandKind::accept);
   ASSERT_TRUE(table.over());
-  EXPECT_EQ(Seen(table, kFirst).state("x").at("view").at("result").at("ranks"), parse_json("[1,1,3]"));
+  EXPECT_EQ(TableView(table, "x", kFirst).state().at("view").at("result").at("ranks"), parse_json("[1,1,3]"));
   expect_refolds(table);
 }
 
@@ -124,9 +124,9 @@ TEST(Offers, ARefusedTryDeclinesNothing) {
   Table table = open_table(hidden);
   table.commit(accepted(table.prepare(kFirst, play(table, kFirst, {"c3"}))));
   carry_out(table, kFirst, CommandKind::offer);
-  const Json before = Seen(table, kFirst).state("x");
+  const Json before = TableView(table, "x", kFirst).state();
   table.commit(accepted(table.prepare(kSecond, play(table, kSecond, {"c3"}))));
-  EXPECT_EQ(Seen(table, kFirst).state("x"), before);
+  EXPECT_EQ(TableView(table, "x", kFirst).state(), before);
   table.commit(accepted(table.prepare(kSecond, play(table, kSecond, {"c4"}))));
   EXPECT_TRUE(table.terms().offers.empty());
 }
@@ -139,8 +139,9 @@ TEST(Rematch, IsMadeWhenAllHaveAsked) {
   carry_out(table, kSecond, CommandKind::resign);
   const Command ask = again(table, kSecond, CommandKind::offer, "t2");
   table.commit(accepted(table.prepare(kSecond, ask)));
-  EXPECT_EQ(Seen(table, kFirst).state("x").at("offers"), parse_json(R"([{"offer":"rematch","by":1,"agreed":[1]}])"));
-  EXPECT_TRUE(Seen(table, kFirst).state("x").at("rematch").is_null());
+  EXPECT_EQ(TableView(table, "x", kFirst).state().at("offers"),
+            parse_json(R"([{"offer":"rematch","by":1,"agreed":[1]}])"));
+  EXPECT_TRUE(TableView(table, "x", kFirst).state().at("rematch").is_null());
   EXPECT_TRUE(table.over());
   expect_refolds(table);
   EXPECT_EQ(code(table.prepare(kSecond, again(table, kSecond, CommandKind::offer, "t2"))), Code::no_offer)
@@ -155,7 +156,7 @@ TEST(Rematch, IsMadeWhenAllHaveAsked) {
   EXPECT_TRUE(made.over());
   table.commit(made);
   for (const std::optional<Seat> you : {std::optional(kFirst), std::optional(kSecond), std::optional<Seat>()})
-    EXPECT_EQ(Seen(table, you).state("x").at("rematch"), "t3");
+    EXPECT_EQ(TableView(table, "x", you).state().at("rematch"), "t3");
   EXPECT_TRUE(table.terms().offers.empty());
   expect_refolds(table);
   same.table = "t4";

@@ -48,7 +48,7 @@ TEST(Table, TheSameRequestGetsTheSameAnswerEvenLater) {
   EXPECT_TRUE(again.repeated);
   EXPECT_EQ(again.version, once.version);
   EXPECT_EQ(again.events, once.events);
-  EXPECT_EQ(Seen(table, seat_at(0)).reply(again), Seen(table, seat_at(0)).reply(once));
+  EXPECT_EQ(TableView(table, "x", seat_at(0)).reply(again), TableView(table, "x", seat_at(0)).reply(once));
   EXPECT_EQ(table.position().hash(), hash);
   // The id is the seat's own: the other may use the same one.
   const Answer other = table.prepare(seat_at(1), first);
@@ -91,7 +91,7 @@ TEST(Table, ResignationEndsTheGame) {
   EXPECT_EQ(winner(table.position().outcome(), 2), 0);
   EXPECT_EQ(refused(table.prepare(seat_at(0), {"s", 1, Command::Kind::resign, {}})).code, Code::game_over);
   EXPECT_EQ(refused(table.prepare(seat_at(0), play(table, seat_at(0), {"A1"}, "t"))).reason, Reason::game_over);
-  EXPECT_TRUE(Seen(table, seat_at(0)).state("x").at("moves").empty());
+  EXPECT_TRUE(TableView(table, "x", seat_at(0)).state().at("moves").empty());
 }
 
 TEST(Table, UndoAgainstTheBotGoesBackToTheOwnLastMove) {
@@ -184,22 +184,22 @@ TEST(Table, ALogThatDoesNotReplayIsReported) {
 TEST(HiddenTable, TheOtherLearnsNothingOfARefusedTry) {
   Table table = open_table(kHidden);
   table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
-  const Json other = Seen(table, seat_at(0)).state("x"), spectator = Seen(table, std::nullopt).state("x");
+  const Json other = TableView(table, "x", seat_at(0)).state(), spectator = TableView(table, "x", std::nullopt).state();
   const Change tried = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c3"}, "b")));
   table.commit(tried);
-  EXPECT_EQ(Seen(table, seat_at(1)).reply(tried).at("events").at(0).at("kind"), "refused");
-  EXPECT_EQ(Seen(table, seat_at(0)).state("x"), other);
-  EXPECT_EQ(Seen(table, std::nullopt).state("x"), spectator);
+  EXPECT_EQ(TableView(table, "x", seat_at(1)).reply(tried).at("events").at(0).at("kind"), "refused");
+  EXPECT_EQ(TableView(table, "x", seat_at(0)).state(), other);
+  EXPECT_EQ(TableView(table, "x", std::nullopt).state(), spectator);
   EXPECT_EQ(table.version(Viewer::seat0), 1);
   EXPECT_EQ(table.version(Viewer::seat1), 2);
-  EXPECT_TRUE(parse_json(Seen(table, seat_at(0)).change_text("x", tried)).at("events").empty());
+  EXPECT_TRUE(parse_json(TableView(table, "x", seat_at(0)).change_text(tried)).at("events").empty());
   EXPECT_FALSE(sees(tried.told, Viewer::seat0));
 }
 
 TEST(HiddenTable, WordsOfTheOtherAreNotTold) {
   Table table = open_table(kHidden);
   table.commit(accepted(table.prepare(seat_at(0), play(table, seat_at(0), {"c3"}, "a"))));
-  const Json own = Seen(table, seat_at(0)).state("x"), other = Seen(table, seat_at(1)).state("x");
+  const Json own = TableView(table, "x", seat_at(0)).state(), other = TableView(table, "x", seat_at(1)).state();
   EXPECT_EQ(own.at("moves").at(0).at("word"), "c3");
   EXPECT_TRUE(other.at("moves").at(0).at("word").is_null());
   EXPECT_EQ(own.at("view").at("board").at(0), "...B....");
@@ -212,7 +212,7 @@ TEST(HiddenTable, NewsEndsAListSoThatTheRestIsNoOracle) {
   // c3 is refused by the referee, which is news; what follows is neither played nor judged.
   const Change tried = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c3", "nonsense"}, "b")));
   EXPECT_EQ(tried.added.size(), 1U);
-  EXPECT_EQ(Seen(table, seat_at(1)).reply(tried).at("played"), 1);
+  EXPECT_EQ(TableView(table, "x", seat_at(1)).reply(tried).at("played"), 1);
 }
 
 TEST(HiddenTable, ChoicesThatLookAlikeToASeatAreTreatedAlike) {
@@ -224,8 +224,8 @@ TEST(HiddenTable, ChoicesThatLookAlikeToASeatAreTreatedAlike) {
     const Change next = accepted(table.prepare(seat_at(1), play(table, seat_at(1), {"c7"}, "b")));
     const Refusal bad = refused(table.prepare(seat_at(1), play(table, seat_at(1), {"zzz"}, "c")));
     table.commit(next);
-    told.push_back(to_text(Seen(table, seat_at(1)).state("x")) + to_text(Seen(table, seat_at(1)).reply(next)) +
-                   bad.message);
+    told.push_back(to_text(TableView(table, "x", seat_at(1)).state()) +
+                   to_text(TableView(table, "x", seat_at(1)).reply(next)) + bad.message);
   }
   EXPECT_EQ(told[0], told[1]);
 }
