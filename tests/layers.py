@@ -25,7 +25,7 @@ MAY_USE = {
     "apps": {"core", "games", "search", "notation", "server", "apps"},
 }
 # The server's rooms in their order (server/CMakeLists.txt).
-ROOMS = "base play tournaments store protocol tables people matchmaking library notifications mail net".split()
+ROOMS = "base play tournaments store tables people matchmaking library notifications protocol mail net".split()
 # The pure layers build for wasm32 without exceptions: no I/O, no clock, no threads, no library but the standard one.
 PURE = {"core", "games", "search"}
 PURE_MAY_INCLUDE = set(

@@ -375,13 +375,9 @@ MailDesk::Answer MailDesk::error(const Ask& ask, const std::string& text) const 
   return {own_title(ask) + " error", text};
 }
 
-// Of an answer as the web has it: its own words where it was refused.
-MailDesk::Answer MailDesk::answer_of(const Ask& ask, const Reply& reply, const std::string& good) const {
-  if (reply.status == 503 || reply.status == 429) return later();
-  if (reply.status < 400) return {own_title(ask), good};
-  const Json body = parse_json(reply.body);
-  const std::string* message = body.contains("error") ? text_at(body["error"], "message") : nullptr;
-  return error(ask, message == nullptr ? "That could not be done.\n" : "That was not done: " + *message + ".\n");
+MailDesk::Answer MailDesk::refused(const Ask& ask, const Refusal& refusal) const {
+  if (refusal.passes()) return later();
+  return error(ask, "That was not done: " + refusal.message + ".\n");
 }
 
 void MailDesk::act(const Ask& ask, const Then& then) {

@@ -113,7 +113,11 @@ class MailDesk {
   void with_board(const Ask& ask, const GoTable& go, const Then& then);
   void with_board(const Ask& ask, int board, const GoTable& go, const Then& then);
   Accounts::Visit visit(const Ask& ask, const Account* account = nullptr) const;
-  Answer answer_of(const Ask& ask, const Reply& reply, const std::string& good) const;
+  Answer refused(const Ask& ask, const Refusal& refusal) const;
+  template <class T>
+  Answer answer_of(const Ask& ask, const Result<T>& result, const std::string& good) const {
+    return result ? Answer{own_title(ask), good} : refused(ask, result.refusal());
+  }
   Answer error(const Ask& ask, const std::string& text) const;
   const GameInfo& game(const Ask& ask) const;
   std::string own_title(const Ask& ask) const;

@@ -112,7 +112,7 @@ void MailDesk::sign_up(const Ask& ask, const Then& then) {
       return accounts_.claim(visit(ask), ask.command.user, ask.command.password, welcome, [=, this](const Refusal&) {
         then(error(ask, "No account was made: the name is taken. Choose another one.\n"));
       });
-    if (!in) return then(answer_of(ask, in.refusal(), {}));
+    if (!in) return then(refused(ask, in.refusal()));
     store_.account_named(ask.command.user, [then, welcome](const Found<Account>& found) {
       if (!found.value) return then(later());
       welcome(*found.value);
@@ -136,7 +136,7 @@ void MailDesk::change_password(const Ask& ask, const Then& then) {
       [=, this](const Account& person) {
         accounts_.change_password(visit(ask, &person), std::get<ChangePassword>(wish),
                                   [=, this](const Result<PasswordChanged>& done) {
-                                    then(answer_of(ask, reply_of(done), "Your password is another one now.\n"));
+                                    then(answer_of(ask, done, "Your password is another one now.\n"));
                                   });
       },
       then);
@@ -147,7 +147,7 @@ void MailDesk::delete_user(const Ask& ask, const Then& then) {
       ask,
       [=, this](const Account& person) {
         accounts_.remove(visit(ask, &person), {ask.command.password}, [=, this](const Result<AccountDeleted>& done) {
-          then(answer_of(ask, reply_of(done), "The account is deleted. Its games stay, without the name.\n"));
+          then(answer_of(ask, done, "The account is deleted. Its games stay, without the name.\n"));
         });
       },
       then);
@@ -195,7 +195,7 @@ void MailDesk::vacation(const Ask& ask, const Then& then) {
       ask,
       [=, this](const Account& person) {
         accounts_.set_vacation(*visit(ask, &person).caller, away, days, [=, this](const Result<Away>& done) {
-          then(answer_of(ask, reply_of(done),
+          then(answer_of(ask, done,
                          away ? "Your clocks stand for " + std::to_string(days) + (days == 1 ? " day" : " days") +
                                     ", in all games that know vacations. Who is back sooner writes:\nvacation USER "
                                     "PASSWORD off\n"

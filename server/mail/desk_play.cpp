@@ -168,7 +168,7 @@ void MailDesk::play(const Ask& ask, const Account& person, const Command& comman
           if (answer && command.kind == Command::Kind::resign && declined_by(*after, id) == person.person.name)
             return decline(ask, person, *after, id, then);
           if (answer) return then(board_shown(ask, person, *after, {}));
-          then(board_error(ask, person, *after, answer_of(ask, answer.refusal(), {}).text + "\n"));
+          then(board_error(ask, person, *after, refused(ask, answer.refusal()).text + "\n"));
         });
       });
     };
@@ -194,7 +194,7 @@ void MailDesk::queue_move(const Ask& ask, const Account& person, const Table& ta
     if (!answer && answer.refusal().passes()) return then(later());
     club_.look(id, [=, this](const Table* after, bool) {
       if (after == nullptr) return then(later());
-      if (!answer) return then(board_error(ask, person, *after, answer_of(ask, answer.refusal(), {}).text + "\n"));
+      if (!answer) return then(board_error(ask, person, *after, refused(ask, answer.refusal()).text + "\n"));
       then(board_shown(ask, person, *after,
                        "Your move is kept, and played when it is your turn, if it is possible then.\n\n"));
     });
@@ -212,7 +212,7 @@ void MailDesk::chat(const Ask& ask, const Account& person, const Table& table, c
   for (const Chair& chair : table.chairs())
     if (chair.person > 0 && chair.person != person.person.id) others.push_back(chair.person);
   talk_.say(id, person.person, {"m" + ask.id, said}, [=, this](const Result<ToldRemark>& told) {
-    if (!told) return then(answer_of(ask, told.refusal(), {}));
+    if (!told) return then(refused(ask, told.refusal()));
     Letter letter;
     letter.subject = title + " chat " + std::to_string(board) + " " + person.person.name;
     letter.text = comment_text(person.person.name, said);

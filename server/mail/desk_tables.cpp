@@ -90,7 +90,7 @@ void MailDesk::seek(const Ask& ask, const Account& person, const Then& then) {
   const int count = ask.command.number.value_or(0);
   if (count == 0)
     return seeks_.end(person.person, [=, this](const Result<SeekShown>& result) {
-      then(answer_of(ask, reply_of(result), "You seek nobody any more.\n"));
+      then(answer_of(ask, result, "You seek nobody any more.\n"));
     });
   if (count > 1) return then(error(ask, "One opponent is found at a time: say 1, or 0 to end it.\n"));
   SeekWish wish;
@@ -100,7 +100,7 @@ void MailDesk::seek(const Ask& ask, const Account& person, const Then& then) {
   if (fault.empty()) fault = mail_clock(ask.command, wish.terms.clock);
   if (!fault.empty()) return then(error(ask, fault + ".\n"));
   seeks_.put(person.person, wish, [=, this](const Result<SeekShown>& result) {
-    then(answer_of(ask, reply_of(result), "An opponent is looked for; you get mail when the game begins.\n"));
+    then(answer_of(ask, result, "An opponent is looked for; you get mail when the game begins.\n"));
   });
 }
 

@@ -30,7 +30,7 @@ TEST(Extras, NobodyCanFillTheRecordForTheOthers) {
       one.at_ms = kStart;
       const Answer answer = table.prepare(seat, one);
       if (const auto* refusal = std::get_if<Refusal>(&answer)) {
-        EXPECT_TRUE(refusal->code == Why::too_often || refusal->code == Why::clock) << refusal->message;
+        EXPECT_TRUE(refusal->code == Why::too_many || refusal->code == Why::clock) << refusal->message;
         continue;
       }
       table.commit(std::get<Change>(answer));
