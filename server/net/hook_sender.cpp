@@ -7,13 +7,14 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
 
+#include "server/net/name_finder.h"
 #include "server/net/tls_client.h"
 
 namespace cairn::net {
 
 namespace {
 
-constexpr auto kNameTime = std::chrono::seconds(5), kTime = std::chrono::seconds(10);
+constexpr auto kTime = std::chrono::seconds(10);
 constexpr std::uint32_t kMaxReplyHeader = 16 * 1024;
 constexpr std::size_t kMostPlaces = 4;  // of one name, that are tried
 
@@ -57,28 +58,8 @@ Task<void> HookSender::run(HookPost post, std::function<void(HookAnswer)> done) 
   done(std::move(answer));
 }
 
-// The system may take its time; nobody waits for it longer than this.
-Task<NameFinder::Found> HookSender::find(const HookPost& wanted) {
-  using Found = NameFinder::Found;
-  struct Asked {
-    Timer timer;
-    std::function<void(Found)> done;
-    void answer(Found found) {
-      if (!done) return;
-      std::exchange(done, nullptr)(std::move(found));
-      timer.cancel();
-    }
-  };
-  co_return co_await await_callback<Found>(shared_.io.get_executor(), [&](std::function<void(Found)> done) {
-    const auto asked = std::make_shared<Asked>(Asked{Timer(shared_.io.get_executor(), kNameTime), std::move(done)});
-    asked->timer.async_wait([asked](error_code) { asked->answer({{}, "its name was not found in time"}); });
-    names_.find(wanted.account, wanted.url.host, wanted.url.port,
-                [asked](Found found) { asked->answer(std::move(found)); });
-  });
-}
-
 Task<HookAnswer> HookSender::ask(const HookPost& post) {
-  NameFinder::Found found = co_await find(post);
+  FoundName found = co_await find_name(shared_.io.get_executor(), post.url.host, post.url.port);
   if (!found.error.empty()) co_return HookAnswer{0, std::move(found.error)};
   std::erase_if(found.places, [&](const tcp::endpoint& place) {
     return is_inside(place.address()) && !shared_.hook_networks.has(place.address());

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "server/net/loop.h"
-#include "server/net/name_finder.h"
 
 namespace cairn::net {
 
@@ -24,11 +23,9 @@ class HookSender {
  private:
   Task<void> run(HookPost post, std::function<void(HookAnswer)> done);
   Task<HookAnswer> ask(const HookPost& post);
-  Task<NameFinder::Found> find(const HookPost& wanted);
 
   Shared& shared_;
   std::shared_ptr<asio::ssl::context> trust_;  // made when it is needed first
-  NameFinder names_{shared_.io};
 };
 
 }  // namespace cairn::net

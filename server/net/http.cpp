@@ -1,4 +1,5 @@
 // HTTP: reads requests with limits, finds their endpoint and who asks, writes the answer.
+#include <algorithm>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/beast/core/bind_handler.hpp>
 #include <boost/beast/http/parser.hpp>
@@ -7,6 +8,7 @@
 #include <boost/beast/http/write.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include "core/text.h"
 #include "server/net/answers.h"
 #include "server/net/request_head.h"
 
@@ -60,7 +62,9 @@ class Connection final : public Open {
   using Parser = http::request_parser<http::string_body>;
   Task<bool> greet();
   Task<void> leave();
-  Answer turn_away(const Request& request) const;
+  Answer turn_away(const RequestHead& request) const;
+  bool goes_by_own_name(const RequestHead& head) const;
+  std::optional<Answer> refuse_name(const RequestHead& head) const;
   Task<bool> read(Parser& parser);
   Task<bool> write(const Request& request, Answer answer);
   Task<bool> refuse_unread(error_code error);
@@ -78,7 +82,6 @@ class Connection final : public Open {
   const Endpoint* endpoint_ = &kUnknown;  // of the request that is being answered
   asio::ip::address asker_;
   std::chrono::steady_clock::time_point began_;
-  std::string renamed_;  // the session's cookie, where the answer must set it anew
   bool counted_ = false, too_many_ = false;
   bool turned_away_ = false;  // HTTPS is spoken here, and this is not
 };
@@ -121,12 +124,9 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (route.to->kind == Kind::page) co_return Known();
   const std::string bearer(bearer_token(view(request[http::field::authorization])));
   std::string token = bearer;
-  const std::string_view cookies = view(request[http::field::cookie]);
-  const bool secure = has_secure_cookie(shared_.config);
-  if (bearer.empty()) token = cookie_value(cookies, secure ? kSecureCookie : kPlainCookie);
-  // A session from before HTTPS had a name of its own: it gets that with the answer.
-  const bool renames = token.empty() && secure;
-  if (renames) token = cookie_value(cookies, kPlainCookie);
+  // Over HTTPS the plain cookie is nobody's: another name of the site may have set it.
+  const std::string_view name = has_secure_cookie(shared_.config) ? kSecureCookie : kPlainCookie;
+  if (bearer.empty()) token = cookie_value(view(request[http::field::cookie]), name);
   if (token.empty()) co_return Known();
   const auto found =
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
@@ -136,7 +136,6 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (!found.value && !bearer.empty())
     co_return refuse(Code::bad_token, "this token is not known, or has run out; make another");
   if (found.value) shared_.presence->note(found.value->person);
-  if (found.value && renames) renamed_ = session_cookie(token, shared_.config);
   co_return found.value;
 }
 
@@ -145,7 +144,6 @@ Task<bool> Connection::write(const Request& request, Answer answer) {
   const bool close = answer.close || shared_.ending || shared_.draining || !request.keep_alive();
   const bool head = request.method() == http::verb::head;
   stream_.expires_after(kWriteTime);
-  if (answer.cookie.empty()) answer.cookie = renamed_;
   http::response<http::span_body<const char>> response(answer.status, request.version());
   set_headers(response, answer, stream_.secured() != nullptr);
   response.keep_alive(!close);
@@ -234,25 +232,18 @@ Task<void> Connection::leave() {
   stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
 }
 
-Answer Connection::turn_away(const Request& request) const {
-  std::string host(view(request[http::field::host]));
+Answer Connection::turn_away(const RequestHead& request) const {
+  const auto host = read_host(view(request[http::field::host]));
   Answer answer = refuse(Code::https_only, "this server speaks HTTPS; begin the address with https://");
   answer.close = true;
-  if (host.empty() || !is_own_host(host, shared_.config) || !request.target().starts_with('/') ||
+  if (!host || !is_own_host(view(request[http::field::host]), shared_.config) || !request.target().starts_with('/') ||
       (request.method() != http::verb::get && request.method() != http::verb::head))
     return answer;
-  if (const auto colon = host.rfind(':'); colon != std::string::npos && host.find(']', colon) == std::string::npos)
-    host.resize(colon);
-  if (const std::uint16_t port = shared_.https_port; port != 443) host += ":" + std::to_string(port);
   answer.status = http::status::permanent_redirect;
-  answer.location = "https://" + host + std::string(view(request.target()));
+  answer.location = "https://" + host->without_port;
+  if (const std::uint16_t port = shared_.https_port; port != 443) answer.location += ":" + std::to_string(port);
+  answer.location += view(request.target());
   return answer;
-}
-
-Answer other_host() {
-  return refuse(
-      Code::other_host,
-      "this server does not go by this name; whoever runs it names it by the settings public-url and host-names");
 }
 
 Task<bool> Connection::read(Parser& parser) {
@@ -262,9 +253,11 @@ Task<bool> Connection::read(Parser& parser) {
   const auto [unread, head_size] = co_await http::async_read_header(stream_, buffer_, parser, kTuple);
   if (unread) co_return co_await refuse_unread(unread);
   if (const auto fault = head_fault(parser.get())) co_return co_await refuse_head(*fault);
+  if (const auto fault = to_origin_form(parser.get())) co_return co_await refuse_head(*fault);
   std::optional<RequestHead> head;
   if (parser.chunked()) head = parser.get().base();  // lines behind the chunks become none of it
-  if (parser.get().count(http::field::expect) > 0 && !parser.is_done()) {
+  if (expects_a_word(parser.get()) && !parser.is_done()) {
+    if (auto refused = refuse_name(parser.get())) co_return co_await refuse_and_leave(std::move(*refused));
     constexpr std::string_view kGoOn = "HTTP/1.1 100 Continue\r\n\r\n";
     const auto [unsaid, said] = co_await asio::async_write(stream_, asio::buffer(kGoOn), kTuple);
     if (unsaid) co_return false;
@@ -272,15 +265,37 @@ Task<bool> Connection::read(Parser& parser) {
   const auto [error, size] = co_await http::async_read(stream_, buffer_, parser, kTuple);
   if (error) co_return co_await refuse_unread(error);
   if (head) parser.get().base() = *std::move(head);
-  to_origin_form(parser.get());
   co_return true;
 }
 
 // Of whoever asks too often, and of a server that does not go by this name.
 std::optional<Answer> Connection::refuse_early(const Request& request, const std::string& who) {
   if (const int wait = shared_.ask_request(who); wait > 0) return too_often(wait);
-  if (!shared_.trusts(peer_) && !is_own_host(view(request[http::field::host]), shared_.config)) return other_host();
-  return std::nullopt;
+  return refuse_name(request);
+}
+
+// Of a request for another server, or by plain HTTP where HTTPS is spoken.
+std::optional<Answer> Connection::refuse_name(const RequestHead& head) const {
+  if (turned_away_) return turn_away(head);
+  if (goes_by_own_name(head)) return std::nullopt;
+  return refuse(
+      Code::other_host,
+      "this server does not go by this name; whoever runs it names it by the settings public-url and host-names");
+}
+
+// A proxy tells by which name it was asked in `Host` or in a header of its own, where a client may have written, too:
+// all must be ours. Where the settings tell no name, the proxy decides which ones it serves.
+bool Connection::goes_by_own_name(const RequestHead& head) const {
+  const ServerConfig& config = shared_.config;
+  const bool by_proxy = shared_.trusts(peer_);
+  if (by_proxy && config.public_url.empty() && config.host_names.empty()) return true;
+  if (!is_own_host(view(head[http::field::host]), config)) return false;
+  if (!by_proxy) return true;
+  const auto [from, to] = head.equal_range("X-Forwarded-Host");
+  return std::all_of(from, to, [&](const auto& line) {
+    const auto names = split(view(line.value()), ',');
+    return std::ranges::all_of(names, [&](std::string_view name) { return is_own_host(name, config); });
+  });
 }
 
 Task<void> Connection::run() {
@@ -289,7 +304,6 @@ Task<void> Connection::run() {
     Parser parser;
     answering_ = false;
     endpoint_ = &kUnknown;
-    renamed_.clear();
     asker_ = peer_;
     if (!co_await read(parser)) co_return;
     answering_ = true;

@@ -1,15 +1,15 @@
 #include "server/net/name_finder.h"
 
-#include <netinet/in.h>
-#include <resolv.h>
+#include <ares.h>
 
 #include <algorithm>
-#include <boost/asio/post.hpp>
-#include <deque>
-#include <map>
-#include <mutex>
-#include <thread>
-#include <utility>
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <cstring>
+#include <optional>
 
 namespace cairn::net {
 
@@ -17,93 +17,93 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::size_t kMostThreads = 8, kMostOfOne = 20;
-constexpr int kNameSeconds = 2, kNameTries = 2;  // for each name server
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kNameTime = std::chrono::seconds(5);
+constexpr int kTryMs = 1'000, kNameTries = 3;  // for each name server
+constexpr auto kFirstLook = std::chrono::milliseconds(1), kLongestPause = std::chrono::milliseconds(100);
+
+// A question of its own sockets and servers: it reads the system's settings as they are now, and is over when this is.
+class NameSearch {
+ public:
+  NameSearch() = default;
+  NameSearch(const NameSearch&) = delete;
+  NameSearch& operator=(const NameSearch&) = delete;
+  ~NameSearch() {
+    if (channel_ != nullptr) ::ares_destroy(channel_);
+  }
+
+  void begin(const std::string& host, std::uint16_t port, const std::string& servers) {
+    static const int kReady = ::ares_library_init(ARES_LIB_INIT_ALL);
+    ares_options options{};
+    options.timeout = kTryMs;
+    options.tries = kNameTries;
+    int status = kReady;
+    if (status == ARES_SUCCESS) status = ::ares_init_options(&channel_, &options, ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES);
+    if (status == ARES_SUCCESS && !servers.empty()) status = ::ares_set_servers_ports_csv(channel_, servers.c_str());
+    if (status != ARES_SUCCESS) return fail(status);
+    ares_addrinfo_hints hints{};
+    hints.ai_family = AF_UNSPEC;
+    hints.ai_socktype = SOCK_STREAM;
+    hints.ai_flags = ARES_AI_NUMERICSERV;
+    ::ares_getaddrinfo(channel_, host.c_str(), std::to_string(port).c_str(), &hints, &NameSearch::answered, this);
+  }
+
+  // Takes what came, and asks again where nothing comes.
+  void look() {
+    std::array<ares_socket_t, ARES_GETSOCK_MAXNUM> files{};
+    const int bits = ::ares_getsock(channel_, files.data(), ARES_GETSOCK_MAXNUM);
+    int at = 0;
+    for (const ares_socket_t file : files) {
+      const bool reads = ARES_GETSOCK_READABLE(bits, at) != 0, writes = ARES_GETSOCK_WRITABLE(bits, at) != 0;
+      ::ares_process_fd(channel_, reads ? file : ARES_SOCKET_BAD, writes ? file : ARES_SOCKET_BAD);
+      ++at;
+    }
+  }
+
+  std::optional<FoundName>& found() { return found_; }
+
+ private:
+  static void answered(void* self, int status, int, ares_addrinfo* found) {
+    static_cast<NameSearch*>(self)->take(status, found);
+  }
+  void take(int status, ares_addrinfo* found) {
+    if (status != ARES_SUCCESS) return fail(status);
+    found_.emplace();
+    for (const ares_addrinfo_node* one = found->nodes; one != nullptr; one = one->ai_next) {
+      asio::ip::tcp::endpoint place;
+      if (one->ai_addrlen > place.capacity()) continue;
+      std::memcpy(place.data(), one->ai_addr, one->ai_addrlen);
+      place.resize(one->ai_addrlen);
+      found_->places.push_back(place);
+    }
+    ::ares_freeaddrinfo(found);
+  }
+  void fail(int status) { found_ = FoundName{{}, std::string("its name was not found: ") + ::ares_strerror(status)}; }
+
+  ares_channel channel_ = nullptr;
+  std::optional<FoundName> found_;
+};
 
 }  // namespace
 
-struct NameFinder::Inside {
-  struct Job {
-    std::string host, port;
-    std::function<void(Found)> done;
-  };
-
-  std::mutex mutex;
-  asio::io_context* io = nullptr;  // none: the server has ended
-  Resolve resolve;
-  std::map<std::int64_t, std::deque<Job>> jobs;  // by account
-  // Accounts that a thread works for, and who is to be told: nothing of the loop is left to a thread at the end.
-  std::map<std::int64_t, std::function<void(Found)>> busy;
-  std::int64_t last = 0;  // who had the last turn
-  std::size_t threads = 0;
-
-  // The next account in turn that no thread works for; the end: there is none.
-  auto next() {
-    const auto free = [this](const auto& one) { return !busy.contains(one.first); };
-    const auto from = jobs.upper_bound(last);
-    const auto after = std::find_if(from, jobs.end(), free);
-    if (after != jobs.end()) return after;
-    const auto before = std::find_if(jobs.begin(), from, free);
-    return before == from ? jobs.end() : before;
+asio::awaitable<FoundName, Executor> find_name(Executor executor, std::string host, std::uint16_t port,
+                                               std::string servers) {
+  using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor>;
+  constexpr asio::as_tuple_t<asio::use_awaitable_t<Executor>> kOnward{};
+  NameSearch search;
+  search.begin(host, port, servers);
+  Timer timer(executor);
+  const auto end = Clock::now() + kNameTime;
+  // Its sockets are few and its time is short: they are looked at, at longer and longer intervals, not watched.
+  for (Clock::duration pause = kFirstLook; !search.found() && Clock::now() < end;
+       pause = std::min<Clock::duration>(pause * 3 / 2, kLongestPause)) {
+    timer.expires_after(pause);
+    co_await timer.async_wait(kOnward);
+    search.look();
   }
-};
-
-NameFinder::NameFinder(asio::io_context& io, Resolve resolve) : inside_(std::make_shared<Inside>()) {
-  inside_->io = &io;
-  inside_->resolve = std::move(resolve);
-}
-
-NameFinder::~NameFinder() {
-  const std::lock_guard guard(inside_->mutex);
-  inside_->io = nullptr;
-  inside_->jobs.clear();
-  inside_->busy.clear();
-}
-
-void NameFinder::find(std::int64_t account, std::string host, std::uint16_t port, std::function<void(Found)> done) {
-  const std::lock_guard guard(inside_->mutex);
-  auto& own = inside_->jobs[account];
-  if (own.size() >= kMostOfOne) {
-    asio::post(*inside_->io, [done = std::move(done)] { done({{}, "too many names are being looked for"}); });
-    return;
-  }
-  own.push_back({std::move(host), std::to_string(port), std::move(done)});
-  if (inside_->threads >= kMostThreads || inside_->busy.contains(account)) return;
-  ++inside_->threads;
-  std::thread([inside = inside_] { work(inside); }).detach();
-}
-
-void NameFinder::work(const std::shared_ptr<Inside>& inside) {
-  std::unique_lock guard(inside->mutex);
-  for (auto turn = inside->next(); turn != inside->jobs.end(); turn = inside->next()) {
-    const std::int64_t account = turn->first;
-    Inside::Job job = std::move(turn->second.front());
-    turn->second.pop_front();
-    if (turn->second.empty()) inside->jobs.erase(turn);
-    inside->busy.emplace(account, std::move(job.done));
-    inside->last = account;
-    guard.unlock();
-    Found found = inside->resolve(job.host, job.port);
-    guard.lock();
-    if (inside->io == nullptr) break;  // the loop is there as long as the lock is held
-    auto told = inside->busy.extract(account);
-    asio::post(*inside->io, [done = std::move(told.mapped()), found = std::move(found)] { done(found); });
-  }
-  --inside->threads;
-}
-
-NameFinder::Found NameFinder::ask_system(const std::string& host, const std::string& port) {
-  if (::res_init() == 0) {  // of this thread
-    _res.retrans = kNameSeconds;
-    _res.retry = kNameTries;
-  }
-  Found found;
-  asio::io_context own;
-  boost::system::error_code error;
-  for (const auto& one : asio::ip::tcp::resolver(own).resolve(host, port, error))
-    found.places.push_back(one.endpoint());
-  if (error) found.error = "its name was not found: " + error.message();
-  return found;
+  if (!search.found()) co_return FoundName{{}, "its name was not found in time"};
+  co_return std::move(*search.found());
 }
 
 }  // namespace cairn::net

@@ -16,22 +16,19 @@ namespace {
 namespace http = boost::beast::http;
 
 constexpr int kHttp11 = 11;
-constexpr std::string_view kInHost =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]%";  // the sign for IPv6 zones, too
-
+constexpr const char* kNoHost = "the Host of this request is no name of a host";
 std::string_view text_of(boost::beast::string_view text) {
   return {text.data(), text.size()};
 }
 
-// The name of "name:80", "[::1]:80" or "name."; "" where that is none.
 std::string name_of(std::string_view host) {
-  if (host.starts_with('[')) {
-    const auto end = host.find(']');
-    return end == std::string_view::npos ? "" : std::string(host.substr(1, end - 1));
-  }
-  std::string name = lower(host.substr(0, host.find(':')));
-  if (name.ends_with('.')) name.pop_back();
-  return name;
+  const auto read = read_host(host);
+  return read ? read->name : "";
+}
+
+bool is_port(std::string_view digits) {  // an empty one is that of the scheme
+  return digits.size() <= 5 && digits.find_first_not_of("0123456789") == std::string_view::npos &&
+         (digits.size() < 5 || digits <= "65535");
 }
 
 bool ends_in(std::string_view name, std::string_view zone) {
@@ -72,9 +69,7 @@ std::optional<HeadFault> head_fault(const RequestHead& head) {
   if (count(http::field::content_length) > 1) return HeadFault{400, "a request has one Content-Length at most"};
   const std::size_t hosts = count(http::field::host);
   if (hosts > 1 || (hosts == 0 && head.version() >= kHttp11)) return HeadFault{400, "a request names its host, once"};
-  const std::string_view host = trim(text_of(head[http::field::host]));
-  if (host.size() > 255 || host.find_first_not_of(kInHost) != std::string_view::npos)
-    return HeadFault{400, "the Host of this request is no name of a host"};
+  if (hosts == 1 && !read_host(text_of(head[http::field::host]))) return HeadFault{400, kNoHost};
   if (head.version() >= kHttp11 && count(http::field::expect) > 0 &&
       (count(http::field::expect) > 1 ||
        !equal_ignoring_case(trim(text_of(head[http::field::expect])), "100-continue")))
@@ -82,20 +77,50 @@ std::optional<HeadFault> head_fault(const RequestHead& head) {
   return std::nullopt;
 }
 
-void to_origin_form(RequestHead& head) {
+bool expects_a_word(const RequestHead& head) {
+  return head.version() >= kHttp11 && head.count(http::field::expect) > 0;
+}
+
+std::optional<HeadFault> to_origin_form(RequestHead& head) {
   const std::string target(text_of(head.target()));
   const auto scheme = target.find("://");
-  if (target.starts_with('/') || scheme == std::string::npos) return;
+  if (target.starts_with('/') || scheme == std::string::npos) return std::nullopt;
   const std::string word = lower(std::string_view(target).substr(0, scheme));
-  if (word != "http" && word != "https") return;
+  if (word != "http" && word != "https") return std::nullopt;
   const auto begin = scheme + 3, end = std::min(target.find_first_of("/?#", begin), target.size());
   const std::string rest = target.substr(end);
-  head.set(http::field::host, target.substr(begin, end - begin));
+  const std::string host = target.substr(begin, end - begin);
+  if (!read_host(host)) return HeadFault{400, kNoHost};
+  head.set(http::field::host, host);
   head.target(rest.starts_with('/') ? rest : "/" + rest);
+  return std::nullopt;
+}
+
+std::optional<HostName> read_host(std::string_view host) {
+  constexpr std::string_view kInName = "abcdefghijklmnopqrstuvwxyz0123456789.-_";
+  host = trim(host);
+  HostName out;
+  if (host.starts_with('[')) {
+    out.without_port = host.substr(0, host.find(']') + 1);
+    if (out.without_port.empty() || out.without_port.find('%') != std::string::npos) return std::nullopt;
+    out.name = out.without_port.substr(1, out.without_port.size() - 2);
+    boost::system::error_code no_address;
+    boost::asio::ip::make_address_v6(out.name, no_address);
+    if (no_address) return std::nullopt;
+  } else {
+    out.without_port = host.substr(0, host.find(':'));
+    out.name = lower(out.without_port);
+    if (out.name.ends_with('.')) out.name.pop_back();
+    if (out.name.empty() || out.name.size() > 253 || out.name.find_first_not_of(kInName) != std::string::npos)
+      return std::nullopt;
+  }
+  const std::string_view behind = host.substr(out.without_port.size());
+  if (!behind.empty() && (behind.front() != ':' || !is_port(behind.substr(1)))) return std::nullopt;
+  return out;
 }
 
 bool is_own_host(std::string_view host, const ServerConfig& config) {
-  const std::string name = name_of(trim(host));
+  const std::string name = name_of(host);
   if (name.empty()) return host.empty();  // HTTP/1.0 may leave it out
   boost::system::error_code no_address;
   boost::asio::ip::make_address(name, no_address);
@@ -104,9 +129,9 @@ bool is_own_host(std::string_view host, const ServerConfig& config) {
     if (name == name_of(one)) return true;
   if (!config.public_url.empty()) {
     const auto begin = config.public_url.find("://");
-    if (begin != std::string::npos && name == name_of(std::string_view(config.public_url).substr(begin + 3)))
-      return true;
-    return false;
+    if (begin == std::string::npos) return false;
+    const std::string_view behind = std::string_view(config.public_url).substr(begin + 3);
+    return name == name_of(behind.substr(0, behind.find_first_of("/?#")));
   }
   return !listens_at_loopback(config) && is_machine_in_local_network(name);
 }

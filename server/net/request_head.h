@@ -20,8 +20,19 @@ struct HeadFault {
 };
 std::optional<HeadFault> head_fault(const RequestHead& head);
 
+// Whether its body comes only after "100 Continue"; HTTP/1.0 does not know that (RFC 9110, 10.1.1).
+bool expects_a_word(const RequestHead& head);
+
 // "GET http://example.org/lobby" becomes "GET /lobby" for the host "example.org" (RFC 9112, 3.2.2).
-void to_origin_form(RequestHead& head);
+std::optional<HeadFault> to_origin_form(RequestHead& head);
+
+// What a `Host` says, as "Example.org.:80" or "[::1]:80". None: it is no host with a port or without one, from its
+// first sign to its last.
+struct HostName {
+  std::string name;          // "example.org", "::1"
+  std::string without_port;  // "Example.org.", "[::1]"
+};
+std::optional<HostName> read_host(std::string_view host);
 
 // Whether a `Host` names this server: an address of numbers, a name of the loopback, the host of `public-url`, one of
 // `host-names`, or where the server listens beyond the loopback and has no `public-url`, this machine by its name in

@@ -20,7 +20,7 @@ class Server {
 
   std::uint16_t port() const;
   std::string host() const;  // by which this machine reaches it: "localhost", "127.0.0.1", "[::1]"
-  void run();                // until it is stopped; finishes what it has begun, at most some seconds
+  void run();                // until it is stopped; finishes what it has begun, within some seconds
   void stop();               // from any thread
 
  private:

@@ -138,7 +138,6 @@ void Hooks::send(const Delivery& delivery) {
   auto url = read_hook_url(delivery.hook.url);
   if (auto* fault = std::get_if<Fault>(&url)) return sent(delivery, {0, std::move(fault->message)});
   post.url = std::move(std::get<HookUrl>(url));
-  post.account = delivery.hook.person;
   const auto answered = [this, delivery](const HookAnswer& answer) { sent(delivery, answer); };
   if (!delivery.hook.push) {
     fill(delivery, post);

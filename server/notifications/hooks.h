@@ -44,7 +44,6 @@ struct PublicPushKey {
 
 // One try, for whoever has sockets.
 struct HookPost {
-  std::int64_t account = 0;  // whose hook it is
   HookUrl url;
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;

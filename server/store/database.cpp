@@ -11,7 +11,7 @@ constexpr std::size_t kMaxGroup = 1'000;                 // writes of one transa
 constexpr std::size_t kMaxWaiting = 50'000;              // jobs that may wait
 constexpr int kTries = 3;                                // of what was surely not written
 constexpr auto kPause = std::chrono::milliseconds(100);  // between them: a database that restarts is soon there again
-constexpr auto kEndTime = std::chrono::seconds(5);       // for what is under way at the end
+constexpr auto kEndTime = std::chrono::seconds(2);       // for what is under way at the end
 
 using Kind = SqlError::Kind;
 
@@ -62,9 +62,16 @@ void Database::run(void (Database::*loop)()) {
 
 SqlConnection& Database::Line::open() {
   if (db_) return *db_;
+  const auto is_cut = [this] {
+    if (of_.cut_) throw SqlError(Kind::other, "the store is closing");
+  };
+  {
+    const std::lock_guard guard(of_.mutex_);
+    is_cut();
+  }
   auto made = of_.connect_();
   const std::lock_guard guard(of_.mutex_);
-  if (of_.cut_) throw SqlError(Kind::other, "the store is closing");
+  is_cut();
   db_ = std::move(made);
   of_.open_.push_back(db_.get());
   return *db_;

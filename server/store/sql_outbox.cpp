@@ -1,5 +1,9 @@
 // Notices and hooks in SQL. A hook's row is locked by who takes a delivery for it, reports on one, or changes the hook;
 // whoever writes a notice locks nothing.
+#include <algorithm>
+#include <map>
+#include <utility>
+
 #include "server/store/sql_answers.h"
 #include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
@@ -94,35 +98,94 @@ bool deliveries_due(SqlConnection& db, bool mail, std::int64_t now_ms) {
               .empty();
 }
 
-constexpr int kLookedAt = 8;  // rows for each hook that is taken: several may be of one
+constexpr int kLookedAt = 10'000;   // rows, the longest due first
+constexpr int kMostOfAddress = 32;  // hooks of people at one address that are held at once
 
+// A hook, and whose share of what is sent at once it takes: people at one address share one.
+struct Sharer {
+  std::int64_t key = 0, person = 0;
+  std::pair<std::int64_t, std::int64_t> address;  // a person whose address is not known shares with nobody
+  int turn = 0;
+};
+
+std::vector<Sharer> sharers_from(const SqlRows& rows) {  // of key, person, address
+  std::vector<Sharer> out;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::int64_t person = rows.integer(i, 1), address = rows.integer(i, 2);
+    out.push_back({rows.integer(i, 0), person, {address, address == 0 ? person : 0}});
+  }
+  return out;
+}
+
+// Orders the hooks, the longest due first, by turns: those of an address by people, then all by addresses. To how many
+// something is being sent counts. Those beyond the share of their address have to wait.
+void take_turns(std::vector<Sharer>& due, const std::vector<Sharer>& held) {
+  std::map<std::pair<std::int64_t, std::int64_t>, int> of_address;
+  std::map<std::int64_t, int> of_person;
+  for (const Sharer& one : held) {
+    ++of_address[one.address];
+    ++of_person[one.person];
+  }
+  const auto sort = [&] { std::ranges::stable_sort(due, {}, &Sharer::turn); };
+  for (Sharer& one : due) one.turn = of_person[one.person]++;
+  sort();
+  for (Sharer& one : due) one.turn = of_address[one.address]++;
+  sort();
+  std::erase_if(due, [](const Sharer& one) { return one.turn >= kMostOfAddress; });
+}
+
+// The longest due first.
+std::vector<Sharer> due_hooks(SqlConnection& db, bool mail, std::int64_t now_ms) {
+  return sharers_from(db.run(
+      "SELECT oldest.hook, oldest.person, COALESCE(a.address, 0) FROM (SELECT h.key AS hook, h.person AS person, "
+      "o.due_ms AS due_ms FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.mail = $2 AND o.state = 0 AND "
+      "o.due_ms <= $1 AND h.held_ms <= $1 ORDER BY o.due_ms LIMIT $3) oldest LEFT JOIN accounts a ON a.person = "
+      "oldest.person GROUP BY oldest.hook, oldest.person, a.address ORDER BY MIN(oldest.due_ms), oldest.hook",
+      {now_ms, mail ? 1 : 0, kLookedAt}));
+}
+
+std::vector<Sharer> held_hooks(SqlConnection& db, std::int64_t now_ms) {
+  return sharers_from(
+      db.run("SELECT h.key, h.person, COALESCE(a.address, 0) FROM hooks h LEFT JOIN accounts a ON a.person = h.person "
+             "WHERE h.held_ms > $1 AND h.mail = 0",
+             {now_ms}));
+}
+
+// The first that is due of a hook that is held from now on; none: another server holds it.
+std::optional<Delivery> hold_delivery(SqlConnection& db, const Sealer& sealer, std::int64_t key, std::int64_t now_ms,
+                                      std::int64_t until_ms) {
+  const SqlRows hooks = db.run(
+      "UPDATE hooks SET held_ms = $2 WHERE key = (SELECT key FROM hooks WHERE key = $3 AND held_ms <= $1 {unheld}) "
+      "RETURNING id, person, url, secret, push, mail, wants, digest",
+      {now_ms, until_ms, key});
+  if (hooks.empty()) return std::nullopt;
+  const SqlRows rows = db.run(
+      "UPDATE outbox SET tries = tries + 1 WHERE key = (SELECT MIN(key) FROM outbox WHERE hook = $1 AND state = 0 "
+      "AND due_ms <= $2) RETURNING key, id, kind, facts, at_ms, tries, state, due_ms, why",
+      {key, now_ms});
+  if (rows.empty()) return std::nullopt;
+  Delivery one = delivery_from(rows, 0);
+  one.hook.id = hooks.text(0, 0);
+  one.hook.person = hooks.integer(0, 1);
+  one.hook.url = hooks.text(0, 2);
+  one.hook.secret = sealer.open(hooks.text(0, 3));
+  one.hook.push = hooks.integer(0, 4) != 0;
+  one.hook.mail = hooks.integer(0, 5) != 0;
+  if (hooks.integer(0, 5) == 2) one.hook.person = kStranger;
+  one.hook.wants = static_cast<NoticeKinds>(hooks.integer(0, 6));
+  one.hook.digest = hooks.integer(0, 7) != 0;
+  return one;
+}
+
+// Mails all go to one relay, which nobody's address slows down: they take no turns.
 std::vector<Delivery> hold_deliveries(SqlConnection& db, const Sealer& sealer, bool mail, std::int64_t now_ms,
                                       std::int64_t until_ms, int most) {
-  const SqlRows hooks = db.run(
-      "UPDATE hooks SET held_ms = $2 WHERE key IN (SELECT key FROM hooks WHERE held_ms <= $1 AND "
-      "key IN (SELECT hook FROM (SELECT o.hook FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.mail = $4 "
-      "AND o.state = 0 AND o.due_ms <= $1 AND h.held_ms <= $1 ORDER BY o.due_ms LIMIT $5) oldest) LIMIT $3 {unheld}) "
-      "RETURNING key, id, person, url, secret, push, mail, wants, digest",
-      {now_ms, until_ms, most, mail ? 1 : 0, most * kLookedAt});
+  std::vector<Sharer> due = due_hooks(db, mail, now_ms);
+  if (!mail) take_turns(due, held_hooks(db, now_ms));
+  if (due.size() > static_cast<std::size_t>(most)) due.resize(static_cast<std::size_t>(most));
   std::vector<Delivery> out;
-  for (std::size_t i = 0; i < hooks.size(); ++i) {
-    const SqlRows rows = db.run(
-        "UPDATE outbox SET tries = tries + 1 WHERE key = (SELECT MIN(key) FROM outbox WHERE hook = $1 AND state = 0 "
-        "AND due_ms <= $2) RETURNING key, id, kind, facts, at_ms, tries, state, due_ms, why",
-        {hooks.integer(i, 0), now_ms});
-    if (rows.empty()) continue;
-    Delivery one = delivery_from(rows, 0);
-    one.hook.id = hooks.text(i, 1);
-    one.hook.person = hooks.integer(i, 2);
-    one.hook.url = hooks.text(i, 3);
-    one.hook.secret = sealer.open(hooks.text(i, 4));
-    one.hook.push = hooks.integer(i, 5) != 0;
-    one.hook.mail = hooks.integer(i, 6) != 0;
-    if (hooks.integer(i, 6) == 2) one.hook.person = kStranger;
-    one.hook.wants = static_cast<NoticeKinds>(hooks.integer(i, 7));
-    one.hook.digest = hooks.integer(i, 8) != 0;
-    out.push_back(std::move(one));
-  }
+  for (const Sharer& sharer : due)
+    if (auto one = hold_delivery(db, sealer, sharer.key, now_ms, until_ms)) out.push_back(std::move(*one));
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace cairn {
 
@@ -52,6 +53,11 @@ std::optional<SqliteFile> file_at(const std::string& path) {
   struct stat found {};
   if (::stat(path.c_str(), &found) != 0) return std::nullopt;
   return SqliteFile{path, found.st_dev, found.st_ino};
+}
+
+bool is_there(const SqliteFile& file) {
+  const auto found = file_at(file.path);
+  return found && found->device == file.device && found->number == file.number;
 }
 
 SqlError gone(const std::string& path) {
@@ -144,6 +150,7 @@ class SqliteConnection final : public SqlConnection {
     // Its file may have to be written even to be read: the log of what is not in it yet.
     execute(to_write ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"
                      : "PRAGMA query_only = ON");
+    if (only) note_log();
   }
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
@@ -174,6 +181,11 @@ class SqliteConnection final : public SqlConnection {
     int moved = 0;
     if (sqlite3_file_control(db_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
       throw gone(path_);
+    for (const SqliteFile& one : log_) {
+      if (is_there(one)) continue;
+      save_log();
+      throw gone(one.path);
+    }
   }
   std::int64_t version() override { return run("PRAGMA user_version", {}).integer(0, 0); }
   std::string set_version_sql(std::int64_t version) const override {
@@ -184,21 +196,33 @@ class SqliteConnection final : public SqlConnection {
 
  private:
   static File open(const std::string& path, bool to_write, const std::optional<SqliteFile>& only) {
-    const auto is_there = [&] {
-      const auto found = file_at(path);
-      return found && found->device == only->device && found->number == only->number;
-    };
-    if (only && !is_there()) throw gone(path);
+    if (only && !is_there(*only)) throw gone(path);
     File file = open_file(path, to_write && !only ? SQLITE_OPEN_CREATE : 0);
     int moved = 0;  // meanwhile
     if (only && (sqlite3_file_control(file.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || moved != 0 ||
-                 !is_there()))
+                 !is_there(*only)))
       throw gone(path);
     return file;
   }
 
+  // SQLite does not see when the log or its index is removed (it locks neither): all that is written then goes into a
+  // file that nobody finds again.
+  void note_log() {
+    if (run("PRAGMA journal_mode", {}).text(0, 0) != "wal") return;
+    run("SELECT COUNT(*) FROM sqlite_master", {});  // opens both
+    for (const char* end : {"-wal", "-shm"}) log_.push_back(find_sqlite_file(path_ + end));
+  }
+
+  // What was acknowledged may be in the removed log alone. This connection has it open still, and copies it into the
+  // database. Not where another log has its name: somebody else may be writing to that one.
+  void save_log() {
+    if (!file_at(log_.front().path) && sqlite3_get_autocommit(db_.get()) != 0)
+      sqlite3_wal_checkpoint_v2(db_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  }
+
   std::string path_;
   File db_;
+  std::vector<SqliteFile> log_;  // the log of what is not in the file yet, and its index
   std::unordered_map<const char*, Statement> statements_;
 };
 

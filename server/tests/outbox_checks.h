@@ -1,6 +1,8 @@
 // What any store must do with hooks and notices.
 #pragma once
 
+#include <algorithm>
+
 #include "server/tests/people_checks.h"
 
 namespace cairn::testing {
@@ -317,6 +319,44 @@ inline void check_deliveries(Store& store, Loop& loop) {
   check_switched_off(desk, ann, bob);
   check_hook_tests(desk, ann, bob);
   check_forgotten_and_ended(desk, ann, bob);
+}
+
+// A crowd of accounts at one address holds up nobody else, and in the crowd nobody who has few hooks.
+inline void check_turns(Store& store, Loop& loop) {
+  OutboxDesk desk{{store, loop}};
+  unsigned char tokens = 0;
+  const auto join = [&](const std::string& name, const std::string& from) {
+    const std::int64_t person = desk.register_as(name, ++tokens).key;
+    Session session = desk.session(++tokens);
+    session.from = from;
+    EXPECT_EQ(desk.write([&](auto done) { store.add_session(person, session, {}, 9, done); }), Written::How::durable);
+    return person;
+  };
+  const auto test = [&](std::int64_t person, const std::string& hook, std::int64_t at) {
+    desk.add(desk.hook(hook, person), 10);
+    const Notice notice = desk.notice(person, hook + ".test", NoticeKind::test, at);
+    EXPECT_EQ(desk.write([&](auto done) { store.try_hook(hook, notice, 9, done); }), Written::How::durable);
+  };
+  for (int i = 0; i < 10; ++i) {
+    const std::int64_t person = join("Puppet" + std::to_string(i), "10.0.0.1");
+    for (int k = 0; k < 6; ++k) test(person, "p" + std::to_string(i) + "." + std::to_string(k), 1'000 + k);
+  }
+  const std::int64_t eve = join("Eve", "10.0.0.1"), bob = join("Bob", "10.0.0.2");
+  test(eve, "eve", 2'000);
+  test(bob, "bob", 2'000);
+  const auto taken = [&](std::int64_t now) {
+    std::vector<std::string> out;
+    for (const Delivery& one : desk.take(now, 9'000, 64)) out.push_back(one.hook.id);
+    std::ranges::sort(out);
+    return out;
+  };
+  const std::vector<std::string> first = taken(3'000);
+  EXPECT_EQ(first.size(), 33U) << "32 of the crowd's address, and Bob's";
+  for (const char* one : {"bob", "eve"}) EXPECT_TRUE(std::ranges::binary_search(first, one)) << one;
+  EXPECT_TRUE(taken(3'100).empty()) << "those are held, and no more of that address are";
+  test(bob, "bob2", 3'200);
+  EXPECT_EQ(taken(3'300), std::vector<std::string>{"bob2"});
+  EXPECT_FALSE(taken(9'100).empty()) << "nobody has reported on the first";
 }
 
 inline void check_reminders(Store& store, Loop& loop) {

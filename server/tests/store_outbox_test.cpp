@@ -17,7 +17,8 @@ using namespace testing;
 using Fresh = std::function<std::unique_ptr<Store>(Loop&)>;
 
 void check_outbox(const Fresh& fresh) {
-  for (const auto check : {check_notices, check_browsers, check_hooks_of_sessions, check_deliveries, check_reminders}) {
+  for (const auto check :
+       {check_notices, check_browsers, check_hooks_of_sessions, check_deliveries, check_turns, check_reminders}) {
     Loop loop;
     check(*fresh(loop), loop);
   }

@@ -251,6 +251,40 @@ TEST(StoreSqlite, AFileThatIsGoneIsNeitherWrittenNorMadeAnew) {
   EXPECT_EQ(loop.length(*store, "t1"), 2U);
 }
 
+// Without its log the database takes nothing more; what was acknowledged before goes from the open log into it.
+TEST(StoreSqlite, ALogThatIsGoneIsNotWrittenAndLosesNothing) {
+  for (const char* end : {"-wal", "-shm"}) {
+    const Folder folder;
+    Loop loop;
+    const std::string data = folder.path() + "/data", kept = folder.path() + "/kept", log = data + "/cairn.db" + end;
+    auto store = opened([&](Loop& on) { return open_sqlite_store(data, on.post()); }, loop);
+    const auto append = [&](int number) {
+      return loop.wait([&](auto done) { store->append(entry("t1", number), done); });
+    };
+    loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+    EXPECT_EQ(append(1).how, Written::How::durable);
+    fs::rename(log, kept);
+    EXPECT_NE(loop.read<bool>([&](auto done) { store->look(done); }).error, "") << "also where nobody writes";
+    EXPECT_EQ(store->counts().write_fault, WriteFault::gone);
+    const Written refused = append(2);
+    EXPECT_EQ(refused.how, Written::How::failed);
+    EXPECT_NE(refused.message.find(std::string("cairn.db") + end + " was moved or removed"), std::string::npos)
+        << refused.message;
+    fs::rename(kept, log);
+    EXPECT_EQ(append(2).how, Written::How::durable) << "the same file is back";
+    fs::remove(log);
+    EXPECT_EQ(append(3).how, Written::How::failed);
+    // As the machine would leave it, were it switched off now.
+    const std::string copy = folder.path() + "/copy";
+    fs::create_directories(copy);
+    for (const auto& one : fs::directory_iterator(data))
+      if (one.path().filename() != "lock") fs::copy(one.path(), copy);
+    Loop other;
+    const auto again = opened([&](Loop& on) { return open_sqlite_store(copy, on.post()); }, other);
+    EXPECT_EQ(other.length(*again, "t1"), 2U) << end;
+  }
+}
+
 TEST(StoreSqlite, AConnectionIsToOneFileAlone) {
   const Folder folder;
   const std::string path = folder.path() + "/cairn.db";
