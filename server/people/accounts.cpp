@@ -177,7 +177,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
   store_.account_named(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (found.value) return done(taken());
-    if (!passwords_.hash(visit.address, wish.password, store)) done(crowded());
+    if (!passwords_.hash(visit.sharer(), wish.password, store)) done(crowded());
   });
 }
 
@@ -250,7 +250,7 @@ void Accounts::check_password(const Visit& visit, const std::string& password, c
     right(*account);
   };
   const bool any_case = account->password.starts_with(kAnyCase);
-  if (passwords_.check(visit.address, any_case ? lower(password) : password,
+  if (passwords_.check(visit.sharer(), any_case ? lower(password) : password,
                        any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
     return;
   give_back(guesser);
@@ -307,9 +307,9 @@ void Accounts::change_password(const Visit& visit, const ChangePassword& wish, D
                           write("storing a password", written, PasswordChanged(), done);
                         });
   };
-  const auto right = [this, store, password = wish.password, address = visit.address, done](const Account& account) {
+  const auto right = [this, store, password = wish.password, sharer = visit.sharer(), done](const Account& account) {
     const auto hashed = [store, account](const std::string& hash) { store(account, hash); };
-    if (!passwords_.hash(address, password, hashed)) done(crowded());
+    if (!passwords_.hash(sharer, password, hashed)) done(crowded());
   };
   claim(visit, visit.caller->person.name, wish.old, right, done);
 }

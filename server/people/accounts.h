@@ -91,6 +91,8 @@ class Accounts {
     std::string address;  // whom limits count; "": nobody
     std::string known{};  // what the browser is known by, from an earlier sign-in (tokens.h); "": nothing
     std::string from{};   // the address of the request as limits count it, whether they do or not; "": it is none
+    // Whose share of the work with passwords it takes, whether limits count or not.
+    const std::string& sharer() const { return from.empty() ? address : from; }
   };
 
   Accounts(Store& store, Club& club, PasswordPool& passwords, World world, Settings settings);

@@ -135,11 +135,11 @@ void Accounts::reset_password(const Visit& visit, const PasswordByLink& wish, Do
                             write("storing a password", written, changed, done);
                           });
   };
-  const auto use = [this, store, password = wish.password, address = visit.address, done](const MailedLink& link,
+  const auto use = [this, store, password = wish.password, sharer = visit.sharer(), done](const MailedLink& link,
                                                                                           const Account& account) {
     if (equal_ignoring_case(password, account.person.name))
       return done(Refusal{Code::bad_request, "the password must not be the name"});
-    if (!passwords_.hash(address, password, [=](const std::string& hash) { store(link, account, hash); }))
+    if (!passwords_.hash(sharer, password, [=](const std::string& hash) { store(link, account, hash); }))
       done(crowded());
   };
   with_link(visit, wish.token, LinkKind::password, use, done);

@@ -9,9 +9,12 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <thread>
+#include <utility>
 
+#include "core/text.h"
 #include "server/store/postgres_connection.h"
 
 namespace cairn::testing {
@@ -115,7 +118,35 @@ void PostgresCluster::start() {
   ADD_FAILURE() << "PostgreSQL does not start: " << why << "\n" << server_->said();
 }
 
+// The first one, and all that it has started.
+std::vector<pid_t> PostgresCluster::processes() const {
+  std::vector<pid_t> out(1);
+  std::ifstream(folder_ + "/data/postmaster.pid") >> out[0];
+  EXPECT_GT(out[0], 1);
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const auto pid = parse_int(entry.path().filename().string());
+    std::string text;
+    if (!pid || !std::getline(std::ifstream(entry.path() / "stat"), text)) continue;
+    const auto words =
+        split_words(std::string_view(text).substr(text.rfind(')') + 1));  // behind its name: state, parent
+    if (words.size() > 1 && parse_int(words[1]) == out[0]) out.push_back(static_cast<pid_t>(*pid));
+  }
+  return out;
+}
+
+void PostgresCluster::freeze() {
+  frozen_ = true;
+  EXPECT_EQ(::kill(processes().at(0), SIGSTOP), 0);  // from here on it starts no others
+  for (const pid_t pid : processes()) ::kill(pid, SIGSTOP);
+}
+
+void PostgresCluster::thaw() {
+  if (!std::exchange(frozen_, false)) return;
+  for (const pid_t pid : processes()) ::kill(pid, SIGCONT);
+}
+
 void PostgresCluster::stop(int signal) {
+  thaw();
   if (server_) server_->end(signal);
   server_.reset();
 }

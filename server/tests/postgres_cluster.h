@@ -26,6 +26,8 @@ class PostgresCluster {
 
   void start();
   void stop(int signal);  // SIGINT: in order; SIGQUIT: as if it had crashed
+  void freeze();          // none of its processes does anything until `thaw`
+  void thaw();
   void execute(const std::string& sql, const std::string& database = "postgres") const;
   void cut_connections() const;  // every one to the databases of the tests
   // One of PostgreSQL's own tools, as the user of the cluster; its exit code. What it says is shown when it fails.
@@ -36,10 +38,12 @@ class PostgresCluster {
  private:
   std::vector<std::string> command(std::vector<std::string> words) const;
   bool make_data() const;
+  std::vector<pid_t> processes() const;
 
   std::string programs_, folder_;
   ChildWays ways_;
   std::optional<Child> server_;
+  bool frozen_ = false;
 };
 
 }  // namespace cairn::testing

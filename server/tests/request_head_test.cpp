@@ -40,6 +40,7 @@ TEST(RequestHead, IsRefusedWhereTwoReadersCouldTakeItForDifferentMessages) {
   EXPECT_EQ(fault_of({}), 400);
   EXPECT_EQ(fault_of({}, 10), 0) << "HTTP/1.0 knows no hosts";
   EXPECT_EQ(fault_of({{"Host", "a/b"}}), 400);
+  EXPECT_EQ(fault_of({{"Host", ""}}), 400);
   EXPECT_EQ(fault_of({{"Host", "a"}, {"Expect", "100-Continue"}}), 0);
   EXPECT_EQ(fault_of({{"Host", "a"}, {"Expect", "a coffee"}}), 417);
 }
@@ -60,6 +61,54 @@ TEST(RequestHead, OfAnAbsoluteFormThePathCountsAndItsHost) {
   }
 }
 
+TEST(RequestHead, OfAnAbsoluteFormTheHostIsOne) {
+  for (const char* target : {"http:///", "http://a@example.org/", "http://[::1].example.org/", "http://a:b/"}) {
+    RequestHead head = head_of({{"Host", "old"}});
+    head.target(target);
+    EXPECT_TRUE(to_origin_form(head)) << target;
+  }
+}
+
+TEST(RequestHead, AHostIsReadToItsEnd) {
+  for (const auto& [host, name, without_port] :
+       std::initializer_list<std::array<const char*, 3>>{{"Example.org", "example.org", "Example.org"},
+                                                         {" example.org.:8080 ", "example.org", "example.org."},
+                                                         {"example.org:", "example.org", "example.org"},
+                                                         {"my_host-1:65535", "my_host-1", "my_host-1"},
+                                                         {"127.0.0.1:80", "127.0.0.1", "127.0.0.1"},
+                                                         {"[::1]", "::1", "[::1]"},
+                                                         {"[::1]:8080", "::1", "[::1]"}}) {
+    const auto read = read_host(host);
+    ASSERT_TRUE(read) << host;
+    EXPECT_EQ(read->name, name);
+    EXPECT_EQ(read->without_port, without_port);
+  }
+  for (const char* none : {"",
+                           ".",
+                           ":80",
+                           "[",
+                           "[]",
+                           "[::1",
+                           "[::1].evil.example",
+                           "[::1]evil",
+                           "[::1]:80:90",
+                           "[127.0.0.1]",
+                           "[evil.example]",
+                           "::1",
+                           "127.0.0.1:80:evil",
+                           "127.0.0.1:99999",
+                           "127.0.0.1:65536",
+                           "a:b",
+                           "a:-1",
+                           "a b",
+                           "a,b",
+                           "a@b",
+                           "a/b",
+                           "a%2eb",
+                           "[fe80::1%25lo]"})
+    EXPECT_FALSE(read_host(none)) << none;
+}
+
 TEST(RequestHead, ItsHostNamesThisServer) {
   ServerConfig config;  // at the loopback, without a public name
   for (const char* own : {"localhost", "LocalHost:8080", "localhost.", "cairn.localhost", "127.0.0.1:8080",
@@ -70,6 +119,9 @@ TEST(RequestHead, ItsHostNamesThisServer) {
   config.public_url = "https://Play.Example.org:8443";
   EXPECT_TRUE(is_own_host("play.example.org", config));
   EXPECT_TRUE(is_own_host("PLAY.example.org.:8443", config));
+  EXPECT_FALSE(is_own_host("play.example.org:8443:evil", config));
+  config.public_url = "https://play.example.org/club";
+  EXPECT_TRUE(is_own_host("play.example.org", config));
   EXPECT_FALSE(is_own_host("example.org", config));
   EXPECT_FALSE(is_own_host("cairn:8080", config));
   config.host_names = {"Cairn"};

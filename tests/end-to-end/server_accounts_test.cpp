@@ -378,6 +378,41 @@ TEST_F(ServerAccounts, WhenAllAreBusyWithPasswordsItSaysSo) {
   EXPECT_EQ(ann.get("/healthz").status, 200);
 }
 
+TEST_F(ServerAccounts, AFloodOfPasswordsWaitsForItselfWithoutLimitsToo) {
+  config.behind_proxy = true;
+  config.passwords.threads = 1;
+  config.passwords.of_one = 2;
+  config.passwords.passes = 8;
+  config.passwords.memory_bytes = std::size_t{64} << 20;
+  restart();
+  const auto sign_up = [](const std::string& name, const std::string& from) {
+    const std::string body = Json{{"name", name}, {"password", "password of " + name}}.dump();
+    return "POST /api/account HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\n"
+           "X-Forwarded-For: " +
+           from + "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+  };
+  std::vector<std::unique_ptr<Wire>> flood;
+  for (int i = 0; i < 4; ++i) {
+    flood.push_back(std::make_unique<Wire>(port()));
+    ASSERT_TRUE(flood.back()->send(sign_up("Puppet" + std::to_string(i), "192.0.2.1")));
+  }
+  // One is worked on and two wait: the fourth is refused.
+  std::string refused;
+  const auto is_full = [&] {
+    return std::ranges::any_of(flood, [&](const auto& wire) {
+      std::string heard;
+      wire->receive(heard, std::chrono::milliseconds(1));
+      if (status_of(heard) == 503) refused = heard;
+      return status_of(heard) == 503;
+    });
+  };
+  for (int i = 0; i < 2'000 && !is_full(); ++i) {
+  }
+  EXPECT_NE(refused, "");
+  const std::string ann = exchange(port(), sign_up("Ann", "192.0.2.2"), false, std::chrono::milliseconds(60'000));
+  EXPECT_EQ(status_of(ann), 201) << ann;
+}
+
 TEST_F(ServerAccounts, BadMessagesAreRefusedWithWhatWouldBeRight) {
   Somebody ann(port()), guest(port());
   ann.sign_up("Ann");

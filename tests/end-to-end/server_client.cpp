@@ -141,7 +141,7 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   std::string text = std::string(method) + " " + std::string(target) +
                      " HTTP/1.1\r\nHost: localhost:" + std::to_string(port_) + "\r\n";
   for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
-  if (!cookie_.empty()) text += "Cookie: theme=dark; " + cookie_name_ + "=" + cookie_ + device_ + "\r\n";
+  if (!cookie_.empty()) text += "Cookie: theme=dark; " + named_cookie() + device_ + "\r\n";
   if (cookie_.empty() && !device_.empty()) text += "Cookie: theme=dark" + device_ + "\r\n";
   if (method != "GET" && method != "HEAD") text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   text += "\r\n" + std::string(body);
@@ -203,7 +203,7 @@ TableEar::TableEar(const Client& client, const std::string& table, const std::st
                      " HTTP/1.1\r\nHost: localhost:" + std::to_string(client.port()) +
                      "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-  if (!client.cookie().empty()) text += "Cookie: cairn_session=" + client.cookie() + "\r\n";
+  if (!client.cookie().empty()) text += "Cookie: " + client.named_cookie() + "\r\n";
   if (!origin.empty()) text += "Origin: " + origin + "\r\n";
   Response response;
   if (!wire_.ok() || !wire_.send(text + "\r\n") || !read_head(wire_, rest_, response)) return;
@@ -279,7 +279,7 @@ LineEar::LineEar(const Client& client, const std::string& target, const std::str
   if (!bearer.empty())
     text += "Authorization: Bearer " + bearer + "\r\n";
   else if (!client.cookie().empty())
-    text += "Cookie: cairn_session=" + client.cookie() + "\r\n";
+    text += "Cookie: " + client.named_cookie() + "\r\n";
   if (!wire_.ok() || !wire_.send(text + "\r\n") || !read_head(wire_, rest_, response_)) return;
   if (response_.status == 200) return;
   const auto length = static_cast<std::size_t>(parse_int(response_.headers["content-length"]).value_or(0));

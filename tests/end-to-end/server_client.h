@@ -67,6 +67,7 @@ class Client {
   Json state(const std::string& table) { return get("/api/tables/" + table).json(); }
   Response command(const std::string& table, const std::string& request, int version, const std::string& word);
   const std::string& cookie() const { return cookie_; }
+  std::string named_cookie() const { return cookie_name_ + "=" + cookie_; }
   std::uint16_t port() const { return port_; }
   const std::string& trusting() const { return trusting_; }
   void forget_connection() { wire_.reset(); }

@@ -253,6 +253,25 @@ TEST(ServerDamage, AFolderThatIsTakenAwayIsSaidAndComesBack) {
   play_some(match, again.port(), 5);
 }
 
+TEST(ServerDamage, ALogThatIsRemovedIsSaidAndNoMoveIsLost) {
+  const TempFolder folder;
+  const std::string data = folder.path() + "/data", log = folder.path() + "/log";
+  Match match;
+  {
+    Process server({"--data", data}, log);
+    play_some(match, server.port(), 20);
+    ASSERT_TRUE(fs::remove(data + "/cairn.db-wal"));
+    EXPECT_TRUE(comes_to_say(server.port(), "the store cannot be written: its file is gone")) << bytes_of_file(log);
+    expect_refusal(match, server.port());
+    EXPECT_NE(bytes_of_file(log).find("cairn.db-wal was moved or removed"), std::string::npos) << bytes_of_file(log);
+    server.end(SIGKILL);
+  }
+  Process again({"--data", data}, log);
+  ASSERT_NE(again.port(), 0) << bytes_of_file(log);
+  match.check(again.port());
+  play_some(match, again.port(), 5);
+}
+
 TEST(ServerDamage, AFolderThatMayOnlyBeReadIsSaid) {
   const TempFolder folder;
   const SmallDisk disk(folder.path() + "/disk", "8m");
@@ -297,6 +316,37 @@ TEST(ServerDamage, APostgresThatMayOnlyBeReadRefusesMovesAndLosesNone) {
   EXPECT_EQ(answer.status, 200) << answer.body;
   play_some(match, server.port(), 10);
   match.check(server.port());
+}
+
+// The end comes in the time that is promised, and at once by a second signal.
+TEST(ServerDamage, APostgresThatStandsStillKeepsNobodyAtTheEnd) {
+  PostgresCluster postgres;
+  const TempFolder folder;
+  Match match;
+  for (const bool twice : {false, true}) {
+    const std::string log = folder.path() + (twice ? "/twice" : "/once");
+    Process server({"--database", postgres.url("postgres")}, log);
+    ASSERT_NE(server.port(), 0) << bytes_of_file(log);
+    play_some(match, server.port(), 5);
+    postgres.freeze();
+    const std::string guest =
+        "POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: 14\r\n\r\n{\"name\":\"Gus\"}";
+    Wire waits(server.port());
+    ASSERT_TRUE(waits.send(guest)) << "a write that is not answered";
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    server.send(SIGTERM);
+    if (twice) {
+      EXPECT_TRUE(wait_for([&] { return bytes_of_file(log).find(": ending") != std::string::npos; }));
+      server.send(SIGTERM);
+    }
+    EXPECT_TRUE(server.ends_within(std::chrono::seconds(8))) << bytes_of_file(log);
+    EXPECT_EQ(bytes_of_file(log).find("told twice") != std::string::npos, twice) << bytes_of_file(log);
+    postgres.thaw();
+  }
+  Process again({"--database", postgres.url("postgres")}, folder.path() + "/again");
+  ASSERT_NE(again.port(), 0) << bytes_of_file(folder.path() + "/again");
+  match.check(again.port());
 }
 
 // Killed, so that the newest moves stand in the log alone.

@@ -283,6 +283,33 @@ TEST(ServerHooks, ABrowserWhoseSessionIsEndedElsewhereIsToldNoMore) {
   }
 }
 
+// Many accounts of one address name a server that takes what is sent and never answers: they wait for themselves.
+TEST(ServerHooks, ACrowdOfSlowAddressesHoldsNobodyElseUp) {
+  const TempFolder folder;
+  ServerConfig config = config_with_hooks(folder);
+  config.behind_proxy = true;
+  const Running server(config);
+  Receiver slow, quick;
+  slow.silent = true;
+  const auto join = [&](const std::string& name, const std::string& from, const Receiver& receiver, int hooks) {
+    Client client(server.port());
+    const Json who = {{"name", name}, {"password", "password of " + name}};
+    EXPECT_EQ(
+        client
+            .ask("POST", "/api/account", who.dump(), {{"Content-Type", "application/json"}, {"X-Forwarded-For", from}})
+            .status,
+        201);
+    for (int i = 0; i < hooks; ++i) {
+      const Made made = hook(client, receiver.url("/" + name + std::to_string(i)));
+      EXPECT_EQ(client.post("/api/hooks/" + made.id + "/test", Json::object()).status, 201);
+    }
+  };
+  for (int i = 0; i < 14; ++i) join("Puppet" + std::to_string(i), "192.0.2.1", slow, 10);
+  EXPECT_GE(slow.wait(32).size(), 32U) << "as much as is sent at once for an address";
+  join("Ann", "192.0.2.2", quick, 1);
+  EXPECT_EQ(quick.wait(1, 10s).size(), 1U) << "behind them all it takes twice as long";
+}
+
 TEST(ServerHooks, NoRedirectionIsFollowed) {
   const TempFolder folder;
   const Running server(config_with_hooks(folder));

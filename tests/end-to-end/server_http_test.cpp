@@ -32,6 +32,9 @@ TEST_F(ServerHttp, AMessageEndsWhereEverybodySeesItsEnd) {
            {"POST /api/guest HTTP/1.0\r\n" + kHost + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
            {"GET /healthz HTTP/1.1\r\n" + kHost + "Host: other\r\n\r\n", 400},
            {"GET /healthz HTTP/1.1\r\n\r\n", 400},
+           {"GET /healthz HTTP/1.1\r\nHost:\r\n\r\n", 400},
+           {"GET /healthz HTTP/1.1\r\nHost: [::1].evil.example\r\n\r\n", 400},
+           {"GET http:///healthz HTTP/1.1\r\n" + kHost + "\r\n", 400},
            {"GET /healthz HTTP/1.1\r\n" + kHost + "Expect: miracles\r\n\r\n", 417}}) {
     const std::string answer = exchange(running.port(), head + next);
     EXPECT_EQ(status_of(answer), status) << head << answer;
@@ -66,6 +69,41 @@ TEST_F(ServerHttp, SaysThatABodyMayCome) {
   heard.clear();
   while (heard.find("\r\n\r\n") == std::string::npos) ASSERT_TRUE(wire.receive(heard, std::chrono::seconds(20)));
   EXPECT_EQ(status_of(heard), 201) << heard;
+}
+
+TEST_F(ServerHttp, AsksForNoBodyThatItDoesNotTake) {
+  const Running running(config);
+  const std::string rest = "Content-Type: application/json\r\nContent-Length: 14\r\nExpect: 100-continue\r\n\r\n";
+  const std::string other = exchange(running.port(), "POST /api/guest HTTP/1.1\r\nHost: evil.example\r\n" + rest);
+  EXPECT_EQ(status_of(other), 421) << other;
+  EXPECT_EQ(other.find("100 Continue"), std::string::npos) << other;
+  // HTTP/1.0 does not know it, and sends the body at once.
+  const std::string old = exchange(running.port(), "POST /api/guest HTTP/1.0\r\n" + kHost + rest + R"({"name":"Ann"})");
+  EXPECT_TRUE(old.starts_with("HTTP/1.0 201")) << old;
+}
+
+TEST_F(ServerHttp, AProxyAnswersToOurNamesAlone) {
+  config.behind_proxy = true;
+  const auto ask = [&](const Running& running, const std::string& host, const std::string& told = "") {
+    const std::string line = told.empty() ? "" : "X-Forwarded-Host: " + told + "\r\n";
+    return status_of(exchange(running.port(), "GET /healthz HTTP/1.1\r\nHost: " + host + "\r\n" + line +
+                                                  "X-Forwarded-For: 192.0.2.1\r\nConnection: close\r\n\r\n"));
+  };
+  {
+    const Running running(config);
+    EXPECT_EQ(ask(running, "play.example.org"), 200) << "which names it serves is known to the proxy alone";
+  }
+  config.public_url = "https://play.example.org";
+  config.host_names = {"upstream"};
+  const Running running(config);
+  for (const char* host : {"play.example.org", "localhost:8080", "127.0.0.1:8080", "upstream"}) {
+    EXPECT_EQ(ask(running, host), 200) << host;
+    EXPECT_EQ(ask(running, host, "play.example.org"), 200) << host;
+    EXPECT_EQ(ask(running, host, "evil.example"), 421) << host;
+    EXPECT_EQ(ask(running, host, "play.example.org, evil.example"), 421) << host;
+  }
+  EXPECT_EQ(ask(running, "evil.example"), 421);
+  EXPECT_EQ(ask(running, "evil.example", "play.example.org"), 421) << "a client can write that, too";
 }
 
 TEST_F(ServerHttp, AnswersToItsOwnNamesAlone) {

@@ -24,7 +24,8 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   void send(int signal) { child_->send(signal); }
-  int end(int signal) { return child_->end(signal); }      // waits for it; its status
+  int end(int signal) { return child_->end(signal); }  // waits for it; its status
+  bool ends_within(std::chrono::seconds patience) { return child_->ends_within(patience); }
   std::uint16_t port() const { return port_; }             // 0: it did not start
   const std::string& address() const { return address_; }  // that it printed: "http://localhost:8080"
   std::string said() const;                                // and what it logged
