@@ -182,6 +182,7 @@ Json security_schemes() {
   out["session"]["type"] = "apiKey";
   out["session"]["in"] = "cookie";
   out["session"]["name"] = "cairn_session";
+  out["session"]["description"] = "Over HTTPS its name is `__Host-cairn_session`.";
   out["token"]["type"] = "http";
   out["token"]["scheme"] = "bearer";
   out["token"]["description"] = "An API token; what is listed with it is the scope that it must have.";

@@ -4,12 +4,11 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <cstdlib>
 #include <ctime>
 #include <thread>
 
 #include "server/base/tokens.h"
+#include "server/net/end_in_time.h"
 #include "server/net/hook_sender.h"
 #include "server/net/listen.h"
 #include "server/net/loop.h"
@@ -25,29 +24,6 @@ namespace cairn {
 using namespace net;
 
 namespace {
-
-// What is promised of the end (docs/hosting.md); connections have most of it.
-constexpr auto kTimeToEnd = std::chrono::seconds(3), kTimeToAnswer = std::chrono::seconds(2);
-
-// The whole program ends by then, or at once by another signal, whatever a thread still waits for. That is as safe as
-// `kill -9`: what was acknowledged is durable.
-void end_in_time(const Log& log) {
-  struct Ender {
-    asio::io_context io{1};
-    asio::signal_set signals{io, SIGINT, SIGTERM};
-    asio::steady_timer timer{io, kTimeToEnd};
-    std::string_view why;
-  };
-  const auto ender = std::make_shared<Ender>();  // hears from here on
-  ender->signals.async_wait([ender](error_code, int) { ender->why = "told twice"; });
-  ender->timer.async_wait([ender](error_code) { ender->why = "something did not answer in time"; });
-  std::thread([ender, log] {
-    ender->io.run_one();
-    log.write(LogLevel::warning, "ends without waiting any longer; nothing that was acknowledged is lost",
-              {{"why", ender->why}});
-    std::_Exit(0);
-  }).detach();
-}
 
 int bot_threads(const ServerConfig& config) {
   if (config.bot_threads >= 0) return std::max(1, config.bot_threads);
@@ -208,7 +184,7 @@ Task<void> Server::Inside::tick() {
     if (count % (60 * kClocksPerTick) == 0) renew_tls();
   }
   // Ending: wait until everybody has been answered, but not for ever.
-  constexpr auto kStep = std::chrono::milliseconds(50);
+  constexpr auto kTimeToAnswer = kTimeToEnd * 2 / 3, kStep = std::chrono::milliseconds(50);
   for (int i = 0; i < kTimeToAnswer / kStep && !shared.open.empty(); ++i) {
     ticker.expires_after(kStep);
     co_await ticker.async_wait(kTuple);
@@ -323,7 +299,7 @@ void Server::Inside::drain_then_end() {
 void Server::Inside::end() {
   if (shared.ending) return io.stop();  // told twice: at once
   shared.log.write(LogLevel::info, "ending");
-  if (shared.config.handle_signals) end_in_time(shared.log);
+  if (shared.config.handle_signals) end_program_in_time(shared.log);
   shared.ending = true;
   club->end_work();
   analyses->end();

@@ -68,7 +68,7 @@ export function curlOf(api: ApiDocument, operation: Operation, origin: string): 
   if (type.startsWith("image/")) words.push("-O");
   if (callers.scopes.length > 0 && !callers.anybody)
     words.push(`-H ${quoted("Authorization: Bearer TOKEN")}`); // lang: none
-  else if (callers.session && !callers.anybody) words.push(`-b ${quoted("cairn_session=SESSION")}`);
+  else if (callers.session && !callers.anybody) words.push(`-b ${quoted(`${origin.startsWith("https:") ? "__Host-" : ""}cairn_session=SESSION`)}`);
   if (request) {
     words.push(`-H ${quoted("Content-Type: application/json")}`); // lang: none
     words.push(`-d ${quoted(JSON.stringify(exampleOf(api, request)))}`);

@@ -120,7 +120,8 @@ describe("examples", () => {
 
   it("are sent by curl", () => {
     expect(curlOf(kApi, of("things"), "https://a.example")).toBe("curl 'https://a.example/api/things'");
-    expect(curlOf(kApi, of("hear"), "https://a.example")).toBe("curl 'https://a.example/api/things/ID/stream' \\\n  -N \\\n  -b 'cairn_session=SESSION'");
+    expect(curlOf(kApi, of("hear"), "http://a.example")).toBe("curl 'http://a.example/api/things/ID/stream' \\\n  -N \\\n  -b 'cairn_session=SESSION'");
+    expect(curlOf(kApi, of("hear"), "https://a.example")).toContain("-b '__Host-cairn_session=SESSION'");
     expect(curlOf(kApi, of("socket"), "https://a.example")).toBeNull();
     const post = curlOf(kApi, of("add-thing"), "https://a.example");
     expect(post).toContain("-X POST \\\n  -H 'Authorization: Bearer TOKEN' \\\n  -H 'Content-Type: application/json' \\\n  -d '{\"name\":\"Ann\"");
