@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 #include <thread>
 
 namespace cairn::net {
@@ -16,15 +17,15 @@ void end_program_in_time(const Log& log) {
     boost::asio::io_context io{1};
     boost::asio::signal_set signals{io, SIGINT, SIGTERM};
     boost::asio::steady_timer timer{io, kTimeToEnd};
-    const char* why = "";
+    std::string_view why;
   };
   const auto ender = std::make_shared<Ender>();  // hears from here on
   ender->signals.async_wait([ender](boost::system::error_code, int) { ender->why = "told twice"; });
   ender->timer.async_wait([ender](boost::system::error_code) { ender->why = "something did not answer in time"; });
   std::thread([ender, log] {
-    ender->io.run_one();
+    while (ender->why.empty()) ender->io.run_one();
     log.write(LogLevel::warning, "ends without waiting any longer; nothing that was acknowledged is lost",
-              {{"why", std::string_view(ender->why)}});
+              {{"why", ender->why}});
     std::_Exit(0);
   }).detach();
 }
