@@ -68,7 +68,7 @@ bool take_password(MailSlot slot, std::string_view word, Reading& reading) {
     command.new_password = word;
     return reading.fits(word.size() <= kMostPassword, "the new password is longer than 200 letters");
   }
-  if (word != "-") command.password = word;
+  if (plain_letters(word) != "-") command.password = word;
   return reading.fits(word.size() <= kMostPassword, "the password is longer than 200 letters");
 }
 
@@ -96,12 +96,11 @@ bool take_board(MailSlot slot, std::string_view word, Reading& reading) {
 
 bool take_move(MailSlot slot, std::string_view word, Reading& reading) {
   MailCommand& command = reading.command;
-  const std::string plain = plain_letters(word);
   if (slot == MailSlot::moves) {
-    command.moves.emplace_back(bare_move(plain));
+    command.moves.emplace_back(bare_move(word));
     return reading.fits(word.size() <= kMostMove, "a move has at most 400 letters");
   }
-  const auto marked = read_marked(bare_move(plain));
+  const auto marked = read_marked(bare_move(word));
   if (marked) {
     command.moves.emplace_back(marked->word);
     command.number = marked->number;
@@ -163,12 +162,23 @@ bool takes_many(MailSlot slot) {
   return slot == MailSlot::users || slot == MailSlot::players || slot == MailSlot::some_users ||
          slot == MailSlot::boards || slot == MailSlot::some_boards || slot == MailSlot::moves;
 }
+// Of words where the password is left out.
 bool is_password(MailSlot slot) {
   return slot == MailSlot::password || slot == MailSlot::old_password;
 }
 
+// The words of a line in plain letters, and as they stand there, which passwords do.
+struct Said {
+  Words plain, written;
+  void drop(std::size_t count) {
+    for (Words* const words : {&plain, &written})
+      words->erase(words->begin(), words->begin() + static_cast<std::ptrdiff_t>(count));
+  }
+};
+
 // All words into the slots in their order. `leave_out`: the password is not among them.
-bool fill(const MailRow& row, Words words, bool leave_out, Reading& reading) {
+bool fill(const MailRow& row, const Said& said, bool leave_out, Reading& reading) {
+  const Words& words = said.plain;
   std::size_t at = 0;
   for (std::size_t i = 0; i < 4 && row.slots[i] != MailSlot::none; ++i) {
     const MailSlot slot = row.slots[i];
@@ -197,8 +207,10 @@ bool fill(const MailRow& row, Words words, bool leave_out, Reading& reading) {
         return false;
       }
       return take(slot, rest.front(), reading);
-    } else if (!take(slot, words[at++], reading)) {
-      return false;
+    } else {
+      const bool secret = is_password(slot) || slot == MailSlot::new_password;
+      if (!take(slot, secret ? said.written[at] : words[at], reading)) return false;
+      ++at;
     }
   }
   if (at == words.size()) return true;
@@ -227,23 +239,25 @@ MailFault not_so(const MailRow& row, std::string_view game, const std::string& w
   return {why + ". The command is: " + (game.empty() ? "" : std::string(game) + " ") + usage(row)};
 }
 
-// Words that are options, taken out.
-std::string take_options(Words& words, MailCommand& command) {
-  Words rest;
-  for (const std::string_view word : words) {
-    const bool of_server = word.substr(0, 2) == "--";
+// Words that are options, taken out. Where programs make a long dash of "--" it is one.
+std::string take_options(Said& said, MailCommand& command) {
+  Said rest;
+  for (std::size_t i = 0; i < said.plain.size(); ++i) {
+    const std::string_view word = said.plain[i];
+    const bool two = word.substr(0, 2) == "--", of_server = two || said.written[i].substr(0, 3) == "\u2014";
     if (word.front() != '-' || word == "-" || word == "--") {
-      rest.push_back(word);
+      rest.plain.push_back(word);
+      rest.written.push_back(said.written[i]);
       continue;
     }
-    const std::string_view said = word.substr(of_server ? 2 : 1);
-    const auto equals = said.find('=');
-    const std::string_view value = equals == std::string_view::npos ? "yes" : said.substr(equals + 1);
+    const std::string_view option = word.substr(two ? 2 : 1);
+    const auto equals = option.find('=');
+    const std::string_view value = equals == std::string_view::npos ? "yes" : option.substr(equals + 1);
     if (equals == 0 || value.empty()) return "an option is written -name or -name=value";
     (of_server ? command.server_options : command.game_options)
-        .emplace_back(lower(said.substr(0, equals)), std::string(value));
+        .emplace_back(lower(option.substr(0, equals)), std::string(value));
   }
-  words = std::move(rest);
+  said = std::move(rest);
   return "";
 }
 
@@ -264,12 +278,13 @@ std::vector<std::string> join_steps(const std::vector<std::string_view>& words) 
 
 MailRead read_mail_command(std::string_view line, bool authenticated) {
   if (line.size() > kMostMailLine) return MailFault{"a command has at most 2000 letters"};
-  const std::string plain = plain_blanks(line);
-  Words words = split_words(plain);
+  const std::string written = plain_blanks(line), plain = plain_letters(written);
+  Said said = {split_words(plain), split_words(written)};
+  const Words& words = said.plain;
   if (words.size() > kMostMailWords) return MailFault{"a command has at most 64 words"};
   if (words.empty()) return MailFault{"there is no command. Send help for what can be done"};
   const GameInfo* const game = find_game(words.front());
-  if (game) words.erase(words.begin());
+  if (game) said.drop(1);
   if (words.empty()) return MailFault{"behind the game comes what to do: " + all_names(true)};
 
   std::size_t longest = 0;  // "change password" goes before what is shorter
@@ -289,7 +304,8 @@ MailRead read_mail_command(std::string_view line, bool authenticated) {
     Reading reading;
     reading.command.deed = row.deed;
     if (game) reading.command.game = game->name;
-    Words rest(words.begin() + static_cast<std::ptrdiff_t>(longest), words.end());
+    Said rest = said;
+    rest.drop(longest);
     if (row.options) reading.fault = take_options(rest, reading.command);
     if (reading.fault.empty()) {
       const Reading before = reading;
@@ -300,7 +316,7 @@ MailRead read_mail_command(std::string_view line, bool authenticated) {
         return std::move(without.command);
     }
     // Of two commands of one name the first tells; "show" takes boards where a number comes first.
-    if (!fault || (!rest.empty() && !is_digit(rest.front().front())))
+    if (!fault || (!rest.plain.empty() && !is_digit(rest.plain.front().front())))
       fault = not_so(row, reading.command.game, reading.fault);
   }
   return *fault;

@@ -126,8 +126,17 @@ using MailRead = std::variant<MailCommand, MailFault>;
 // for it then.
 MailRead read_mail_command(std::string_view line, bool authenticated = false);
 
-// The subject without what programs put in front of it: Re:, Fwd: and theirs of other languages, and the token **.
-std::string_view plain_subject(std::string_view subject);
+// The subject without what programs put in front of it: Re:, Fwd: and theirs of other languages, the token **, the name
+// of a list, and what mail servers mark it with: "[EXTERNAL]", "***SPAM***", "EXT:". With ASCII blanks.
+std::string plain_subject(std::string_view subject);
+
+// A mark in front of a text, in brackets or stars: what it says, and its bytes with what parts it from the text; 0:
+// none.
+struct MailMark {
+  std::string_view said{};
+  std::size_t bytes = 0;
+};
+MailMark mail_mark(std::string_view text);
 
 // A body of commands: each line that begins in the first column is one, indented lines below it are its comment.
 struct MailLine {
@@ -139,8 +148,8 @@ std::variant<std::vector<MailLine>, MailFault> read_mail_lines(std::string_view 
 using MoveForm = std::function<bool(std::string_view word)>;
 
 // A reply to a game's own address. The first line is the move, alone or in a plain sentence ("I play e5", "e5,
-// thanks"); above it may stand a greeting and what mail servers put there. Failing that, a line that holds a move and
-// nothing else, between empty lines, is it, if there is only one. The rest is the comment.
+// thanks"); above it, or before it in its line, may stand a greeting and what mail servers put there. Failing that, a
+// line that holds a move and nothing else, between empty lines, is it, if there is only one. The rest is the comment.
 struct MailReply {
   std::string move;           // "": none is clear
   std::optional<int> number;  // move#k

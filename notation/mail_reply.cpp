@@ -14,6 +14,11 @@ using Words = std::vector<std::string>;
 constexpr std::string_view kNotAMove = "the first line of your mail is not a move";
 constexpr std::string_view kSeveral = "your mail names more than one move";
 constexpr std::string_view kNoText = "your mail has no text of its own";
+constexpr std::string_view kGreetingAlone = "your mail has a greeting, and below it no move";
+constexpr std::string_view kBannerAlone =
+    "the first lines of your mail look like the warning of a mail server, and below them is no move";
+// Lines of greetings and of warnings that may stand above the move.
+constexpr int kMostOpening = 20;
 
 template <std::size_t n>
 bool one_of(std::string_view word, const std::string_view (&words)[n]) {
@@ -34,9 +39,41 @@ constexpr std::string_view kBehind[] = {"thanks", "thank", "you",  "thx",  "plea
                                         "gg",     "this",  "now",  "here", "sorry",  "cheers", "turn",   "move",
                                         "my",     "again", "it",   "for",  "and",    "very",   "much",   "congrats",
                                         "in",     "last",  "then", "of",   "with",   "best",   "wishes", "regards"};
-constexpr std::string_view kGreetings[] = {"hi",     "hello",   "hey",   "dear",    "hallo",  "moin",
-                                           "servus", "salut",   "hola",  "ciao",    "good",   "greetings",
-                                           "guten",  "bonjour", "g'day", "morning", "evening"};
+constexpr std::string_view kGreetings[] = {
+    "hi",      "hello",      "hey",        "dear",    "hallo",  "moin",         "servus",      "salut",
+    "hola",    "ciao",       "greetings",  "bonjour", "g'day",  "hej",          "hei",         "ahoj",
+    "olá",     "Olá",        "aloha",      "liebe",   "lieber", "grüezi",       "Grüezi",      "cześć",
+    "Cześć",   "buongiorno", "привет",     "Привет",  "你好",   "morning",      "evening",     "cher",
+    "chère",   "caro",       "cara",       "querido", "hoi",    "yo",           "hiya",        "howdy",
+    "geachte", "beste",      "こんにちは", "bonsoir", "salve",  "здравствуйте", "Здравствуйте"};
+// These greet before a time of day alone: "Good morning", not "Good e5".
+constexpr std::string_view kGoods[] = {"good", "guten", "gute", "buenos", "buenas", "bon", "bom", "boa", "god"};
+// What may stand behind a greeting in the place of a name.
+constexpr std::string_view kGreeted[] = {"morning", "evening", "day",      "afternoon", "night",    "tag",   "morgen",
+                                         "abend",   "dias",    "tardes",   "noches",    "jour",     "soir",  "dia",
+                                         "there",   "all",     "again",    "everybody", "everyone", "folks", "friend",
+                                         "friends", "mate",    "zusammen", "opponent",  "días",     "dag"};
+constexpr std::string_view kTitles[] = {"mr", "mrs", "ms", "dr", "prof", "hr", "fr", "st", "m", "mme"};
+// How what begins that mail servers put above a mail.
+constexpr std::string_view kBannerWords[] = {
+    "external",   "extern",     "externe",  "externer", "externes",      "externo",   "externa",     "esterno",
+    "ext",        "spam",       "junk",     "caution",  "warning",       "security",  "attention",   "achtung",
+    "warnung",    "vorsicht",   "phishing", "varning",  "avertissement", "advarsel",  "advertencia", "suspected",
+    "attenzione", "suspicious", "atención", "外部",     "precaución",    "untrusted", "unverified"};
+constexpr std::string_view kBannerWordings[] = {"let op",
+                                                "be careful",
+                                                "exercise caution",
+                                                "sent from outside",
+                                                "from outside",
+                                                "some people who received this",
+                                                "sicherheitshinweis",
+                                                "you don't often get email"};
+// ... and what is a banner if it speaks of where the mail is from.
+constexpr std::string_view kOfMail[] = {"this email", "this e-mail",  "this mail",       "this message", "this sender",
+                                        "the sender", "diese e-mail", "diese nachricht", "diese mail",   "der absender",
+                                        "ce message", "cet e-mail",   "cet email",       "este mensaje", "este correo"};
+constexpr std::string_view kFromWhere[] = {"outside",   "extern", "originat", "außerhalb",
+                                           "extérieur", "fuera",  "verif",    "trust"};
 
 struct Verb {
   std::string_view said, means, needs;  // `needs`: a word that must stand in the line, too
@@ -94,6 +131,12 @@ class LineReader {
     if (at == bare_.size()) return {};
     if (const Verb* const verb = verb_of(bare_[at], bare_)) return said(*verb, at);
     return names_move(at) ? point(at) : Found{};
+  }
+  // Whether a move or an answer stands in it, clear or not.
+  bool names_any() const {
+    for (std::size_t i = 0; i < bare_.size(); ++i)
+      if (names_move(i) || verb_of(bare_[i], bare_) != nullptr) return true;
+    return false;
   }
 
  private:
@@ -155,27 +198,105 @@ bool is_empty(const Line& line) {
   return trim(plain_letters(line.text)).empty();
 }
 
-// What mail servers of companies put above a mail: "CAUTION: This mail came from outside the organisation."
-bool is_banner(std::string_view line) {
-  const std::string small = lower(plain_letters(line));
-  const std::string_view text = bare_move(small);
-  for (const std::string_view begin : {"external", "caution", "warning", "attention", "achtung", "extern",
-                                       "this email originated", "this message originated", "you don't often get email"})
-    if (text.substr(0, begin.size()) == begin) return true;
-  return false;
+bool begins_with_word(std::string_view text, std::string_view word) {
+  return text.substr(0, word.size()) == word && (text.size() == word.size() || !is_letter(text[word.size()]));
 }
 
-// What of a line may be a move: all of it, or what stands behind "Hi Bob," or "[EXTERNAL]".
-std::string_view behind_opening(std::string_view line) {
-  if (is_banner(line)) {
-    const auto end = line.front() == '[' ? line.find(']') : std::string_view::npos;
-    return end == std::string_view::npos ? std::string_view() : trim(line.substr(end + 1));
-  }
-  const auto comma = line.find_first_of(",!.:");
-  const auto words = split_words(line.substr(0, comma));
-  if (words.empty() || words.size() > 4 || !one_of(lower(bare_move(words.front())), kGreetings)) return line;
-  return comma == std::string_view::npos ? std::string_view() : trim(line.substr(comma + 1));
+// What mail servers of companies put above a mail: "CAUTION: This mail came from outside the organisation."
+bool is_banner(std::string_view line) {
+  const std::string small = lower(line);
+  const std::string_view text = bare_move(small);
+  const auto begins = [text](std::string_view word) { return begins_with_word(text, word); };
+  const auto says = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  return std::any_of(std::begin(kBannerWords), std::end(kBannerWords), begins) ||
+         std::any_of(std::begin(kBannerWordings), std::end(kBannerWordings), begins) ||
+         (std::any_of(std::begin(kOfMail), std::end(kOfMail), begins) &&
+          std::any_of(std::begin(kFromWhere), std::end(kFromWhere), says));
 }
+
+// "Bob": where a name may stand, it is one.
+bool looks_like_a_name(std::string_view word) {
+  const auto foreign = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+  const auto small = [foreign](char c) { return foreign(c) || (is_letter(c) && c == to_lower(c)); };
+  const std::string_view bare = bare_move(word);
+  if (bare.size() < 2 || one_of(lower(bare), kDoubt)) return false;
+  return (foreign(bare.front()) || (is_letter(bare.front()) && !small(bare.front()))) &&
+         std::all_of(bare.begin() + 1, bare.end(), small);
+}
+
+// What stands above the move: greetings, and what mail servers put there.
+class Opening {
+ public:
+  explicit Opening(const MoveForm& is_move) : is_move_(is_move) {}
+
+  // What of the next line, in plain letters and not empty, may be a move; "": it is of the opening.
+  std::string_view behind(std::string_view line) {
+    if (lines_ == kMostOpening) return line;
+    std::string_view text = behind_marks(line);
+    const bool marked = text.size() != line.size(), banner = !text.empty() && is_banner(text);
+    text = banner ? behind_banner(text) : behind_greeting(text);
+    // The lines below a banner are of it until one is empty, or would be understood alone.
+    if (in_banner_ && !understood(text)) text = {};
+    in_banner_ = text.empty() && (in_banner_ || banner);
+    if (!text.empty()) return text;
+    ++lines_;
+    warned_ = warned_ || in_banner_ || marked;
+    return {};
+  }
+  void behind_empty() { in_banner_ = false; }
+  // Why there is no move where all was opening.
+  std::string_view nothing_else() const { return lines_ == 0 ? kNoText : warned_ ? kBannerAlone : kGreetingAlone; }
+
+ private:
+  bool understood(std::string_view text) const {
+    return !text.empty() && LineReader(text, is_move_).read().how != Found::How::nothing;
+  }
+  bool names_any(std::string_view text) const { return LineReader(text, is_move_).names_any(); }
+
+  // "[EXTERNAL] e5". "[e5]" is a move.
+  static std::string_view behind_marks(std::string_view text) {
+    for (MailMark mark = mail_mark(text); mark.bytes > 0 && is_banner(mark.said); mark = mail_mark(text))
+      text = trim(text.substr(mark.bytes));
+    return text;
+  }
+  // "WARNING: e5", "External e5".
+  std::string_view behind_banner(std::string_view text) const {
+    const auto words = split_words(text);
+    if (words.size() < 2) return {};
+    const auto from = text.find_first_not_of(":-|!., ", static_cast<std::size_t>(words[1].data() - text.data()));
+    const std::string_view rest = from == std::string_view::npos ? std::string_view() : text.substr(from);
+    return understood(rest) ? rest : std::string_view();
+  }
+  // "Hi Bob, e5", "Hello e5". A line without a comma is a greeting if it has four words at most, and no move.
+  std::string_view behind_greeting(std::string_view line) const {
+    const auto words = split_words(line);
+    if (words.empty()) return line;
+    const std::string first = lower(bare_move(words[0].substr(0, words[0].find_first_of(",!.:;"))));
+    const bool good = one_of(first, kGoods);
+    if (!good && !one_of(first, kGreetings)) return line;
+    const auto rest_from = [&](std::size_t i) {
+      return line.substr(static_cast<std::size_t>(words[i].data() - line.data()));
+    };
+    for (auto end = line.find_first_of(",!.:;"); end != std::string_view::npos;
+         end = line.find_first_of(",!.:;", end + 1)) {
+      const std::string_view head = line.substr(0, end);
+      const auto said = split_words(head);
+      if (said.size() > 4 || names_any(head)) break;
+      if (line[end] != '.' || !one_of(lower(said.back()), kTitles)) return trim(line.substr(end + 1));
+    }
+    if (!good || (words.size() > 1 && one_of(lower(bare_move(words[1])), kGreeted)))
+      for (std::size_t i = 1; i < words.size() && i <= 3; ++i) {
+        if (understood(rest_from(i))) return rest_from(i);
+        const bool dash = bare_move(words[i]).empty();
+        if (!dash && !one_of(lower(bare_move(words[i])), kGreeted) && !looks_like_a_name(words[i])) break;
+      }
+    return words.size() > 4 || names_any(line) ? line : std::string_view();
+  }
+
+  const MoveForm& is_move_;
+  int lines_ = 0;
+  bool in_banner_ = false, warned_ = false;
+};
 
 // "e5#12": the number goes out of the move. False where it is none.
 bool take_number(MailReply& reply) {
@@ -217,6 +338,7 @@ Put plain_at(std::string_view text, std::size_t at, bool blanks_only) {
   if (code == 0x200B || code == 0x2060 || code == 0xFEFF) return {3, ""};                          // of no width
   if (within(0x200E, 0x200F) || within(0x202A, 0x202E) || within(0x2066, 0x2069)) return {3, ""};  // of direction
   if (blanks_only) return {};
+  if (within(0x3001, 0x3002)) return {3, code == 0x3001 ? "," : "."};
   if (within(0x2010, 0x2015)) return {3, "-"};
   if (within(0x2018, 0x201A) || code == 0x2032) return {3, "'"};
   if (within(0x201C, 0x201E) || code == 0x2033) return {3, "\""};
@@ -256,15 +378,19 @@ MailReply read_mail_reply(std::string_view body, const MoveForm& is_move) {
   using How = Found::How;
   const std::vector<Line> lines = lines_of(body);
   const auto ends_paragraph = [&](std::size_t i) { return i + 1 >= lines.size() || is_empty(lines[i + 1]); };
+  Opening opening(is_move);
   std::size_t at = 0;
+  std::string line;
   std::string_view text;
-  for (bool in_banner = false; at < lines.size(); ++at) {
-    const bool empty = is_empty(lines[at]);
-    text = empty || in_banner ? std::string_view() : behind_opening(lines[at].text);
-    if (!text.empty()) break;
-    in_banner = !empty && (in_banner || (is_banner(lines[at].text) && lines[at].text.front() != '['));
+  for (; at < lines.size(); ++at) {
+    line = plain_letters(lines[at].text);
+    text = trim(line);
+    if (text.empty())
+      opening.behind_empty();
+    else if (text = opening.behind(text); !text.empty())
+      break;
   }
-  if (at == lines.size()) return nothing(kNoText);
+  if (at == lines.size()) return nothing(opening.nothing_else());
 
   Found found = LineReader(text, is_move).read();
   std::string comment(trim(body.substr(found.alone ? lines[at].to : lines[at].from)));

@@ -204,6 +204,23 @@ TEST(MailSubject, ProgramsPrefixesGo) {
         "AW: Fwd: margo move 101 anna x a7 **", "Re[2]: margo move 101 anna x a7", "回复：margo move 101 anna x a7",
         "Отв: margo move 101 anna x a7", "  Antw:margo move 101 anna x a7  ", "SV: VS: margo move 101 anna x a7"})
     EXPECT_EQ(plain_subject(subject), "margo move 101 anna x a7") << subject;
+  for (const char* mark : {"[EXTERNAL]",      "{EXT}",
+                           "(External)",      "<EXT>",
+                           "***SPAM***",      "*** SPAM ***",
+                           "*EXT*",           "**EXTERNAL**",
+                           "[go-club]",       "[EXT]:",
+                           "EXTERNAL:",       "Ext:",
+                           "EXT -",           "Spam |",
+                           "External",        "\u3010EXT\u3011",
+                           "\uFF3BEXT\uFF3D", "\uFF32\uFF45\uFF1A",
+                           "\u00A0Re:\u00A0", "Re: [EXTERNAL] AW: [go-club]",
+                           "[EXTERNAL] Re:",  "***SPAM*** Fwd: {EXT}",
+                           "** [EXT]"})
+    EXPECT_EQ(plain_subject(std::string(mark) + " margo move 101 anna x *e5*"), "margo move 101 anna x *e5*") << mark;
+  EXPECT_EQ(plain_subject("** margo move 101 anna x *e5* **"), "margo move 101 anna x *e5*");
+  EXPECT_EQ(plain_subject("[EXTERNAL]"), "[EXTERNAL]");
+  EXPECT_EQ(plain_subject("external"), "external");
+  EXPECT_EQ(plain_subject("[unclosed margo"), "[unclosed margo");
   EXPECT_EQ(plain_subject("Hello: margo"), "Hello: margo");
   EXPECT_EQ(plain_subject("Re:"), "");
   EXPECT_EQ(plain_subject("****"), "");
@@ -216,6 +233,8 @@ TEST(MailLines, CommandsAndTheirComments) {
   EXPECT_EQ(lines[0].command, "margo move 101 anna x a7");
   EXPECT_EQ(lines[0].comment, "good luck\nand thanks");
   EXPECT_EQ(lines[1].comment, "");
+  const auto wide = read_mail_lines("\uFEFFgo show 101\n\u3000a comment\n\u00A0\n\u00A0and more\n");
+  ASSERT_EQ(std::get<std::vector<MailLine>>(wide).size(), 1U) << "blanks of any kind indent";
   EXPECT_TRUE(std::holds_alternative<MailFault>(read_mail_lines("  nothing\n")));
   std::string many;
   for (int i = 0; i < 101; ++i) many += "list\n";

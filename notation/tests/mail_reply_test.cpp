@@ -89,6 +89,100 @@ TEST(MailReplies, AMoveInAPlainSentence) {
   }
 }
 
+// Above the move, or before it in its line: greetings, and what mail servers put there.
+TEST(MailReplies, WhatStandsAboveTheMoveDoesNotHideIt) {
+  struct Case {
+    const char *body, *move, *comment;
+  };
+  for (const Case& one : std::initializer_list<Case>{
+           {"WARNING: external sender\ne5", "e5", ""},
+           {"This message originated from outside of your organization.\ne5", "e5", ""},
+           {"CAUTION: This email originated from outside of the company.\nDo not click on links or open\n"
+            "attachments unless you know the sender.\ne5\nGood luck",
+            "e5", "Good luck"},
+           {"CAUTION: external\nDo not click on links.\nHi Bob,\nI play e5, thanks", "e5", "I play e5, thanks"},
+           {"External email\nBe careful with links\nI resign", "resign", "I resign"},
+           {"WARNING: external sender\naccept draw", "accept", "accept draw"},
+           {"WARNING: external sender\n1. e5", "e5", ""},
+           {"You don't often get email from anna@example.org. Learn why this is important\ne5", "e5", ""},
+           {"Diese E-Mail kommt von au\u00DFerhalb der Firma.\nHallo Bob, e5", "e5", ""},
+           {"WARNING: e5", "e5", ""},
+           {"Attention: I play e5", "e5", "Attention: I play e5"},
+           {"External e5", "e5", ""},
+           {"[EXTERNAL] Hi Bob, e5", "e5", ""},
+           {"[EXT]: e5", "e5", ""},
+           {"{EXT} e5", "e5", ""},
+           {"(External) e5", "e5", ""},
+           {"***SPAM*** e5", "e5", ""},
+           {"**EXTERNAL**\ne5\nthanks", "e5", "thanks"},
+           {"\u3010\u5916\u90E8\u3011 e5", "e5", ""},
+           {"[e5] thanks", "e5", "[e5] thanks"},
+           {"Hello e5", "e5", ""},
+           {"Hi e5", "e5", ""},
+           {"Hi e5, thanks", "e5", "Hi e5, thanks"},
+           {"Hi e5!", "e5", ""},
+           {"Hi,e5", "e5", ""},
+           {"Hi Bob e5", "e5", ""},
+           {"hi there e5\nAnna", "e5", "Anna"},
+           {"Hello Bob I play e5", "e5", "Hello Bob I play e5"},
+           {"Hi Bob - e5", "e5", ""},
+           {"Hi Bob \u2014 e5", "e5", ""},
+           {"Hi\u00A0Bob,\u00A0e5", "e5", ""},
+           {"\u4F60\u597D\uFF0Ce5", "e5", ""},
+           {"\u3053\u3093\u306B\u3061\u306F\u3001e5\u3002", "e5", ""},
+           {"Good morning e5", "e5", ""},
+           {"Guten Tag Bob, e5", "e5", ""},
+           {"Dear Mr. Smith, e5", "e5", ""},
+           {"Hello pass", "pass", ""},
+           {"Hi Bob I resign", "resign", "Hi Bob I resign"},
+           {"Hi Bob\nGood morning!\ne5", "e5", ""},
+       }) {
+    const MailReply reply = go(one.body);
+    EXPECT_EQ(lower(reply.move), one.move) << one.body;
+    EXPECT_EQ(reply.comment, one.comment) << one.body;
+    EXPECT_EQ(reply.unclear.empty(), !reply.move.empty()) << one.body;
+  }
+}
+
+TEST(MailReplies, AnAnswerNeverSaysThatAMailWithTextHasNone) {
+  constexpr const char *kNone = "your mail has no text of its own",
+                       *kGreets = "your mail has a greeting, and below it no move",
+                       *kWarns =
+                           "the first lines of your mail look like the warning of a mail server, and below them is no "
+                           "move",
+                       *kFirst = "the first line of your mail is not a move",
+                       *kMany = "your mail names more than one move";
+  for (const auto& [body, why] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"", kNone},
+           {" \n\u00A0\n\u200B", kNone},
+           {"Hi,\n", kGreets},
+           {"Hello Bob\n\nGood game!", kGreets},
+           {"Hello e5?", kFirst},
+           {"Hi not e5", kFirst},
+           {"Hi Bob, not now. e5", kFirst},
+           {"Hello what about e5", kFirst},
+           {"Good e5", kFirst},
+           {"Good e5, thanks", kFirst},
+           {"Hi pass me the salt", kFirst},
+           {"Hi e5 or d5", kMany},
+           {"[EXTERNAL]\n", kWarns},
+           {"WARNING: external sender\nI think about it until tomorrow.", kWarns},
+           {"This message originated from outside of your organization.", kWarns},
+           {"WARNING: external sender\ne5 or d5?", kMany},
+           {"WARNING: external sender\ne5?\nor rather not", kWarns},
+           {"This message is for you", kFirst},
+           {"Extra e5", kFirst},
+       }) {
+    const MailReply reply = go(body);
+    EXPECT_EQ(reply.move, "") << body;
+    EXPECT_EQ(reply.unclear, why) << body;
+  }
+  // However many lines of it there are, it ends.
+  std::string long_one = "WARNING: external sender\n";
+  for (int i = 0; i < 1'000; ++i) long_one += "and so on\n";
+  EXPECT_EQ(go(long_one + "e5").unclear, kFirst);
+}
+
 TEST(MailReplies, WhatIsNotClearIsNotPlayed) {
   for (const char* body : {"I will not play e5",
                            "e5 or d5",
@@ -136,14 +230,31 @@ TEST(MailReplies, ATurnOfSeveralSteps) {
 }
 
 TEST(MailReplies, CommandsReadMovesTheSameWay) {
-  for (const char* line : {"go move 101 anna secret e5!", "go\u00A0move\u00A0101 anna secret *e5*",
-                           "go move 101 anna secret \uFF45\uFF15", "\uFEFFgo move 101 anna secret \u201Ce5\u201D"}) {
+  for (const char* line :
+       {"go move 101 anna secret e5!", "go\u00A0move\u00A0101 anna secret *e5*", "go move 101 anna secret \uFF45\uFF15",
+        "\uFF47\uFF4F \uFF4D\uFF4F\uFF56\uFF45\u3000"
+        "\uFF11\uFF10\uFF11 \uFF41\uFF4E\uFF4E\uFF41 secret \uFF45\uFF15\uFF01",
+        "\uFEFFgo move 101 anna secret \u201Ce5\u201D"}) {
     const auto read = read_mail_command(line);
     const auto* command = std::get_if<MailCommand>(&read);
     ASSERT_NE(command, nullptr) << line << ": " << std::get<MailFault>(read).message;
     EXPECT_EQ(command->moves.front(), "e5") << line;
     EXPECT_EQ(command->password, "secret");
+    EXPECT_EQ(command->boards.front().number, 101);
+    EXPECT_EQ(command->user, "anna");
   }
+  const auto read = [](std::string_view line, bool known = false) {
+    return std::get<MailCommand>(read_mail_command(line, known));
+  };
+  EXPECT_EQ(read("go move 101 anna \uFF53\u201Cecret e5").password, "\uFF53\u201Cecret") << "as it was written";
+  EXPECT_EQ(read("change password anna \uFF4F\uFF4C\uFF44 \uFF4E\uFF45\uFF57").new_password, "\uFF4E\uFF45\uFF57");
+  EXPECT_EQ(read("message anna \u2013 bob", true).password, "") << "a dash in the place of the password";
+  EXPECT_EQ(read("margrites move 101 anna secret d2>d3\uFF1B d3>d4").moves.front(), "d2>d3;d3>d4");
+  const MailCommand begun = read("go challenge \u2014nagtime=3 \u2013size=9 anna bob");
+  ASSERT_EQ(begun.server_options.size(), 1U) << "programs make a long dash of two";
+  EXPECT_EQ(begun.server_options.front().first, "nagtime");
+  ASSERT_EQ(begun.game_options.size(), 1U);
+  EXPECT_EQ(begun.game_options.front().second, "9");
 }
 
 }  // namespace

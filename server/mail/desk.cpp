@@ -16,18 +16,49 @@ constexpr int kMostLettersWaiting = 400;     // letters to one address
 constexpr int kLatestAnswer = 2 * 3'600;     // seconds that an answer may come late
 constexpr std::size_t kMostReport = 64'000;  // bytes of a bounce that are looked at
 
+constexpr const char* kDatabaseAway = "the database cannot be used just now";
+constexpr const char* kOfList =
+    "it comes by a list or in bulk (List-, Precedence), so that it may have no answer: of such mails only a move to "
+    "the "
+    "address of a board is played";
+
 // The same for the same mail, whoever hands it over and how often. What programs add on its way is not in it; what
 // tells a mail from another one of the same words is: its Message-ID, its Date, and which mail it answers.
+//
+// A mail without the first two has the name that the first server gave it which took it: behind a mail server all have
+// one. Where there is none either, two mails of the same words cannot be told apart. What then loses no move that was
+// taken, and does nothing twice, is this:
+//   - A move, as a reply or a command, belongs to a turn. In the same turn it is the same mail: it was taken and is
+//   taken
+//     (250), for its move stands. In another turn it is another one, and is played.
+//   - Any other command is refused when it comes again (550), and told that it was done the first time: whether a
+//   second
+//     message or challenge was meant only its sender knows. Nothing that was taken is dropped.
 std::string id_of(const MailIn& mail, const std::string& to) {
   std::string all;
   for (const std::string* part : {&mail.message_id, &mail.date, &mail.answers, &mail.from, &to, &mail.subject})
     all += *part + "\n";
+  if (mail.message_id.empty() && mail.date.empty()) all += mail.taken_as + "\n";
   return public_id(hash_token(all + mail.text));
 }
 
 // A mail that cannot be told from another one of the same words.
 bool has_no_name(const MailIn& mail) {
-  return mail.message_id.empty() && mail.date.empty();
+  return mail.message_id.empty() && mail.date.empty() && mail.taken_as.empty();
+}
+
+// The same for all that a seat says in one of its turns: until another does something. A plan is its seat's secret.
+std::string id_in_turn(const std::string& id, const Table& table, std::optional<Seat> seat) {
+  const auto others = std::count_if(table.log().begin(), table.log().end(), [&](const Entry& entry) {
+    return entry.seat != seat && entry.kind != Entry::Kind::plan;
+  });
+  return public_id(hash_token(id + " " + std::to_string(others)));
+}
+
+std::optional<Seat> seat_named(const Table& table, std::string_view name) {
+  for (std::size_t i = 0; i < table.chairs().size(); ++i)
+    if (equal_ignoring_case(table.chairs()[i].name, name)) return seat_at(static_cast<int>(i));
+  return std::nullopt;
 }
 
 // A report that a mail could not be delivered, for good (RFC 3464): what it says of it; "": it is none.
@@ -93,31 +124,32 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
   if (!mail->in.automatic.empty() || envelope.sender.empty()) {
     world_.log("a mail is not acted on: a machine sent it by itself (" +
                (mail->in.automatic.empty() ? "it has no sender" : mail->in.automatic) + ")");
-    return done({});
+    return done({MailVerdict::ignored, {}});
   }
+  if (!mail->in.list.empty() && !read_seat_address(local)) return done({MailVerdict::refused, kOfList});
   if (mail->in.from.empty())
     return done({MailVerdict::refused, "its From must be one address: who sent it, and where the answer goes"});
   mail->id = id_of(mail->in, local);
   mail->to = local;
   mail->answer_to = mail->in.from;
   mail->done = std::move(done);
-  const auto fail = [mail] { mail->done({MailVerdict::later, "the database cannot be used just now"}); };
-  with_key(
-      [this, mail, fail](const std::string&) {
-        store_.has_letter(mail->in.from, mail->id, [this, mail, fail](const Found<bool>& found) {
-          if (!found.value) return fail();
-          if (*found.value && has_no_name(mail->in))
-            return mail->done({MailVerdict::refused,
-                               "the same mail came before: send it with a Date or a Message-ID if it is another one"});
-          if (*found.value) return mail->done({});  // it was answered before
-          store_.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
-            if (!owners.value) return fail();
-            mail->owners = *owners.value;
-            take(mail);
-          });
-        });
-      },
-      fail);
+  const auto fail = [mail] { mail->done({MailVerdict::later, kDatabaseAway}); };
+  const auto go = [this, mail, fail] {
+    store_.people_at(mail->in.from, [this, mail, fail](const Found<std::vector<Account>>& owners) {
+      if (!owners.value) return fail();
+      mail->owners = *owners.value;
+      take(mail);
+    });
+  };
+  with_key([this, mail, go](const std::string&) { has_no_name(mail->in) ? go() : once(mail, {}, go); }, fail);
+}
+
+// A mail is done when its answer is stored; when it comes again its sender is told `before`.
+void MailDesk::once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go) {
+  store_.has_letter(mail->in.from, mail->id, [mail, before, go](const Found<bool>& found) {
+    if (!found.value) return mail->done({MailVerdict::later, kDatabaseAway});
+    *found.value ? mail->done(before) : go();
+  });
 }
 
 void MailDesk::with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail) {
@@ -154,8 +186,8 @@ void MailDesk::take_commands(const MailPtr& mail) {
     ask.command.comment = comment;
     mail->asks.push_back(std::move(ask));
   };
-  const std::string_view subject = plain_subject(mail->in.subject);
-  if (equal_ignoring_case(trim(subject), "multiple")) {
+  const std::string subject = plain_subject(mail->in.subject);
+  if (equal_ignoring_case(plain_letters(subject), "multiple")) {
     auto lines = read_mail_lines(mail->in.text);
     if (auto* fault = std::get_if<MailFault>(&lines)) {
       mail->answers.push_back({"Error", fault->message + "\n"});
@@ -163,9 +195,33 @@ void MailDesk::take_commands(const MailPtr& mail) {
       for (const MailLine& line : std::get<std::vector<MailLine>>(lines)) add(line.command, line.comment);
     }
   } else {
-    add(std::string(subject), own_text(mail->in.text));
+    add(subject, own_text(mail->in.text));
   }
-  next(mail);
+  has_no_name(mail->in) ? take_nameless(mail) : next(mail);
+}
+
+// Commands of a mail that cannot be told from another one of the same words: see id_of.
+void MailDesk::take_nameless(const MailPtr& mail) {
+  const auto go = [this, mail] { next(mail); };
+  const auto as_it_is = [this, mail, go] {
+    once(mail,
+         {MailVerdict::refused,
+          "the same mail came before, and was answered then: send it with a Date or a Message-ID if "
+          "it is another one"},
+         go);
+  };
+  const bool move = mail->asks.size() == 1 && (mail->asks.front().command.deed == MailDeed::move ||
+                                               mail->asks.front().command.deed == MailDeed::queue_move);
+  if (!move) return as_it_is();
+  const auto of_turn = [this, mail, go](const Table& table, const std::string&) {
+    Ask& ask = mail->asks.front();
+    mail->id = id_in_turn(mail->id, table, seat_named(table, ask.command.user));
+    ask.id = mail->id + "-0";
+    once(mail, {}, go);
+  };
+  with_board(mail->asks.front(), of_turn, [mail, as_it_is](const Answer& answer) {
+    answer.how == Answer::How::later ? mail->done({MailVerdict::later, kDatabaseAway}) : as_it_is();
+  });
 }
 
 // A reply at its table: its move is played; where none is clear, the answer says so.
@@ -175,23 +231,27 @@ void MailDesk::answer_reply(const MailPtr& mail, Ask ask, const Table& table) {
     const Reason refused = seat ? table.position().parse(*seat, word).refused : Reason::unknown_move;
     return refused != Reason::unknown_move;
   };
+  if (has_no_name(mail->in)) mail->id = id_in_turn(mail->id, table, seat);
   MailReply reply = read_mail_reply(own_text(mail->in.text), is_move);
   if (reply.move.empty()) {
     const std::string examples = seat ? examples_text(table, viewer_of(*seat)) : "";
     mail->answers.push_back(board_error(ask, *ask.known, table, unclear_text(reply) + examples + "\n"));
-    return finish(mail);
+    mail->answers.back().refused = "nothing was played: " + reply.unclear;
+  } else {
+    ask.id = mail->id + "-0";
+    ask.command.moves.push_back(std::move(reply.move));
+    ask.command.number = reply.number;
+    ask.command.comment = std::move(reply.comment);
+    mail->asks.push_back(std::move(ask));
   }
-  ask.command.moves.push_back(std::move(reply.move));
-  ask.command.number = reply.number;
-  ask.command.comment = std::move(reply.comment);
-  mail->asks.push_back(std::move(ask));
-  next(mail);
+  const auto go = [this, mail] { next(mail); };
+  has_no_name(mail->in) ? once(mail, {}, go) : go();
 }
 
 // To the address of a seat.
 void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
   const auto address = *read_seat_address(local);
-  const auto fail = [mail] { mail->done({MailVerdict::later, "the database cannot be used just now"}); };
+  const auto fail = [mail] { mail->done({MailVerdict::later, kDatabaseAway}); };
   const auto stranger = [this, mail] {
     mail->answers.push_back(unproven());
     finish(mail);
@@ -201,7 +261,6 @@ void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
     if (!found.error.empty()) return fail();
     if (!found.value) return stranger();
     Ask ask;
-    ask.id = mail->id + "-0";
     ask.from = mail->in.from;
     ask.proven = mail->in.proven;
     ask.known = *found.value;
@@ -228,7 +287,7 @@ void MailDesk::take_proof(const MailPtr& mail, const std::string& local) {
     return finish(mail);
   }
   store_.account_of(proof.person, [this, mail](const Found<Account>& found) {
-    if (!found.error.empty()) return mail->done({MailVerdict::later, "the database cannot be used just now"});
+    if (!found.error.empty()) return mail->done({MailVerdict::later, kDatabaseAway});
     const auto then = [this, mail](Answer answer) {
       mail->answers.push_back(std::move(answer));
       finish(mail);
@@ -250,8 +309,18 @@ void MailDesk::next(const MailPtr& mail) {
   });
 }
 
+// A mail that may have no answer: what was not done is told to the mail server.
+void MailDesk::finish_unanswered(const MailPtr& mail) {
+  for (const Answer& answer : mail->answers) {
+    if (answer.how == Answer::How::unproven) return mail->done({MailVerdict::refused, kOfList});
+    if (!answer.refused.empty()) return mail->done({MailVerdict::refused, answer.refused});
+  }
+  mail->done({});
+}
+
 // One answer for all of a mail. Where one of its commands was not proven, none tells of it, whatever the others did.
 void MailDesk::finish(const MailPtr& mail) {
+  if (!mail->in.list.empty()) return finish_unanswered(mail);
   std::vector<Answer> said;
   bool doubted = false;
   for (Answer& answer : mail->answers) {
@@ -372,7 +441,9 @@ std::string MailDesk::own_title(const Ask& ask) const {
 }
 
 MailDesk::Answer MailDesk::error(const Ask& ask, const std::string& text) const {
-  return {own_title(ask) + " error", text};
+  Answer out = {own_title(ask) + " error", text};
+  out.refused = text.substr(0, text.find('\n'));
+  return out;
 }
 
 MailDesk::Answer MailDesk::refused(const Ask& ask, const Refusal& refusal) const {

@@ -75,6 +75,7 @@ class MailDesk {
     How how = How::said;
     std::string thread{}, reply{};  // of a letter
     BoardShotPtr shot{};
+    std::string refused{};  // why nothing was done, in one line
   };
   using Then = std::function<void(Answer)>;
   struct Ask {  // one command
@@ -92,13 +93,16 @@ class MailDesk {
 
   // --- desk.cpp: the way of a mail
   void with_key(const std::function<void(const std::string&)>& then, const std::function<void()>& fail);
+  void once(const MailPtr& mail, const MailOutcome& before, const std::function<void()>& go);
   void take(const MailPtr& mail);
   void take_commands(const MailPtr& mail);
+  void take_nameless(const MailPtr& mail);
   void take_reply(const MailPtr& mail, const std::string& local);
   void answer_reply(const MailPtr& mail, Ask ask, const Table& table);
   void take_proof(const MailPtr& mail, const std::string& local);
   void next(const MailPtr& mail);
   void finish(const MailPtr& mail);
+  static void finish_unanswered(const MailPtr& mail);
   void send(const MailPtr& mail, const std::string& to, const std::string& id, const Letter& letter, bool only_once);
   void act(const Ask& ask, const Then& then);
   void act_at_board(const Ask& ask, const Then& then);

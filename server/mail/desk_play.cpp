@@ -118,6 +118,7 @@ MailDesk::Answer MailDesk::board_shown(const Ask& ask, const Account& person, co
 MailDesk::Answer MailDesk::board_error(const Ask& ask, const Account& person, const Table& table,
                                        const std::string& why) const {
   Answer out = board_shown(ask, person, table, why);
+  out.refused = why.substr(0, why.find('\n'));
   out.subject =
       std::string(table.info().title) + " Board " + std::to_string(ask.command.boards.front().number) + " Error";
   return out;

@@ -14,7 +14,8 @@ struct MailEnvelope {
   std::string recipient;  // one of ours: local@domain, as given
 };
 
-enum class MailVerdict : std::uint8_t { taken, later, refused };  // 250, 451, 550
+// 250, 451, 550, and 250 to what a machine sent by itself: nothing is done.
+enum class MailVerdict : std::uint8_t { taken, later, refused, ignored };
 
 // What became of it. Only `taken` may have changed anything: after `later` it comes again.
 struct MailOutcome {

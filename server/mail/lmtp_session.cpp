@@ -67,6 +67,7 @@ std::string plain_line(std::string_view text) {
 std::string_view code_of(MailVerdict verdict) {
   switch (verdict) {
     case MailVerdict::taken:
+    case MailVerdict::ignored:
       return "250 2.0.0 ";
     case MailVerdict::later:
       return "451 4.3.0 ";
@@ -82,6 +83,8 @@ std::string_view usual_message(MailVerdict verdict) {
       return "taken";
     case MailVerdict::later:
       return "not now; try again later";
+    case MailVerdict::ignored:
+      return "taken, and nothing done: a machine sent it by itself";
     case MailVerdict::refused:
       break;
   }

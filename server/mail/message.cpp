@@ -117,18 +117,54 @@ void gather(GMimeObject* object, int depth, Parts& parts) {
 std::string automatic_by(std::string_view name, std::string_view value, const MailTrust& trust) {
   const std::string small = lower(trim(value));
   if (equal_ignoring_case(name, "Auto-Submitted") && small.substr(0, small.find(';')) != "no") return "Auto-Submitted";
-  if (equal_ignoring_case(name, "Precedence") && (small == "bulk" || small == "junk" || small == "list"))
-    return "Precedence";
-  if (equal_ignoring_case(name.substr(0, 5), "List-")) return "a list";
+  if (equal_ignoring_case(name, "Precedence") && (small == "junk" || small == "auto_reply")) return "Precedence";
   if (equal_ignoring_case(name, "Return-Path") && small.find_first_not_of("<> \t") == std::string::npos)
     return "a bounce";
   if (equal_ignoring_case(name, "X-Loop") && !trust.loop_mark.empty() &&
       equal_ignoring_case(trim(value), trust.loop_mark))
     return "our own";
   if (equal_ignoring_case(name, "X-Auto-Response-Suppress") && small == "all") return "X-Auto-Response-Suppress";
-  for (const std::string_view answer : {"X-Autoreply", "X-Autorespond", "X-Failed-Recipients"})
+  for (const std::string_view answer : {"X-Autoreply", "X-Auto-Reply", "X-Autorespond", "X-Mail-Autoreply",
+                                        "X-Failed-Recipients", "X-Vacation", "X-Autoreply-From"})
     if (equal_ignoring_case(name, answer)) return std::string(answer);
   return "";
+}
+
+// What lists and gateways write into the mails of people. Programs of old that answer in somebody's absence say "bulk",
+// too; their subject tells them.
+std::string list_by(std::string_view name, std::string_view value) {
+  const std::string small = lower(trim(value));
+  if (equal_ignoring_case(name, "Precedence") && (small == "bulk" || small == "list")) return "Precedence";
+  return equal_ignoring_case(name.substr(0, 5), "List-") ? "List-" : "";
+}
+
+bool tells_absence(std::string_view subject) {
+  const std::string small = lower(subject);
+  for (const std::string_view begin : {"auto:",
+                                       "autoreply",
+                                       "auto-reply",
+                                       "auto reply",
+                                       "automatic reply",
+                                       "automatische antwort",
+                                       "out of office",
+                                       "out of the office",
+                                       "abwesend",
+                                       "abwesenheit",
+                                       "away from my mail",
+                                       "vacation",
+                                       "r\u00E9ponse automatique",
+                                       "absence",
+                                       "respuesta autom\u00E1tica",
+                                       "fuera de",
+                                       "risposta automatica",
+                                       "automatisch",
+                                       "autosvar",
+                                       "undeliver",
+                                       "returned mail",
+                                       "delivery status",
+                                       "mail delivery"})
+    if (small.substr(0, begin.size()) == begin) return true;
+  return false;
 }
 
 bool is_machine(std::string_view address) {
@@ -173,7 +209,10 @@ std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTr
     GMimeHeader* const one = g_mime_header_list_get_header_at(headers, i);
     const std::string name = text_or_empty(g_mime_header_get_name(one));
     const std::string value = text_or_empty(g_mime_header_get_raw_value(one));
-    if (equal_ignoring_case(name, "Received")) ++hops;
+    if (equal_ignoring_case(name, "Received")) {
+      ++hops;
+      if (std::string line = text_line(value); line.find(" id ") != std::string::npos) mail.taken_as = std::move(line);
+    }
     if (equal_ignoring_case(name, "From")) ++senders;
     if (equal_ignoring_case(name, "Date")) mail.date = text_line(value);
     if (equal_ignoring_case(name, "In-Reply-To")) mail.answers = text_line(value);
@@ -181,10 +220,12 @@ std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTr
         proves(value, trust.authserv_id, domain))
       mail.proven = true;
     if (mail.automatic.empty()) mail.automatic = automatic_by(name, value, trust);
+    if (mail.list.empty()) mail.list = list_by(name, value);
   }
   if (senders != 1) mail.from.clear();
   if (mail.from.empty()) mail.proven = false;
   if (mail.automatic.empty() && is_machine(mail.from)) mail.automatic = "a machine's address";
+  if (mail.automatic.empty() && !mail.list.empty() && tells_absence(mail.subject)) mail.automatic = "an absence";
 
   Parts parts;
   gather(g_mime_message_get_mime_part(message.get()), 1, parts);

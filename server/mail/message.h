@@ -25,8 +25,10 @@ struct MailIn {
   std::string message_id;  // without < >; "": none
   std::string date;        // as written; "": none
   std::string answers;     // In-Reply-To, as written
+  std::string taken_as;    // what the first server that took it wrote of it (Received), its own name for it within
   bool proven = false;     // DKIM, SPF or DMARC passed for the domain of `from`
-  std::string automatic;   // why it is to have no answer and does nothing: a bounce, a list, an absence; "": a person's
+  std::string automatic;   // why it has no answer and does nothing: a bounce, an absence; "": it is a person's
+  std::string list;        // why it has no answer, though a person wrote it: it comes by a list, or in bulk; "": it has
 };
 
 // Why it is refused for good, as one line.

@@ -44,8 +44,10 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
   single(out, "cairn_messages_out_total", "counter", static_cast<double>(traffic.messages_out),
          "Messages to WebSockets");
   out.family("cairn_mails_in_total", "counter", "Mails that came in, by what became of them for a recipient");
-  constexpr std::pair<MailVerdict, std::string_view> kVerdicts[] = {
-      {MailVerdict::taken, "taken"}, {MailVerdict::later, "later"}, {MailVerdict::refused, "refused"}};
+  constexpr std::pair<MailVerdict, std::string_view> kVerdicts[] = {{MailVerdict::taken, "taken"},
+                                                                    {MailVerdict::later, "later"},
+                                                                    {MailVerdict::refused, "refused"},
+                                                                    {MailVerdict::ignored, "ignored"}};
   for (const auto& [verdict, word] : kVerdicts)
     if (const auto found = traffic.mails.find(verdict); found != traffic.mails.end())
       out.value(static_cast<double>(found->second), "verdict=\"" + std::string(word) + "\"");
