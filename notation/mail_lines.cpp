@@ -27,10 +27,13 @@ bool is_prefix(std::string_view word) {
   return std::find(std::begin(kPrefixes), std::end(kPrefixes), small) != std::end(kPrefixes);
 }
 
-// A command may stand between the two tokens **.
-bool begins_a_command(std::string_view text) {
+constexpr std::size_t kMostMark = 4;  // words between stars
+
+// A command may stand between stars: between two tokens **, or before "*e5*".
+bool may_be_a_command(std::string_view text) {
   const auto words = split_words(text);
   if (words.empty()) return false;
+  if (words.size() > kMostMark) return true;
   const auto names = [&](const MailRow& row) { return equal_ignoring_case(split_words(row.name).front(), words[0]); };
   return find_game(words[0]) != nullptr || std::any_of(mail_rows().begin(), mail_rows().end(), names);
 }
@@ -47,7 +50,7 @@ std::string_view behind_server_mark(std::string_view subject) {
 // Without one thing of those in front of it, or behind it; the same where there is none.
 std::string_view without_one(std::string_view subject) {
   if (const MailMark mark = mail_mark(subject);
-      mark.bytes > 0 && mark.bytes < subject.size() && (subject.front() != '*' || !begins_a_command(mark.said)))
+      mark.bytes > 0 && mark.bytes < subject.size() && (subject.front() != '*' || !may_be_a_command(mark.said)))
     return subject.substr(mark.bytes);
   if (subject.substr(0, 2) == "**") return subject.substr(2);
   if (subject.size() >= 2 && subject.substr(subject.size() - 2) == "**") return subject.substr(0, subject.size() - 2);

@@ -132,11 +132,16 @@ class LineReader {
     if (const Verb* const verb = verb_of(bare_[at], bare_)) return said(*verb, at);
     return names_move(at) ? point(at) : Found{};
   }
-  // Whether a move or an answer stands in it, clear or not.
+  // Whether a move stands in it, or an answer such as "accept", clear or not.
+  bool names_a_move() const {
+    return std::any_of(bare_.begin(), bare_.end(), [this](const std::string& word) {
+      const auto end = word.find_first_of("?#;");
+      return end != 0 && is_move_(std::string_view(word).substr(0, end)) && verb_of(word, bare_) == nullptr;
+    });
+  }
   bool names_any() const {
-    for (std::size_t i = 0; i < bare_.size(); ++i)
-      if (names_move(i) || verb_of(bare_[i], bare_) != nullptr) return true;
-    return false;
+    return names_a_move() || std::any_of(bare_.begin(), bare_.end(),
+                                         [this](const std::string& word) { return verb_of(word, bare_) != nullptr; });
   }
 
  private:
@@ -235,8 +240,8 @@ class Opening {
     std::string_view text = behind_marks(line);
     const bool marked = text.size() != line.size(), banner = !text.empty() && is_banner(text);
     text = banner ? behind_banner(text) : behind_greeting(text);
-    // The lines below a banner are of it until one is empty, or would be understood alone.
-    if (in_banner_ && !understood(text)) text = {};
+    // The lines below a banner are of it until one is empty, would be understood alone, or names a move.
+    if (in_banner_ && !understood(text) && !LineReader(text, is_move_).names_a_move()) text = {};
     in_banner_ = text.empty() && (in_banner_ || banner);
     if (!text.empty()) return text;
     ++lines_;

@@ -6,15 +6,15 @@
 #include "server/base/tokens.h"
 #include "server/mail/help.h"
 #include "server/mail/mail_addresses.h"
+#include "server/mail/mail_name.h"
 #include "server/play/fields.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr int kMostLettersWaiting = 400;     // letters to one address
-constexpr int kLatestAnswer = 2 * 3'600;     // seconds that an answer may come late
-constexpr std::size_t kMostReport = 64'000;  // bytes of a bounce that are looked at
+constexpr int kMostLettersWaiting = 400;  // letters to one address
+constexpr int kLatestAnswer = 2 * 3'600;  // seconds that an answer may come late
 
 constexpr const char* kDatabaseAway = "the database cannot be used just now";
 constexpr const char* kOfList =
@@ -22,60 +22,10 @@ constexpr const char* kOfList =
     "the "
     "address of a board is played";
 
-// The same for the same mail, whoever hands it over and how often. What programs add on its way is not in it; what
-// tells a mail from another one of the same words is: its Message-ID, its Date, and which mail it answers.
-//
-// A mail without the first two has the name that the first server gave it which took it: behind a mail server all have
-// one. Where there is none either, two mails of the same words cannot be told apart. What then loses no move that was
-// taken, and does nothing twice, is this:
-//   - A move, as a reply or a command, belongs to a turn. In the same turn it is the same mail: it was taken and is
-//   taken
-//     (250), for its move stands. In another turn it is another one, and is played.
-//   - Any other command is refused when it comes again (550), and told that it was done the first time: whether a
-//   second
-//     message or challenge was meant only its sender knows. Nothing that was taken is dropped.
-std::string id_of(const MailIn& mail, const std::string& to) {
-  std::string all;
-  for (const std::string* part : {&mail.message_id, &mail.date, &mail.answers, &mail.from, &to, &mail.subject})
-    all += *part + "\n";
-  if (mail.message_id.empty() && mail.date.empty()) all += mail.taken_as + "\n";
-  return public_id(hash_token(all + mail.text));
-}
-
-// A mail that cannot be told from another one of the same words.
-bool has_no_name(const MailIn& mail) {
-  return mail.message_id.empty() && mail.date.empty() && mail.taken_as.empty();
-}
-
-// The same for all that a seat says in one of its turns: until another does something. A plan is its seat's secret.
-std::string id_in_turn(const std::string& id, const Table& table, std::optional<Seat> seat) {
-  const auto others = std::count_if(table.log().begin(), table.log().end(), [&](const Entry& entry) {
-    return entry.seat != seat && entry.kind != Entry::Kind::plan;
-  });
-  return public_id(hash_token(id + " " + std::to_string(others)));
-}
-
 std::optional<Seat> seat_named(const Table& table, std::string_view name) {
   for (std::size_t i = 0; i < table.chairs().size(); ++i)
     if (equal_ignoring_case(table.chairs()[i].name, name)) return seat_at(static_cast<int>(i));
   return std::nullopt;
-}
-
-// A report that a mail could not be delivered, for good (RFC 3464): what it says of it; "": it is none.
-std::string failure_in(std::string_view bytes) {
-  std::string status, words;
-  bool failed = false;
-  for (const std::string_view line : split(bytes.substr(0, kMostReport), '\n')) {
-    const auto colon = line.find(':');
-    if (colon == std::string_view::npos) continue;
-    const std::string name = lower(line.substr(0, colon));
-    const std::string_view value = trim(line.substr(colon + 1));
-    if (name == "action") failed = failed || equal_ignoring_case(value, "failed");
-    if (name == "status") status = value;
-    if (name == "diagnostic-code") words = value;
-  }
-  if (!failed || status.empty() || status.front() != '5') return {};
-  return words.empty() ? status : words;
 }
 
 std::string unclear_text(const MailReply& reply) {
@@ -200,7 +150,7 @@ void MailDesk::take_commands(const MailPtr& mail) {
   has_no_name(mail->in) ? take_nameless(mail) : next(mail);
 }
 
-// Commands of a mail that cannot be told from another one of the same words: see id_of.
+// Commands of a mail that cannot be told from another one of the same words: see mail_name.h.
 void MailDesk::take_nameless(const MailPtr& mail) {
   const auto go = [this, mail] { next(mail); };
   const auto as_it_is = [this, mail, go] {

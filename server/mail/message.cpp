@@ -14,6 +14,8 @@ namespace cairn {
 
 namespace {
 
+constexpr std::size_t kMostReport = 64'000;  // bytes of a bounce that are looked at
+
 struct Unref {
   void operator()(gpointer object) const {
     if (object) g_object_unref(object);
@@ -233,6 +235,22 @@ std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTr
   if (parts.report && mail.automatic.empty()) mail.automatic = "a report";
   mail.text = parts.has_plain && !trim(parts.plain).empty() ? parts.plain : text_of_html(parts.html);
   return mail;
+}
+
+std::string failure_in(std::string_view bytes) {
+  std::string status, words;
+  bool failed = false;
+  for (const std::string_view line : split(bytes.substr(0, kMostReport), '\n')) {
+    const auto colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    const std::string name = lower(line.substr(0, colon));
+    const std::string_view value = trim(line.substr(colon + 1));
+    if (name == "action") failed = failed || equal_ignoring_case(value, "failed");
+    if (name == "status") status = value;
+    if (name == "diagnostic-code") words = value;
+  }
+  if (!failed || status.empty() || status.front() != '5') return {};
+  return words.empty() ? status : words;
 }
 
 }  // namespace cairn

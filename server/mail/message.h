@@ -38,6 +38,9 @@ struct MailRefusal {
 
 std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTrust& trust = {});
 
+// A report that a mail could not be delivered, for good (RFC 3464): what it says of it; "": it is none.
+std::string failure_in(std::string_view bytes);
+
 // Authentication-Results (RFC 8601): whether the server of that name says that the domain is proven. Aligned is the
 // domain itself, or one above it.
 bool proves(std::string_view results, std::string_view authserv_id, std::string_view from_domain);
