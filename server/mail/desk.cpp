@@ -284,7 +284,8 @@ void MailDesk::finish(const MailPtr& mail) {
     return send(mail, mail->in.from, "help." + std::to_string(day),
                 {"Cairn help", unproven_text() + help_text("", world_.games)}, true);
   }
-  if (said.empty()) return mail->done({});
+  if (said.empty() && !has_no_name(mail->in)) return mail->done({});
+  if (said.empty()) said.push_back({"Cairn", "This is done; another mail shows it.\n"});  // by which it is known again
   Letter letter = {said.front().subject, {}, {}, said.front().thread, said.front().reply};
   if (said.size() > 1) {
     letter.subject = "Answers to " + std::to_string(said.size()) + " commands";

@@ -82,6 +82,8 @@ TEST(LmtpSession, TellsWhatBecameOfIt) {
   EXPECT_TRUE(talk.say(mail).ends_with("\r\n451 4.3.0 not now; try again later\r\n"));
   talk.outcome = {MailVerdict::refused, "longer than 256 KiB\r\n250 no\xC3\xA9"};
   EXPECT_TRUE(talk.say(mail).ends_with("\r\n550 5.6.0 longer than 256 KiB  250 no??\r\n")) << "one line of ASCII";
+  talk.outcome = {MailVerdict::ignored, ""};
+  EXPECT_TRUE(talk.say(mail).ends_with("\r\n250 2.0.0 taken, and nothing done: a machine sent it by itself\r\n"));
   talk.outcome = {MailVerdict::taken, std::string(5'000, 'x')};
   EXPECT_TRUE(talk.say(mail).ends_with("\r\n250 2.0.0 " + std::string(400, 'x') + "\r\n"));
 }

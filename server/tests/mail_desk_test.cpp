@@ -327,18 +327,65 @@ TEST_F(MailDeskTest, NothingHiddenIsMailed) {
 
 TEST_F(MailDeskTest, WhatAMachineSendsIsNotAnswered) {
   join("anna");
-  for (const char* header : {"Auto-Submitted: auto-replied\r\n", "Precedence: bulk\r\n", "List-Id: <a.example.org>\r\n",
-                             "X-Loop: cairn\r\n"}) {
+  for (const char* header :
+       {"Auto-Submitted: auto-replied\r\n", "Precedence: junk\r\n", "X-Autoreply: yes\r\n", "X-Loop: cairn\r\n"}) {
     Mail machine = of("anna", "help");
     machine.more = header;
-    EXPECT_TRUE(mail(machine).empty()) << header;
+    EXPECT_EQ(receive(machine).verdict, MailVerdict::ignored) << header;
+    EXPECT_TRUE(sent().empty()) << header;
   }
   EXPECT_EQ(receive({"anna@example.org", "help", "", true, "postmaster"}).verdict, MailVerdict::refused);
   std::optional<MailOutcome> out;
   desk->receive({"", "games@play.example.net"}, std::make_shared<const std::string>(bytes(of("anna", "help"), 999)),
                 [&](MailOutcome outcome) { out = outcome; });
   run_until([&] { return out.has_value(); });
+  EXPECT_EQ(out->verdict, MailVerdict::ignored);
   EXPECT_TRUE(sent().empty()) << "no return path: a bounce";
+}
+
+// Lists and gateways of companies mark the mails of people, too. Their moves are played; nothing is answered.
+TEST_F(MailDeskTest, AMoveThatComesByAListIsPlayedAndNothingIsAnswered) {
+  join("anna");
+  join("bob");
+  std::string own;
+  for (const Sent& one : mail(of("anna", "go challenge -size=9 anna bob")))
+    if (one.to == "anna@example.org") own = one.letter.reply;
+  const auto by_list = [&](const std::string& to, const std::string& subject, const std::string& body,
+                           const std::string& header) {
+    Mail out = {"anna@example.org", subject, body, true, to};
+    out.more = header;
+    return receive(out);
+  };
+  for (const char* header : {"Precedence: bulk\r\n", "Precedence: list\r\n", "List-Id: <a.example.org>\r\n"}) {
+    const MailOutcome command = by_list("games", "go move 101 anna e5", "", header);
+    EXPECT_EQ(command.verdict, MailVerdict::refused) << header;
+    EXPECT_TRUE(says(command.message, "by a list or in bulk")) << command.message;
+    const MailOutcome unclear = by_list(own, "Re: New Go Board 101 anna **", "e5 or d5", header);
+    EXPECT_EQ(unclear.verdict, MailVerdict::refused) << header;
+    EXPECT_EQ(unclear.message, "nothing was played: the first line of your mail is not a move");
+    std::string forged = own;
+    forged.back() = own.back() == '0' ? '1' : '0';
+    EXPECT_EQ(by_list(forged, "Re:", "e5", header).message, command.message) << "nothing is told of addresses";
+  }
+  const std::string automatic = "List-Id: <a.example.org>\r\nAuto-Submitted: auto-replied\r\n";
+  EXPECT_EQ(by_list(own, "Re: New Go Board 101 anna **", "e5", automatic).verdict, MailVerdict::ignored);
+  EXPECT_EQ(by_list(own, "Out of office", "e5", "Precedence: bulk\r\n").verdict, MailVerdict::ignored);
+  EXPECT_TRUE(sent().empty());
+  EXPECT_FALSE(says(answer(of("zoe", "go show 101")).text, "1.E5"));
+
+  Mail move = {"anna@example.org", "Re: New Go Board 101 anna **", "e5, thanks", false, own, "by-a-list"};
+  move.more = "List-Id: <a.example.org>\r\n";
+  EXPECT_EQ(receive(move).verdict, MailVerdict::taken);
+  const auto told = sent();
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told.front().to, "bob@example.org");
+  EXPECT_TRUE(says(told.front().letter.text, "anna (black) played E5."));
+  EXPECT_TRUE(says(told.front().letter.text, "thanks"));
+  EXPECT_EQ(receive(move).verdict, MailVerdict::taken) << "it came again, and its move stands";
+  EXPECT_TRUE(sent().empty());
+  const MailOutcome late = by_list(own, "Re:", "d5", "Precedence: bulk\r\n");
+  EXPECT_EQ(late.verdict, MailVerdict::refused);
+  EXPECT_EQ(late.message, "Nothing was played: it is not that side's turn.");
 }
 
 TEST_F(MailDeskTest, BouncesEndAnAddressWhenTheyAreForGood) {

@@ -19,6 +19,39 @@ struct MailGuards : MailDeskTest {
     run_until([&] { return out.has_value(); });
     return out->verdict;
   }
+  MailOutcome raw(const std::string& to, const std::string& header, const std::string& body,
+                  const std::string& from = "anna@example.org") {
+    std::optional<MailOutcome> out;
+    desk->receive({from, to + "@play.example.net"}, std::make_shared<const std::string>(header + "\r\n" + body),
+                  [&](MailOutcome outcome) { out = std::move(outcome); });
+    run_until([&] { return out.has_value(); });
+    return *out;
+  }
+  // Without Date and Message-ID.
+  MailOutcome undated(const std::string& to, const std::string& name, const std::string& subject,
+                      const std::string& body, const std::string& received = "") {
+    now_ms += 60'000;
+    return raw(to,
+               received + "Authentication-Results: mx.example.net; dkim=pass header.d=example.org\r\nFrom: " + name +
+                   "@example.org\r\nSubject: " + subject + "\r\n",
+               body);
+  }
+  int plays(int board) {
+    std::optional<StoredTable> table;
+    store.board_numbered("go", board, [&](const Found<std::string>& id) {
+      store.load(*id.value, 0, [&](const Found<StoredTable>& found) { table = *found.value; });
+    });
+    run_until([&] { return table.has_value(); });
+    return static_cast<int>(std::count_if(table->log.begin(), table->log.end(),
+                                          [](const Entry& entry) { return entry.kind == Entry::Kind::play; }));
+  }
+  // Begins a game of Go, its boards numbered from 101: where each player answers.
+  std::map<std::string, std::string> begin_go(const std::string& options) {
+    std::map<std::string, std::string> out;
+    for (const Sent& one : mail(of("anna", "go challenge " + options + " anna bob")))
+      if (!one.letter.reply.empty()) out[one.to.substr(0, one.to.find('@'))] = one.letter.reply;
+    return out;
+  }
 };
 
 TEST_F(MailGuards, GuessingAPasswordByMailIsSlow) {
@@ -93,14 +126,7 @@ TEST_F(MailGuards, EveryMoveIsPlayedHoweverManyMailsCome) {
     ++verdicts[at_once(move)];
   }
   EXPECT_EQ(verdicts[MailVerdict::taken], 240);
-  std::optional<StoredTable> table;
-  store.board_numbered("go", 101, [&](const Found<std::string>& id) {
-    store.load(*id.value, 0, [&](const Found<StoredTable>& found) { table = *found.value; });
-  });
-  run_until([&] { return table.has_value(); });
-  EXPECT_EQ(std::count_if(table->log.begin(), table->log.end(),
-                          [](const Entry& entry) { return entry.kind == Entry::Kind::play; }),
-            240);
+  EXPECT_EQ(plays(101), 240);
 
   // Beyond what can be answered within two hours mails come again, and do nothing until then.
   int later = 0;
@@ -113,13 +139,10 @@ TEST_F(MailGuards, EveryMoveIsPlayedHoweverManyMailsCome) {
 TEST_F(MailGuards, TheSameWordsInAnotherMailAreAnotherMail) {
   join("anna");
   const auto plain = [&](const std::string& header) {
-    std::optional<MailOutcome> out;
-    const std::string whole = "Authentication-Results: mx.example.net; dkim=pass header.d=example.org\r\n" + header +
-                              "From: anna@example.org\r\nSubject: list go\r\n\r\n";
-    desk->receive({"anna@example.org", "games@play.example.net"}, std::make_shared<const std::string>(whole),
-                  [&](MailOutcome outcome) { out = std::move(outcome); });
-    run_until([&] { return out.has_value(); });
-    return *out;
+    return raw("games",
+               "Authentication-Results: mx.example.net; dkim=pass header.d=example.org\r\n" + header +
+                   "From: anna@example.org\r\nSubject: list go\r\n",
+               "");
   };
   const auto answers = [&](const std::string& header) {
     EXPECT_EQ(plain(header).verdict, MailVerdict::taken) << header;
@@ -138,6 +161,180 @@ TEST_F(MailGuards, TheSameWordsInAnotherMailAreAnotherMail) {
   const MailOutcome twice = plain("");
   EXPECT_EQ(twice.verdict, MailVerdict::refused) << "it may be another one, and cannot be told from the first";
   EXPECT_TRUE(tells(twice.message, "with a Date or a Message-ID")) << twice.message;
+  // Behind a mail server each has the name that the first one gave it.
+  const std::string
+      first = "Received: from a.example by out.example with ESMTP id 4Xy1; Sun, 22 Nov 2026 10:00:00 +0000\r\n",
+      second = "Received: from a.example by out.example with ESMTP id 4Xy2; Sun, 22 Nov 2026 10:00:00 +0000\r\n";
+  EXPECT_EQ(answers(first), 1U);
+  EXPECT_EQ(answers("Received: from out.example by mx.example with ESMTP id 99; Sun, 22 Nov 2026\r\n" + first), 0U);
+  EXPECT_EQ(answers(second), 1U);
+}
+
+TEST_F(MailGuards, AnUndatedAnswerToAnotherTurnIsAnotherAnswer) {
+  join("anna");
+  join("bob");
+  const auto reply = begin_go("-size=9");
+  const auto says = [&](const std::string& name, const std::string& body) {
+    return undated(reply.at(name), name, "Re: your board", body).verdict;
+  };
+  EXPECT_EQ(says("anna", "pass"), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 1);
+  EXPECT_EQ(sent().size(), 2U);
+  EXPECT_EQ(says("anna", "pass"), MailVerdict::taken) << "it came again within the turn, and its move stands";
+  EXPECT_EQ(plays(101), 1);
+  EXPECT_TRUE(sent().empty()) << "and nothing is said of it";
+  EXPECT_EQ(says("bob", "c3"), MailVerdict::taken);
+  sent();
+  EXPECT_EQ(says("anna", "pass"), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 3) << "in another turn it is another answer";
+  EXPECT_EQ(sent().size(), 2U);
+  EXPECT_EQ(says("anna", "pass"), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 3);
+  // What was out of turn, or not clear, is answered once in a turn, and played when it is its turn.
+  EXPECT_EQ(says("anna", "e5"), MailVerdict::taken);
+  EXPECT_EQ(sent().size(), 1U);
+  EXPECT_EQ(says("bob", "d4"), MailVerdict::taken);
+  sent();
+  EXPECT_EQ(says("anna", "e5"), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 5);
+  sent();
+  EXPECT_EQ(says("bob", "Hello e4?"), MailVerdict::taken);
+  EXPECT_EQ(sent().size(), 1U);
+  EXPECT_EQ(says("bob", "Hello e4?"), MailVerdict::taken);
+  EXPECT_TRUE(sent().empty());
+}
+
+TEST_F(MailGuards, AnUndatedMoveByCommandGoesByItsTurnToo) {
+  join("anna");
+  join("bob");
+  begin_go("-size=9");
+  const auto command = [&](const std::string& name, const std::string& subject) {
+    return undated("games", name, subject, "").verdict;
+  };
+  EXPECT_EQ(command("anna", "go move 101 anna pass"), MailVerdict::taken);
+  EXPECT_EQ(command("anna", "go move 101 anna pass"), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 1);
+  EXPECT_EQ(command("bob", "go move 101 bob c3"), MailVerdict::taken);
+  EXPECT_EQ(command("anna", "go move 101 anna pass"), MailVerdict::taken);
+  EXPECT_EQ(plays(101), 3);
+  // What would be done twice is refused, and what came first stands.
+  EXPECT_EQ(command("anna", "go challenge anna bob"), MailVerdict::taken);
+  EXPECT_EQ(command("anna", "go challenge anna bob"), MailVerdict::refused);
+  sent();
+  EXPECT_TRUE(tells(answer(of("zoe", "go show 102")).text, "anna (black) v bob (white)"));
+  EXPECT_EQ(answer(of("zoe", "go show 103")).subject, "Go error");
+}
+
+// Mails of every kind in turn: each acts, is answered, is refused or is to come again; or a machine sent it.
+TEST_F(MailGuards, EveryMailOfAMixedStreamIsAccountedFor) {
+  enum Kind {
+    command,
+    reply,
+    undated_reply,
+    by_list,
+    unclear,
+    faulty,
+    stranger,
+    unclear_by_list,
+    command_by_list,
+    no_mail,
+    no_sender,
+    nowhere,
+    automatic,
+    database_away,
+    kinds
+  };
+  join("anna");
+  join("bob");
+  const auto address = begin_go("-size=19");
+  const std::string columns = "ABCDEFGHJKLMNOPQRST";
+  constexpr int kMails = 40 * kinds;
+  std::map<std::string, int> became;
+  int played = 0;
+  for (int i = 0; i < kMails; ++i) {
+    const int kind = i * 5 % kinds;  // in an order of its own, each as often
+    const std::string who = played % 2 == 0 ? "anna" : "bob", own = address.at(who);
+    const std::string point = columns[static_cast<std::size_t>(played % 19)] + std::to_string(1 + played / 19);
+    Mail one = of(who, "Re: your board", "Hello " + point);
+    one.to = own;
+    MailOutcome outcome;
+    switch (kind) {
+      case command:
+        outcome = receive(of(who, "[EXTERNAL] go move 101 " + who + " " + point));
+        break;
+      case undated_reply:
+        outcome = undated(own, who, "Re: your board", point);
+        break;
+      case by_list:
+      case automatic:
+        one.more = kind == by_list ? "List-Id: <a.example.org>\r\n" : "Auto-Submitted: auto-replied\r\n";
+        outcome = receive(one);
+        break;
+      case unclear:
+      case unclear_by_list:
+        one.body = "WARNING: external sender\r\nShall I play " + point + "?";
+        if (kind == unclear_by_list) one.more = "Precedence: list\r\n";
+        outcome = receive(one);
+        break;
+      case faulty:
+        outcome = receive(of(who, "go mvoe 101 " + who + " " + point));
+        break;
+      case stranger:
+        one.from = "eve" + std::to_string(i) + "@example.com";
+        one.to.back() = one.to.back() == '0' ? '1' : '0';
+        outcome = receive(one);
+        break;
+      case command_by_list:
+        one = of(who, "go move 101 " + who + " " + point);
+        one.more = "Precedence: bulk\r\n";
+        outcome = receive(one);
+        break;
+      case no_mail:
+        outcome = raw(own, "no header", point);
+        break;
+      case no_sender:
+        outcome = raw(own, "From: anna@example.org, bob@example.org\r\nSubject: Re:\r\n", point);
+        break;
+      case nowhere:
+        one.to = "nobody";
+        outcome = receive(one);
+        break;
+      case database_away:
+        store.fail_writes = true;
+        outcome = receive(one);
+        store.fail_writes = false;
+        break;
+      default:
+        outcome = receive(one);
+    }
+    const std::size_t letters = sent().size();
+    const bool acted = plays(101) > played;
+    const auto expect = [&](MailVerdict verdict, bool acts, std::size_t told) {
+      EXPECT_EQ(outcome.verdict, verdict) << kind << ": " << outcome.message;
+      EXPECT_EQ(acted, acts) << kind;
+      EXPECT_EQ(letters, told) << kind;
+      if (verdict == MailVerdict::refused) EXPECT_NE(outcome.message, "") << kind;
+    };
+    if (kind == database_away)
+      expect(MailVerdict::later, false, 0);
+    else if (kind == automatic)
+      expect(MailVerdict::ignored, false, 0);
+    else if (kind >= unclear_by_list)
+      expect(MailVerdict::refused, false, 0);
+    else if (kind >= unclear)
+      expect(MailVerdict::taken, false, 1);
+    else
+      expect(MailVerdict::taken, true, kind == by_list ? 1 : 2);
+    ++became[acted                                     ? "acted"
+             : outcome.verdict == MailVerdict::taken   ? letters > 0 ? "answered" : "lost"
+             : outcome.verdict == MailVerdict::later   ? "later"
+             : outcome.verdict == MailVerdict::refused ? "refused"
+                                                       : "of a machine"];
+    played += acted ? 1 : 0;
+  }
+  EXPECT_EQ(became, (std::map<std::string, int>{
+                        {"acted", 160}, {"answered", 120}, {"later", 40}, {"of a machine", 40}, {"refused", 200}}));
+  EXPECT_EQ(plays(101), 160);
 }
 
 TEST_F(MailGuards, WhoProvesNothingBeginsTenGamesADay) {

@@ -79,7 +79,42 @@ TEST(MailMessage, EveryKeptMailIsReadAsExpected) {
     expected("own", own_text(mail.text));
     expected("from", mail.from);
     EXPECT_EQ(!mail.automatic.empty(), wanted.value("automatic", false)) << name << ": " << mail.automatic;
+    EXPECT_EQ(!mail.list.empty() && mail.automatic.empty(), wanted.value("list", false)) << name << ": " << mail.list;
     EXPECT_EQ(mail.proven, wanted.value("proven", false)) << name;
+  }
+}
+
+TEST(MailMessage, TheFirstServerThatTookItNamesIt) {
+  const auto taken_as = [](const std::string& received) {
+    return std::get<MailIn>(read_mail(received + "From: anna@example.org\nSubject: list\n\n", kTrust)).taken_as;
+  };
+  EXPECT_EQ(taken_as(""), "");
+  EXPECT_EQ(taken_as("Received: from there by here; Sun, 22 Nov 2026 18:00:00 +0000\n"), "") << "no name";
+  const std::string first =
+      "Received: from ann.example (ann.example [192.0.2.7])\n\tby out.example.org (Postfix) with ESMTPS id "
+      "4Xy7;\n\tSun, 22 "
+      "Nov 2026 18:00:00 +0000\n";
+  EXPECT_NE(taken_as(first).find(" id 4Xy7; Sun"), std::string::npos) << taken_as(first);
+  EXPECT_EQ(taken_as("Received: from out.example.org by mx.cairn.example with ESMTPS id 99; Sun\n" + first),
+            taken_as(first));
+}
+
+// Programs that answer in somebody's absence are no persons, though their mail looks as that of a list.
+TEST(MailMessage, AnAbsenceIsNoList) {
+  const auto read = [](const std::string& header) {
+    return std::get<MailIn>(read_mail("From: anna@example.org\n" + header + "\na1\n", kTrust));
+  };
+  for (const char* subject :
+       {"Out of office: New Go Board 101 anna", "Automatic reply: New Go Board 101 anna", "Auto: Re: New Go Board 101",
+        "Abwesenheitsnotiz", "Undelivered Mail Returned to Sender"}) {
+    EXPECT_NE(read("Precedence: bulk\nSubject: " + std::string(subject) + "\n").automatic, "") << subject;
+    EXPECT_EQ(read("Subject: " + std::string(subject) + "\n").automatic, "") << subject;
+  }
+  for (const char* header :
+       {"Precedence: bulk\n", "Precedence: list\n", "List-Id: <a.example.org>\n", "List-Unsubscribe: <https://a>\n"}) {
+    EXPECT_EQ(read(header + std::string("Subject: Re: New Go Board 101 anna\n")).automatic, "") << header;
+    EXPECT_NE(read(header + std::string("Subject: Re: New Go Board 101 anna\n")).list, "") << header;
+    EXPECT_NE(read(header + std::string("Auto-Submitted: auto-replied\nSubject: Re: x\n")).automatic, "") << header;
   }
 }
 

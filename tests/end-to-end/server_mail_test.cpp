@@ -93,10 +93,14 @@ TEST(ServerMail, ItsDoorIsOpenWhileItServes) {
     EXPECT_EQ(
         caller.ask("From: ann@example.org\r\nMessage-ID: <1@example.org>\r\nSubject: help\r\n\r\n.\r\n").substr(0, 3),
         "250");
+    ASSERT_EQ(caller.begin_mail("games@play.example"), "");
+    EXPECT_EQ(caller.ask("From: ann@example.org\r\nAuto-Submitted: auto-replied\r\nSubject: help\r\n\r\n.\r\n"),
+              "250 2.0.0 taken, and nothing done: a machine sent it by itself");
     Client client(server.port());
     const std::string metrics = client.get("/metrics").body;
     for (const char* line :
-         {"cairn_mails_in_total{verdict=\"refused\"} 1\n", "cairn_mails_in_total{verdict=\"taken\"} 1\n"})
+         {"cairn_mails_in_total{verdict=\"refused\"} 1\n", "cairn_mails_in_total{verdict=\"taken\"} 1\n",
+          "cairn_mails_in_total{verdict=\"ignored\"} 1\n"})
       EXPECT_NE(metrics.find(line), std::string::npos) << line << metrics;
     server.send(SIGTERM);
     EXPECT_EQ(caller.reply(), "421 4.3.2 the server is ending");
