@@ -226,111 +226,78 @@ TEST_F(MailGuards, AnUndatedMoveByCommandGoesByItsTurnToo) {
 }
 
 // Mails of every kind in turn: each acts, is answered, is refused or is to come again; or a machine sent it.
-TEST_F(MailGuards, EveryMailOfAMixedStreamIsAccountedFor) {
+struct MixedMails : MailGuards {
   enum Kind {
     command,
     reply,
     undated_reply,
-    by_list,
+    by_list,  // up to here each plays
     unclear,
     faulty,
-    stranger,
+    stranger,  // ... is answered
     unclear_by_list,
     command_by_list,
     no_mail,
     no_sender,
-    nowhere,
+    nowhere,  // ... is refused
     automatic,
     database_away,
     kinds
   };
-  join("anna");
-  join("bob");
-  const auto address = begin_go("-size=19");
-  const std::string columns = "ABCDEFGHJKLMNOPQRST";
-  constexpr int kMails = 40 * kinds;
-  std::map<std::string, int> became;
-  int played = 0;
-  for (int i = 0; i < kMails; ++i) {
-    const int kind = i * 5 % kinds;  // in an order of its own, each as often
+  std::map<std::string, std::string> address;
+  int played = 0, strangers = 0;
+
+  MailOutcome send(Kind kind) {
     const std::string who = played % 2 == 0 ? "anna" : "bob", own = address.at(who);
-    const std::string point = columns[static_cast<std::size_t>(played % 19)] + std::to_string(1 + played / 19);
+    const std::string point = std::string("ABCDEFGHJKLMNOPQRST").substr(static_cast<std::size_t>(played % 19), 1) +
+                              std::to_string(1 + played / 19);
     Mail one = of(who, "Re: your board", "Hello " + point);
     one.to = own;
-    MailOutcome outcome;
-    switch (kind) {
-      case command:
-        outcome = receive(of(who, "[EXTERNAL] go move 101 " + who + " " + point));
-        break;
-      case undated_reply:
-        outcome = undated(own, who, "Re: your board", point);
-        break;
-      case by_list:
-      case automatic:
-        one.more = kind == by_list ? "List-Id: <a.example.org>\r\n" : "Auto-Submitted: auto-replied\r\n";
-        outcome = receive(one);
-        break;
-      case unclear:
-      case unclear_by_list:
-        one.body = "WARNING: external sender\r\nShall I play " + point + "?";
-        if (kind == unclear_by_list) one.more = "Precedence: list\r\n";
-        outcome = receive(one);
-        break;
-      case faulty:
-        outcome = receive(of(who, "go mvoe 101 " + who + " " + point));
-        break;
-      case stranger:
-        one.from = "eve" + std::to_string(i) + "@example.com";
-        one.to.back() = one.to.back() == '0' ? '1' : '0';
-        outcome = receive(one);
-        break;
-      case command_by_list:
-        one = of(who, "go move 101 " + who + " " + point);
-        one.more = "Precedence: bulk\r\n";
-        outcome = receive(one);
-        break;
-      case no_mail:
-        outcome = raw(own, "no header", point);
-        break;
-      case no_sender:
-        outcome = raw(own, "From: anna@example.org, bob@example.org\r\nSubject: Re:\r\n", point);
-        break;
-      case nowhere:
-        one.to = "nobody";
-        outcome = receive(one);
-        break;
-      case database_away:
-        store.fail_writes = true;
-        outcome = receive(one);
-        store.fail_writes = false;
-        break;
-      default:
-        outcome = receive(one);
+    if (kind == command) one = of(who, "[EXTERNAL] go move 101 " + who + " " + point);
+    if (kind == command_by_list) one = of(who, "go move 101 " + who + " " + point);
+    if (kind == faulty) one = of(who, "go mvoe 101 " + who + " " + point);
+    if (kind == unclear || kind == unclear_by_list)
+      one.body = "WARNING: external sender\r\nShall I play " + point + "?";
+    if (kind == by_list) one.more = "List-Id: <a.example.org>\r\n";
+    if (kind == unclear_by_list || kind == command_by_list) one.more = "Precedence: bulk\r\n";
+    if (kind == automatic) one.more = "Auto-Submitted: auto-replied\r\n";
+    if (kind == nowhere) one.to = "nobody";
+    if (kind == stranger) {
+      one.from = "eve" + std::to_string(++strangers) + "@example.com";
+      one.to.back() = one.to.back() == '0' ? '1' : '0';
     }
+    if (kind == undated_reply) return undated(own, who, one.subject, point);
+    if (kind == no_mail) return raw(own, "no header", point);
+    if (kind == no_sender) return raw(own, "From: anna@example.org, bob@example.org\r\nSubject: Re:\r\n", point);
+    store.fail_writes = kind == database_away;
+    const MailOutcome outcome = receive(one);
+    store.fail_writes = false;
+    return outcome;
+  }
+};
+
+TEST_F(MixedMails, EachIsAccountedFor) {
+  join("anna");
+  join("bob");
+  address = begin_go("-size=19");
+  std::map<std::string, int> became;
+  for (int i = 0; i < 40 * kinds; ++i) {
+    const Kind kind = static_cast<Kind>(i * 5 % kinds);  // in an order of its own, each as often
+    const MailOutcome outcome = send(kind);
     const std::size_t letters = sent().size();
     const bool acted = plays(101) > played;
-    const auto expect = [&](MailVerdict verdict, bool acts, std::size_t told) {
-      EXPECT_EQ(outcome.verdict, verdict) << kind << ": " << outcome.message;
-      EXPECT_EQ(acted, acts) << kind;
-      EXPECT_EQ(letters, told) << kind;
-      if (verdict == MailVerdict::refused) EXPECT_NE(outcome.message, "") << kind;
-    };
-    if (kind == database_away)
-      expect(MailVerdict::later, false, 0);
-    else if (kind == automatic)
-      expect(MailVerdict::ignored, false, 0);
-    else if (kind >= unclear_by_list)
-      expect(MailVerdict::refused, false, 0);
-    else if (kind >= unclear)
-      expect(MailVerdict::taken, false, 1);
-    else
-      expect(MailVerdict::taken, true, kind == by_list ? 1 : 2);
-    ++became[acted                                     ? "acted"
-             : outcome.verdict == MailVerdict::taken   ? letters > 0 ? "answered" : "lost"
-             : outcome.verdict == MailVerdict::later   ? "later"
-             : outcome.verdict == MailVerdict::refused ? "refused"
-                                                       : "of a machine"];
     played += acted ? 1 : 0;
+    const bool refused = outcome.verdict == MailVerdict::refused;
+    EXPECT_EQ(acted, kind <= by_list) << kind << ": " << outcome.message;
+    EXPECT_EQ(refused, kind >= unclear_by_list && kind <= nowhere) << kind << ": " << outcome.message;
+    EXPECT_EQ(refused, outcome.verdict != MailVerdict::later && !outcome.message.empty()) << kind << ": why";
+    EXPECT_EQ(letters, kind < by_list ? 2U : kind <= stranger ? 1U : 0U) << kind;
+    ++became[acted                                     ? "acted"
+             : letters > 0                             ? "answered"
+             : refused                                 ? "refused"
+             : outcome.verdict == MailVerdict::later   ? "later"
+             : outcome.verdict == MailVerdict::ignored ? "of a machine"
+                                                       : "lost"];
   }
   EXPECT_EQ(became, (std::map<std::string, int>{
                         {"acted", 160}, {"answered", 120}, {"later", 40}, {"of a machine", 40}, {"refused", 200}}));
