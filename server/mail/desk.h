@@ -9,6 +9,10 @@
 // Who is not who he says gets no answer, but for one help mail a day: nobody learns here who exists. No answer repeats
 // what a sender wrote: one of the words may be a password.
 //
+// What a machine sent by itself does nothing. Mails of lists, and those in bulk, have no answer: a clear move to the
+// address of a seat is played, and all else of theirs is refused, so that their sender hears of it from his mail
+// server.
+//
 // An address gets 60 answers within an hour. Its mails act all the same, and further answers are stored to be sent
 // later; once they would come more than two hours late, mails of that address are to come again later.
 #pragma once
