@@ -62,16 +62,30 @@ constexpr std::string_view kBannerWords[] = {
     "attenzione", "suspicious", "atención", "外部",     "precaución",    "untrusted", "unverified"};
 constexpr std::string_view kBannerWordings[] = {"let op",
                                                 "be careful",
+                                                "be cautious",
                                                 "exercise caution",
+                                                "use caution",
+                                                "please use caution",
                                                 "sent from outside",
                                                 "from outside",
                                                 "some people who received this",
+                                                "you don't often get email",
                                                 "sicherheitshinweis",
-                                                "you don't often get email"};
+                                                "do not click",
+                                                "don't click",
+                                                "do not open",
+                                                "don't open",
+                                                "never click",
+                                                "think before you click",
+                                                "klicken sie",
+                                                "ne cliquez pas",
+                                                "no haga clic"};
 // ... and what is a banner if it speaks of where the mail is from.
-constexpr std::string_view kOfMail[] = {"this email", "this e-mail",  "this mail",       "this message", "this sender",
-                                        "the sender", "diese e-mail", "diese nachricht", "diese mail",   "der absender",
-                                        "ce message", "cet e-mail",   "cet email",       "este mensaje", "este correo"};
+constexpr std::string_view kOfMail[] = {
+    "this email", "this e-mail",       "this mail",       "this message", "this sender",  "this is",
+    "the sender", "you have received", "you received",    "please",       "note",         "notice",
+    "hinweis",    "diese e-mail",      "diese nachricht", "diese mail",   "der absender", "ce message",
+    "cet e-mail", "cet email",         "este mensaje",    "este correo",  "questa email"};
 constexpr std::string_view kFromWhere[] = {"outside",   "extern", "originat", "außerhalb",
                                            "extérieur", "fuera",  "verif",    "trust"};
 
@@ -103,6 +117,14 @@ std::string_view without_number(std::string_view word) {
   return at > 0 && at + 1 < word.size() && word[at] == '.' && !is_digit(word[at + 1]) ? word.substr(at + 1) : word;
 }
 
+// "-", "!!!", ":)", a warning sign or another picture: no word.
+bool is_decoration(std::string_view word) {
+  const auto first = static_cast<unsigned char>(bare_move(word).empty() ? 0 : bare_move(word).front());
+  const auto says = [](char c) { return is_letter(c) || is_digit(c) || c == '?' || c == '#'; };
+  if (std::any_of(word.begin(), word.end(), says)) return false;
+  return first < 0x80 || first == 0xE2 || first == 0xF0;
+}
+
 struct Found {
   enum class How : std::uint8_t { nothing, clear, several } how = How::nothing;
   std::string move{};
@@ -113,9 +135,9 @@ struct Found {
 class LineReader {
  public:
   LineReader(std::string_view line, const MoveForm& is_move) : is_move_(is_move) {
-    const std::string letters = plain_letters(line);
+    const std::string letters = plain_letters(line.substr(0, kMostMailLine));
     for (const std::string& word : join_steps(split_words(letters))) {
-      if (words_.empty() && numbers(word)) continue;
+      if ((words_.empty() && numbers(word)) || is_decoration(word)) continue;
       words_.push_back(word);
       written_.emplace_back(bare_move(without_number(word)));
       bare_.push_back(lower(written_.back()));
@@ -150,8 +172,10 @@ class LineReader {
     return is_move_(word.substr(0, word.find_first_of("#;")));  // of several steps the first
   }
 
-  // "e5?" asks.
-  bool asks(std::size_t i) const { return words_[i].find('?') != std::string::npos; }
+  // "e5?" asks, and "e5 ?".
+  bool asks(std::size_t i) const {
+    return words_[i].find('?') != std::string::npos || (i + 1 < words_.size() && words_[i + 1].front() == '?');
+  }
 
   Found point(std::size_t at) const {
     if (asks(at)) return {};
@@ -210,7 +234,12 @@ bool begins_with_word(std::string_view text, std::string_view word) {
 // What mail servers of companies put above a mail: "CAUTION: This mail came from outside the organisation."
 bool is_banner(std::string_view line) {
   const std::string small = lower(line);
-  const std::string_view text = bare_move(small);
+  std::string_view text = small;
+  for (const std::string_view word : split_words(small)) {
+    text = std::string_view(small).substr(static_cast<std::size_t>(word.data() - small.data()));
+    if (!is_decoration(word)) break;
+  }
+  text = text.substr(std::min(text.find_first_not_of("*_\"'`([{<-:=|!~#"), text.size()));
   const auto begins = [text](std::string_view word) { return begins_with_word(text, word); };
   const auto says = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
   return std::any_of(std::begin(kBannerWords), std::end(kBannerWords), begins) ||
@@ -264,13 +293,17 @@ class Opening {
       text = trim(text.substr(mark.bytes));
     return text;
   }
-  // "WARNING: e5", "External e5".
+  // "WARNING: e5", "External e5", "External email: e5".
   std::string_view behind_banner(std::string_view text) const {
-    const auto words = split_words(text);
-    if (words.size() < 2) return {};
-    const auto from = text.find_first_not_of(":-|!., ", static_cast<std::size_t>(words[1].data() - text.data()));
-    const std::string_view rest = from == std::string_view::npos ? std::string_view() : text.substr(from);
-    return understood(rest) ? rest : std::string_view();
+    const auto blank = text.find(' ');
+    if (blank == std::string_view::npos) return {};
+    const std::string_view rest = text.substr(std::min(text.find_first_not_of(":-|!., ", blank), text.size()));
+    if (understood(rest)) return rest;
+    const auto end = text.find_last_of(".:!", text.find_last_of(' '));
+    const std::string_view last = end == std::string_view::npos ? std::string_view() : trim(text.substr(end + 1));
+    const LineReader reader(last, is_move_);
+    if (reader.names_a_move()) return reader.read().alone ? last : text;
+    return LineReader(text, is_move_).names_a_move() ? text : std::string_view();
   }
   // "Hi Bob, e5", "Hello e5". A line without a comma is a greeting if it has four words at most, and no move.
   std::string_view behind_greeting(std::string_view line) const {
@@ -292,8 +325,8 @@ class Opening {
     if (!good || (words.size() > 1 && one_of(lower(bare_move(words[1])), kGreeted)))
       for (std::size_t i = 1; i < words.size() && i <= 3; ++i) {
         if (understood(rest_from(i))) return rest_from(i);
-        const bool dash = bare_move(words[i]).empty();
-        if (!dash && !one_of(lower(bare_move(words[i])), kGreeted) && !looks_like_a_name(words[i])) break;
+        if (!is_decoration(words[i]) && !one_of(lower(bare_move(words[i])), kGreeted) && !looks_like_a_name(words[i]))
+          break;
       }
     return words.size() > 4 || names_any(line) ? line : std::string_view();
   }

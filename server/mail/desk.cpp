@@ -22,12 +22,6 @@ constexpr const char* kOfList =
     "the "
     "address of a board is played";
 
-std::optional<Seat> seat_named(const Table& table, std::string_view name) {
-  for (std::size_t i = 0; i < table.chairs().size(); ++i)
-    if (equal_ignoring_case(table.chairs()[i].name, name)) return seat_at(static_cast<int>(i));
-  return std::nullopt;
-}
-
 std::string unclear_text(const MailReply& reply) {
   return wrap("Nothing was played, and nobody else was sent your text: " + reply.unclear +
                   ". Write the move alone in the first line, and a comment below it.",

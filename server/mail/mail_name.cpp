@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "server/base/tokens.h"
 
 namespace cairn {
@@ -24,6 +25,12 @@ std::string id_in_turn(const std::string& id, const Table& table, std::optional<
     return entry.seat != seat && entry.kind != Entry::Kind::plan;
   });
   return public_id(hash_token(id + " " + std::to_string(others)));
+}
+
+std::optional<Seat> seat_named(const Table& table, std::string_view name) {
+  for (std::size_t i = 0; i < table.chairs().size(); ++i)
+    if (equal_ignoring_case(table.chairs()[i].name, name)) return seat_at(static_cast<int>(i));
+  return std::nullopt;
 }
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/mail/message.h"
 #include "server/play/table.h"
@@ -24,5 +25,6 @@ std::string id_of(const MailIn& mail, const std::string& to);
 bool has_no_name(const MailIn& mail);
 // The same for all that a seat says in one of its turns: until another does something.
 std::string id_in_turn(const std::string& id, const Table& table, std::optional<Seat> seat);
+std::optional<Seat> seat_named(const Table& table, std::string_view name);
 
 }  // namespace cairn
