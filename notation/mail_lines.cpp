@@ -29,6 +29,7 @@ bool is_prefix(std::string_view word) {
 }
 
 constexpr std::size_t kMostMark = 4;  // words between stars
+constexpr int kMostPrefixes = 100;
 
 // A command may stand between stars: between two tokens **, or before "*e5*".
 bool may_be_a_command(std::string_view text) {
@@ -40,7 +41,7 @@ bool may_be_a_command(std::string_view text) {
 }
 
 std::string_view behind_server_mark(std::string_view subject) {
-  const std::string_view word = split_words(subject).front();
+  const std::string_view word = subject.substr(0, subject.find_first_of(" \t"));
   const std::string plain = plain_letters(word);
   const auto name = lower(std::string_view(plain).substr(0, plain.find_last_not_of(":-|") + 1));
   if (std::find(std::begin(kServerMarks), std::end(kServerMarks), name) == std::end(kServerMarks)) return subject;
@@ -103,11 +104,13 @@ MailMark mail_mark(std::string_view text) {
 
 std::string plain_subject(std::string_view subject) {
   const std::string plain = plain_blanks(subject);
-  for (std::string_view rest = trim(plain);;) {
-    const std::string_view less = rest.empty() ? rest : trim(without_one(rest));
-    if (less.size() == rest.size()) return std::string(rest);
+  std::string_view rest = trim(plain);
+  for (int i = 0; i < kMostPrefixes && !rest.empty(); ++i) {
+    const std::string_view less = trim(without_one(rest));
+    if (less.size() == rest.size()) break;
     rest = less;
   }
+  return std::string(rest);
 }
 
 std::variant<std::vector<MailLine>, MailFault> read_mail_lines(std::string_view body) {

@@ -135,7 +135,7 @@ struct Found {
 class LineReader {
  public:
   LineReader(std::string_view line, const MoveForm& is_move) : is_move_(is_move) {
-    const std::string letters = plain_letters(line.substr(0, kMostMailLine));
+    const std::string letters = plain_letters(line.substr(0, kMostMailLine));  // more is no move
     for (const std::string& word : join_steps(split_words(letters))) {
       if ((words_.empty() && numbers(word)) || is_decoration(word)) continue;
       words_.push_back(word);
@@ -224,6 +224,7 @@ std::vector<Line> lines_of(std::string_view body) {
 }
 
 bool is_empty(const Line& line) {
+  if (!line.text.empty() && line.text.front() > ' ' && line.text.front() <= '~') return false;
   return trim(plain_letters(line.text)).empty();
 }
 
@@ -421,7 +422,7 @@ MailReply read_mail_reply(std::string_view body, const MoveForm& is_move) {
   std::string line;
   std::string_view text;
   for (; at < lines.size(); ++at) {
-    line = plain_letters(lines[at].text);
+    line = plain_letters(lines[at].text.substr(0, kMostMailLine));
     text = trim(line);
     if (text.empty())
       opening.behind_empty();
