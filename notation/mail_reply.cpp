@@ -9,7 +9,7 @@ namespace cairn {
 
 namespace {
 
-using Words = std::vector<std::string>;
+using WordList = std::vector<std::string>;
 
 constexpr std::string_view kNotAMove = "the first line of your mail is not a move";
 constexpr std::string_view kSeveral = "your mail names more than one move";
@@ -97,7 +97,7 @@ constexpr Verb kVerbs[] = {{"resign", "resign", ""},    {"pass", "pass", ""},   
                            {"undo", "undo", ""},        {"takeback", "undo", ""}, {"propose", "propose", ""},
                            {"offer", "propose", "draw"}};
 
-const Verb* verb_of(std::string_view word, const Words& line) {
+const Verb* verb_of(std::string_view word, const WordList& line) {
   for (const Verb& verb : kVerbs)
     if (word == verb.said && (verb.needs.empty() || std::find(line.begin(), line.end(), verb.needs) != line.end()))
       return &verb;
@@ -205,7 +205,7 @@ class LineReader {
   }
 
   const MoveForm& is_move_;
-  Words words_, written_, bare_;  // as they stand there; without marks around them; and in small letters
+  WordList words_, written_, bare_;  // as they stand there; without marks around them; and in small letters
 };
 
 struct Line {
