@@ -242,7 +242,7 @@ void Tournaments::withdraw(const std::string& id, const Person& person, const Pl
         own ? known.tournament.player_of(person.id) : player_named(known.stored, known.tournament, wish.name);
     if (!player) return not_now(own ? "you do not play in this tournament" : wish.name + " does not play in it");
     const bool begun = known.tournament.state() == Tournament::State::running;
-    if (!own && begun && is_partial(known.tournament, person.id, known.tournament.open_game_of(*player)))
+    if (!own && begun && known.tournament.is_partial(person.id, known.tournament.open_game_of(*player)))
       return Refusal{Code::not_for_you, kPartial};
     return known.tournament.withdrawal(*player, person.id, world_.now_ms());
   };

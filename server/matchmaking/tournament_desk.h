@@ -148,10 +148,8 @@ class Tournaments {
   std::jthread pairer_;
 };
 
-// Whether somebody may not decide about a game, or (no game) about who plays: they play for what depends on it.
-bool is_partial(const Tournament& tournament, std::int64_t person, std::optional<int> game = {});
 inline constexpr const char* kPartial =
-    "you play in it yourself: ask a moderator, who plays in none of its games, to decide this";
+    "you play in it yourself, or have played: ask a moderator, who plays in none of its games, to decide this";
 
 // How a game that is over counts; nothing: it goes on. `seen`: who said that he is ready since it began.
 std::optional<Tournament::End> end_of(const Table& table, const TournamentSetup& setup, std::array<bool, 2> seen);

@@ -17,20 +17,11 @@ Refusal no_such_game() {
 
 }  // namespace
 
-bool is_partial(const Tournament& tournament, std::int64_t person, std::optional<int> game) {
-  const auto player = tournament.player_of(person);
-  if (!player) return false;
-  if (tournament.setup().rated) return true;
-  if (!game) return false;
-  const auto& players = tournament.games()[static_cast<std::size_t>(*game)].players;
-  return players.first == *player || players.second == *player;
-}
-
 void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done) {
   const auto decide = [this, person, ruling](const Known& known) -> Decided {
     const auto& games = known.tournament.games();
     if (ruling.game >= static_cast<int>(games.size())) return no_such_game();
-    if (is_partial(known.tournament, person.id, ruling.game)) return Refusal{Code::not_for_you, kPartial};
+    if (known.tournament.is_partial(person.id, ruling.game)) return Refusal{Code::not_for_you, kPartial};
     End end{End::How::annulled, -1};
     if (ruling.kind == Ruling::Kind::forfeit) end = {End::How::forfeit, ruling.winner, true};
     if (games[static_cast<std::size_t>(ruling.game)].end == end) return Entries{};  // sent again
@@ -53,7 +44,7 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
   const int number = parse_int(game).value_or(-1);
   const auto decide = [this, person, number](const Known& known) -> Decided {
     if (number < 0 || number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
-    if (is_partial(known.tournament, person.id, number)) return Refusal{Code::not_for_you, kPartial};
+    if (known.tournament.is_partial(person.id, number)) return Refusal{Code::not_for_you, kPartial};
     const Tournament::Ruled* last = known.tournament.ruling_on(number);
     if (last != nullptr && last->by == person.id)
       return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};

@@ -118,5 +118,46 @@ TEST_F(TournamentDeskTest, WhoPlaysForRatingPointsDecidesNothingAboutThem) {
   good(wait([&](auto done) { desk->withdraw(id, people[3], {}, done); }));  // by themselves
 }
 
+TEST_F(TournamentDeskTest, WhoHasPlayedForRatingPointsDecidesNothingEither) {
+  TournamentWish what = wish(Kind::round_robin);
+  what.setup.rated = true;
+  announce(what, 4);
+  const Json seen = begin();
+  int own = 0, of_others = 0;
+  for (const Json& each : seen.at("games"))
+    (each.at("first") == 0 || each.at("second") == 0 ? own : of_others) = each.at("game");
+  good(wait([&](auto done) { desk->withdraw(id, people[0], {}, done); }));
+  settle();
+  EXPECT_TRUE(see().at("rulings").empty()) << "what somebody gives away themselves is no ruling";
+  for (const int game : {own, of_others})
+    for (const Ruling::Kind kind : {Ruling::Kind::annul, Ruling::Kind::forfeit})
+      for (const int winner : {0, 1, -2}) EXPECT_EQ(code(rule({kind, game, winner})), "not-for-you");
+  EXPECT_EQ(code(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); })), "not-for-you");
+  Person judge = person("Judge");
+  judge.role = Role::moderator;
+  good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, own, 0}, done); }));
+  EXPECT_EQ(see().at("rulings").size(), 1U) << "a moderator who has not played may";
+  Person organiser = people[0];
+  organiser.role = Role::moderator;
+  EXPECT_EQ(code(wait([&](auto done) { desk->uphold(id, organiser, std::to_string(own), done); })), "not-for-you");
+}
+
+TEST_F(TournamentDeskTest, WhoHasDecidedAboutARatedTournamentDoesNotEnterIt) {
+  TournamentWish what = wish(Kind::swiss);
+  what.setup.rated = true;
+  what.setup.rounds = what.setup.late = 3;
+  while (people.size() < 7) people.push_back(person("P" + std::to_string(people.size())));
+  id = good(wait([&](auto done) { desk->create(people[0], what, done); })).at("id").get<std::string>();
+  for (std::size_t i = 1; i < 5; ++i) good(enter(people[i]));
+  begin();
+  good(rule({Ruling::Kind::forfeit, 0, 1}));
+  EXPECT_EQ(code(enter(people[0])), "tournament");
+  Person judge = people[5];
+  judge.role = Role::moderator;
+  good(wait([&](auto done) { desk->withdraw(id, judge, {people[2].name}, done); }));
+  EXPECT_EQ(code(enter(judge)), "tournament") << "whom they have taken out";
+  good(enter(people[6]));
+}
+
 }  // namespace
 }  // namespace cairn

@@ -435,6 +435,36 @@ TEST(Tournament, AnEndMayBeChangedUntilOthersRestOnIt) {
             std::string::npos);
 }
 
+// Logs from before may hold such rulings: they are told of as rulings, and can be appealed against.
+TEST(Tournament, WhoHasEverPlayedForRatingPointsDecidesNothingButToGiveTheirOwnAway) {
+  Simulation world(Kind::round_robin, 1);
+  world.setup.rated = true;
+  world.enter(4);
+  world.must({{EntryKind::start, ++world.now, 1}});
+  world.serve();
+  const Tournament t = world.read();
+  const auto [first, second] = t.games()[0].players;
+  const auto person = [&](int player) { return t.players()[static_cast<std::size_t>(player)].person; };
+  const std::int64_t own = person(first);
+  const auto refused = [&](int game, const End& end) {
+    return world.write({Tournament::ending(game, end, own, ++world.now)}) != "";
+  };
+  const End lost{GameHow::forfeit, 1, true}, won{GameHow::forfeit, 0, true}, annulled{GameHow::annulled, -1};
+  const auto refuses_all = [&] {
+    return refused(0, won) && refused(0, annulled) && refused(1, won) && refused(1, lost);
+  };
+  EXPECT_TRUE(refuses_all());
+  EXPECT_NE(world.write(t.withdrawal(second, own, ++world.now)), "") << "nor takes anybody out";
+  world.must(t.withdrawal(first, own, ++world.now));
+  EXPECT_TRUE(world.read().rulings().empty()) << "who gives their own away rules on nothing";
+  EXPECT_TRUE(refuses_all());
+
+  world.log.push_back(Tournament::ending(0, won, own, ++world.now));
+  ASSERT_EQ(world.read().rulings().size(), 1U);
+  EXPECT_EQ(world.read().rulings()[0].by, own);
+  world.must({Tournament::appealing(0, "it is their own game", person(second), ++world.now)});
+}
+
 TEST(Tournament, AMatchIsOverWhenItIsDecided) {
   Simulation world(Kind::round_robin, 1);
   world.setup.match = TournamentSetup::Match::two_games_and_tally;

@@ -92,8 +92,11 @@ std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
   if (static_cast<std::size_t>(number_) + entries.size() > kMaxTournamentEntries)
     return "this tournament has gone on for as long as can be kept; begin another";
   Tournament after = *this;
-  for (const TournamentEntry& entry : entries)
-    if (auto error = after.fold(entry); !error.empty()) return error;
+  for (const TournamentEntry& entry : entries) {
+    auto error = after.not_theirs(entry);
+    if (error.empty()) error = after.fold(entry);
+    if (!error.empty()) return error;
+  }
   after.refresh();
   *this = std::move(after);
   return {};
@@ -111,6 +114,8 @@ std::string Tournament::fold(const TournamentEntry& entry) {
       break;
     case EntryKind::withdraw:
       error = person() ? withdraw(*person(), at_ms) : damaged(entry.words);
+      if (error.empty() && state_ == State::running && entry.by != 0 && entry.by != *person())
+        judges_.push_back(entry.by);
       break;
     case EntryKind::start:
       error = start(at_ms);
@@ -260,7 +265,7 @@ std::string Tournament::pair(const std::vector<std::string_view>& words, std::in
   return {};
 }
 
-std::string Tournament::end(const std::vector<std::string_view>& words, std::int64_t at_ms) {
+std::string Tournament::read_end(const std::vector<std::string_view>& words, int& game, End& end) const {
   std::array<int, 6> numbers{};
   if (words.size() != numbers.size()) return "an end has six words";
   for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -271,10 +276,19 @@ std::string Tournament::end(const std::vector<std::string_view>& words, std::int
   if (numbers[0] < 0 || numbers[0] >= static_cast<int>(games_.size())) return "there is no such game";
   if (numbers[1] < 0 || numbers[1] > static_cast<int>(End::How::annulled) || numbers[2] < -2 || numbers[2] > 1)
     return "a game does not end so";
-  if (auto why = settled(numbers[0]); !why.empty()) return why;
-  Game& game = games_[static_cast<std::size_t>(numbers[0])];
+  game = numbers[0];
+  end = End{static_cast<End::How>(numbers[1]), numbers[2], numbers[3] != 0, {numbers[4], numbers[5]}};
+  return {};
+}
+
+std::string Tournament::end(const std::vector<std::string_view>& words, std::int64_t at_ms) {
+  int number = 0;
+  End now;
+  if (auto error = read_end(words, number, now); !error.empty()) return error;
+  if (auto why = settled(number); !why.empty()) return why;
+  Game& game = games_[static_cast<std::size_t>(number)];
   const End before = game.end.value_or(End{End::How::open});
-  game.end = End{static_cast<End::How>(numbers[1]), numbers[2], numbers[3] != 0, {numbers[4], numbers[5]}};
+  game.end = now;
   if (game.players.second < 0 || game.end->how == End::How::open || game.end->how == End::How::bye) {
     game.end = before.how == End::How::open ? std::nullopt : std::optional(before);
     return "a game does not end so";
@@ -294,58 +308,7 @@ std::string Tournament::end(const std::vector<std::string_view>& words, std::int
                          at_ms);
 }
 
-bool Tournament::plays(int game, std::int64_t person) const {
-  const Pairing& players = games_[static_cast<std::size_t>(game)].players;
-  const auto is = [&](int player) {
-    return player >= 0 && players_[static_cast<std::size_t>(player)].person == person;
-  };
-  return is(players.first) || is(players.second);
-}
-
-// The server's own findings are none, nor is what a player gives away.
-void Tournament::note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms) {
-  const End& end = *games_[static_cast<std::size_t>(game)].end;
-  if (entry.by == 0 || end.how == End::How::played || plays(game, entry.by)) return;
-  rulings_.push_back({game, entry.by, at_ms, end});
-}
-
-std::string Tournament::appeal(const TournamentEntry& entry, int game, std::int64_t at_ms) {
-  if (game < 0 || game >= static_cast<int>(games_.size())) return "there is no such game";
-  const auto last =
-      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
-  if (last == rulings_.rend()) return "nobody has ruled on this game";
-  if (entry.kind == EntryKind::upheld) {
-    if (open_appeal(game) == nullptr) return "nobody has appealed against this ruling, or it was decided";
-    last->upheld_by = entry.by;
-    return {};
-  }
-  if (!plays(game, entry.by)) return "only who plays a game can appeal against a ruling on it";
-  if (last->appealed_by != 0) return "there was an appeal against this ruling already";
-  if (at_ms - last->at_ms > kAppealMs) return "this ruling is older than seven days; write to the host";
-  last->appealed_by = entry.by;
-  last->appealed_ms = at_ms;
-  const std::size_t blank = entry.words.find(' ');
-  if (blank != std::string::npos) last->why = entry.words.substr(blank + 1);
-  return {};
-}
-
 // --- ask
-
-const Tournament::Ruled* Tournament::ruling_on(int game) const {
-  const auto last =
-      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
-  return last == rulings_.rend() ? nullptr : &*last;
-}
-
-const Tournament::Ruled* Tournament::open_appeal(int game) const {
-  const Ruled* last = ruling_on(game);
-  return last != nullptr && last->appealed_by != 0 && last->upheld_by == 0 ? last : nullptr;
-}
-
-int Tournament::open_appeals() const {
-  return static_cast<int>(
-      std::count_if(rulings_.begin(), rulings_.end(), [&](const Ruled& one) { return open_appeal(one.game) == &one; }));
-}
 
 std::optional<int> Tournament::player_of(std::int64_t person) const {
   for (std::size_t i = 0; i < players_.size(); ++i)
@@ -412,10 +375,6 @@ TournamentEntry Tournament::ending(int game, const End& end, std::int64_t by, st
   for (const int number : {static_cast<int>(end.how), end.winner, end.gives_up ? 1 : 0, end.tally[0], end.tally[1]})
     words += " " + std::to_string(number);
   return {EntryKind::end, now_ms, by, std::move(words)};
-}
-
-TournamentEntry Tournament::appealing(int game, const std::string& why, std::int64_t by, std::int64_t now_ms) {
-  return {EntryKind::appeal, now_ms, by, std::to_string(game) + " " + why};
 }
 
 std::vector<TournamentEntry> Tournament::withdrawal(int player, std::int64_t by, std::int64_t now_ms) const {

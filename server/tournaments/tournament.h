@@ -116,7 +116,7 @@ class Tournament {
     std::optional<End> end{};
     std::int64_t ended_ms = 0;
   };
-  // What somebody who does not play it decided about a game, and who appealed.
+  // What somebody decided about a game that they do not play, and who appealed.
   struct Ruled {
     int game = 0;
     std::int64_t by = 0, at_ms = 0;  // a person
@@ -148,6 +148,10 @@ class Tournament {
   const std::vector<Player>& players() const { return players_; }
   const std::vector<Game>& games() const { return games_; }
   std::optional<int> player_of(std::int64_t person) const;
+  bool plays(int game, std::int64_t person) const;
+  // Whether somebody may not decide about a game, or (no game) about who plays: they play for what depends on it, or
+  // have played for it.
+  bool is_partial(std::int64_t person, std::optional<int> game = {}) const;
   std::optional<int> game_at(std::string_view table) const;
   std::optional<int> open_game_of(int player) const;
   int round() const;   // the last that was paired; 0: none
@@ -186,8 +190,10 @@ class Tournament {
   std::string withdraw(std::int64_t person, std::int64_t at_ms);
   std::string start(std::int64_t at_ms);
   std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
+  std::string read_end(const std::vector<std::string_view>& words, int& game, End& end) const;
   std::string end(const std::vector<std::string_view>& words, std::int64_t at_ms);
-  bool plays(int game, std::int64_t person) const;
+  bool gives_away(const TournamentEntry& entry, int game, const End& end) const;
+  std::string not_theirs(const TournamentEntry& entry) const;
   void note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms);
   std::string appeal(const TournamentEntry& entry, int game, std::int64_t at_ms);
   void refresh();
@@ -206,6 +212,7 @@ class Tournament {
   std::vector<Player> players_;
   std::vector<Game> games_;
   std::vector<Ruled> rulings_;
+  std::vector<std::int64_t> judges_;  // who ruled, judged an appeal, or took somebody out
   std::optional<Ladder> ladder_;
   int challenger_ = -1;  // of the challenge whose game is to be paired next
 };

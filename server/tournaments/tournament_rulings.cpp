@@ -1,0 +1,108 @@
+// What is decided about games by others than their players, who may decide it, and appeals against it.
+#include <algorithm>
+
+#include "core/text.h"
+#include "server/tournaments/tournament.h"
+
+namespace cairn {
+
+bool Tournament::plays(int game, std::int64_t person) const {
+  const Pairing& players = games_[static_cast<std::size_t>(game)].players;
+  const auto is = [&](int player) {
+    return player >= 0 && players_[static_cast<std::size_t>(player)].person == person;
+  };
+  return is(players.first) || is(players.second);
+}
+
+bool Tournament::is_partial(std::int64_t person, std::optional<int> game) const {
+  if (setup_.rated)
+    return std::any_of(players_.begin(), players_.end(), [&](const Player& one) { return one.person == person; });
+  return game && plays(*game, person);
+}
+
+// Who leaves a tournament or declines a challenge decides against themselves alone.
+bool Tournament::gives_away(const TournamentEntry& entry, int game, const End& end) const {
+  if (!plays(game, entry.by)) return false;
+  if (end.how == End::How::annulled) return ladder_ && !player_of(entry.by);
+  const Pairing& players = games_[static_cast<std::size_t>(game)].players;
+  const int own = players_[static_cast<std::size_t>(players.first)].person == entry.by ? 0 : 1;
+  return end.how == End::How::forfeit && end.winner == 1 - own;
+}
+
+// Why somebody may not do this. Asked of what is new alone: what stands in a log from before stays, and is told of.
+std::string Tournament::not_theirs(const TournamentEntry& entry) const {
+  constexpr const char* kTheirs = "who plays in it, or has played, does not decide this";
+  const auto words = split_words(entry.words);
+  if (entry.by == 0 || words.empty()) return {};
+  const auto game = parse_int(words[0]);
+  const bool there = game && *game >= 0 && *game < static_cast<int>(games_.size());
+  switch (entry.kind) {
+    case TournamentEntry::Kind::enter:
+      if (setup_.rated && std::find(judges_.begin(), judges_.end(), entry.by) != judges_.end())
+        return "who has decided about a rated tournament does not play in it";
+      return {};
+    case TournamentEntry::Kind::withdraw:
+      return state_ == State::running && words[0] != std::to_string(entry.by) && is_partial(entry.by) ? kTheirs : "";
+    case TournamentEntry::Kind::end: {
+      int number = 0;
+      End end;
+      if (!read_end(words, number, end).empty()) return {};
+      return is_partial(entry.by, number) && !gives_away(entry, number, end) ? kTheirs : "";
+    }
+    case TournamentEntry::Kind::upheld:
+      return there && is_partial(entry.by, game) ? kTheirs : "";
+    default:
+      return {};
+  }
+}
+
+// The server's own findings are none, nor is what a player gives away.
+void Tournament::note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms) {
+  const End& end = *games_[static_cast<std::size_t>(game)].end;
+  if (entry.by == 0 || end.how == End::How::played || gives_away(entry, game, end)) return;
+  rulings_.push_back({game, entry.by, at_ms, end});
+  judges_.push_back(entry.by);
+}
+
+std::string Tournament::appeal(const TournamentEntry& entry, int game, std::int64_t at_ms) {
+  if (game < 0 || game >= static_cast<int>(games_.size())) return "there is no such game";
+  const auto last =
+      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
+  if (last == rulings_.rend()) return "nobody has ruled on this game";
+  if (entry.kind == TournamentEntry::Kind::upheld) {
+    if (open_appeal(game) == nullptr) return "nobody has appealed against this ruling, or it was decided";
+    last->upheld_by = entry.by;
+    judges_.push_back(entry.by);
+    return {};
+  }
+  if (!plays(game, entry.by)) return "only who plays a game can appeal against a ruling on it";
+  if (last->appealed_by != 0) return "there was an appeal against this ruling already";
+  if (at_ms - last->at_ms > kAppealMs) return "this ruling is older than seven days; write to the host";
+  last->appealed_by = entry.by;
+  last->appealed_ms = at_ms;
+  const std::size_t blank = entry.words.find(' ');
+  if (blank != std::string::npos) last->why = entry.words.substr(blank + 1);
+  return {};
+}
+
+const Tournament::Ruled* Tournament::ruling_on(int game) const {
+  const auto last =
+      std::find_if(rulings_.rbegin(), rulings_.rend(), [&](const Ruled& one) { return one.game == game; });
+  return last == rulings_.rend() ? nullptr : &*last;
+}
+
+const Tournament::Ruled* Tournament::open_appeal(int game) const {
+  const Ruled* last = ruling_on(game);
+  return last != nullptr && last->appealed_by != 0 && last->upheld_by == 0 ? last : nullptr;
+}
+
+int Tournament::open_appeals() const {
+  return static_cast<int>(
+      std::count_if(rulings_.begin(), rulings_.end(), [&](const Ruled& one) { return open_appeal(one.game) == &one; }));
+}
+
+TournamentEntry Tournament::appealing(int game, const std::string& why, std::int64_t by, std::int64_t now_ms) {
+  return {TournamentEntry::Kind::appeal, now_ms, by, std::to_string(game) + " " + why};
+}
+
+}  // namespace cairn
