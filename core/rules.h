@@ -113,8 +113,8 @@ struct NoEvents {
   constexpr void operator()(const Event&) const {}
 };
 
-// Why a seat leaves the game.
-enum class Leave : std::uint8_t { resigned, timed_out };
+// Why a seat leaves the game. forfeited: others decided so, an arbiter or the house.
+enum class Leave : std::uint8_t { resigned, timed_out, forfeited };
 
 // How it stands at the end. Ranks: 1 is best, ties share a rank. Half-points: score * 2, larger is better.
 struct Outcome {
@@ -125,15 +125,20 @@ struct Outcome {
     resigned,
     timed_out,
     no_result,
-    agreed
-  };  // agreed: no game's
-      // own, the table's
+    agreed,  // no game's own, the table's
+    forfeit
+  };
   bool over = false;
   How how = How::none;
   std::array<std::uint8_t, kMaxSeats> rank{};
   std::array<std::int32_t, kMaxSeats> half_points{};
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
+constexpr Outcome::How how_of(Leave why) {
+  return why == Leave::resigned    ? Outcome::How::resigned
+         : why == Leave::timed_out ? Outcome::How::timed_out
+                                   : Outcome::How::forfeit;
+}
 // The seat alone on rank 1, or -1 (drawn, void, or not over).
 int winner(const Outcome& outcome, int seats);
 

@@ -64,6 +64,8 @@ std::string_view how_word(Outcome::How how) {
       return "no-result";
     case Outcome::How::agreed:
       return "agreed";
+    case Outcome::How::forfeit:
+      return "forfeit";
   }
   return "";
 }

@@ -29,7 +29,8 @@ Json events_json(const EventLog& events, const Position& position, const View& v
 std::vector<std::string> removed_names(const EventLog& events, const Position& position, Viewer viewer);
 // {"name","title","summary","hidden","options":[{"name","values","default","help"}]}
 Json game_json(const GameInfo& info);
-// How a game ended: "none", "count", "capture", "resigned", "timed-out", "no-result".
+// How a game ended: "none", "count", "capture", "resigned", "timed-out", "no-result",
+// "agreed", "forfeit".
 std::string_view how_word(Outcome::How how);
 // The name of the side that a seat plays: "white".
 std::string side_name(const View& view, Seat seat);

@@ -1,5 +1,7 @@
 #include "notation/words.h"
 
+#include <optional>
+
 #include <algorithm>
 #include <utility>
 
@@ -69,7 +71,7 @@ std::vector<std::string> read_words(std::string_view text) {
 }
 
 std::string spelled(const Position& position, Seat seat, std::string_view word) {
-  for (const std::string_view end : {kResign, kTimeout, kDraw})
+  for (const std::string_view end : {kResign, kTimeout, kForfeit, kDraw})
     if (equal_ignoring_case(word, end)) return std::string(end);
   const Parsed parsed = position.parse(seat, word);
   const bool plays = parsed.refused == Reason::none && position.check(seat, parsed.action) == Reason::none;
@@ -84,8 +86,11 @@ bool may_play(const Position& position, Seat seat, std::string_view word) {
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log) {
   EventLog unwanted;
   EventLog& events = log ? *log : unwanted;
-  const bool timed_out = equal_ignoring_case(word, kTimeout), drawn = equal_ignoring_case(word, kDraw);
-  if (!timed_out && !drawn && !equal_ignoring_case(word, kResign)) return position.play(seat, word, events);
+  std::optional<Leave> why;
+  for (const Leave one : {Leave::resigned, Leave::timed_out, Leave::forfeited})
+    if (equal_ignoring_case(word, leave_word(one))) why = one;
+  const bool drawn = equal_ignoring_case(word, kDraw);
+  if (!why && !drawn) return position.play(seat, word, events);
   if (position.to_act().empty()) return Reason::game_over;
   if (drawn) {
     position.agree_draw();
@@ -94,8 +99,7 @@ Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* 
   }
   for (const auto& side : position.view(Viewer::referee).sides) {
     if (side.seat != seat || side.retired) continue;
-    position.retire(seat, timed_out ? Leave::timed_out : Leave::resigned,
-                    [&](const Event& event) { events.push_back(event); });
+    position.retire(seat, *why, [&](const Event& event) { events.push_back(event); });
     return Reason::none;
   }
   return Reason::not_your_turn;

@@ -15,18 +15,19 @@ namespace cairn {
 // numbers ("12."), and a word's trailing '.'. A bracket that never closes stays in its word.
 std::vector<std::string> read_words(std::string_view text);
 
-inline constexpr std::string_view kResign = "resign", kTimeout = "timeout";  // how a seat leaves a game
-inline constexpr std::string_view kDraw = "draw";                            // all have agreed on one
+inline constexpr std::string_view kResign = "resign", kTimeout = "timeout",  // how a seat leaves a game
+    kForfeit = "forfeit";
+inline constexpr std::string_view kDraw = "draw";  // all have agreed on one
 constexpr std::string_view leave_word(Leave why) {
-  return why == Leave::timed_out ? kTimeout : kResign;
+  return why == Leave::resigned ? kResign : why == Leave::timed_out ? kTimeout : kForfeit;
 }
 inline constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
 
 // Of all games the words that name no place, sorted.
 inline constexpr std::array<std::string_view, 5> kWordsWithoutPlace{"accept", "hostile", "pass", "resume", "swap"};
 
-// Plays one word for a seat: a move of the game, or, at any time, "resign", "timeout" (its time is over) or "draw" (all
-// agreed, whichever seat says it). Changes nothing unless it returns none.
+// Plays one word for a seat: a move of the game, or, at any time, "resign", "timeout" (its time is over), "forfeit"
+// (others decided so) or "draw" (all agreed, whichever seat says it). Changes nothing unless it returns none.
 Reason play_for(Position& position, Seat seat, std::string_view word, EventLog* log);
 
 // A word as records keep it: the game's own spelling where the seat may play it, small letters where it ends the game

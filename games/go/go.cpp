@@ -240,6 +240,7 @@ std::string Go<Max>::result() const {
   const std::string text = won == 0 ? "B+" : "W+";
   if (outcome_.how == Outcome::How::resigned) return text + "R";
   if (outcome_.how == Outcome::How::timed_out) return text + "T";
+  if (outcome_.how == Outcome::How::forfeit) return text + "F";
   return text + half_points_text(std::abs(outcome_.half_points[0] - outcome_.half_points[1]));
 }
 

@@ -291,7 +291,7 @@ void Go<Max>::retire(Seat seat, Leave why, Sink&& sink) {
   phase_ = Phase::over;
   retired_ = static_cast<std::uint8_t>(1U << index(seat));
   outcome_.over = true;
-  outcome_.how = why == Leave::resigned ? Outcome::How::resigned : Outcome::How::timed_out;
+  outcome_.how = how_of(why);
   outcome_.rank = {1, 1, 0, 0};
   outcome_.rank[index_of(index(seat))] = 2;
   sink(event(Event::Kind::retired, index(seat)));

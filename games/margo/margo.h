@@ -100,7 +100,7 @@ class Game {
     retired_[static_cast<std::size_t>(index(seat))] = static_cast<std::uint8_t>(options_.players - active_seats() + 1);
     sink(Event{.kind = Event::Kind::retired, .side = static_cast<std::int8_t>(index(seat))});
     if (active_seats() == 1) {
-      end(why == Leave::resigned ? Outcome::How::resigned : Outcome::How::timed_out);
+      end(how_of(why));
     } else if (index(seat) == mover_) {
       advance_mover();
       passes_ = 0;

@@ -207,6 +207,8 @@ std::string Game<B>::result_text() const {
       return text + "R";
     case Outcome::How::timed_out:
       return text + "T";
+    case Outcome::How::forfeit:
+      return text + "F";
     case Outcome::How::capture:
       return text + "C";
     default:

@@ -388,7 +388,7 @@ void Margrites::leave(Seat seat, Leave why, EventBuffer& log) {
   const Side side = side_of(seat);
   log.add({.kind = Event::Kind::retired, .side = number(side)});
   Ending ending = counted();
-  ending.how = why == Leave::resigned ? Outcome::How::resigned : Outcome::How::timed_out;
+  ending.how = how_of(why);
   ending.winner = number(other(side));
   finish(ending, &log);
 }

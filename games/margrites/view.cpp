@@ -10,12 +10,13 @@ namespace cairn::margrites {
 
 namespace {
 
-// "B+2", "B+2c" (points level, captures decide), "W+R", "W+T", "0"
+// "B+2", "B+2c" (points level, captures decide), "W+R", "W+T", "W+F", "0"
 std::string ending_text(const Ending& ending) {
   if (ending.winner < 0) return "0";
   std::string text = std::string(1, letter(static_cast<Side>(ending.winner))) + '+';
   if (ending.how == Outcome::How::resigned) return text + 'R';
   if (ending.how == Outcome::How::timed_out) return text + 'T';
+  if (ending.how == Outcome::How::forfeit) return text + 'F';
   const int points = std::abs(ending.points[0] - ending.points[1]);
   if (points != 0) return text + std::to_string(points);
   return text + std::to_string(std::abs(ending.captures[0] - ending.captures[1])) + 'c';

@@ -94,30 +94,33 @@ TEST(PlayWord, ChangesNothingWhenRefused) {
   }
 }
 
-// Whoever lost by time lost by time in every form that the game is written in.
-TEST(Words, TimeThatIsOverIsAWordOfItsOwn) {
+// Whoever lost by time, or by a ruling, did so in every form that the game is written in: nobody is said to have
+// resigned.
+TEST(Words, TimeThatIsOverAndAForfeitAreWordsOfTheirOwn) {
   const GameInfo& go = *find_game("go");
-  AnnotatedGame game;
-  game.game = "go";
-  game.config.options = parse_option_words("size=9");
-  NodeIndex last = kRoot;
-  for (const char* word : {"E5", "timeout"}) {
-    GameNode node;
-    node.move = TreeMove{seat_at(last == kRoot ? 0 : 1), word};
-    last = game.tree.add(last, std::move(node));
-  }
-  ASSERT_EQ(check_and_cut(game).cut, 0U);
-  EXPECT_EQ(game.details.result, "B+T");
-  std::string text;
-  ASSERT_EQ(write_text(game, text), "");
-  FileChoice of_text;
-  of_text.info = &go;
-  of_text.options = game.config.options;
-  for (const GameFile& read : {read_game_file(sgf::write(export_sgf(game, "Cairn:1")), {}),
-                               read_game_file(json_text(record_json(game)), {}), read_game_file(text, of_text)}) {
-    EXPECT_EQ(read.imported.error, "");
-    EXPECT_EQ(read.imported.game.details.result, "B+T");
-    EXPECT_EQ(main_line(read.imported.game.tree).moves.back().second, "timeout");
+  for (const auto& [how, result] : {std::pair{"timeout", "B+T"}, {"forfeit", "B+F"}}) {
+    AnnotatedGame game;
+    game.game = "go";
+    game.config.options = parse_option_words("size=9");
+    NodeIndex last = kRoot;
+    for (const char* word : {"E5", how}) {
+      GameNode node;
+      node.move = TreeMove{seat_at(last == kRoot ? 0 : 1), word};
+      last = game.tree.add(last, std::move(node));
+    }
+    ASSERT_EQ(check_and_cut(game).cut, 0U);
+    EXPECT_EQ(game.details.result, result);
+    std::string text;
+    ASSERT_EQ(write_text(game, text), "");
+    FileChoice of_text;
+    of_text.info = &go;
+    of_text.options = game.config.options;
+    for (const GameFile& read : {read_game_file(sgf::write(export_sgf(game, "Cairn:1")), {}),
+                                 read_game_file(json_text(record_json(game)), {}), read_game_file(text, of_text)}) {
+      EXPECT_EQ(read.imported.error, "");
+      EXPECT_EQ(read.imported.game.details.result, result);
+      EXPECT_EQ(main_line(read.imported.game.tree).moves.back().second, how);
+    }
   }
 }
 

@@ -19,7 +19,7 @@ std::string name_of(const Table& table, Seat seat) {
 }
 
 std::string left_text(Leave why) {
-  return why == Leave::resigned ? "resigned" : "lost by time";
+  return why == Leave::resigned ? "resigned" : why == Leave::timed_out ? "lost by time" : "lost by forfeit";
 }
 
 std::string told_text(const Table& table, const MoveTold& told) {

@@ -288,7 +288,8 @@ void MailDesk::end_declined(const std::string& id, std::vector<Account> people, 
     if (table == nullptr) return done(false);
     const auto seat = table->seat_of(person);
     if (!seat || table->over()) return done(true);
-    club_.retire(id, *seat, [=, this](bool left) { left ? end_declined(id, people, done) : done(false); });
+    club_.retire(id, *seat, Leave::resigned,
+                 [=, this](bool left) { left ? end_declined(id, people, done) : done(false); });
   });
 }
 

@@ -94,7 +94,8 @@ class Tournaments {
   void start(const std::string& id, const Person& person, Shown done);
   void cancel(const std::string& id, const Person& person, Shown done);
   // --- rulings: tournament_rulings.cpp. Who plays for rating points decides nothing about them, and nobody about their
-  // own game. A player of the game may appeal against a ruling, once; a moderator other than the one who ruled decides.
+  // own game. A player of the game may appeal against a ruling, once; a moderator other than the one who ruled decides,
+  // and after a moderator's word the organiser rules on that game no more. A ruling moves ratings when it is final.
   void rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done);
   void appeal(const std::string& id, const Person& person, const AppealWish& wish, Shown done);
   void uphold(const std::string& id, const Person& person, const std::string& game, Shown done);  // the ruling stands
@@ -129,6 +130,7 @@ class Tournaments {
   void take_finished(const KnownPtr& known, int count);
   void make_tables(const KnownPtr& known, const std::vector<int>& games, int count);
   void close_tables(const KnownPtr& known, const std::vector<int>& games, int count);
+  void rate_ruled(const KnownPtr& known, const std::vector<int>& games, int count);
   void pair(const KnownPtr& known, int count);
   void find_absent(const KnownPtr& known, const std::vector<int>& games, int count);
   void rest(const std::string& id);

@@ -1,4 +1,6 @@
 // What is decided about games of tournaments by those who organise or moderate them, and appeals against it.
+#include <algorithm>
+
 #include "core/text.h"
 #include "server/matchmaking/tournament_desk.h"
 #include "server/people/talk_replies.h"
@@ -15,16 +17,35 @@ Refusal no_such_game() {
   return {Code::not_found, "there is no such game in it"};
 }
 
+// Why somebody who organises or moderates a tournament does not decide about a game of it.
+std::optional<Refusal> refuse_judge(const KnownTournament& known, std::int64_t person, int game) {
+  const Tournament& tournament = known.tournament;
+  const std::int64_t organiser = known.stored.row.organiser;
+  if (tournament.is_partial(person, game)) return Refusal{Code::not_for_you, kPartial};
+  const Tournament::Ruled* appealed = tournament.open_appeal(game);
+  if (appealed != nullptr && appealed->by == person)
+    return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};
+  const bool moderated = std::any_of(
+      tournament.rulings().begin(), tournament.rulings().end(),
+      [&](const Tournament::Ruled& one) { return one.game == game && (one.by != organiser || one.upheld_by != 0); });
+  if (person == organiser && (appealed != nullptr || moderated))
+    return Refusal{Code::not_for_you, "after an appeal, or a moderator's word, moderators decide about this game"};
+  return std::nullopt;
+}
+
 }  // namespace
 
 void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done) {
   const auto decide = [this, person, ruling](const Known& known) -> Decided {
     const auto& games = known.tournament.games();
     if (ruling.game >= static_cast<int>(games.size())) return no_such_game();
-    if (known.tournament.is_partial(person.id, ruling.game)) return Refusal{Code::not_for_you, kPartial};
+    if (auto refused = refuse_judge(known, person.id, ruling.game)) return std::move(*refused);
     End end{End::How::annulled, -1};
     if (ruling.kind == Ruling::Kind::forfeit) end = {End::How::forfeit, ruling.winner, true};
-    if (games[static_cast<std::size_t>(ruling.game)].end == end) return Entries{};  // sent again
+    const Tournament::Ruled* last = known.tournament.ruling_on(ruling.game);
+    const bool stands =
+        games[static_cast<std::size_t>(ruling.game)].end == end || (last != nullptr && last->end == end);
+    if (stands && known.tournament.open_appeal(ruling.game) == nullptr) return Entries{};  // sent again
     return Entries{Tournament::ending(ruling.game, end, person.id, world_.now_ms())};
   };
   manage(id, person, decide, std::move(done));
@@ -44,10 +65,8 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
   const int number = parse_int(game).value_or(-1);
   const auto decide = [this, person, number](const Known& known) -> Decided {
     if (number < 0 || number >= static_cast<int>(known.tournament.games().size())) return no_such_game();
-    if (known.tournament.is_partial(person.id, number)) return Refusal{Code::not_for_you, kPartial};
+    if (auto refused = refuse_judge(known, person.id, number)) return std::move(*refused);
     const Tournament::Ruled* last = known.tournament.ruling_on(number);
-    if (last != nullptr && last->by == person.id)
-      return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};
     if (last != nullptr && last->upheld_by == person.id) return Entries{};  // sent again
     return Entries{{TournamentEntry::Kind::upheld, world_.now_ms(), person.id, std::to_string(number)}};
   };

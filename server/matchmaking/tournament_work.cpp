@@ -100,6 +100,7 @@ void Tournaments::advance(const KnownPtr& known, int count) {
   }
   if (const auto games = tournament.to_make(); !games.empty()) return make_tables(known, games, count);
   if (const auto games = tournament.to_close(); !games.empty()) return close_tables(known, games, count);
+  if (const auto games = tournament.to_rate(now); !games.empty()) return rate_ruled(known, games, count);
   auto games = tournament.to_look_at(now);
   std::erase_if(
       games, [&](int number) { return broken_.contains(tournament.games()[static_cast<std::size_t>(number)].table); });
@@ -229,12 +230,30 @@ void Tournaments::close_tables(const KnownPtr& known, const std::vector<int>& ga
   for (const int number : games) {
     const auto& game = known->tournament.games()[static_cast<std::size_t>(number)];
     const int loser = game.end && game.end->winner == 0 ? 1 : 0;
-    club_.retire(game.table, seat_at(loser), [=, this](bool over) {
+    const Leave why = game.given_away ? Leave::resigned : Leave::forfeited;
+    club_.retire(game.table, seat_at(loser), why, [=, this](bool over) {
       if (over) looking->entries.push_back({EntryKind::closed, world_.now_ms(), 0, std::to_string(number)});
       if (--looking->left > 0) return;
       if (looking->entries.empty()) return rest(known->stored.row.id);
       write(known, looking->entries, count);
     });
+  }
+}
+
+// Games whose tables a ruling ended, when nobody can appeal against it any more.
+void Tournaments::rate_ruled(const KnownPtr& known, const std::vector<int>& games, int count) {
+  const auto looking = std::make_shared<Looking>();
+  looking->left = games.size();
+  for (const int number : games) {
+    const End& end = known->tournament.ruling_on(number)->end;
+    const int winner = end.how == End::How::forfeit ? end.winner : -1;
+    const auto done = [=, this](bool rated) {
+      if (rated) looking->entries.push_back({EntryKind::rated, world_.now_ms(), 0, std::to_string(number)});
+      if (--looking->left > 0) return;
+      if (looking->entries.empty()) return rest(known->stored.row.id);
+      write(known, looking->entries, count);
+    };
+    club_.rate_ruled(known->tournament.games()[static_cast<std::size_t>(number)].table, winner, done);
   }
 }
 

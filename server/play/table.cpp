@@ -228,7 +228,11 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
 Table::Tried Table::leave(Seat seat, Leave why) const {
   if (over()) return {std::nullopt, "the game is over", Reason::game_over, 0, Code::game_over};
   if (retired(position_, seat)) return {std::nullopt, "you have left this game", Reason::game_over, 0, Code::game_over};
-  Change change = blank({why == Leave::resigned ? Entry::Kind::resign : Entry::Kind::timeout, seat});
+  using Kind = Entry::Kind;
+  Change change = blank({why == Leave::resigned    ? Kind::resign
+                         : why == Leave::timed_out ? Kind::timeout
+                                                   : Kind::forfeit,
+                         seat});
   change.after.retire(seat, why, [&](const Event& event) { change.events.push_back(event); });
   Step step{seat, {}, sides_[static_cast<std::size_t>(index(seat))]};
   step.told = step.known = house(position_.seats());
@@ -275,6 +279,9 @@ Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
       break;
     case Kind::timeout:
       tried = leave(entry.seat, Leave::timed_out);
+      break;
+    case Kind::forfeit:
+      tried = leave(entry.seat, Leave::forfeited);
       break;
     case Kind::undo: {
       const auto kept = parse_int(entry.words);

@@ -105,7 +105,8 @@ struct Entry {
     resume,
     vacation,
     back,
-    plan,  // what the seat answers to what (server/play/plan.h); "": nothing. Told to nobody else
+    plan,     // what the seat answers to what (server/play/plan.h); "": nothing. Told to nobody else
+    forfeit,  // the seat has lost because others decided so
   };
   Kind kind = Kind::play;
   Seat seat{};
@@ -115,7 +116,7 @@ struct Entry {
   std::int64_t trip_ms = 0;  // the command's `round_trip_ms`, where a clock counts it
   friend bool operator==(const Entry&, const Entry&) = default;
 };
-inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::plan) + 1;
+inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::forfeit) + 1;
 std::string_view to_word(Entry::Kind kind);  // "play", "resign", ...
 
 // An offer that waits for the others.
@@ -217,6 +218,7 @@ class Table {
   Answer prepare_planned(Seat seat, std::int64_t now_ms) const;
   // What time alone has brought about: somebody has lost by it, or an adjournment has ended. None: nothing.
   std::optional<Change> prepare_timeout(std::int64_t now_ms) const;
+  Answer prepare_forfeit(Seat seat, std::int64_t now_ms) const;
   // An entry that another process put behind this log, with the chair that a join filled.
   Followed follow(const Entry& entry, const Chair& chair) const;
   // Goes through the log once more from the start: each change, with the table as it was behind it.

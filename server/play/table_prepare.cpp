@@ -122,6 +122,16 @@ Answer Table::prepare(Seat seat, const Command& command) const {
   return std::move(*tried.change);
 }
 
+Answer Table::prepare_forfeit(Seat seat, std::int64_t now_ms) const {
+  Entry entry;
+  entry.kind = Entry::Kind::forfeit;
+  entry.seat = seat;
+  entry.at_ms = now_ms;
+  Tried tried = take(entry);
+  if (!tried.change) return Refusal{tried.code, tried.error, 0, tried.reason, tried.index};
+  return std::move(*tried.change);
+}
+
 Answer Table::prepare_join(const Chair& chair, std::int64_t at_ms) const {
   for (std::size_t i = 0; i < chairs_.size(); ++i) {
     if (chairs_[i].kind != SeatKind::open) continue;

@@ -167,6 +167,7 @@ std::optional<std::size_t> Table::extra_of(const Entry& entry, const Position& b
     case Kind::resign:
     case Kind::join:
     case Kind::timeout:
+    case Kind::forfeit:
     case Kind::accept:
       break;
   }
@@ -214,7 +215,7 @@ std::string Table::keep_time(Change& change, const Entry& entry) const {
   if (open_seats_ > 0) return {};  // nobody's time runs yet
   GameClock& clock = *change.terms.clock;
   const SeatSet before = on_clock(position_), after = change.over() ? SeatSet{} : on_clock(change.after);
-  if (entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::timeout) {
+  if (entry.kind == Entry::Kind::resign || entry.kind == Entry::Kind::timeout || entry.kind == Entry::Kind::forfeit) {
     if (auto error = clock.apply(ClockEvent::of(ClockEvent::Kind::leave, entry.at_ms, entry.seat)); !error.empty())
       return error;
     // Where several clocks run two may have lost at one moment: the game is over by the first.

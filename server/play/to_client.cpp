@@ -68,8 +68,9 @@ Json deed_json(const Entry& entry) {
 }  // namespace
 
 std::string_view to_word(Entry::Kind kind) {
-  constexpr std::array<std::string_view, kEntryKinds> kWords = {
-      "play", "resign", "undo", "join", "timeout", "offer", "accept", "decline", "resume", "vacation", "back", "plan"};
+  constexpr std::array<std::string_view, kEntryKinds> kWords = {"play",  "resign", "undo",    "join",   "timeout",
+                                                                "offer", "accept", "decline", "resume", "vacation",
+                                                                "back",  "plan",   "forfeit"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 

@@ -52,6 +52,7 @@ struct RatedGame {
   std::int64_t at_ms = 0;
   double ahead = 0;  // ranks that the first of them was ahead by the terms
   OneAddress one_address = OneAddress::weigh;
+  bool held = false;  // its table said `Append::rate_later`
 };
 
 // A game in the history of somebody's rating.

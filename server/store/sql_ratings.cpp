@@ -91,7 +91,8 @@ void write_step(SqlConnection& db, const RatedGame& game, std::int64_t key, std:
 }
 
 Written write_ratings(SqlConnection& db, const RatedGame& game) {
-  if (db.run("UPDATE tables SET rate_due = 0 WHERE id = $1 AND rate_due = 1", {game.table}).changed() != 1)
+  if (db.run("UPDATE tables SET rate_due = 0 WHERE id = $1 AND rate_due = $2", {game.table, game.held ? kRateLater : 1})
+          .changed() != 1)
     return {How::conflict, {}, 0};
   if (game.people.empty()) return {};
   const std::int64_t key = db.run("SELECT key FROM tables WHERE id = $1", {game.table}).integer(0, 0);

@@ -51,8 +51,8 @@ SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) 
       "resume_ms = $14 "
       "WHERE id = $1 AND number = $2 - 1",
       {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
-       bits_of(append.to_act), append.rate_due, append.chair.has_value(), append.told_all, append.entry.at_ms,
-       static_cast<int>(append.entry.kind), append.remind_ms, append.resume_ms});
+       bits_of(append.to_act), append.rate_due ? append.rate_later ? kRateLater : 1 : 0, append.chair.has_value(),
+       append.told_all, append.entry.at_ms, static_cast<int>(append.entry.kind), append.remind_ms, append.resume_ms});
   return db.later(
       "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
       "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "

@@ -7,6 +7,8 @@
 
 namespace cairn {
 
+inline constexpr int kRateLater = 2;  // tables.rate_due, where 1 is due now and 0 never or done
+
 // As Store::add_table; `me`: the server that is to move its bots.
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 

@@ -68,9 +68,10 @@ struct Append {
   bool over = false;
   bool bot_due = false;
   std::int64_t due_ms = 0;
-  SeatSet to_act{};       // afterwards
-  bool rate_due = false;  // a rated game is over with it; what comes behind the end changes nothing
-  bool told_all = true;   // nobody is left in the dark: the time of the change may be shown
+  SeatSet to_act{};         // afterwards
+  bool rate_due = false;    // a rated game is over with it; what comes behind the end changes nothing
+  bool rate_later = false;  // not before `RatedGame::held` asks for it
+  bool told_all = true;     // nobody is left in the dark: the time of the change may be shown
   std::int64_t remind_ms = 0;
   std::int64_t resume_ms = 0;                // adjourned: when the clocks run again by themselves; 0: not, or never
   std::vector<Notice> notices{};             // to be written with it

@@ -106,8 +106,12 @@ class Club {
   void arrange(const Arranged& wish, std::function<void(bool)> done);
   // As it stands in the store; null: it cannot be read now (`later`), or at all.
   void look(const std::string& table, std::function<void(const Table*, bool later)> done);
-  // A seat resigns, on the word of the house. False: not just now; true: it has, or there is nothing that it could do.
-  void retire(const std::string& table, Seat seat, std::function<void(bool)> done);
+  // A seat leaves, on the word of the house: it resigns (`resigned`), or others decided so (`forfeited`). False: not
+  // just now; true: it has, or there is nothing that it could do.
+  void retire(const std::string& table, Seat seat, Leave why, std::function<void(bool)> done);
+  // A rated game that was forfeited is rated when what was ruled of it is final: the winner's seat, below 0: it is not
+  // rated. False: not just now; true: it is, now or before, or there is nothing to rate.
+  void rate_ruled(const std::string& table, int winner, std::function<void(bool)> done);
 
   // The listener is told the state, then every change, until it leaves; it must last until `done`. `after`: first the
   // changes behind this version, without their states, where they are not too many.

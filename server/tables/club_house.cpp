@@ -3,6 +3,7 @@
 #include "server/tables/chair_zones.h"
 #include "server/tables/club_slot.h"
 #include "server/tables/notices.h"
+#include "server/tables/rated_game.h"
 
 namespace cairn {
 
@@ -57,20 +58,40 @@ void Club::look(const std::string& id, std::function<void(const Table*, bool)> d
       [done](const Refusal& refusal) { done(nullptr, refusal.code == Code::unavailable); });
 }
 
-void Club::retire(const std::string& id, Seat seat, std::function<void(bool)> done) {
-  const auto leave = [this, seat, done](const SlotPtr& slot) {
-    const auto resign = [this, seat](const Table& table) -> Prepared<Unit> {
+void Club::retire(const std::string& id, Seat seat, Leave why, std::function<void(bool)> done) {
+  const auto leave = [this, seat, why, done](const SlotPtr& slot) {
+    const auto go = [this, seat, why](const Table& table) -> Prepared<Unit> {
       if (table.over()) return Unit{};
+      const std::int64_t now_ms = world_.now_ms();
+      if (why == Leave::forfeited) return prepared<Unit>(table.prepare_forfeit(seat, now_ms));
       Command command;
       command.version = table.version(viewer_of(seat));
       command.kind = Command::Kind::resign;
-      command.at_ms = world_.now_ms();
+      command.at_ms = now_ms;
       return prepared<Unit>(table.prepare(seat, command));
     };
     const auto tell = [done](const Result<Unit>& left) { done(left || !left.refusal().passes()); };
-    in_turn(slot, {resign, nothing_to_tell, tell});
+    in_turn(slot, {go, nothing_to_tell, tell});
   };
   with(id, From::memory, leave, [done](const Refusal& refusal) { done(refusal.code != Code::unavailable); });
+}
+
+void Club::rate_ruled(const std::string& id, int winner, std::function<void(bool)> done) {
+  const auto rate = [this, winner, done](const SlotPtr& slot) {
+    if (!slot->table->over()) return done(true);  // its own end will be rated
+    RatedGame game = rated_game(slot->row.id, *slot->table);
+    game.held = true;
+    game.at_ms = world_.now_ms();
+    game.one_address = settings_.one_address();
+    if (winner < 0) game.people.clear();
+    game.ranks.clear();
+    for (std::size_t i = 0; i < game.people.size(); ++i) game.ranks.push_back(static_cast<int>(i) == winner ? 1 : 2);
+    store_.rate(std::move(game), [this, done](const Written& written) {
+      if (written.how == Written::How::failed) world_.log("writing ratings: " + written.message);
+      done(written.how != Written::How::failed);
+    });
+  };
+  with(id, From::store, rate, [done](const Refusal& refusal) { done(refusal.code != Code::unavailable); });
 }
 
 }  // namespace cairn

@@ -197,6 +197,7 @@ void Club::append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<c
   append.bot_due = slot->table->bot_to_act_after(change).has_value() || slot->table->planned_after(change).has_value();
   append.to_act = append.over ? SeatSet{} : change.after.awaited();
   append.rate_due = append.over && slot->table->setup().rated;
+  append.rate_later = change.entry.kind == Entry::Kind::forfeit;
   append.told_all = told_all(change);
   append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
   append.remind_ms = append.over ? 0 : next_reminder(change.terms, change.entry.at_ms);

@@ -37,6 +37,7 @@ void end_by(Table& table, const std::string& how) {
     command(first, Command::Kind::offer);
     return command(second, Command::Kind::accept);
   }
+  if (how == "forfeit") return table.commit(accepted(table.prepare_forfeit(second, kStart)));
   const auto late = table.prepare_timeout(kStart + 3'600'000);
   ASSERT_TRUE(late) << table.info().name;
   table.commit(*late);
@@ -44,7 +45,7 @@ void end_by(Table& table, const std::string& how) {
 
 TEST(GameExport, TellsHowItEndedInEveryForm) {
   for (const GameInfo& info : games()) {
-    for (const std::string how : {"resigned", "timed-out", "agreed"}) {
+    for (const std::string how : {"resigned", "timed-out", "agreed", "forfeit"}) {
       Table table = open_table(info, {}, {}, "absolute 10m");
       const Seat seat = table.position().to_act().front();
       table.commit(accepted(table.prepare(seat, play(table, seat, {table.position().legal_words(seat)[0]}))));

@@ -17,6 +17,7 @@ struct HiddenRow {
   std::array<std::uint8_t, 2> tried{};  // cells that were refused, bits
   std::array<int, 2> placed{};
   int mover = 0, gone = -1;
+  Leave left{};  // why `gone` is
 
   int seats() const { return 2; }
   bool ended() const { return gone >= 0 || placed[1] == kStones; }
@@ -39,7 +40,7 @@ struct HiddenRow {
   Outcome outcome() const {
     Outcome out;
     out.over = ended();
-    out.how = gone >= 0 ? Outcome::How::resigned : Outcome::How::count;
+    out.how = gone >= 0 ? how_of(left) : Outcome::How::count;
     std::array<int, 2> sums{};
     for (int cell = 0; cell < kCells; ++cell)
       if (const int seat = owner[static_cast<std::size_t>(cell)]; seat >= 0)
@@ -74,8 +75,9 @@ struct HiddenRow {
     sink(Event{.kind = Event::Kind::played, .side = side, .seen_by = static_cast<Audience>(kEveryone & ~only(seat))});
   }
   template <class Sink>
-  void retire(Seat seat, Leave, Sink&& sink) {
+  void retire(Seat seat, Leave why, Sink&& sink) {
     gone = index(seat);
+    left = why;
     sink(Event{.kind = Event::Kind::retired, .side = static_cast<std::int8_t>(gone)});
   }
   View view(Viewer viewer) const {

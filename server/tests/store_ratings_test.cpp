@@ -261,8 +261,28 @@ void check_rated_annulments(Store& store, Loop& loop) {
   EXPECT_FALSE(desk.history(bob).empty());
 }
 
+// A game that a ruling ended waits for the ruling to be final.
+void check_rated_later(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t ann = desk.person("Ann", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.2");
+  const std::string id = desk.table({RatingsDesk::chair(ann), RatingsDesk::chair(bob)});
+  Append last = entry(id, 1);
+  last.over = last.rate_due = last.rate_later = true;
+  EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
+  EXPECT_TRUE(loop.read<std::vector<std::string>>([&](auto done) { store.unrated(9, done); }).value->empty());
+  RatedGame game = {id, "go-9", {ann, bob}, {1, 2}, desk.now};
+  const auto rate = [&] { return loop.wait([&](auto done) { store.rate(game, done); }).how; };
+  EXPECT_EQ(rate(), How::conflict);
+  EXPECT_EQ(desk.rating(ann).games, 0);
+  game.held = true;
+  EXPECT_EQ(rate(), How::durable);
+  EXPECT_EQ(rate(), How::conflict) << "once";
+  EXPECT_EQ(desk.rating(ann).games, 1);
+}
+
 void check_ratings(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
-  for (const auto check : {check_rated_puppets, check_rated_addresses, check_rated_gains, check_rated_annulments}) {
+  for (const auto check :
+       {check_rated_puppets, check_rated_addresses, check_rated_gains, check_rated_annulments, check_rated_later}) {
     Loop loop;
     const auto store = fresh(loop);
     check(*store, loop);

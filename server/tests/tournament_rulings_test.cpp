@@ -94,7 +94,10 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
   EXPECT_EQ(see().at("rulings").at(0).at("appeal").at("upheld_by"), "Judge");
 
   // Another ruling can be appealed against anew, and a ruling answers an appeal, too; not after a week.
-  good(rule({Ruling::Kind::forfeit, game, -2}));
+  EXPECT_EQ(code(rule({Ruling::Kind::forfeit, game, -2})), "not-for-you") << "a moderator has decided";
+  Person second = person("Second");
+  second.role = Role::moderator;
+  good(wait([&](auto done) { desk->rule(id, second, {Ruling::Kind::forfeit, game, -2}, done); }));
   good(appeal(loser, "it was played"));
   good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, game, 0}, done); }));
   EXPECT_EQ(good(waiting()).at("appeals").size(), 0U);
@@ -135,7 +138,7 @@ TEST_F(TournamentDeskTest, WhoHasPlayedForRatingPointsDecidesNothingEither) {
   EXPECT_EQ(code(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); })), "not-for-you");
   Person judge = person("Judge");
   judge.role = Role::moderator;
-  good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, own, 0}, done); }));
+  good(wait([&](auto done) { desk->rule(id, judge, {Ruling::Kind::forfeit, own, -2}, done); }));
   EXPECT_EQ(see().at("rulings").size(), 1U) << "a moderator who has not played may";
   Person organiser = people[0];
   organiser.role = Role::moderator;
@@ -157,6 +160,110 @@ TEST_F(TournamentDeskTest, WhoHasDecidedAboutARatedTournamentDoesNotEnterIt) {
   good(wait([&](auto done) { desk->withdraw(id, judge, {people[2].name}, done); }));
   EXPECT_EQ(code(enter(judge)), "tournament") << "whom they have taken out";
   good(enter(people[6]));
+}
+
+// A rated game in which both have moved and on which the organiser, who does not play, has ruled: the first has lost.
+struct RatedRulings : TournamentDeskTest {
+  Person judge, first, second;
+  std::string at;
+
+  void SetUp() override {
+    TournamentDeskTest::SetUp();
+    while (people.size() < 5) people.push_back(person("P" + std::to_string(people.size())));
+    judge = person("Judge");
+    judge.role = Role::moderator;
+    TournamentWish what = wish(Kind::round_robin);
+    what.setup.rated = true;
+    id = good(wait([&](auto done) { desk->create(people[0], what, done); })).at("id").get<std::string>();
+    for (std::size_t i = 1; i < 5; ++i) good(enter(people[i]));
+    const Json seen = begin();
+    const Json game = seen.at("games").at(0);
+    at = game.at("table").get<std::string>();
+    first = player(seen, game.at("first"));
+    second = player(seen, game.at("second"));
+    good(command(at, first, Command::Kind::play, "c0"));
+    good(command(at, second, Command::Kind::play, "c1"));
+    good(rule({Ruling::Kind::forfeit, 0, 1}));
+    settle();
+  }
+  double rating(const Person& who) {
+    std::optional<Found<std::vector<ClassRating>>> found;
+    store.ratings_of(who.id, [&](const Found<std::vector<ClassRating>>& one) { found = one; });
+    run_until([&] { return found.has_value(); });
+    return found->value->empty() ? kFirstRating : found->value->front().rating.rating;
+  }
+  void a_week_later() {
+    now_ms += kAppealMs + 1;
+    tick();
+  }
+  Reply appeal(const Person& who) {
+    return wait([&](auto done) { desk->appeal(id, who, {0, "I was winning"}, done); });
+  }
+  Reply decide(const Ruling& ruling) {
+    return wait([&](auto done) { desk->rule(id, judge, ruling, done); });
+  }
+};
+
+TEST_F(RatedRulings, MoveNoRatingBeforeNobodyCanAppealAgainstThem) {
+  EXPECT_EQ(table(at, first).at("view").at("result").at("how"), "forfeit") << "nobody has resigned";
+  tick();
+  EXPECT_EQ(rating(first), kFirstRating);
+  a_week_later();
+  EXPECT_LT(rating(first), kFirstRating);
+  EXPECT_GT(rating(second), kFirstRating);
+  const double once = rating(second);
+  a_week_later();
+  EXPECT_EQ(rating(second), once);
+  EXPECT_EQ(code(decide({Ruling::Kind::forfeit, 0, 0})), "tournament") << "it is final";
+}
+
+TEST_F(RatedRulings, AreForModeratorsAfterAnAppealAndRatedAsTheLastOfThemSays) {
+  good(appeal(first));
+  for (const Ruling::Kind kind : {Ruling::Kind::annul, Ruling::Kind::forfeit})
+    EXPECT_EQ(code(rule({kind, 0, 1})), "not-for-you") << "it is appealed against";
+  a_week_later();
+  EXPECT_EQ(rating(second), kFirstRating) << "nobody has decided on the appeal";
+  good(decide({Ruling::Kind::forfeit, 0, 0}));
+  EXPECT_EQ(code(rule({Ruling::Kind::forfeit, 0, 1})), "not-for-you") << "a moderator has decided";
+  good(appeal(second));
+  EXPECT_EQ(code(decide({Ruling::Kind::forfeit, 0, 1})), "not-for-you") << "it is against the own ruling";
+  Person other = person("Other");
+  other.role = Role::moderator;
+  good(wait([&](auto done) { desk->uphold(id, other, "0", done); }));
+  settle();
+  EXPECT_GT(rating(first), kFirstRating) << "at once: there is no other appeal";
+  EXPECT_LT(rating(second), kFirstRating);
+}
+
+TEST_F(RatedRulings, AreTakenBackThoughTheTournamentWasEnded) {
+  good(appeal(first));
+  good(act(&Tournaments::cancel, people[0]));
+  EXPECT_EQ(code(decide({Ruling::Kind::forfeit, 0, 0})), "tournament");
+  good(decide({Ruling::Kind::annul, 0}));
+  good(decide({Ruling::Kind::annul, 0}));  // sent again
+  EXPECT_EQ(see().at("rulings").size(), 2U);
+  EXPECT_EQ(see().at("games").at(0).at("how"), "forfeit") << "the tournament stays as it is";
+  a_week_later();
+  EXPECT_EQ(rating(first), kFirstRating);
+  EXPECT_EQ(rating(second), kFirstRating);
+}
+
+TEST_F(TournamentDeskTest, WhoWithdrawsHasResignedAndIsRatedAtOnce) {
+  TournamentWish what = wish(Kind::round_robin);
+  what.setup.rated = true;
+  announce(what, 4);
+  const Json seen = begin(), game = seen.at("games").at(0);
+  const auto at = game.at("table").get<std::string>();
+  const Person first = player(seen, game.at("first"));
+  good(command(at, first, Command::Kind::play, "c0"));
+  good(command(at, player(seen, game.at("second")), Command::Kind::play, "c1"));
+  good(wait([&](auto done) { desk->withdraw(id, first, {}, done); }));
+  settle();
+  EXPECT_EQ(table(at, first).at("view").at("result").at("how"), "resigned");
+  std::optional<Found<std::vector<ClassRating>>> found;
+  store.ratings_of(first.id, [&](const Found<std::vector<ClassRating>>& one) { found = one; });
+  run_until([&] { return found.has_value(); });
+  EXPECT_EQ(found->value->size(), 1U);
 }
 
 }  // namespace

@@ -74,6 +74,11 @@ struct Simulation {
         for (const int game : games) must({{EntryKind::closed, now, 0, std::to_string(game)}});
         continue;
       }
+      if (const auto games = t.to_rate(now); !games.empty()) {
+        EXPECT_LE(t.due_ms(), now);
+        for (const int game : games) must({{EntryKind::rated, now, 0, std::to_string(game)}});
+        continue;
+      }
       const auto entries = t.next(now, [&] { return "t" + std::to_string(++tables); });
       if (entries.empty()) {
         EXPECT_TRUE(t.due_ms() == 0 || t.due_ms() > now) << "something is said to be due, but nothing is";
@@ -463,6 +468,41 @@ TEST(Tournament, WhoHasEverPlayedForRatingPointsDecidesNothingButToGiveTheirOwnA
   ASSERT_EQ(world.read().rulings().size(), 1U);
   EXPECT_EQ(world.read().rulings()[0].by, own);
   world.must({Tournament::appealing(0, "it is their own game", person(second), ++world.now)});
+}
+
+TEST(Tournament, ARulingIsFinalWhenNobodyCanAppealAgainstIt) {
+  for (const bool appealed : {false, true}) {
+    Simulation world(Kind::round_robin, 1);
+    world.setup.rated = true;
+    world.setup.no_show_ms = 0;
+    world.enter(4);
+    world.must({{EntryKind::start, ++world.now, 1}});
+    world.serve();
+    const auto rule = [&](int winner) {
+      return world.write({Tournament::ending(0, {GameHow::forfeit, winner, true}, 7, ++world.now)});
+    };
+    EXPECT_EQ(rule(1), "");
+    world.serve();
+    Tournament t = world.read();
+    const std::int64_t last = t.rulings()[0].at_ms + kAppealMs;
+    EXPECT_EQ(t.due_ms(), last + 1);
+    EXPECT_TRUE(t.to_rate(last).empty());
+    EXPECT_EQ(t.to_rate(last + 1), std::vector<int>{0});
+    const std::int64_t loser = t.players()[static_cast<std::size_t>(t.games()[0].players.first)].person;
+    if (appealed) {
+      world.must({Tournament::appealing(0, "I had won", loser, ++world.now)});
+      EXPECT_TRUE(world.read().to_rate(last + 1).empty()) << "as long as nobody has decided";
+      EXPECT_EQ(world.read().due_ms(), 0);
+      world.must({{EntryKind::upheld, ++world.now, 8, "0"}});
+    } else {
+      world.now = last + 1;
+      EXPECT_NE(world.write({Tournament::appealing(0, "I had won", loser, world.now)}), "");
+    }
+    world.serve();
+    EXPECT_TRUE(world.read().games()[0].rated);
+    EXPECT_EQ(world.read().due_ms(), 0);
+    EXPECT_NE(rule(0).find("final"), std::string::npos);
+  }
 }
 
 TEST(Tournament, AMatchIsOverWhenItIsDecided) {

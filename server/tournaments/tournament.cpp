@@ -85,7 +85,8 @@ Tournament::Opened Tournament::open(TournamentSetup setup, const std::vector<Tou
 
 std::string Tournament::take(const std::vector<TournamentEntry>& entries) {
   const auto goes_on = [](const TournamentEntry& entry) {
-    return entry.kind == EntryKind::closed || entry.kind == EntryKind::appeal || entry.kind == EntryKind::upheld;
+    return entry.kind == EntryKind::closed || entry.kind == EntryKind::appeal || entry.kind == EntryKind::upheld ||
+           entry.kind == EntryKind::rated || entry.kind == EntryKind::end;  // of an appeal
   };
   if (state_ == State::cancelled && !std::all_of(entries.begin(), entries.end(), goes_on))
     return "the tournament was ended by its organiser";
@@ -139,16 +140,16 @@ std::string Tournament::fold(const TournamentEntry& entry) {
       break;
     }
     case EntryKind::shown:
-    case EntryKind::closed: {
-      const auto game = whole(0);
-      if (!game || *game < 0 || *game >= static_cast<int>(games_.size())) return damaged(entry.words);
-      (entry.kind == EntryKind::shown ? games_[static_cast<std::size_t>(*game)].shown
-                                      : games_[static_cast<std::size_t>(*game)].closed) = true;
+    case EntryKind::closed:
+    case EntryKind::rated: {
+      const auto number = whole(0);
+      if (!number || *number < 0 || *number >= static_cast<int>(games_.size())) return damaged(entry.words);
+      Game& game = games_[static_cast<std::size_t>(*number)];
+      (entry.kind == EntryKind::shown ? game.shown : entry.kind == EntryKind::closed ? game.closed : game.rated) = true;
       break;
     }
     case EntryKind::end:
-      error = end(words, at_ms);
-      if (error.empty()) note_ruling(entry, *whole(0), at_ms);
+      error = end(entry, at_ms);
       break;
     case EntryKind::appeal:
     case EntryKind::upheld:
@@ -281,11 +282,16 @@ std::string Tournament::read_end(const std::vector<std::string_view>& words, int
   return {};
 }
 
-std::string Tournament::end(const std::vector<std::string_view>& words, std::int64_t at_ms) {
+std::string Tournament::end(const TournamentEntry& entry, std::int64_t at_ms) {
   int number = 0;
   End now;
-  if (auto error = read_end(words, number, now); !error.empty()) return error;
-  if (auto why = settled(number); !why.empty()) return why;
+  if (auto error = read_end(split_words(entry.words), number, now); !error.empty()) return error;
+  if (auto why = settled(number); !why.empty()) {
+    // What others rest on stays; an appeal may still take from a ruling what it would do to ratings.
+    if (now.how != End::How::annulled || open_appeal(number) == nullptr) return why;
+    note_ruling(entry, number, now, at_ms);
+    return {};
+  }
   Game& game = games_[static_cast<std::size_t>(number)];
   const End before = game.end.value_or(End{End::How::open});
   game.end = now;
@@ -294,7 +300,12 @@ std::string Tournament::end(const std::vector<std::string_view>& words, std::int
     return "a game does not end so";
   }
   game.ended_ms = at_ms;
-  if (before.how == End::How::open) game.closed = game.table.empty() || game.end->how != End::How::forfeit;
+  if (before.how == End::How::open) {
+    game.cut = !game.table.empty() && game.end->how == End::How::forfeit;
+    game.closed = !game.cut;
+  }
+  game.given_away = entry.by != 0 && gives_away(entry, number, now);
+  note_ruling(entry, number, now, at_ms);
   if (!ladder_ || game.challenger < 0) return {};
   const auto& challenges = ladder_->challenges();
   if (std::none_of(challenges.begin(), challenges.end(),
@@ -359,6 +370,7 @@ std::string Tournament::settled(int number) const {
   const Game& game = games_[static_cast<std::size_t>(number)];
   if (state_ == State::cancelled) return "the tournament was ended by its organiser";
   if (!game.end) return {};
+  if (game.rated) return "what was ruled of this game is final, and rated";
   if (game.end->how == End::How::bye) return "a bye is no game";
   if (ladder_) return "the ladder has moved on since this game";
   for (const Game& later : games_) {

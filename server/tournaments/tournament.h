@@ -32,7 +32,7 @@ inline constexpr int kMostSwissPlayers = 300, kMostKnockoutPlayers = 512, kMostR
                      kMostLadderPlayers = 500;
 inline constexpr int kMostTournamentRounds = 20, kMostReplays = 9, kMostMatchGames = 9, kMostReach = 20;
 inline constexpr std::int64_t kLeastNoShowMs = 1'000;
-inline constexpr std::int64_t kAppealMs = 7 * kDayMs;  // so long after a ruling
+inline constexpr std::int64_t kAppealMs = 7 * kDayMs;  // so long after a ruling; then it is final
 inline constexpr std::size_t kMaxTournamentEntries = 50'000;
 
 struct TournamentSetup {
@@ -78,6 +78,7 @@ struct TournamentEntry {
     challenge,  // "PLAYER PLAYER": who challenges whom; its `pair` is next
     appeal,     // "GAME WHY": a player of this game appeals against the last ruling on it
     upheld,     // "GAME": that ruling stands
+    rated,      // "GAME": what was ruled of it stands for good, and its table is rated by it
   };
   Kind kind = Kind::enter;
   std::int64_t at_ms = 0;
@@ -85,7 +86,7 @@ struct TournamentEntry {
   std::string words{};
   friend bool operator==(const TournamentEntry&, const TournamentEntry&) = default;
 };
-inline constexpr int kTournamentEntryKinds = static_cast<int>(TournamentEntry::Kind::upheld) + 1;
+inline constexpr int kTournamentEntryKinds = static_cast<int>(TournamentEntry::Kind::rated) + 1;
 
 class Tournament {
  public:
@@ -115,6 +116,9 @@ class Tournament {
     std::int64_t at_ms = 0;  // when its table was made; before, when it was paired
     std::optional<End> end{};
     std::int64_t ended_ms = 0;
+    bool given_away = false;  // by who lost it, who left or declined
+    bool cut = false;         // the end came before that of its table: a ruling on it is rated when it is final
+    bool rated = false;       // it is
   };
   // What somebody decided about a game that they do not play, and who appealed.
   struct Ruled {
@@ -173,6 +177,7 @@ class Tournament {
   std::vector<TournamentEntry> next(std::int64_t now_ms, const NewTable& new_table) const;  // games to be paired
   std::vector<int> to_make() const;                        // games whose tables are to be made
   std::vector<int> to_close() const;                       // games whose tables a forfeit ended
+  std::vector<int> to_rate(std::int64_t now_ms) const;     // games on which what was ruled is final by now
   std::vector<int> to_look_at(std::int64_t now_ms) const;  // games to which both must have come by now
   std::int64_t due_ms() const;  // when there will be something to do, if nothing happens; 0: never
 
@@ -191,10 +196,11 @@ class Tournament {
   std::string start(std::int64_t at_ms);
   std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
   std::string read_end(const std::vector<std::string_view>& words, int& game, End& end) const;
-  std::string end(const std::vector<std::string_view>& words, std::int64_t at_ms);
+  std::string end(const TournamentEntry& entry, std::int64_t at_ms);
+  std::int64_t final_ms(int game) const;
   bool gives_away(const TournamentEntry& entry, int game, const End& end) const;
   std::string not_theirs(const TournamentEntry& entry) const;
-  void note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms);
+  void note_ruling(const TournamentEntry& entry, int game, const End& end, std::int64_t at_ms);
   std::string appeal(const TournamentEntry& entry, int game, std::int64_t at_ms);
   void refresh();
   bool takes_late() const;

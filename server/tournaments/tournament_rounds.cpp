@@ -216,19 +216,20 @@ std::int64_t Tournament::due_ms() const {
   const std::int64_t now = std::max<std::int64_t>(last_ms_, 1);
   if (state_ == State::open) return setup_.starts_ms;
   if (!to_make().empty() || !to_close().empty()) return now;
-  if (state_ != State::running) return 0;
+  std::int64_t due = 0;
+  const auto also = [&](std::int64_t at) {
+    if (at != 0 && (due == 0 || at < due)) due = at;
+  };
+  for (int i = 0; setup_.rated && i < static_cast<int>(games_.size()); ++i) also(final_ms(i));
+  if (state_ != State::running) return due;
   if (setup_.kind != Kind::ladder) {
     const auto all = meetings();
     if (round_over(all)) return now;
     if (std::any_of(all.begin(), all.end(), [](const Meeting& one) { return one.next_first >= 0; })) return now;
     if (setup_.kind == Kind::knockout && !ready(all).empty()) return now;
   }
-  std::int64_t due = 0;
-  for (const Game& game : games_) {
-    if (setup_.no_show_ms == 0 || !game.made || game.end || game.shown) continue;
-    const std::int64_t at = game.at_ms + setup_.no_show_ms;
-    if (due == 0 || at < due) due = at;
-  }
+  for (const Game& game : games_)
+    if (setup_.no_show_ms > 0 && game.made && !game.end && !game.shown) also(game.at_ms + setup_.no_show_ms);
   return due;
 }
 

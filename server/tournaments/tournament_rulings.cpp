@@ -57,8 +57,7 @@ std::string Tournament::not_theirs(const TournamentEntry& entry) const {
 }
 
 // The server's own findings are none, nor is what a player gives away.
-void Tournament::note_ruling(const TournamentEntry& entry, int game, std::int64_t at_ms) {
-  const End& end = *games_[static_cast<std::size_t>(game)].end;
+void Tournament::note_ruling(const TournamentEntry& entry, int game, const End& end, std::int64_t at_ms) {
   if (entry.by == 0 || end.how == End::How::played || gives_away(entry, game, end)) return;
   rulings_.push_back({game, entry.by, at_ms, end});
   judges_.push_back(entry.by);
@@ -99,6 +98,22 @@ const Tournament::Ruled* Tournament::open_appeal(int game) const {
 int Tournament::open_appeals() const {
   return static_cast<int>(
       std::count_if(rulings_.begin(), rulings_.end(), [&](const Ruled& one) { return open_appeal(one.game) == &one; }));
+}
+
+// When what was ruled of a game is final; 0: nobody knows yet, nothing was ruled, or its table's own end is rated.
+std::int64_t Tournament::final_ms(int number) const {
+  const Game& game = games_[static_cast<std::size_t>(number)];
+  const Ruled* last = ruling_on(number);
+  if (!setup_.rated || !game.cut || !game.closed || game.rated || last == nullptr) return 0;
+  if (last->upheld_by != 0) return std::max<std::int64_t>(last_ms_, 1);
+  return last->appealed_by != 0 ? 0 : last->at_ms + kAppealMs + 1;
+}
+
+std::vector<int> Tournament::to_rate(std::int64_t now_ms) const {
+  std::vector<int> out;
+  for (int i = 0; i < static_cast<int>(games_.size()); ++i)
+    if (const std::int64_t at = final_ms(i); at != 0 && at <= now_ms) out.push_back(i);
+  return out;
 }
 
 TournamentEntry Tournament::appealing(int game, const std::string& why, std::int64_t by, std::int64_t now_ms) {

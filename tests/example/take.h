@@ -78,7 +78,7 @@ class Take {
   template <class Sink>
   void retire(Seat seat, Leave why, Sink&& sink) {
     retired_ = index(seat);
-    how_ = why == Leave::resigned ? Outcome::How::resigned : Outcome::How::timed_out;
+    how_ = how_of(why);
     sink(Event{.kind = Event::Kind::retired, .side = static_cast<std::int8_t>(retired_)});
     sink(Event{.kind = Event::Kind::ended});
   }

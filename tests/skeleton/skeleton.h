@@ -69,7 +69,7 @@ class Skeleton {
   template <class Sink>
   void retire(Seat seat, Leave why, Sink&& sink) {
     retired_ = index(seat);
-    how_ = why == Leave::resigned ? Outcome::How::resigned : Outcome::How::timed_out;
+    how_ = how_of(why);
     sink(Event{.kind = Event::Kind::retired, .side = static_cast<std::int8_t>(retired_)});
     sink(Event{.kind = Event::Kind::ended});
   }

@@ -16,7 +16,7 @@ export interface Result {
   winner: string | null;
   seat: number | null;
   text: string;
-  how: "none" | "count" | "capture" | "resigned" | "timed-out" | "no-result" | "agreed";
+  how: "none" | "count" | "capture" | "resigned" | "timed-out" | "no-result" | "agreed" | "forfeit";
   ranks: number[];
 }
 
@@ -244,7 +244,7 @@ export type Readiness = { ready: true } | { ready: false; why: string };
 
 export interface Deed {
   seat: number;
-  did: "resign" | "undo" | "join" | "timeout" | "offer" | "accept" | "decline" | "resume" | "vacation" | "back" | "plan";
+  did: "resign" | "undo" | "join" | "timeout" | "offer" | "accept" | "decline" | "resume" | "vacation" | "back" | "plan" | "forfeit";
   offer?: OfferKind;
 }
 
@@ -1050,7 +1050,7 @@ export interface ArchiveCard {
   created: number; // milliseconds since 1970
   class: string;
   result: string;
-  how: "none" | "count" | "capture" | "resigned" | "timed-out" | "no-result" | "agreed";
+  how: "none" | "count" | "capture" | "resigned" | "timed-out" | "no-result" | "agreed" | "forfeit";
   winner: number | null;
   moves: number;
   ended: number; // milliseconds since 1970

@@ -33,6 +33,7 @@ const kHow = [
   { value: "capture", name: msg("by the first capture") },
   { value: "resigned", name: msg("by resignation") },
   { value: "timed-out", name: msg("on time") },
+  { value: "forfeit", name: msg("by forfeit") },
   { value: "agreed", name: msg("by agreement") },
   { value: "no-result", name: msg("without result") },
 ];

@@ -62,6 +62,7 @@ const kHow: Record<string, string> = {
   capture: msg("{name} won by the first capture"),
   resigned: msg("{name} won by resignation"),
   "timed-out": msg("{name} won on time"),
+  forfeit: msg("{name} won by forfeit"),
 };
 
 /** "Ann won by count, B+3.5" */
@@ -69,6 +70,6 @@ export function outcomeText(card: ArchiveCard): string {
   if (card.how === "no-result") return t("No result");
   if (card.winner === null) return card.how === "agreed" ? t("A draw by agreement") : t("A draw");
   const name = chairName(card.seats[card.winner]) ?? t("A deleted player");
-  const code = card.how === "resigned" || card.how === "timed-out" ? "" : `, ${card.result}`;
+  const code = ["resigned", "timed-out", "forfeit"].includes(card.how) ? "" : `, ${card.result}`;
   return t(kHow[card.how] ?? "{name} won", { name }) + code;
 }

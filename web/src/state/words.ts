@@ -30,6 +30,7 @@ export function resultText(view: View): string {
       : t("{winner} wins by resignation", { winner });
   }
   if (result.how === "timed-out") return t("{winner} wins on time", { winner });
+  if (result.how === "forfeit") return t("{winner} wins by forfeit", { winner });
   if (result.how === "capture") return t("{winner} wins by the first capture", { winner });
   const own = view.sides.find((side) => side.name === result.winner)?.score ?? 0;
   const best = Math.max(...others.map((side) => side.score));

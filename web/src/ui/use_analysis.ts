@@ -18,7 +18,7 @@ import { useSettings } from "../state/settings_context";
 const kSeconds = 60; // on one position
 const kReportSeconds = 0.5; // on each of the game's
 const kMostKept = 400; // positions
-const kLeaving = ["resign", "timeout"];
+const kLeaving = ["resign", "timeout", "forfeit"];
 
 export interface AnalysisHook {
   allowed: boolean;
