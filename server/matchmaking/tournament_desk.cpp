@@ -155,7 +155,7 @@ void Tournaments::list(Tournament::State state, std::int64_t before, Done<Tourna
                            list.lines.push_back({card, *good, game(good->game)});
                        }
                        if (found.value->size() == static_cast<std::size_t>(kMostTournaments))
-                         list.next = found.value->back().number;
+                         list.next = found.value->back().place;
                        done(list);
                      });
 }
@@ -197,12 +197,14 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
   row.created_ms = now;
   row.request = wish.request;
   row.due_ms = setup.starts_ms;
+  row.most_open = kMostOpenTournaments;
   const std::string id = row.id;
   store_.add_tournament(std::move(row), kMostOwnTournaments, [=, this](const Written& written) {
     if (written.how == Written::How::conflict && written.message.empty())
-      return done(
-          Refusal{Code::too_many_kept, std::to_string(kMostOwnTournaments) +
-                                           " of your tournaments are open or run; end one before you begin another"});
+      return done(Refusal{Code::too_many_kept,
+                          "one person may have " + std::to_string(kMostOpenTournaments) +
+                              " tournaments that have not begun, and " + std::to_string(kMostOwnTournaments) +
+                              " in all that are not over; start or end one before you announce another"});
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
     read(

@@ -27,6 +27,7 @@
 namespace cairn {
 
 inline constexpr int kMostOwnTournaments = 20;  // of one organiser, not over
+inline constexpr int kMostOpenTournaments = 5;  // that have not begun
 
 struct TournamentWish {
   TournamentSetup setup;  // its options as they were given
@@ -67,7 +68,10 @@ struct TournamentList {
     const GameInfo* game = nullptr;
   };
   std::vector<Line> lines;
-  std::optional<std::int64_t> next{};  // the list goes on below this number
+  std::optional<std::int64_t> next{};  // the list goes on below this place
+};
+struct TournamentsTakenOff {
+  int ended = 0;
 };
 struct TournamentAppeals {
   std::vector<KnownTournamentPtr> tournaments;  // where some wait
@@ -99,6 +103,8 @@ class Tournaments {
   void rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done);
   void appeal(const std::string& id, const Person& person, const AppealWish& wish, Shown done);
   void uphold(const std::string& id, const Person& person, const std::string& game, Shown done);  // the ruling stands
+  // Of a moderator: all of somebody's that have not begun are cancelled.
+  void take_off(const Person& moderator, const std::string& name, Done<TournamentsTakenOff> done);
   void appeals(const Person& moderator, Done<TournamentAppeals> done);  // those that wait, with their reasons
 
  private:
@@ -119,6 +125,8 @@ class Tournaments {
   // What it would be to write this, or why it cannot be.
   Result<TournamentAppend> append_of(const Known& known, const Entries& entries) const;
 
+  void cancel_all(const Person& moderator, std::vector<std::string> left, TournamentsTakenOff taken,
+                  Done<TournamentsTakenOff> done);
   void list_appeals(std::vector<std::string> left, TournamentAppeals list, Done<TournamentAppeals> done);
 
   // --- what goes on by itself: tournament_work.cpp

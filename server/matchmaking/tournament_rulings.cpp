@@ -11,7 +11,8 @@ namespace {
 
 using End = Tournament::End;
 
-constexpr int kAppealedAtOnce = 20;  // tournaments that a moderator is shown
+constexpr int kAppealedAtOnce = 20;        // tournaments that a moderator is shown
+constexpr int kMostLookedThrough = 1'000;  // of somebody's, for those that have not begun
 
 Refusal no_such_game() {
   return {Code::not_found, "there is no such game in it"};
@@ -72,6 +73,39 @@ void Tournaments::uphold(const std::string& id, const Person& person, const std:
   };
   if (auto refused = refuse_player(person)) return done(std::move(*refused));
   change(id, person, decide, std::move(done));
+}
+
+void Tournaments::take_off(const Person& moderator, const std::string& name, Done<TournamentsTakenOff> done) {
+  if (auto refused = refuse_player(moderator)) return done(std::move(*refused));
+  store_.account_named(name, [=, this](const Found<Account>& found) {
+    if (!found.error.empty()) return done(unavailable("reading an account", found.error));
+    if (!found.value) return done(Refusal{Code::not_found, "nobody here has this name"});
+    store_.tournaments_of(found.value->person.id, kMostLookedThrough,
+                          [=, this, whom = found.value->person.name](const Found<std::vector<TournamentCard>>& cards) {
+                            if (!cards.value) return done(unavailable("reading tournaments", cards.error));
+                            std::vector<std::string> open;
+                            for (const TournamentCard& card : *cards.value)
+                              if (card.state == Tournament::State::open && card.organiser == whom)
+                                open.push_back(card.id);
+                            cancel_all(moderator, std::move(open), {}, done);
+                          });
+  });
+}
+
+void Tournaments::cancel_all(const Person& moderator, std::vector<std::string> left, TournamentsTakenOff taken,
+                             Done<TournamentsTakenOff> done) {
+  if (left.empty()) return done(taken);
+  const std::string id = left.back();
+  left.pop_back();
+  const auto decide = [this, moderator](const Known& known) -> Decided {
+    if (known.tournament.state() != Tournament::State::open) return Entries{};
+    return Entries{{TournamentEntry::Kind::cancel, world_.now_ms(), moderator.id}};
+  };
+  change(id, moderator, decide, [=, this](const Result<TournamentShown>& ended) mutable {
+    if (!ended && !ended.refused_by(Code::broken_record)) return done(ended.refusal());
+    taken.ended += ended ? 1 : 0;
+    cancel_all(moderator, left, taken, done);
+  });
 }
 
 void Tournaments::appeals(const Person& moderator, Done<TournamentAppeals> done) {

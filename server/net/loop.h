@@ -130,6 +130,7 @@ struct Shared {
   RateLimit requests{1, 1};                                  // of one address: everything
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
   RateLimit listings{1.0 / 300, 30};                         // of one address: open games in the lobby
+  RateLimit announcements{1.0 / 1800, 10};                   // of one address: tournaments
   RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
   RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
   bool disk_low = false;  // little is left where the store writes: only moves are taken
@@ -161,6 +162,7 @@ struct Shared {
     return wait;
   }
   int ask_listing(const std::string& key) { return config.rate_limits ? listings.ask(key, now()) : 0; }
+  int ask_announcement(const std::string& key) { return config.rate_limits ? announcements.ask(key, now()) : 0; }
   int ask_beginning(const std::string& key) { return config.rate_limits ? beginnings.ask(key, now()) : 0; }
 };
 

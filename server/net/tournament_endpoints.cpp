@@ -18,6 +18,21 @@ Plan list_tournaments(const Asked& asked) {
   });
 }
 
+// Counted by address, too; what was refused does not count.
+Plan announce(const Asked& asked) {
+  const auto read = read_tournament_wish(asked.request.body());
+  if (std::holds_alternative<TournamentWish>(read))
+    if (const int wait = asked.shared.ask_announcement(asked.key); wait > 0)
+      return refuse(Code::too_many, "too many tournaments come from your address; come again later", wait);
+  return with(read, [&asked](const TournamentWish& wish, const Answered& done) {
+    const Answered told = [&shared = asked.shared, key = asked.key, done](Reply reply) {
+      if (reply.status != 201) shared.announcements.give_back(key);
+      done(std::move(reply));
+    };
+    asked.shared.tournaments->create(asked.known().person, wish, answered_by<TournamentShown>(asked, told));
+  });
+}
+
 Plan uphold_ruling(const Asked& asked) {
   return Act([&asked](const Answered& done) {
     asked.shared.tournaments->uphold(asked.route.id, asked.known().person, asked.route.item,
@@ -31,7 +46,8 @@ std::vector<Endpoint> tournament_endpoints() {
   using namespace schema;
   return {
       {{"GET", "/api/tournaments", "tournaments", Needs::nothing, list_tournaments},
-       {"tournaments", "Tournaments of a state, the newest first"},
+       {"tournaments",
+        "Tournaments of a state: first the newest of every organiser, or of those that are over the newest"},
        {{200, "TournamentList", "at most fifty at once"}},
        {},
        {{"state", "open where it is left out", words(words_of<Tournament::State>(to_word))}, before_query()}},
@@ -39,8 +55,7 @@ std::vector<Endpoint> tournament_endpoints() {
        {"tournaments", "A tournament: players, games, how it stands"},
        {{200, "Tournament", "the tournament"}},
        {"broken-record"}},
-      {{"POST", "/api/tournaments", "add-tournament", Needs::play, tell<&Tournaments::create, read_tournament_wish>,
-        Kind::creates},
+      {{"POST", "/api/tournaments", "add-tournament", Needs::play, announce, Kind::creates},
        {"tournaments", "Announce a tournament, as its organiser", "TournamentWish"},
        {{201, "Tournament", "it may be entered"}},
        {"unknown-game", "bad-options", "no-account", "too-many-kept", "broken-record"}},
@@ -91,6 +106,11 @@ std::vector<Endpoint> appeal_endpoints() {
        {"tournaments", "Let a ruling stand that was appealed against"},
        {{200, "Tournament", "the appeal is decided"}},
        {"tournament", "not-for-you", "broken-record"}},
+      {{"DELETE", "/api/people/{name}/tournaments", "take-tournaments-off", Needs::session,
+        ask<&Tournaments::take_off>},
+       {"tournaments", "Cancel all tournaments of somebody that have not begun, as a moderator"},
+       {{200, "Ended", "how many"}},
+       {"not-for-you"}},
       {{"GET", "/api/appeals", "appeals", Needs::session, ask<&Tournaments::appeals>},
        {"tournaments", "Appeals that wait for a moderator"},
        {{200, "AppealList", "for moderators"}},

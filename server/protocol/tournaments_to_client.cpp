@@ -229,6 +229,10 @@ Json to_client(const TournamentAppeals& appeals) {
   return {{"appeals", std::move(list)}};
 }
 
+Json to_client(const TournamentsTakenOff& taken) {
+  return {{"ended", taken.ended}};
+}
+
 Json tournament_card_json(const TournamentCard& card, const TournamentSetup& setup, const GameInfo* info) {
   Json options = Json::object();
   for (const auto& [name, value] : setup.options) options[name] = value;

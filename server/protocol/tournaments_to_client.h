@@ -10,6 +10,7 @@ namespace cairn {
 std::string to_client(const TournamentShown& shown);
 Json to_client(const TournamentList& list);
 Json to_client(const TournamentAppeals& appeals);
+Json to_client(const TournamentsTakenOff& taken);
 // A game that this program does not know has its name for a title.
 Json tournament_card_json(const TournamentCard& card, const TournamentSetup& setup, const GameInfo* info);
 

@@ -25,9 +25,13 @@ Written insert_tournament(SqlConnection& db, const TournamentRow& row, int most)
         db.run("SELECT id FROM tournaments WHERE organiser = $1 AND request = $2", {row.organiser, row.request});
     if (!there.empty()) return {How::conflict, there.text(0, 0), 0};
   }
-  const SqlRows running =
-      db.run("SELECT count(*) FROM tournaments WHERE organiser = $1 AND state IN (0, 1)", {row.organiser});
-  if (running.integer(0, 0) >= most) return {How::conflict, {}, 0};
+  db.run("UPDATE people SET name = name WHERE id = $1", {row.organiser});  // of two servers one counts the other's
+  const SqlRows kept = db.run(
+      "SELECT COUNT(*), COUNT(CASE WHEN state = 0 THEN 1 END) FROM tournaments WHERE organiser = $1 AND state IN (0, "
+      "1)",
+      {row.organiser});
+  if (kept.integer(0, 0) >= most || (row.most_open > 0 && kept.integer(0, 1) >= row.most_open))
+    return {How::conflict, {}, 0};
   db.run(
       "INSERT INTO tournaments (id, setup, organiser, request, created_ms, number, state, players, due_ms) "
       "VALUES ($1, $2, $3, $4, $5, 0, 0, 0, $6)",
@@ -107,6 +111,16 @@ std::optional<StoredTournament> read_tournament(SqlConnection& db, const std::st
   return out;
 }
 
+// Rows as of `cards_of`, and the place: everybody's newest is before anybody's second, that before anybody's third.
+constexpr char kListedInTurn[] =
+    "SELECT l.key, l.id, l.setup, p.name, l.state, l.players, l.created_ms, l.place FROM "
+    "(SELECT t.*, t.key + (4000 - ROW_NUMBER() OVER (PARTITION BY t.organiser ORDER BY t.key DESC)) * 1099511627776 "
+    "AS place FROM tournaments t WHERE t.state = $1) l JOIN people p ON p.id = l.organiser "
+    "WHERE l.place < $2 ORDER BY l.place DESC LIMIT $3";
+constexpr char kListedByAge[] =
+    "SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms, t.key FROM tournaments t "
+    "JOIN people p ON p.id = t.organiser WHERE t.state = $1 AND t.key < $2 ORDER BY t.key DESC LIMIT $3";
+
 // Rows of key, id, setup, the organiser's name, state, players, created_ms.
 std::vector<TournamentCard> cards_of(const SqlRows& rows) {
   std::vector<TournamentCard> out;
@@ -120,8 +134,9 @@ std::vector<TournamentCard> cards_of(const SqlRows& rows) {
 }  // namespace
 
 void SqlStore::add_tournament(TournamentRow row, int most, Done done) {
+  std::string lock = " " + std::to_string(row.organiser);  // as of write_person
   database_.write<Written>(
-      {}, [row = std::move(row), most](SqlConnection& db) { return insert_tournament(db, row, most); },
+      std::move(lock), [row = std::move(row), most](SqlConnection& db) { return insert_tournament(db, row, most); },
       answer(std::move(done)));
 }
 
@@ -147,11 +162,11 @@ void SqlStore::tournaments(Tournament::State state, std::int64_t before, int mos
                            Read<std::vector<TournamentCard>> done) {
   database_.read<std::optional<std::vector<TournamentCard>>>(
       [state, before, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
-        const SqlRows rows = db.run(
-            "SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms FROM tournaments t "
-            "JOIN people p ON p.id = t.organiser WHERE t.state = $1 AND t.key < $2 ORDER BY t.key DESC LIMIT $3",
-            {static_cast<int>(state), before, most});
-        return cards_of(rows);
+        const bool in_turn = state == Tournament::State::open || state == Tournament::State::running;
+        const SqlRows rows = db.run(in_turn ? kListedInTurn : kListedByAge, {static_cast<int>(state), before, most});
+        auto cards = cards_of(rows);
+        for (std::size_t i = 0; i < cards.size(); ++i) cards[i].place = rows.integer(i, 7);
+        return cards;
       },
       answer(std::move(done)));
 }

@@ -20,6 +20,7 @@ struct TournamentRow {
   std::int64_t organiser = 0, created_ms = 0;
   std::string request{};    // of the organiser: the same again is the same tournament
   std::int64_t due_ms = 0;  // when it starts by itself
+  int most_open = 0;        // of the organiser's that have not begun, with this one; 0: any number
 };
 
 struct StoredTournament {
@@ -52,6 +53,7 @@ struct TournamentCard {
   Tournament::State state = Tournament::State::open;
   int players = 0;
   std::int64_t created_ms = 0;
+  std::int64_t place = 0;  // in a list: further on are lesser ones
 };
 
 class TournamentStore {
@@ -62,11 +64,12 @@ class TournamentStore {
   virtual ~TournamentStore() = default;
 
   // Conflict: with a message, the request was answered before, by the tournament that it names; else the organiser has
-  // `most` that are not over.
+  // `most` that are not over, or `most_open` that have not begun.
   virtual void add_tournament(TournamentRow row, int most, Done done) = 0;
   virtual void append_tournament(TournamentAppend append, Done done) = 0;
   virtual void load_tournament(std::string id, Read<StoredTournament> done) = 0;
-  // Those below the number `before`, the newest first.
+  // Those at places below `before`. Of those that are open or run first everybody's newest, then everybody's second,
+  // and so on: whoever announces many hides nobody's. The others, the newest first.
   virtual void tournaments(Tournament::State state, std::int64_t before, int most,
                            Read<std::vector<TournamentCard>> done) = 0;
   // That this person organises or ever entered, the newest first.

@@ -7,8 +7,8 @@ namespace cairn::testing {
 
 struct TournamentDesk : PeopleDesk {
   Written add(const std::string& id, std::int64_t organiser, const std::string& request = "", int most = 10,
-              std::int64_t due_ms = 0) {
-    TournamentRow row{id, "{\"of\":\"" + id + "\"}", organiser, 700, request, due_ms};
+              std::int64_t due_ms = 0, int most_open = 0) {
+    TournamentRow row{id, "{\"of\":\"" + id + "\"}", organiser, 700, request, due_ms, most_open};
     return loop.wait([&](auto done) { store.add_tournament(row, most, done); });
   }
   How append(const std::string& id, int after, std::vector<TournamentEntry> entries,
@@ -46,6 +46,7 @@ inline void check_made_once(TournamentDesk& desk, std::int64_t ann, std::int64_t
   EXPECT_FALSE(desk.load("cup2"));
   EXPECT_EQ(desk.add("bobs", bob, "r").how, How::durable) << "the request is its organiser's";
   EXPECT_EQ(desk.add("more", ann, "", 1).how, How::conflict);
+  EXPECT_EQ(desk.add("more", ann, "", 2, 0, 1).how, How::conflict) << "that have not begun";
   EXPECT_EQ(desk.add("more", ann, "", 2, 5'000).how, How::durable);
   EXPECT_EQ(desk.due(4'999), Ids{});
   EXPECT_EQ(desk.due(5'000), Ids{"more"});
@@ -76,7 +77,9 @@ inline void check_log(TournamentDesk& desk, std::int64_t ann, std::int64_t bob) 
   EXPECT_EQ(there->names, (std::vector<std::pair<std::int64_t, std::string>>{{ann, "Ann"}, {bob, "Bob"}}));
   EXPECT_EQ(desk.listed(State::running), Ids{"cup 2"});
   EXPECT_EQ(desk.listed(State::open), (Ids{"more 0", "bobs 0"}));
-  EXPECT_EQ(desk.listed(State::open, there->number + 2), Ids{"bobs 0"});
+  const auto first = desk.loop.read<std::vector<TournamentCard>>(
+      [&](auto done) { desk.store.tournaments(State::open, 1LL << 60, 1, done); });
+  EXPECT_EQ(desk.listed(State::open, first.value->at(0).place), Ids{"bobs 0"});
   EXPECT_EQ(desk.listed(State::open, 1LL << 60, 1), Ids{"more 0"});
   EXPECT_EQ(desk.due(1'002), Ids{"cup"});
   EXPECT_EQ(desk.append("cup", 4, {{Kind::made, 1'003, 0, "1"}}, State::running, 0), How::durable);
@@ -145,6 +148,26 @@ inline void check_appeals(TournamentDesk& desk, std::int64_t ann) {
   EXPECT_EQ(appealed(), Ids{});
 }
 
+// Whoever announces many hides nobody's: first stands the newest of each, then the second of each.
+inline void check_listed_in_turn(TournamentDesk& desk) {
+  using Ids = std::vector<std::string>;
+  const std::int64_t carl = desk.register_as("Carl", 11).key, dora = desk.register_as("Dora", 12).key,
+                     eve = desk.register_as("Eve", 13).key;
+  for (const auto& [id, organiser] :
+       {std::pair{"dora1", dora}, {"carl1", carl}, {"eve1", eve}, {"eve2", eve}, {"eve3", eve}, {"dora2", dora}})
+    desk.add(id, organiser);
+  Ids got;
+  std::int64_t before = 1LL << 60;
+  for (int pages = 0; pages < 9; ++pages) {
+    const auto page = desk.loop.read<std::vector<TournamentCard>>(
+        [&](auto done) { desk.store.tournaments(Tournament::State::open, before, 2, done); });
+    for (const TournamentCard& card : *page.value)
+      if (card.id.back() <= '9') got.push_back(card.id);
+    if (!page.value->empty()) before = page.value->back().place;
+  }
+  EXPECT_EQ(got, (Ids{"dora2", "eve3", "carl1", "eve2", "dora1", "eve1"}));
+}
+
 inline void check_tournaments(Store& store, Loop& loop) {
   TournamentDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
@@ -153,6 +176,7 @@ inline void check_tournaments(Store& store, Loop& loop) {
   check_results(desk);
   check_tournaments_of(desk, ann, bob);
   check_appeals(desk, ann);
+  check_listed_in_turn(desk);
 
   desk.write([&](auto done) { store.delete_account(bob, done); });
   EXPECT_EQ(desk.load("cup")->names[1].second, kDeletedName);

@@ -221,7 +221,7 @@ TEST_F(TournamentDeskTest, ALadder) {
 
 TEST_F(TournamentDeskTest, SoManyAtATime) {
   const Person ann = person("Ann");
-  for (int i = 0; i < kMostOwnTournaments; ++i) {
+  for (int i = 0; i < kMostOpenTournaments; ++i) {
     now_ms += 2'000;
     id = good(wait([&](auto done) { desk->create(ann, wish(Kind::swiss), done); })).at("id").get<std::string>();
   }
@@ -238,6 +238,36 @@ TEST_F(TournamentDeskTest, SoManyAtATime) {
   EXPECT_GT(last.retry_after_s, 0);
 }
 
+TEST_F(TournamentDeskTest, AModeratorTakesAllThatSomebodyAnnouncedOff) {
+  const Person eve = person("Eve"), ann = person("Ann"), bob = person("Bob");
+  const auto create = [&](const Person& who) {
+    now_ms += 2'000;
+    return good(wait([&](auto done) { desk->create(who, wish(Kind::swiss), done); })).at("id").get<std::string>();
+  };
+  const std::string anns = create(ann), runs = create(eve);
+  for (const Person& one : {ann, bob}) {
+    id = runs;
+    good(enter(one));
+  }
+  good(act(&Tournaments::start, eve));
+  for (int i = 0; i < 3; ++i) id = create(eve);
+  id = anns;
+  good(enter(eve));  // plays in it, but does not organise it
+  const auto take_off = [&](const Person& who) { return wait([&](auto done) { desk->take_off(who, "eve", done); }); };
+  Person judge = person("Judge");
+  EXPECT_EQ(code(take_off(judge)), "not-for-you");
+  judge.role = Role::moderator;
+  EXPECT_EQ(code(wait([&](auto done) { desk->take_off(judge, "Nobody", done); })), "not-found");
+  EXPECT_EQ(good(take_off(judge)).at("ended"), 3);
+  EXPECT_EQ(good(take_off(judge)).at("ended"), 0);
+  const auto listed = [&](Tournament::State state) {
+    return good(wait([&](auto done) { desk->list(state, 1LL << 60, done); })).at("tournaments");
+  };
+  ASSERT_EQ(listed(Tournament::State::open).size(), 1U);
+  EXPECT_EQ(listed(Tournament::State::open).at(0).at("id"), anns);
+  EXPECT_EQ(listed(Tournament::State::running).size(), 1U) << "what people play in goes on";
+}
+
 TEST_F(TournamentDeskTest, WhatCannotBeReadIsKeptAndToldOnce) {
   const Person ann = person("Ann");
   std::optional<Written> written;
@@ -251,7 +281,7 @@ TEST_F(TournamentDeskTest, WhatCannotBeReadIsKeptAndToldOnce) {
   EXPECT_EQ(log.size(), 1U);
   EXPECT_EQ(code(wait([&](auto done) { desk->show(id, std::nullopt, done); })), "broken-record");
   EXPECT_TRUE(
-      good(wait([&](auto done) { desk->list(Tournament::State::open, 1'000, done); })).at("tournaments").empty());
+      good(wait([&](auto done) { desk->list(Tournament::State::open, 1LL << 60, done); })).at("tournaments").empty());
 }
 
 // Two servers that look at the same store in turn, and writes that fail at any moment: every round is paired once,

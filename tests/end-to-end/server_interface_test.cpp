@@ -142,6 +142,7 @@ void ask_of_talk(Walk& walk, Client& ann, Client& bob) {
   walk.ask(ann, "GET", "/api/moderation/ratings");
   walk.ask(ann, "POST", "/api/people/Bob/annulments", {{"class", "margo-6"}, {"since", 0}, {"why", "puppets"}});
   walk.ask(ann, "GET", "/api/moderation/annulments");
+  walk.ask(ann, "DELETE", "/api/people/Bob/tournaments");
   Client guest(ann.port());
   guest.enter("Gus");
   const std::string guests = "/api/tables/" + guest.create(wish);

@@ -174,6 +174,26 @@ void check_swiss(Circle& club, int rounds) {
   check_tables(club, seen);
 }
 
+TEST(ServerTournament, OneAddressDoesNotFillTheList) {
+  const TempFolder folder;
+  ServerConfig config = config_for(folder);
+  config.rate_limits = true;
+  config.requests_per_second = config.requests_at_once = config.beginnings_per_second = config.beginnings_at_once = 1e6;
+  const Running limited(config);
+  Circle club({limited.port()});
+  club.sign_up(3);
+  int made = 0;
+  Response answer;
+  for (std::size_t who = 0; who < 3; ++who)
+    for (int i = 0; i < 6 && answer.status != 429; ++i) {  // the sixth is refused, and counts for nothing
+      answer = club.ask(who, "POST", "/api/tournaments", cup("swiss", {{"rounds", 3}}));
+      made += answer.status == 201;
+    }
+  EXPECT_EQ(made, 10);
+  EXPECT_EQ(answer.code(), "too-many");
+  EXPECT_EQ(club.ask(2, "POST", "/api/tournaments", {{"name", "?"}}).status, 400) << "what is wrong is said first";
+}
+
 TEST(ServerTournament, ASwissIsPlayedToItsEnd) {
   const TempFolder folder;
   const Running running(config_for(folder));
