@@ -114,9 +114,7 @@ std::string Tournament::fold(const TournamentEntry& entry) {
       error = person() && whole(1) ? enter(*person(), *whole(1), at_ms) : damaged(entry.words);
       break;
     case EntryKind::withdraw:
-      error = person() ? withdraw(*person(), at_ms) : damaged(entry.words);
-      if (error.empty() && state_ == State::running && entry.by != 0 && entry.by != *person())
-        judges_.push_back(entry.by);
+      error = person() ? withdraw(*person(), entry.by, at_ms) : damaged(entry.words);
       break;
     case EntryKind::start:
       error = start(at_ms);
@@ -198,7 +196,7 @@ bool Tournament::takes_late() const {
          round() < std::min(setup_.late, rounds());
 }
 
-std::string Tournament::withdraw(std::int64_t person, std::int64_t at_ms) {
+std::string Tournament::withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms) {
   if (state_ == State::over || state_ == State::cancelled) return "the tournament is over";
   const auto player = player_of(person);
   if (!player) return "you do not play in this tournament";
@@ -207,6 +205,7 @@ std::string Tournament::withdraw(std::int64_t person, std::int64_t at_ms) {
     return {};
   }
   players_[static_cast<std::size_t>(*player)].here = false;
+  if (by != 0 && by != person) judges_.push_back(by);
   if (!ladder_) return {};
   return ladder_->leave(*player, at_ms);
 }

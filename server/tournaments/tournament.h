@@ -192,7 +192,7 @@ class Tournament {
   explicit Tournament(TournamentSetup setup) : setup_(std::move(setup)) {}
   std::string fold(const TournamentEntry& entry);
   std::string enter(std::int64_t person, int strength, std::int64_t at_ms);
-  std::string withdraw(std::int64_t person, std::int64_t at_ms);
+  std::string withdraw(std::int64_t person, std::int64_t by, std::int64_t at_ms);
   std::string start(std::int64_t at_ms);
   std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
   std::string read_end(const std::vector<std::string_view>& words, int& game, End& end) const;
