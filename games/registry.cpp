@@ -50,6 +50,8 @@ OptionValues parse_option_words(std::string_view words) {
 
 std::string unrated_options(const GameInfo& game, const OptionValues& options, double& ahead) {
   ahead = 0;
+  if (game.favours != nullptr && game.favours(options))
+    return "these options favour one side by nobody knows how much, and such a game cannot be rated; play it unrated";
   if (game.ahead == nullptr) return {};
   const auto told = game.ahead(options);
   if (!told) return "with these options a game tells nothing of strength, and cannot be rated";

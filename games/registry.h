@@ -81,6 +81,8 @@ struct GameInfo {
   // How far the first seat is ahead of an even game by these complete options, in ranks; one rank is one handicap stone
   // on 19x19. nullopt: the game tells nothing of strength. Without this function it is always even.
   std::optional<double> (*ahead)(const OptionValues& options){};
+  // Whether these complete options favour one side by nobody knows how much. Without this function none do.
+  bool (*favours)(const OptionValues& options){};
   // These options with the handicap and komi by which the first seat is about so many ranks ahead; nullopt where the
   // board has no place for it. Without this function the game knows no handicap.
   std::optional<OptionValues> (*give)(const OptionValues& options, double ranks){};

@@ -62,6 +62,14 @@ OptionValues complete(const OptionValues& given) {
   return option_values(options);
 }
 
+// A lead of one side, or formations that whoever opens the table has chosen for both. In a match of two games each
+// player has both sides once.
+bool favours(const OptionValues& complete) {
+  Options options;
+  set_options(options, complete);
+  return !options.two_for_three && (options.black_handicap || options.white_rebuttal || options.black);
+}
+
 WrittenMoves read_text(std::string_view text) {
   const Reading reading = read_game(text);
   WrittenMoves out;
@@ -134,6 +142,7 @@ GameInfo info() {
       .parameters = engine_parameters(),
       .sight = network_sight(),
       .complete = &complete,
+      .favours = &favours,
       .read_text = &read_text,
       .write_text = &write_text};
 }

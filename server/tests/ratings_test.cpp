@@ -234,6 +234,35 @@ TEST(Ratings, OptionsThatTellNothingOfStrengthAreRefused) {
   EXPECT_EQ(ahead("margo", "players=3 size=5"), 0.0);
 }
 
+// Of those that tell at all how far one side is ahead `ahead` has it in numbers; these nobody has measured.
+TEST(Ratings, OptionsThatFavourOneSideAreRefused) {
+  const auto refused = [](const GameInfo& info, std::string_view words) {
+    double ahead = 0;
+    return unrated_options(info, info.complete(parse_option_words(words)), ahead).find("favour one side") !=
+           std::string::npos;
+  };
+  int favouring = 0;
+  for (const GameInfo& info : games())
+    for (const OptionSpec& option : info.options) {
+      const bool lead = option.name.ends_with("_handicap") || option.name.ends_with("_rebuttal");
+      if (!lead) continue;
+      ++favouring;
+      EXPECT_TRUE(refused(info, std::string(option.name))) << info.name << " " << option.name;
+      EXPECT_FALSE(refused(info, std::string(option.name) + "=no")) << info.name << " " << option.name;
+      EXPECT_FALSE(refused(info, std::string(option.name) + " two_for_three")) << "each has both sides once";
+    }
+  EXPECT_EQ(favouring, 2);
+  for (const GameInfo& info : games()) {
+    EXPECT_FALSE(refused(info, "")) << info.name;
+    for (const std::string_view words : info.variety) {
+      if (words.find("black=") == std::string_view::npos) continue;
+      ++favouring;
+      EXPECT_TRUE(refused(info, words)) << info.name << " " << words;
+    }
+  }
+  EXPECT_EQ(favouring, 5) << "formations that whoever opens the table chose for both";
+}
+
 // What is given is about what was asked for, on every board that has star points.
 TEST(Ratings, AHandicapIsGivenByRanks) {
   const GameInfo& go = *find_game("go");
