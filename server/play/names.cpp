@@ -11,21 +11,12 @@
 #include "core/text.h"
 #include "server/play/fields.h"
 #include "server/play/look_alikes.h"
+#include "server/play/reserved_names.h"
 
 namespace cairn {
 
 namespace {
 
-// Who speaks for the server, and what could be taken for something else.
-constexpr std::array<std::string_view, 22> kReserved = {
-    "abuse", "admin", "administrator", "api",   "bot",    "club",      "deleted", kDeletedName,
-    "help",  "host",  "hostmaster",    "info",  "mod",    "moderator", "null",    "official",
-    "owner", "root",  "postmaster",    "staff", "system", "support"};
-// For accounts, too: a guest may be called so.
-constexpr std::array<std::string_view, 4> kReservedAccounts = {"anonymous", "guest", "me", "player"};
-// Not even as a word within a guest's name.
-constexpr std::array<std::string_view, 9> kReservedWords = {
-    "admin", "administrator", "hostmaster", "moderator", "official", "postmaster", "root", "staff", "system"};
 constexpr std::string_view kOurs = "cairn";
 
 struct Range {
@@ -45,12 +36,18 @@ bool within(std::span<const Range> ranges, char32_t sign) {
   return behind != ranges.begin() && sign <= std::prev(behind)->last;
 }
 
-// What cannot be seen, changes how others look, or is seen differently everywhere.
+// What cannot be seen, changes how others look, or is seen differently everywhere: Default_Ignorable_Code_Point, the
+// categories Cc, Cf, Co, Cs, Zl and Zp of Unicode, no characters, and what is blank.
 constexpr Range kUnseen[] = {
     {0x0080, 0x009F},    // controls
     {0x00AD, 0x00AD},    // a hyphen that shows at the end of a line
     {0x034F, 0x034F},    // joins accents
+    {0x0600, 0x0605},    // Arabic signs that change the digits behind them
     {0x061C, 0x061C},    // of the direction of writing
+    {0x06DD, 0x06DD},    // as the Arabic ones above
+    {0x070F, 0x070F},    // Syriac
+    {0x0890, 0x0891},    // Arabic
+    {0x08E2, 0x08E2},    // Arabic
     {0x115F, 0x1160},    // Korean fillers
     {0x17B4, 0x17B5},    // Khmer vowels that are not written
     {0x180B, 0x180F},    // Mongolian variants
@@ -60,12 +57,17 @@ constexpr Range kUnseen[] = {
     {0x3164, 0x3164},    // Korean fillers
     {0xD800, 0xF8FF},    // no characters; private use
     {0xFDD0, 0xFDEF},    // no characters
-    {0xFE00, 0xFE0E},    // variants; that of emoji, U+FE0F, is typed by phones
+    {0xFE00, 0xFE0F},    // variants; see kEmojiStyle
     {0xFEFF, 0xFEFF},    // of no width
     {0xFFA0, 0xFFA0},    // Korean fillers
-    {0xFFF9, 0xFFFC},    // annotations, objects
+    {0xFFF0, 0xFFFC},    // kept for such; annotations, objects
     {0xFFFE, 0xFFFF},    // no characters
+    {0x110BD, 0x110BD},  // Kaithi, as the Arabic ones above
+    {0x110CD, 0x110CD},  // Kaithi
+    {0x13430, 0x1345F},  // of hieroglyphs: joiners, blanks, what is lost
+    {0x16FE4, 0x16FE4},  // a filler of Khitan
     {0x1BCA0, 0x1BCA3},  // of shorthand
+    {0x1D159, 0x1D159},  // of music: a note without a head
     {0x1D173, 0x1D17A},  // of music
     {0xE0000, 0x10FFFF}  // tags, variants, private use
 };
@@ -86,7 +88,13 @@ constexpr Range kPoints[] = {{0x0591, 0x05BD}, {0x05BF, 0x05BF}, {0x05C1, 0x05C2
                              {0x0EB1, 0x0EB1}, {0x0EB4, 0x0EBC}, {0x0EC8, 0x0ECE}};
 static_assert(ranges_in_order(kPoints));
 constexpr int kMostAccents = 2, kMostPoints = 4;
-constexpr char32_t kEmojiStyle = 0xFE0F;
+// Phones type U+FE0F behind an emoji, and between a digit and what makes it a key. Elsewhere it is not seen.
+constexpr char32_t kEmojiStyle = 0xFE0F, kKeycap = 0x20E3;
+constexpr Range kEmoji[] = {{0x00A9, 0x00A9}, {0x00AE, 0x00AE},  {0x203C, 0x203C}, {0x2049, 0x2049}, {0x2122, 0x2122},
+                            {0x2139, 0x2139}, {0x2194, 0x21AA},  {0x231A, 0x23FF}, {0x24C2, 0x24C2}, {0x25AA, 0x25FE},
+                            {0x2600, 0x27BF}, {0x2934, 0x2935},  {0x2B05, 0x2B55}, {0x3030, 0x3030}, {0x303D, 0x303D},
+                            {0x3297, 0x3299}, {0x1F000, 0x1FAFF}};
+static_assert(ranges_in_order(kEmoji));
 
 // Beyond ASCII, what stands between words.
 constexpr Range kBetween[] = {{0x0080, 0x00A9}, {0x00AB, 0x00B4},  {0x00B6, 0x00B9}, {0x00BB, 0x00BF}, {0x00D7, 0x00D7},
@@ -132,6 +140,25 @@ bool unseen(char32_t sign) {
   return within(kUnseen, sign) || (sign & 0xFFFEU) == 0xFFFEU;
 }
 
+bool is_key(char32_t sign) {
+  return sign == '#' || sign == '*' || (sign >= '0' && sign <= '9');
+}
+
+// The first sign that is not seen where it stands.
+std::optional<char32_t> find_unseen(std::string_view text) {
+  std::optional<char32_t> found;
+  char32_t before = 0;
+  for (std::size_t at = 0; at < text.size() && !found;) {
+    const Sign sign = sign_at(text, at);
+    at += sign.size;
+    const bool styles =
+        sign.code == kEmojiStyle && (within(kEmoji, before) || (is_key(before) && sign_at(text, at).code == kKeycap));
+    if (unseen(sign.code) && !styles) found = sign.code;
+    before = sign.code;
+  }
+  return found;
+}
+
 std::string code_name(char32_t sign) {
   std::string digits;
   for (char32_t rest = sign; rest > 0 || digits.size() < 4; rest /= 16)
@@ -162,14 +189,25 @@ std::optional<char32_t> find_pile(std::string_view text) {
   });
 }
 
-// How alike two strokes count.
-enum class Strokes : std::uint8_t {
-  as_l,  // i, l, 1 and a bar are one
-  as_i,  // i, 1 and a bar are
+// An accent on no letter: alone it may not show.
+std::optional<char32_t> find_lone_accent(std::string_view text) {
+  bool letter = false;
+  return find_sign(text, [&](char32_t sign) {
+    const bool lone = !letter && within(kAccents, sign);
+    letter = sign != ' ';
+    return lone;
+  });
+}
+
+// Which signs count as one.
+enum class Alike : std::uint8_t {
+  much,  // i, l, 1 and a bar; o and 0; s and $; a and @
+  more,  // and s and 5
+  as_i,  // as `more`, but l is no i
 };
 
-char folded(char c, Strokes strokes) {
-  const char stroke = strokes == Strokes::as_l ? 'l' : 'i';
+char folded(char c, Alike alike) {
+  const char stroke = alike == Alike::as_i ? 'i' : 'l';
   switch (c) {
     case '0':
       return 'o';
@@ -178,6 +216,7 @@ char folded(char c, Strokes strokes) {
     case '|':
       return stroke;
     case '5':
+      return alike == Alike::much ? c : 's';
     case '$':
       return 's';
     case '@':
@@ -214,14 +253,14 @@ std::string joined_pairs(std::string_view text) {
   return out;
 }
 
-std::string fold(std::string_view word, Strokes strokes) {
+std::string fold(std::string_view word, Alike alike) {
   std::string out(word);
-  for (char& c : out) c = folded(c, strokes);
+  for (char& c : out) c = folded(c, alike);
   return out;
 }
 
-std::string whole_form(const std::vector<std::string>& words) {
-  return joined_pairs(fold(join(words, ""), Strokes::as_l));
+std::string whole_form(const std::vector<std::string>& words, Alike alike = Alike::more) {
+  return joined_pairs(fold(join(words, ""), alike));
 }
 
 std::string_view without_digits_around(std::string_view word) {
@@ -230,21 +269,71 @@ std::string_view without_digits_around(std::string_view word) {
   return word;
 }
 
-bool any_like(std::span<const std::string_view> reserved, std::string_view form) {
-  return std::any_of(reserved.begin(), reserved.end(), [&](std::string_view one) { return skeleton(one) == form; });
+template <std::size_t Size>
+std::vector<std::string> skeletons(const std::string_view (&names)[Size]) {
+  std::vector<std::string> out;
+  out.reserve(Size);
+  for (const std::string_view name : names) out.push_back(skeleton(name));
+  return out;
+}
+
+bool any_is(const std::vector<std::string>& reserved, std::string_view form) {
+  return std::find(reserved.begin(), reserved.end(), form) != reserved.end();
 }
 
 // Of "rn" read as "m" the i shows whether it is "Cairn" or a plain "Calm".
-bool begins_as_ours(const std::vector<std::string>& words) {
-  if (words.empty()) return false;
-  const std::string whole = fold(join(words, ""), Strokes::as_l);
-  return whole.starts_with(fold(kOurs, Strokes::as_l)) ||
-         joined_pairs(fold(words.front(), Strokes::as_i)) == joined_pairs(kOurs);
+bool speaks_as_ours(const std::vector<std::string>& words) {
+  return fold(join(words, ""), Alike::more).starts_with(fold(kOurs, Alike::more)) ||
+         std::any_of(words.begin(), words.end(), [](std::string_view word) {
+           return joined_pairs(fold(without_digits_around(word), Alike::as_i)) == joined_pairs(kOurs);
+         });
+}
+
+bool has_reserved_word(const std::vector<std::string>& words) {
+  static const auto reserved = skeletons(reserved::kWords);
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
+    return any_is(reserved, skeleton(word)) || any_is(reserved, skeleton(without_digits_around(word)));
+  });
+}
+
+// Greek and Cyrillic capitals in small letters: of those that look like no Latin one `latin_form` leaves both.
+std::string in_small_letters(std::string_view name) {
+  std::string out;
+  each_sign(name, [&](char32_t sign, std::string_view bytes) {
+    const char32_t small = (sign >= 0x0391 && sign <= 0x03A9) || (sign >= 0x0410 && sign <= 0x042F) ? sign + 0x20
+                           : sign >= 0x0400 && sign <= 0x040F                                       ? sign + 0x50
+                                                                                                    : sign;
+    if (small == sign) {
+      out += bytes;
+    } else {
+      out += static_cast<char>(0xC0U | (small >> 6U));
+      out += static_cast<char>(0x80U | (small & 0x3FU));
+    }
+  });
+  return out;
+}
+
+// "BobAdmin" as "Bob Admin".
+std::string apart_at_capitals(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital && !out.empty() && ((out.back() >= 'a' && out.back() <= 'z') || is_digit(out.back()))) out += ' ';
+    out += c;
+  }
+  return out;
 }
 
 bool is_reserved(std::string_view name) {
-  const auto words = name_words(latin_form(name));
-  return begins_as_ours(words) || any_like(kReserved, whole_form(words));
+  static const auto names = skeletons(reserved::kNames), parts = skeletons(reserved::kParts);
+  const std::string variants[] = {std::string(name), in_small_letters(name), apart_at_capitals(name)};
+  return std::any_of(std::begin(variants), std::end(variants), [](std::string_view variant) {
+    const auto words = name_words(latin_form(variant));
+    const std::string whole = whole_form(words);
+    return speaks_as_ours(words) || any_is(names, whole) || has_reserved_word(words) || has_reserved_word({whole}) ||
+           std::any_of(parts.begin(), parts.end(),
+                       [&](const std::string& part) { return whole.find(part) != std::string::npos; });
+  });
 }
 
 std::string reserved_fault(std::string_view name) {
@@ -271,8 +360,12 @@ std::string skeleton(std::string_view name) {
   return whole_form(name_words(latin_form(name)));
 }
 
+std::string likeness(std::string_view name) {
+  return whole_form(name_words(latin_form(name)), Alike::much);
+}
+
 std::string unseen_sign_fault(std::string_view name) {
-  if (const auto sign = find_sign(name, unseen))
+  if (const auto sign = find_unseen(name))
     return "the name holds " + code_name(*sign) + ", an invisible or formatting character; leave it out";
   return {};
 }
@@ -281,6 +374,8 @@ std::string name_signs_fault(std::string_view name) {
   if (auto error = unseen_sign_fault(name); !error.empty()) return error;
   if (const auto sign = find_sign(name, [](char32_t one) { return within(kBlanks, one); }))
     return "the name holds " + code_name(*sign) + ", an unusual space; leave it out, or write an ordinary one";
+  if (const auto sign = find_lone_accent(name))
+    return "the name holds " + code_name(*sign) + ", an invisible or formatting character; leave it out";
   if (const auto sign = find_pile(name))
     return "the name holds too many accents on one letter; leave out " + code_name(*sign);
   return {};
@@ -297,17 +392,14 @@ bool has_account_form(std::string_view name) {
 std::string account_name_fault(std::string_view name) {
   if (!has_account_form(name))
     return "a name has 2 to 24 letters (a to z), digits, _ - or . and begins and ends with a letter or a digit";
-  if (is_reserved(name) || any_like(kReservedAccounts, skeleton(name))) return reserved_fault(name);
+  static const auto accounts = skeletons(reserved::kAccounts);
+  if (is_reserved(name) || any_is(accounts, skeleton(name))) return reserved_fault(name);
   return {};
 }
 
 std::string guest_name_fault(std::string_view name) {
   if (auto error = name_signs_fault(name); !error.empty()) return error;
-  const auto reserved_word = [](std::string_view word) {
-    return any_like(kReservedWords, skeleton(word)) || any_like(kReservedWords, skeleton(without_digits_around(word)));
-  };
-  const auto words = name_words(latin_form(name));
-  if (is_reserved(name) || std::any_of(words.begin(), words.end(), reserved_word)) return reserved_fault(name);
+  if (is_reserved(name)) return reserved_fault(name);
   return {};
 }
 

@@ -12,7 +12,7 @@ inline constexpr std::string_view kDeletedName =
     "deleted player";  // of whoever deleted the account; nobody can have it
 inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
 
-// Each gives "" or what is wrong and would be right. A name is UTF-8 without control characters of ASCII.
+// Of a new name; whoever has an account keeps its name. Each gives "" or what is wrong and would be right. A name is UTF-8 without control characters of ASCII.
 std::string account_name_fault(std::string_view name);
 std::string guest_name_fault(std::string_view name);
 // Of a person's name: nothing that does not show, no blanks but the usual one, no towers of accents.
@@ -29,5 +29,8 @@ std::string latin_form(std::string_view name);
 // The same for names that are easily taken for each other: also 0 as o, 1 and i and a bar as l, 5 as s, rn as m, vv as
 // w, and nothing but letters and digits.
 std::string skeleton(std::string_view name);
+// The same, but that 5 is no s: of two accounts no second one gets the same. Of a name of an account the database works
+// it out, too (SqlStore::account_like).
+std::string likeness(std::string_view name);
 
 }  // namespace cairn

@@ -13,42 +13,91 @@ namespace cairn {
 namespace {
 
 TEST(Names, OfEveryScriptAreTaken) {
-  for (const char* name : {"Ann",       "Zoë",      "Øystein",        "O'Neil",     "Jean-Luc",
-                           "Łukasz",    "İbrahim",  "Nguyễn Thị Ánh", "D’Artagnan", "C3PO",
-                           "X Æ A-12",  "Мария",    "Александр",      "Олексій",    "Дмитрий",
-                           "Том",       "Гость",    "Арам Хачатурян", "Ελένη",      "Νίκος",
-                           "ΣΩΚΡΑΤΗΣ",  "Ὀδυσσεύς", "Հրանտ",          "გიორგი",     "さくら",
-                           "山田 太郎", "김민수",   "محمد",           "عبد الله",   "مُحَمَّد",
-                           "שָׁלוֹם",      "नरेन्द्र",    "श्रीकृष्ण",         "தமிழ்",       "ಕನ್ನಡ",
-                           "สมชาย",     "ปู่",        "ཚེ་རིང",           "Ann 🎲",      "Bob \u265F\uFE0F",
-                           "🇩🇪 Hans",   "e\u0301",  "e\u0302\u0323",  "<b>Bob</b>", "Dr. Who?",
-                           "load-12",   "t"})
+  for (const char* name : {"Ann",
+                           "Zoë",
+                           "Øystein",
+                           "O'Neil",
+                           "Jean-Luc",
+                           "Łukasz",
+                           "İbrahim",
+                           "Nguyễn Thị Ánh",
+                           "D’Artagnan",
+                           "C3PO",
+                           "X Æ A-12",
+                           "Мария",
+                           "Александр",
+                           "Олексій",
+                           "Дмитрий",
+                           "Том",
+                           "Гость",
+                           "Арам Хачатурян",
+                           "Ελένη",
+                           "Νίκος",
+                           "ΣΩΚΡΑΤΗΣ",
+                           "Ὀδυσσεύς",
+                           "Հրանտ",
+                           "გიორგი",
+                           "さくら",
+                           "山田 太郎",
+                           "김민수",
+                           "محمد",
+                           "عبد الله",
+                           "مُحَمَّد",
+                           "שָׁלוֹם",
+                           "नरेन्द्र",
+                           "श्रीकृष्ण",
+                           "தமிழ்",
+                           "ಕನ್ನಡ",
+                           "สมชาย",
+                           "ปู่",
+                           "ཚེ་རིང",
+                           "Ann 🎲",
+                           "Bob \u265F\uFE0F",
+                           "🇩🇪 Hans",
+                           "e\u0301",
+                           "e\u0302\u0323",
+                           "<b>Bob</b>",
+                           "Dr. Who?",
+                           "load-12",
+                           "t",
+                           "1\uFE0F\u20E3 Bob"})
     EXPECT_EQ(guest_name_fault(name), "") << name;
 }
 
 TEST(Names, ThatOnlySoundLikeReservedOnesAreTaken) {
-  for (const char* name : {"Madmin",    "Help me", "Little helper", "Badminton", "Modest", "Model", "Robot",  "Hostel",
-                           "Ecosystem", "Roots",   "Staffan",       "Admiral",   "Calm",   "Calma", "Caimán", "Carina",
-                           "Me",        "guest",   "Player 1",      "Anonymous", "Inform"})
+  for (const char* name :
+       {"Madmin",    "Help me", "Little helper", "Badminton", "Modest", "Model", "Robot",    "Hostel",
+        "Ecosystem", "Roots",   "Staffan",       "Admiral",   "Calm",   "Calma", "Caimán",   "Carina",
+        "Me",        "guest",   "Player 1",      "Anonymous", "Inform", "Modou", "Pitcairn", "Observer",
+        "Supporter", "Ghosts",  "Модест",        "Serverus",  "Bob 2"})
     EXPECT_EQ(guest_name_fault(name), "") << name;
-  for (const char* name : {"Ann", "ab", "a1", "A.b-c_D", "012345678901234567890123", "Robot", "M3", "Mode", "Players"})
+  for (const char* name : {"Ann", "ab", "a1", "A.b-c_D", "012345678901234567890123", "Robot", "M3", "Mode", "Players",
+                           "Bob1", "ModestoMouse", "Modesto-K"})
     EXPECT_EQ(account_name_fault(name), "") << name;
 }
 
 TEST(Names, ThatWouldSpeakForTheServerAreReserved) {
   for (const char* name :
-       {"admin", "ADMIN", "adm1n", "a.d.m.i.n", "a d m i n", "r00t", "rnod", "ovvner", "5taff", "heIp", "support",
-        "cairn", "CairnTeam", "Cairn-bot", "ca1rn", "caim", "deleted", "api", "null"}) {
+       {"admin",         "ADMIN",          "adm1n",     "a.d.m.i.n", "a d m i n", "r00t",       "rnod",
+        "ovvner",        "5taff",          "heIp",      "support",   "cairn",     "CairnTeam",  "Cairn-bot",
+        "ca1rn",         "caim",           "deleted",   "api",       "null",      "admins",     "moderators",
+        "mods",          "administrators", "sysadmin",  "webmaster", "Server",    "Team-Cairn", "Moderator-Bob",
+        "bob.moderator", "mod-bob",        "staff.bob", "BobMod",    "AdminBob",  "bob_admin1", "xXmoderatorXx"}) {
     const std::string said = guest_name_fault(name);
     EXPECT_NE(said.find("is reserved; choose another"), std::string::npos) << name << ": " << said;
     EXPECT_NE(account_name_fault(name), "") << name;
   }
   for (const char* name :
-       {"deleted player", "Deleted  Player", "АDMIN",  "Moderatοr",  "Mоd",       "ѕtaff",  "Ádmîn",
-        "a\u0301dmin",    "The Moderator",   "Root 1", "Admin1",     "✨ admin ✨", "admin👑", "$ystem",
-        "@dmin",          "oﬃcial",          "𝐀𝐝𝐦𝐢𝐧",  "ａｄｍｉｎ", "ⓐⓓⓜⓘⓝ",     "ᴀᴅᴍɪɴ",  "adm\uFE0Fin",
-        "Cairn bot",      "C a i r n",       "ca|rn",  "Caim bot",   "Саirn"})
+       {"deleted player", "Deleted  Player", "АDMIN",         "Moderatοr", "Mоd",        "ѕtaff",
+        "Ádmîn",          "a\u0301dmin",     "The Moderator", "Root 1",    "Admin1",     "✨ admin ✨",
+        "admin👑",         "$ystem",          "@dmin",         "oﬃcial",    "𝐀𝐝𝐦𝐢𝐧",      "ａｄｍｉｎ",
+        "ⓐⓓⓜⓘⓝ",          "ᴀᴅᴍɪɴ",           "Cairn bot",     "C a i r n", "ca|rn",      "Caim bot",
+        "Саirn",          "Team Cairn",      "Bob (mod)",     "[MOD] Bob", "Bob (host)", "the aDmin"})
     EXPECT_NE(guest_name_fault(name).find("is reserved"), std::string::npos) << name;
+  for (const char* name :
+       {"Модератор", "МОДЕРАТОР", "Mодератор", "Модера\u0301торы", "админ Боб", "АДМИНЫ", "管理员Bob", "運営",
+        "Bob官方", "Modérateur", "Moderatorin", "Bob Moderador", "Administración", "Διαχειριστής", "ΔΙΑΧΕΙΡΙΣΤΗΣ"})
+    EXPECT_NE(guest_name_fault(name).find("is reserved"), std::string::npos) << name << ", of another language";
   for (const char* name : {"me", "Guest", "gue5t", "p1ayer", "anonym0us", "Me"})
     EXPECT_NE(account_name_fault(name).find("is reserved"), std::string::npos) << name;
 }
@@ -80,10 +129,20 @@ TEST(Names, HoldNothingThatIsNotSeen) {
   said("\xF0\x9F\xBF\xBE", "U+1FFFE");
   said("\U000E0041", "U+E0041");
   said("\U00100000", "U+100000");
+  said("\uFE0F", "U+FE0F");
+  said("\uFFF0", "U+FFF0");
+  said("\u0600", "U+0600");
+  said("\U00013430", "U+13430");
+  said("\U0001345F", "U+1345F");
+  said("\U00016FE4", "U+16FE4");
+  said("\U0001D159", "U+1D159");
   said("\u00A0", "U+00A0");
   said("\u2003", "U+2003");
   said("\u2800", "U+2800");
   said("\u3000", "U+3000");
+  for (const char* name : {"\uFE0F", "\uFE0F \uFE0F", "\uFFF0", "\U00016FE4", "\U0001D159", "ad\U00013430min",
+                           "adm\uFE0Fin", "1\uFE0F", "A\uFE0F\u20E3", "\u0301", "a \u0301"})
+    EXPECT_NE(guest_name_fault(name).find("invisible"), std::string::npos) << name;
   EXPECT_NE(name_signs_fault("a\u0301\u0302\u0303").find("U+0303"), std::string::npos);
   EXPECT_NE(name_signs_fault("\u0E01\u0E47\u0E47\u0E47\u0E47\u0E47"), "") << "a tower";
   EXPECT_EQ(unseen_sign_fault("a\u3000b c\u0301\u0302\u0303"), "") << "of things, that is theirs to choose";
@@ -101,6 +160,12 @@ TEST(Names, AreComparedByWhatTheyLookLike) {
   EXPECT_EQ(skeleton("王・小明"), "王小明");
   EXPECT_EQ(skeleton("…"), "");
   for (const char* name : {"adm1n", "rrnn vvv", "Zoë 山"}) EXPECT_EQ(skeleton(skeleton(name)), skeleton(name)) << name;
+  for (const char* name :
+       {"Victoria", "vict0ria", "v1ctoria", "victorla", "Victoria.", "V i c t o r i a", "V|ct\u043Er-i_a"})
+    EXPECT_EQ(likeness(name), "vlctorla") << name;
+  EXPECT_EQ(likeness("rn.vv-A_1"), "mwal");
+  EXPECT_EQ(likeness("Bob5"), "bob5");
+  EXPECT_NE(likeness("Bob1"), likeness("Bob")) << "whoever finds a name taken puts a number behind it";
   EXPECT_TRUE(has_account_form("admin")) << "it may have been made before";
   EXPECT_FALSE(has_account_form("a b"));
 }
