@@ -5,6 +5,24 @@
 
 namespace cairn {
 
+namespace {
+constexpr std::string_view kV6 = "v6:";
+}  // namespace
+
+std::string household_v6(std::span<const unsigned char, 8> half) {
+  std::string out(kV6);
+  for (const unsigned char byte : half) {
+    out += "0123456789abcdef"[byte >> 4U];
+    out += "0123456789abcdef"[byte & 0xFU];
+  }
+  return out;
+}
+
+std::vector<std::string> networks_around(std::string_view household) {
+  if (!household.starts_with(kV6)) return {};
+  return {std::string(household.substr(0, kV6.size() + 14)), std::string(household.substr(0, kV6.size() + 12))};
+}
+
 RateLimit::Bucket& RateLimit::refilled(std::string_view key, double now_seconds) {
   if (buckets_.size() >= keys_) forget_full(now_seconds);
   Bucket& bucket = buckets_.try_emplace(std::string(key), Bucket{burst_, now_seconds}).first->second;

@@ -2,11 +2,18 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace cairn {
+
+// What limits call the half of an IPv6 address that one household has. Some have more than one: the networks around
+// it, of 56 and 48 bits, in this order. Of anything else there are none.
+std::string household_v6(std::span<const unsigned char, 8> half);
+std::vector<std::string> networks_around(std::string_view household);
 
 class RateLimit {
  public:

@@ -1,6 +1,7 @@
 #include "server/net/addresses.h"
 
 #include "core/text.h"
+#include "server/base/limits.h"
 
 namespace cairn::net {
 
@@ -92,6 +93,15 @@ std::optional<ip::address> forwarded_from(const std::vector<std::string_view>& l
     }
   }
   return last;
+}
+
+std::string household_of(const ip::address& address) {
+  if (address.is_v6() && address.to_v6().is_v4_mapped())
+    return household_of(ip::make_address_v4(ip::v4_mapped, address.to_v6()));
+  if (address.is_loopback()) return ip::address_v4::loopback().to_string();
+  if (address.is_v4()) return address.to_string();
+  const auto bytes = address.to_v6().to_bytes();
+  return household_v6(std::span(bytes).first<8>());
 }
 
 std::vector<ip::address> addresses_of(std::string_view name) {

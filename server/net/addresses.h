@@ -32,6 +32,10 @@ class AddressSet {
 std::optional<boost::asio::ip::address> forwarded_from(const std::vector<std::string_view>& lists,
                                                        const AddressSet& trusted);
 
+// Whom limits count, and who is at one address: an IPv4 address, or the half of an IPv6 address that one household has
+// (base/limits.h: household_v6). Whatever leads back to this machine is one.
+std::string household_of(const boost::asio::ip::address& address);
+
 // Where a server listens that is to listen there: at both loopback addresses for "localhost", else at the address that
 // is named. None: it is no address.
 std::vector<boost::asio::ip::address> addresses_of(std::string_view name);

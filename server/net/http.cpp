@@ -22,15 +22,6 @@ constexpr auto kGreetTime = std::chrono::seconds(10);  // for the first byte and
 constexpr auto kLeaveTime = std::chrono::seconds(2);
 constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method begins so
 
-// Whom the limits count: an IPv4 address, or the half of an IPv6 address that one household has.
-std::string limit_key(const asio::ip::address& address) {
-  if (address.is_v4()) return address.to_string();
-  const auto v6 = address.to_v6();
-  if (v6.is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_string();
-  const auto bytes = v6.to_bytes();
-  return {bytes.begin(), bytes.begin() + 8};
-}
-
 class Connection final : public Open {
  public:
   Connection(Shared& shared, Socket socket, bool turned_away)
@@ -39,14 +30,14 @@ class Connection final : public Open {
     peer_ = stream_.socket().remote_endpoint(ignored).address();
     shared_.open.insert(this);
     counted_ = shared_.config.rate_limits && !shared_.trusts(peer_);
-    if (counted_) too_many_ = ++shared_.connections[limit_key(peer_)] > shared_.config.connections_per_address;
+    if (counted_) too_many_ = ++shared_.connections[household_of(peer_)] > shared_.config.connections_per_address;
   }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection() override {
     shared_.open.erase(this);
     if (!counted_) return;
-    const auto found = shared_.connections.find(limit_key(peer_));
+    const auto found = shared_.connections.find(household_of(peer_));
     if (--found->second == 0) shared_.connections.erase(found);
   }
 
@@ -130,7 +121,7 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (token.empty()) co_return Known();
   const auto found =
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
-        shared_.accounts->who(token, !bearer.empty(), limit_key(asker_), std::move(done));
+        shared_.accounts->who(token, !bearer.empty(), household_of(asker_), std::move(done));
       });
   if (!found.error.empty()) co_return refuse(Code::unavailable, "who you are cannot be read just now; try again", 1);
   if (!found.value && !bearer.empty())
@@ -314,7 +305,7 @@ Task<void> Connection::run() {
       co_await write(request, turn_away(request));
       break;
     }
-    const std::string who = limit_key(asker_);
+    const std::string who = household_of(asker_);
     const Route route = find_route(view(request.method_string()), view(request.target()));
     endpoint_ = route.to;
     loop_does = endpoint_->name;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 #include "core/text.h"
 #include "server/base/tokens.h"
@@ -20,7 +22,7 @@ constexpr std::int64_t kMovedMs = 60'000;  // ... of who comes from another addr
 constexpr double kSureSeconds = 5;         // how old the last look for news may be
 
 Refusal taken() {
-  return Refusal{Code::name_taken, "somebody has this name; choose another"};
+  return Refusal{Code::name_taken, "somebody has this name, or one that looks like it; choose another"};
 }
 
 std::string device_of(std::string_view text) {
@@ -143,9 +145,7 @@ void Accounts::enter(const Visit& visit, const CreateGuest& wish, Done<Entered> 
     });
   };
   if (wish.name.empty()) return add("Guest");
-  const std::string plain = latin_form(wish.name);
-  if (!has_account_form(plain)) return add(wish.name);  // it looks like no account's name
-  store_.account_named(plain, [this, add, name = wish.name, done](const Found<Account>& found) {
+  store_.account_like(wish.name, [this, add, name = wish.name, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     add(found.value ? name + " (guest)" : name);
   });
@@ -174,7 +174,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
       welcome(visit, std::move(in), done);
     });
   };
-  store_.account_named(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
+  store_.account_like(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
     if (!found.error.empty()) return done(unavailable("reading an account", found.error));
     if (found.value) return done(taken());
     if (!passwords_.hash(visit.sharer(), wish.password, store)) done(crowded());
@@ -197,7 +197,11 @@ void Accounts::with_guesser(const Visit& visit, const std::string& name, std::in
   const std::string of = std::to_string(person) + ' ';
   if (person != 0 && visit.caller && visit.caller->person.id == person)
     return go({of + "session " + public_id(visit.caller->token), {}, {}});
-  const Guesser stranger = {lower(name) + '\n' + visit.address, lower(name), visit.address};
+  Guesser stranger = {lower(name) + '\n' + visit.address, lower(name), visit.address};
+  if (!visit.from.empty()) {
+    const auto networks = networks_around(visit.from);
+    stranger.near = networks.empty() ? visit.from : networks.front();
+  }
   if (person == 0 || visit.known.empty()) return go(stranger);
   with_key([person, of, stranger, known = visit.known, go = std::move(go)](const std::string& key) {
     const bool good = !key.empty() && is_device_token(key, person, known);
@@ -205,26 +209,47 @@ void Accounts::with_guesser(const Visit& visit, const std::string& name, std::in
   });
 }
 
-int Accounts::ask_guess(const Guesser& guesser) {
-  const double now = world_.seconds();
-  int wait = tries_.ask(guesser.who, now);
-  if (wait > 0) return wait;
-  if (!guesser.address.empty()) wait = tries_by_address_.ask(guesser.address, now);
-  if (wait > 0) {
-    tries_.give_back(guesser.who);
+int Accounts::ask_all(Costs costs, Costs& taken) {
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const int wait = costs[i].limit->ask(costs[i].key, world_.seconds(), costs[i].cost);
+    if (wait == 0) continue;
+    costs.resize(i);
+    give_back(costs);
     return wait;
   }
-  if (!guesser.name.empty()) wait = tries_by_name_.ask(guesser.name, now);
-  if (wait == 0) return 0;
-  tries_.give_back(guesser.who);
-  tries_by_address_.give_back(guesser.address);
+  taken.insert(taken.end(), std::make_move_iterator(costs.begin()), std::make_move_iterator(costs.end()));
+  return 0;
+}
+
+// Of a network around it a try costs the half, of the next one a quarter.
+int Accounts::ask_address(const std::string& address, Costs& taken) {
+  Costs costs;
+  double cost = 1;
+  if (!address.empty()) costs.push_back({&tries_by_address_, address, cost});
+  for (std::string& network : networks_around(address))
+    costs.push_back({&tries_by_address_, std::move(network), cost /= 2});
+  return ask_all(std::move(costs), taken);
+}
+
+int Accounts::ask_guess(const Guesser& guesser, Costs& taken) {
+  Costs costs = {{&tries_, guesser.who, 1}};
+  double cost = 1;
+  for (const std::string& network : networks_around(guesser.address))
+    costs.push_back({&tries_, guesser.name + '\n' + network, cost /= 2});
+  int wait = ask_all(std::move(costs), taken);
+  if (wait == 0) wait = ask_address(guesser.address, taken);
+  if (wait == 0 && !guesser.name.empty()) {
+    const bool own =
+        !guesser.near.empty() && ask_all({{&own_tries_, guesser.name + '\n' + guesser.near, 1}}, taken) == 0;
+    wait = ask_all({{&tries_by_name_, guesser.name, 1}}, taken);
+    if (own) wait = 0;
+  }
+  if (wait > 0) give_back(std::exchange(taken, {}));
   return wait;
 }
 
-void Accounts::give_back(const Guesser& guesser) {
-  tries_.give_back(guesser.who);
-  tries_by_address_.give_back(guesser.address);
-  tries_by_name_.give_back(guesser.name);
+void Accounts::give_back(const Costs& taken) {
+  for (const Cost& one : taken) one.limit->give_back(one.key, one.cost);
 }
 
 void Accounts::claim(const Visit& visit, const std::string& name, const std::string& password, Right right,
@@ -233,19 +258,20 @@ void Accounts::claim(const Visit& visit, const std::string& name, const std::str
     if (!found.error.empty()) return refused(unavailable("reading an account", found.error));
     const auto account = std::make_shared<const Account>(found.value ? *found.value : Account());
     with_guesser(visit, name, account->person.id, [=, this](const Guesser& guesser) {
-      if (const int wait = ask_guess(guesser); wait > 0)
+      Costs taken;
+      if (const int wait = ask_guess(guesser, taken); wait > 0)
         return refused({Code::too_many, "too many wrong passwords; come again later", wait});
-      check_password(visit, password, account, guesser, right, refused);
+      check_password(visit, password, account, taken, right, refused);
     });
   });
 }
 
 void Accounts::check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
-                              const Guesser& guesser, const Right& right, const Refused& refused) {
+                              const Costs& taken, const Right& right, const Refused& refused) {
   const auto checked = [=, this](PasswordPool::Checked how) {
     if (how == PasswordPool::Checked::wrong)
       return refused({Code::wrong_password, "the name or the password is wrong"});
-    give_back(guesser);
+    give_back(taken);
     if (how == PasswordPool::Checked::failed) return refused(unavailable("checking a password", "it failed"));
     right(*account);
   };
@@ -253,7 +279,7 @@ void Accounts::check_password(const Visit& visit, const std::string& password, c
   if (passwords_.check(visit.sharer(), any_case ? lower(password) : password,
                        any_case ? account->password.substr(kAnyCase.size()) : account->password, checked))
     return;
-  give_back(guesser);
+  give_back(taken);
   refused(crowded());
 }
 

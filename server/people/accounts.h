@@ -5,9 +5,10 @@
 // server ended within about a second (`tick` looks), and where the store cannot be asked nothing remembered counts.
 //
 // Passwords are guessed no faster than the limits let, and nobody's guesses lock the owner out. A stranger's guesses
-// count by name and address together, and by address. A browser that has signed in to the account before, and a session
-// of the account, each have tries of their own. A name that nobody has is answered as a wrong password is, after the
-// same work.
+// count by name and address together, and by address; of IPv6 also by the networks around it, which have twice and four
+// times as many. They count by the name alone, too, but whoever has not failed has a few tries whatever others did. A
+// browser that has signed in to the account before, and a session of the account, each have tries of their own. A name
+// that nobody has is answered as a wrong password is, after the same work.
 #pragma once
 
 #include <functional>
@@ -155,6 +156,7 @@ class Accounts {
   struct Guesser {
     std::string who;            // a session, a browser, or a name with an address
     std::string name, address;  // of a stranger
+    std::string near{};         // of one who comes from somewhere, which a mail may only say: where that is
   };
   using KnownAccount = std::shared_ptr<const Account>;
 
@@ -163,10 +165,19 @@ class Accounts {
   void with_key(std::function<void(const std::string&)> go);  // "": it cannot be read now
   void with_guesser(const Visit& visit, const std::string& name, std::int64_t person,
                     std::function<void(const Guesser&)> go);
-  int ask_guess(const Guesser& guesser);
-  void give_back(const Guesser& guesser);
-  void check_password(const Visit& visit, const std::string& password, const KnownAccount& account,
-                      const Guesser& guesser, const Right& right, const Refused& refused);
+  // What a try has cost.
+  struct Cost {
+    RateLimit* limit;
+    std::string key;
+    double cost;
+  };
+  using Costs = std::vector<Cost>;
+  int ask_all(Costs costs, Costs& taken);  // takes all or none
+  int ask_guess(const Guesser& guesser, Costs& taken);
+  int ask_address(const std::string& address, Costs& taken);
+  static void give_back(const Costs& taken);
+  void check_password(const Visit& visit, const std::string& password, const KnownAccount& account, const Costs& taken,
+                      const Right& right, const Refused& refused);
   // Answers a sign-in, and has the browser keep what it is known by afterwards.
   void welcome(const Visit& visit, SignedIn in, const Done<SignedIn>& done);
   // The same when the session in the place of the browser's own is written.
@@ -206,6 +217,7 @@ class Accounts {
   std::string key_;  // of what browsers are known by; "": not read yet
   RateLimit tries_{1.0 / 60, 10}, tries_by_address_{1.0 / 10, 30};
   RateLimit tries_by_name_{0.5, 200};                                       // of strangers at all addresses
+  RateLimit own_tries_{1.0 / 3600, 3};                                      // ... and of each, whatever others did
   RateLimit mails_by_name_{1.0 / 600, 3}, mails_by_address_{1.0 / 60, 10};  // by name or address of mail; by visitor
   RateLimit vacations_{0.1, 10};                                            // by person
 };

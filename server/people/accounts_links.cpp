@@ -78,10 +78,11 @@ void Accounts::mail_proof(const Visit& visit, Done<LinkMailed> done) {
 
 // Finds the link and whose it is; guesses count as wrong passwords do.
 void Accounts::with_link(const Visit& visit, const std::string& token, LinkKind kind, LinkUse use, Refused refused) {
-  const int wait = visit.address.empty() ? 0 : tries_by_address_.ask(visit.address, world_.seconds());
+  Costs taken;
+  const int wait = ask_address(visit.address, taken);
   if (wait > 0) return refused({Code::too_many, "too many wrong links; come again later", wait});
   store_.find_link(hash_token(token), kind, world_.now_ms(), [=, this](const Found<MailedLink>& found) {
-    if (found.value || !found.error.empty()) tries_by_address_.give_back(visit.address);
+    if (found.value || !found.error.empty()) give_back(taken);
     if (!found.error.empty()) return refused(unavailable("reading a link", found.error));
     if (!found.value) return refused(bad_link());
     store_.account_of(found.value->person, [this, link = *found.value, use, refused](const Found<Account>& account) {

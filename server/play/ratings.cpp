@@ -133,10 +133,15 @@ std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const i
 double meeting_weight(const Meeting& meeting, OneAddress rule) {
   const double games = std::max(meeting.games, kWholeMeetings);
   const double weight = kWholeMeetings / games;
-  if (meeting.at_one_address <= 0 || rule == OneAddress::whole) return weight;
-  if (rule == OneAddress::none) return 0;
-  const double there = meeting.at_one_address;
-  return weight / (there * there);
+  if (meeting.at_one_address > 0) {
+    if (rule == OneAddress::whole) return weight;
+    const double there = meeting.at_one_address;
+    return rule == OneAddress::none ? 0 : weight / (there * there);
+  }
+  const double newcomers = std::max(meeting.newcomers, kNewcomersGames), people = meeting.people_there;
+  const double known = weight * (kNewcomersGames / newcomers);
+  if (rule == OneAddress::whole) return known;
+  return known / (meeting.newcomers > 0 ? people * people : people);
 }
 
 double taken_back(double rating, double moved) {

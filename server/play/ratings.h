@@ -58,12 +58,18 @@ std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const i
 inline constexpr std::int64_t kWeighedMs = 30LL * 24 * 3600 * 1000;
 inline constexpr int kWholeMeetings = 10;
 enum class OneAddress : std::uint8_t { weigh, whole, none };  // games of two at one address, as the host wants them
+inline constexpr int kNewcomersGames = 5;  // rated in the class: who has had so many is no newcomer
 struct Meeting {
   int games = 1;           // of these two in this class
   int at_one_address = 0;  // of the one of them who has more: games with people of their own address; 0: they have two
+  // Of the one whose game is weighed, for each of the two has a weight of their own:
+  int people_there = 1;  // opponents who sat down at the address of this one, with this one
+  int newcomers = 0;     // games with newcomers, this one with them; 0: this opponent is none
 };
 // Of two the first `kWholeMeetings` games count whole, the n-th 10/n. At one address the n-th counts 1/n^2 of that: all
-// games there together are worth less than two (pi^2 / 6), however many accounts somebody makes. 0: it is not rated.
+// games there together are worth less than two (pi^2 / 6), however many accounts somebody makes. With the k-th person
+// at another address it counts 1/k, with a newcomer there 1/k^2. With newcomers, wherever they are, the first
+// `kNewcomersGames` count whole, the n-th 5/n. 0: it is not rated.
 double meeting_weight(const Meeting& meeting, OneAddress rule);
 
 // The rating without what a game has moved it by.

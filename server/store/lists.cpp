@@ -30,8 +30,8 @@ std::vector<double> pair_weights(std::size_t seats, OneAddress rule,
                                  const std::function<Meeting(std::size_t, std::size_t)>& meeting) {
   std::vector<double> weights(seats * seats, 0);
   for (std::size_t i = 0; i < seats; ++i)
-    for (std::size_t j = i + 1; j < seats; ++j)
-      weights[i * seats + j] = weights[j * seats + i] = meeting_weight(meeting(i, j), rule);
+    for (std::size_t j = 0; j < seats; ++j)
+      if (j != i) weights[i * seats + j] = meeting_weight(meeting(i, j), rule);
   return weights;
 }
 

@@ -64,7 +64,7 @@ struct RatingStep {
   friend bool operator==(const RatingStep&, const RatingStep&) = default;
 };
 
-// The weights of a game's pairs as rate_game takes them; `meeting` tells of two seats, the lower one first.
+// The weights of a game's pairs as rate_game takes them; `meeting` tells of a seat, and of one that it meets.
 std::vector<double> pair_weights(std::size_t seats, OneAddress rule,
                                  const std::function<Meeting(std::size_t, std::size_t)>& meeting);
 double mean_weight(const std::vector<double>& weights, std::size_t seats, std::size_t seat);  // of somebody's pairs
@@ -128,7 +128,8 @@ class ListStore {
 
   // Once for each game: conflict where it was rated before. Computed from what everybody has at that moment. How much
   // it counts follows from the games before it (meeting_weight). Who sat down at one address was noted as they sat
-  // down, by what was noted of their accounts last; the table keeps that they did, and no address.
+  // down, by what was noted of their accounts last; the table keeps that they did, and a hash of the address until
+  // `kAddressKeptMs` after it was rated.
   virtual void rate(RatedGame game, Done done) = 0;
   virtual void unrated(int most, Read<std::vector<std::string>> done) = 0;  // tables of rated games that wait for it
   virtual void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) = 0;

@@ -365,11 +365,29 @@ CREATE TABLE tried_writes (
 );
 )sql";
 
-constexpr std::array kLaterOnes = {kArchive,   kFeed,         kOpenings,      kStudies,    kOutbox,
-                                   kPush,      kPresence,     kPuzzles,       kAtom,       kZones,
-                                   kAway,      kHookSessions, kAnalysis,      kMail,       kMailOut,
-                                   kLinks,     kStudyReports, kAwayUntil,     kOutboxNext, kSeekHandicap,
-                                   kAdjourned, kAppeals,      kRatingWeights, kCreators,   kTriedWrites};
+// Accounts whose names look alike, by play/names.h: `likeness`, of which this is the same for the letters that the name
+// of an account has.
+constexpr std::string_view kLikenesses = R"sql(
+CREATE INDEX accounts_alike ON accounts (({likeness}));
+)sql";
+
+// Where whoever plays a rated game has sat down.
+constexpr std::string_view kRatedFrom = R"sql(
+CREATE TABLE rated_from (
+  table_key BIGINT NOT NULL REFERENCES tables (key),
+  person BIGINT NOT NULL,
+  address BIGINT NOT NULL,         -- as of accounts
+  at_ms BIGINT NOT NULL,           -- when the seat was taken; once the game is rated, when it was
+  PRIMARY KEY (table_key, person)
+) {rowless};
+CREATE INDEX rated_from_at ON rated_from (at_ms);
+)sql";
+
+constexpr std::array kLaterOnes = {kArchive,     kFeed,         kOpenings,  kStudies, kOutbox,        kPush,
+                                   kPresence,    kPuzzles,      kAtom,      kZones,   kAway,          kHookSessions,
+                                   kAnalysis,    kMail,         kMailOut,   kLinks,   kStudyReports,  kAwayUntil,
+                                   kOutboxNext,  kSeekHandicap, kAdjourned, kAppeals, kRatingWeights, kCreators,
+                                   kTriedWrites, kLikenesses,   kRatedFrom};
 
 }  // namespace
 

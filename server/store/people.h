@@ -130,6 +130,8 @@ class PeopleStore {
 
   virtual void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) = 0;
   virtual void account_named(std::string name, Read<Account> done) = 0;
+  // One whose name looks like this one: names.h. Older accounts may look like each other.
+  virtual void account_like(std::string name, Read<Account> done) = 0;
   // The time zones of accounts, in this order; of others 0.
   virtual void zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) = 0;
   virtual void account_of(std::int64_t person, Read<Account> done) = 0;

@@ -42,12 +42,18 @@ std::string SqlRows::text(std::size_t row, std::size_t column) const {
   return {};
 }
 
+namespace {
+// Of a column `lower_name` with the name of an account, as play/names.h has it. The index of accounts is by just this,
+// so another one needs another index.
+constexpr std::string_view kLikeness =
+    "REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(lower_name, '_', ''), '-', ''), '.', ''), "
+    "'0', 'o'), '1', 'l'), 'i', 'l'), 'rn', 'm'), 'vv', 'w')";
+}  // namespace
+
 std::string in_dialect(std::string_view sql, const SqlDialect& dialect) {
-  const std::pair<std::string_view, std::string_view> words[] = {{"{key}", dialect.key},
-                                                                 {"{blob}", dialect.blob},
-                                                                 {"{rowless}", dialect.rowless},
-                                                                 {"{now}", dialect.now},
-                                                                 {"{unheld}", dialect.unheld}};
+  const std::pair<std::string_view, std::string_view> words[] = {
+      {"{key}", dialect.key}, {"{blob}", dialect.blob},     {"{rowless}", dialect.rowless},
+      {"{now}", dialect.now}, {"{unheld}", dialect.unheld}, {"{likeness}", kLikeness}};
   std::string out;
   while (!sql.empty()) {
     bool found = false;

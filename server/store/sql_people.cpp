@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/play/names.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
@@ -62,6 +63,7 @@ Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash
 Written insert_account(SqlConnection& db, const Sealer& sealer, const Account& account, const Session& session) {
   const std::string& name = account.person.name;
   const bool fresh = account.person.id == 0;
+  if (!db.run("SELECT 1 FROM accounts WHERE {likeness} = $1", {likeness(name)}).empty()) return {How::conflict, {}, 0};
   const std::int64_t person =
       fresh ? db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, account.created_ms})
                   .integer(0, 0)
@@ -175,6 +177,10 @@ constexpr char kAccountNamed[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
     "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.lower_name = $1";
+constexpr char kAccountLike[] =
+    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
+    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
+    "FROM accounts a JOIN people p ON p.id = a.person WHERE {likeness} = $1 ORDER BY a.person LIMIT 1";
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
     "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
@@ -359,6 +365,7 @@ void SqlStore::note_present(std::vector<std::int64_t> people, std::int64_t now_m
         for (const std::int64_t person : people)
           db.later("UPDATE accounts SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2", {person, now_ms});
         db.later("UPDATE accounts SET address = 0 WHERE address <> 0 AND seen_ms < $1", {now_ms - kAddressKeptMs});
+        forget_rated_addresses(db, now_ms - kAddressKeptMs);
         return Written{};
       },
       answer(std::move(done)));
@@ -391,6 +398,12 @@ void SqlStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_m
 void SqlStore::account_named(std::string name, Read<Account> done) {
   database_.read<std::optional<Account>>(
       [name = lower(name)](SqlConnection& db) { return account_from(db.run(kAccountNamed, {name})); },
+      answer(std::move(done)));
+}
+
+void SqlStore::account_like(std::string name, Read<Account> done) {
+  database_.read<std::optional<Account>>(
+      [like = likeness(name)](SqlConnection& db) { return account_from(db.run(kAccountLike, {like})); },
       answer(std::move(done)));
 }
 

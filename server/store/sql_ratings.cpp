@@ -51,7 +51,33 @@ int games_at_own_address(SqlConnection& db, std::int64_t person, std::int64_t si
                               .integer(0, 0));
 }
 
-std::vector<double> weights_of(SqlConnection& db, const RatedGame& game, const std::vector<std::int64_t>& beside) {
+// How new the account of an opponent was; as `against_new` is stored.
+enum class New : std::uint8_t {
+  no,
+  young,     // made within kNewAccountMs
+  newcomer,  // and had fewer than kNewcomersGames rated games in the class
+};
+
+int games_with_newcomers(SqlConnection& db, std::int64_t person, std::int64_t since_ms) {
+  return static_cast<int>(db.run("SELECT COUNT(*) FROM rating_history WHERE person = $1 AND at_ms > $2 AND "
+                                 "against_new = $3 AND annulled_ms = 0",
+                                 {person, since_ms, static_cast<int>(New::newcomer)})
+                              .integer(0, 0));
+}
+
+// Opponents of a person who sat down where this opponent has sat down at this table, without him.
+int others_there(SqlConnection& db, std::int64_t key, std::int64_t person, std::int64_t opponent,
+                 std::int64_t since_ms) {
+  return static_cast<int>(
+      db.run("SELECT COUNT(DISTINCT r.person) FROM rating_history h JOIN rated_from r ON r.table_key = h.table_key "
+             "WHERE h.person = $1 AND h.at_ms > $2 AND h.annulled_ms = 0 AND r.person <> $1 AND r.person <> $3 AND "
+             "r.address = (SELECT address FROM rated_from WHERE table_key = $4 AND person = $3)",
+             {person, since_ms, opponent, key})
+          .integer(0, 0));
+}
+
+std::vector<double> weights_of(SqlConnection& db, const RatedGame& game, std::int64_t key,
+                               const std::vector<std::int64_t>& beside, const std::vector<New>& fresh) {
   const std::int64_t since = game.at_ms - kWeighedMs;
   return pair_weights(game.people.size(), game.one_address, [&](std::size_t one, std::size_t other) {
     Meeting meeting;
@@ -64,20 +90,23 @@ std::vector<double> weights_of(SqlConnection& db, const RatedGame& game, const s
     if (((beside[one] >> other) & 1) != 0)
       meeting.at_one_address = 1 + std::max(games_at_own_address(db, game.people[one], since),
                                             games_at_own_address(db, game.people[other], since));
+    meeting.people_there += others_there(db, key, game.people[one], game.people[other], since);
+    if (fresh[other] == New::newcomer) meeting.newcomers = 1 + games_with_newcomers(db, game.people[one], since);
     return meeting;
   });
 }
 
-bool is_new(SqlConnection& db, std::int64_t person, std::int64_t at_ms) {
+New newness(SqlConnection& db, std::int64_t person, int games, std::int64_t at_ms) {
   const SqlRows rows = db.run(
       "SELECT COALESCE(a.created_ms, p.created_ms) FROM people p LEFT JOIN accounts a ON a.person = p.id "
       "WHERE p.id = $1",
       {person});
-  return !rows.empty() && rows.integer(0, 0) > at_ms - kNewAccountMs;
+  if (rows.empty() || rows.integer(0, 0) <= at_ms - kNewAccountMs) return New::no;
+  return games < kNewcomersGames ? New::newcomer : New::young;
 }
 
 void write_step(SqlConnection& db, const RatedGame& game, std::int64_t key, std::int64_t person, const RatingStep& step,
-                bool one_address, bool against_new) {
+                bool one_address, New against) {
   const Rating& rating = step.rating;
   db.run(
       "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, at_ms = $6, games = $7 "
@@ -87,7 +116,7 @@ void write_step(SqlConnection& db, const RatedGame& game, std::int64_t key, std:
       "INSERT INTO rating_history (person, class, number, table_key, rating, deviation, volatility, at_ms, moved, "
       "weight, one_address, against_new) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
       {person, game.rating_class, rating.games, key, rating.rating, rating.deviation, rating.volatility, rating.at_ms,
-       step.moved, step.weight, one_address, against_new});
+       step.moved, step.weight, one_address, static_cast<int>(against)});
 }
 
 Written write_ratings(SqlConnection& db, const RatedGame& game) {
@@ -104,10 +133,10 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
   for (const std::int64_t person : game.people) players.push_back(before[person]);
   const std::size_t seats = players.size();
   const std::vector<std::int64_t> beside = neighbours_of(db, key, seats);
-  const std::vector<double> weights = weights_of(db, game, beside);
-  std::vector<bool> fresh;
+  std::vector<New> fresh;
   fresh.reserve(seats);
-  for (const std::int64_t person : game.people) fresh.push_back(is_new(db, person, game.at_ms));
+  for (std::size_t i = 0; i < seats; ++i) fresh.push_back(newness(db, game.people[i], players[i].games, game.at_ms));
+  const std::vector<double> weights = weights_of(db, game, key, beside, fresh);
   const std::vector<Rating> after = rate_game(players, game.ranks, game.at_ms, game.ahead, weights);
   for (std::size_t i = 0; i < seats; ++i) {
     RatingStep step;
@@ -115,10 +144,12 @@ Written write_ratings(SqlConnection& db, const RatedGame& game) {
     step.moved = after[i].rating - players[i].rating;
     step.weight = mean_weight(weights, seats, i);
     if (step.weight <= 0) continue;  // it is no game for him
-    bool against_new = false;
-    for (std::size_t j = 0; j < seats; ++j) against_new = against_new || (j != i && fresh[j]);
-    write_step(db, game, key, game.people[i], step, beside[i] != 0, against_new);
+    New against = New::no;
+    for (std::size_t j = 0; j < seats; ++j)
+      if (j != i) against = std::max(against, fresh[j]);
+    write_step(db, game, key, game.people[i], step, beside[i] != 0, against);
   }
+  db.run("UPDATE rated_from SET at_ms = $2 WHERE table_key = $1", {key, game.at_ms});
   return {};
 }
 
@@ -240,19 +271,30 @@ void note_address(SqlConnection& db, const Sealer& sealer, std::int64_t person, 
          {person, address_hash(sealer.open(key.text(0, 0)), from)});
 }
 
-void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat) {
+void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat, std::int64_t now_ms) {
   const SqlRows rows = db.run(
-      "SELECT c.seat, a.address FROM chairs c JOIN accounts a ON a.person = c.person "
+      "SELECT c.seat, a.address, a.person FROM chairs c JOIN accounts a ON a.person = c.person "
       "WHERE c.table_key = $1 AND a.address <> 0",
       {table_key});
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (seat >= 0 && rows.integer(i, 0) != seat) continue;
+    db.run(
+        "INSERT INTO rated_from (table_key, person, address, at_ms) VALUES ($1, $2, $3, $4) "
+        "ON CONFLICT (table_key, person) DO UPDATE SET address = $3, at_ms = $4",
+        {table_key, rows.integer(i, 2), rows.integer(i, 1), now_ms});
     std::int64_t bits = 0;
     for (std::size_t j = 0; j < rows.size(); ++j)
       if (j != i && rows.integer(j, 1) == rows.integer(i, 1)) bits |= std::int64_t{1} << rows.integer(j, 0);
     if (bits != 0)
       db.run("UPDATE chairs SET beside = $3 WHERE table_key = $1 AND seat = $2", {table_key, rows.integer(i, 0), bits});
   }
+}
+
+void forget_rated_addresses(SqlConnection& db, std::int64_t before_ms) {
+  db.later(
+      "DELETE FROM rated_from WHERE at_ms < $1 AND EXISTS (SELECT 1 FROM tables t WHERE t.key = rated_from.table_key "
+      "AND t.over = 1)",
+      {before_ms});
 }
 
 void SqlStore::rate(RatedGame game, Done done) {

@@ -65,7 +65,7 @@ void seat_at_table(SqlConnection& db, const Append& append) {
   const SqlRows table = db.run("SELECT key, rated FROM tables WHERE id = $1", {append.table});
   const std::int64_t key = table.integer(0, 0);
   write_chair(db, key, index(append.entry.seat), *append.chair);
-  if (table.integer(0, 1) != 0) note_neighbours(db, key, index(append.entry.seat));
+  if (table.integer(0, 1) != 0) note_neighbours(db, key, index(append.entry.seat), append.entry.at_ms);
   begin_away(db, append.table);
 }
 
@@ -196,7 +196,7 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   if (made.empty()) return {How::conflict, {}, 0};
   for (std::size_t seat = 0; seat < row.chairs.size(); ++seat)
     write_chair(db, made.integer(0, 0), static_cast<int>(seat), row.chairs[seat]);
-  if (row.setup.rated) note_neighbours(db, made.integer(0, 0), -1);
+  if (row.setup.rated) note_neighbours(db, made.integer(0, 0), -1, row.setup.created_ms);
   if (!row.setup.tournament.empty())
     db.run("UPDATE tables SET tournament = $2, result_due = 1 WHERE key = $1",
            {made.integer(0, 0), row.setup.tournament});

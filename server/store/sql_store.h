@@ -44,6 +44,7 @@ class SqlStore : public Store {
   void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) override;
   void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) override;
   void account_named(std::string name, Read<Account> done) override;
+  void account_like(std::string name, Read<Account> done) override;
   void zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) override;
   void account_of(std::int64_t person, Read<Account> done) override;
   void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) override;

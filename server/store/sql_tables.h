@@ -15,8 +15,10 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 // Where an account was used last; "" changes nothing.
 void note_address(SqlConnection& db, const Sealer& sealer, std::int64_t person, const std::string& from);
 // Of a rated table: which of the others are at the address of whoever has just taken this seat; -1: all seats. What is
-// kept with the table is which seats, and no address.
-void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat);
+// kept with the table is which seats; where they sat down is kept for a while: forget_rated_addresses.
+void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat, std::int64_t now_ms);
+// Of games that were rated before then, or are over and were not rated.
+void forget_rated_addresses(SqlConnection& db, std::int64_t before_ms);
 
 // Who is away already is away from a game that begins, too: sql_away.cpp.
 void begin_away(SqlConnection& db, const std::string& table);

@@ -114,7 +114,7 @@ struct AccountsTest : ::testing::Test {
   }
   static Accounts::Visit visit(std::optional<Caller> caller = {}, const std::string& address = "",
                                const std::string& known = "") {
-    return {std::move(caller), "Browser/1.0 (\xC3\xA9)", address, known};
+    return {std::move(caller), "Browser/1.0 (\xC3\xA9)", address, known, address};
   }
   std::string enter(const std::string& name) {
     const Reply reply = wait([&](auto done) { accounts->enter(visit(), {name}, done); });

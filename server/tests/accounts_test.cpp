@@ -1,6 +1,8 @@
 // The door: who comes in, by which name, session or password, and who does not.
 #include "server/tests/accounts_desk.h"
 
+#include <array>
+
 namespace cairn {
 namespace {
 
@@ -39,6 +41,24 @@ TEST_F(AccountsTest, AGuestIsNotTakenForAnAccount) {
   EXPECT_EQ(who(enter("\u0412\u043Eb"))->person.name, "\u0412\u043Eb (guest)") << "in Cyrillic letters";
   EXPECT_EQ(who(enter("B\u00F6b"))->person.name, "B\u00F6b (guest)");
   EXPECT_EQ(who(enter("\u0412\u043Eba"))->person.name, "\u0412\u043Eba");
+  EXPECT_EQ(who(enter("Bob1"))->person.name, "Bob1");
+  sign_up("Victoria");
+  for (const std::string name :
+       {"vict0ria", "Victorla", "Victoria.", "V i c t o r i a", "V1ct\u043Eria", "V.i.c.t-oria"})
+    EXPECT_EQ(who(enter(name))->person.name, name + " (guest)");
+}
+
+TEST_F(AccountsTest, NoAccountLooksLikeAnother) {
+  EXPECT_EQ(sign_up("Victoria").status, 201);
+  for (const std::string name : {"vict0ria", "v1ctoria", "victorla", "Vic.tor-ia"}) {
+    const Reply refused = sign_up(name);
+    EXPECT_EQ(refused.status, 409) << name;
+    EXPECT_EQ(parse_json(refused.body).at("error").at("code"), "name-taken") << name;
+  }
+  EXPECT_EQ(sign_up("Barney").status, 201);
+  EXPECT_EQ(sign_up("Bamey").status, 409);
+  for (const std::string name : {"Bob", "Bob1", "Bob2", "Bob10", "Bob5", "Victoria2", "Victor"})
+    EXPECT_EQ(sign_up(name).status, 201) << name;
 }
 
 TEST_F(AccountsTest, SigningInGivesANewSessionEveryTime) {
@@ -114,9 +134,14 @@ TEST_F(AccountsTest, GuessesOfStrangersLockNobodyOut) {
   EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2").status, 200) << "from elsewhere";
   EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.1", browser).status, 200) << "by a browser of hers";
 
-  // All addresses of the world at once: a new browser waits, those that know the account do not.
+  // All addresses of the world at once: whoever has not failed has three tries of their own, then waits in turn;
+  // browsers that know the account do not.
   for (int i = 0; i < 25; ++i) guess_from(10, "10.1.0." + std::to_string(i));
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2").status, 200);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(sign_in("Ann", "guess", {}, "10.0.0.2").status, 403);
   EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2").status, 429);
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2").retry_after_s, 2);
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.3").status, 200);
   EXPECT_EQ(sign_in("Ann", "password of Ann", {}, "10.0.0.2", browser).status, 200);
   const Reply changed = wait([&](auto done) {
     accounts->change_password(visit(ann, "10.0.0.1"), {"password of Ann", "something new"}, done);
@@ -124,6 +149,41 @@ TEST_F(AccountsTest, GuessesOfStrangersLockNobodyOut) {
   EXPECT_EQ(changed.status, 200) << changed.body;
   now_ms += 2'000;
   EXPECT_EQ(sign_in("Ann", "something new", {}, "10.0.0.2").status, 200);
+}
+
+// What a household of IPv6 has is more than one, and who rents a server has more.
+TEST_F(AccountsTest, GuessesOfANetworkCountTogether) {
+  sign_up("Ann");
+  const auto address = [](unsigned char customer, unsigned char net, unsigned char provider = 1) {
+    return household_v6(std::array<unsigned char, 8>{0x20, 1, 0x0d, 0xb8, 0, provider, customer, net});
+  };
+  const auto guessed = [&](const std::function<std::string(int)>& from) {
+    int in_all = 0;
+    for (int i = 0; i < 256; ++i) in_all += sign_in("Ann", "guess", {}, from(i)).status == 403 ? 1 : 0;
+    return in_all;
+  };
+  EXPECT_EQ(guessed([&](int i) { return address(1, static_cast<unsigned char>(i)); }), 20) << "of 56 bits";
+  EXPECT_EQ(guessed([&](int i) { return address(static_cast<unsigned char>(i), 7); }), 20) << "of 48 bits, 40 in all";
+  EXPECT_EQ(sign_in("Ann", "password of Ann", {}, address(1, 1, 2)).status, 200) << "from elsewhere";
+  // The same for all names.
+  int tried = 0;
+  for (int i = 0; i < 256; ++i) {
+    const auto net = static_cast<unsigned char>(i);
+    tried += sign_in("name" + std::to_string(i), "guess", {}, address(net, net, 3)).status == 403 ? 1 : 0;
+  }
+  EXPECT_EQ(tried, 120);
+}
+
+// From is written by whoever sends a mail, so a mail has no tries of its own.
+TEST_F(AccountsTest, MailsFromEverywhereHaveTheTriesOfTheName) {
+  sign_up("Ann");
+  Accounts::Visit mail = visit();
+  int tried = 0;
+  for (int i = 0; i < 250; ++i) {
+    mail.address = "mail x@" + std::to_string(i) + ".example";
+    tried += wait([&](auto done) { accounts->sign_in(mail, {"Ann", "guess"}, done); }).status == 403 ? 1 : 0;
+  }
+  EXPECT_EQ(tried, 200);
 }
 
 TEST_F(AccountsTest, ABrowserIsKnownForItsOwnAccountAlone) {

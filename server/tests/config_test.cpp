@@ -203,6 +203,17 @@ TEST(Addresses, NetworksHoldTheirAddresses) {
     EXPECT_FALSE(net::AddressSet::is_address(word)) << word;
 }
 
+TEST(Addresses, OfAMachineOrAHouseholdAreOne) {
+  const auto of = [](const char* text) { return net::household_of(boost::asio::ip::make_address(text)); };
+  for (const char* here : {"127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"})
+    EXPECT_EQ(of(here), "127.0.0.1") << here;
+  EXPECT_EQ(of("10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(of("::ffff:10.0.0.1"), "10.0.0.1");
+  EXPECT_EQ(of("2001:db8::1"), of("2001:db8:0:0:ffff::2"));
+  EXPECT_NE(of("2001:db8::1"), of("2001:db8:0:1::1"));
+  EXPECT_NE(of("::2"), "127.0.0.1");
+}
+
 TEST(Addresses, OfSeveralProxiesTheLastThatIsNoneOfOursCounts) {
   const net::AddressSet trusted({"127.0.0.0/8", "10.0.0.0/8", "2001:db8::/32"});
   const auto from = [&](const std::vector<std::string_view>& lists) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace cairn {
 namespace {
 
@@ -39,6 +41,14 @@ TEST(RateLimit, WhatIsGivenBackDoesNotCount) {
 TEST(RateLimit, ManyKeysDoNotFillTheMemory) {
   RateLimit limit(1, 1, 100);
   for (int i = 0; i < 10'000; ++i) EXPECT_EQ(limit.ask(std::to_string(i), 0), 0);
+}
+
+TEST(RateLimit, HouseholdsLieInNetworks) {
+  const std::string household = household_v6(std::array<unsigned char, 8>{0x20, 1, 0x0d, 0xb8, 0, 0xFE, 0x12, 0x34});
+  EXPECT_EQ(household, "v6:20010db800fe1234");
+  EXPECT_EQ(networks_around(household), (std::vector<std::string>{"v6:20010db800fe12", "v6:20010db800fe"}));
+  EXPECT_TRUE(networks_around("10.0.0.1").empty());
+  EXPECT_TRUE(networks_around("").empty());
 }
 
 }  // namespace

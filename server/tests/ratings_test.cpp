@@ -163,6 +163,22 @@ TEST(Ratings, AllGamesAtOneAddressAreWorthLessThanTwo) {
   EXPECT_EQ(meeting_weight({1, 0}, OneAddress::none), 1) << "at two addresses";
 }
 
+TEST(Ratings, PeopleOfOneOtherAddressCountEachLess) {
+  const auto weight = [](int people, int newcomers = 0, OneAddress rule = OneAddress::weigh) {
+    return meeting_weight({1, 0, people, newcomers}, rule);
+  };
+  EXPECT_EQ(weight(1), 1);
+  EXPECT_DOUBLE_EQ(weight(4), 0.25);
+  EXPECT_DOUBLE_EQ(weight(4, 2), 1.0 / 16) << "newcomers";
+  EXPECT_EQ(weight(1, 5), 1) << "five newcomers count whole";
+  EXPECT_DOUBLE_EQ(weight(1, 20), 0.25);
+  EXPECT_DOUBLE_EQ(weight(4, 20), 1.0 / 64) << "both count";
+  EXPECT_DOUBLE_EQ(weight(4, 20, OneAddress::whole), 0.25) << "addresses do not count";
+  EXPECT_DOUBLE_EQ(weight(4, 0, OneAddress::none), 0.25) << "that is for the own address";
+  EXPECT_DOUBLE_EQ(meeting_weight({20, 0, 4, 0}, OneAddress::weigh), 0.125);
+  EXPECT_EQ(meeting_weight({1, 2, 4, 20}, OneAddress::weigh), 0.25) << "at the own address that alone counts";
+}
+
 // The paper's steps 3 to 7 by hand, with both sums times the weight.
 TEST(Ratings, AGameOfLessWeightIsLessOfAGame) {
   const std::vector<Rating> players(2);

@@ -125,6 +125,67 @@ void check_rated_puppets(Store& store, Loop& loop) {
   EXPECT_EQ(gains[0].after, desk.rating(eve).rating);
 }
 
+// Wherever they are, from where they are not: they may come from elsewhere afterwards, or be gone.
+void check_rated_puppets_elsewhere(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t eve = desk.person("Eve", "203.0.113.1"), mallory = desk.person("Mallory", "203.0.113.2");
+  std::vector<std::int64_t> puppets;
+  for (int i = 0; i < 25; ++i) {
+    puppets.push_back(desk.person("Puppet" + std::to_string(i), "198.51.100.7", 0));
+    const unsigned char session = desk.sessions;
+    desk.play(eve, puppets.back());
+    if (i % 2 == 1) desk.come(puppets.back(), session, "192.0.2." + std::to_string(i));
+    if (i % 3 == 1) loop.wait([&](auto done) { store.delete_account(puppets.back(), done); });
+  }
+  EXPECT_NEAR(desk.rating(eve).rating, 1715.4, 1) << "without weights 2128";
+  const auto history = desk.history(eve);
+  ASSERT_EQ(history.size(), 25U);
+  EXPECT_EQ(history[0].weight, 1);
+  EXPECT_DOUBLE_EQ(history[1].weight, 1.0 / 4) << "newcomers, the second person there";
+  EXPECT_DOUBLE_EQ(history[24].weight, 1.0 / 625 / 5) << "and the 25th newcomer";
+  EXPECT_EQ(desk.last_weight(puppets[24]), 1) << "for whom it was an honest game";
+
+  // Accounts that were made long before.
+  for (int i = 0; i < 25; ++i) desk.play(mallory, desk.person("Sleeper" + std::to_string(i), "198.51.100.8"));
+  EXPECT_NEAR(desk.rating(mallory).rating, 1846.3, 1);
+  EXPECT_DOUBLE_EQ(desk.last_weight(mallory), 1.0 / 25);
+}
+
+void check_rated_clubs(Store& store, Loop& loop) {
+  RatingsDesk desk{store, loop};
+  const std::int64_t ann = desk.person("Ann", "10.0.0.1");
+  std::vector<std::int64_t> club;
+  for (int i = 0; i < 4; ++i) club.push_back(desk.person("Member" + std::to_string(i), "10.0.0.2"));
+  for (int i = 0; i < 4; ++i) {
+    desk.play(club[0], ann);
+    EXPECT_EQ(desk.last_weight(ann), 1) << "one person there, again and again";
+  }
+  desk.play(club[1], ann);
+  EXPECT_EQ(desk.last_weight(ann), 0.5);
+  EXPECT_EQ(desk.last_weight(club[1]), 1) << "they have met nobody else of there";
+  desk.play(ann, club[2]);
+  EXPECT_DOUBLE_EQ(desk.last_weight(ann), 1.0 / 3);
+  desk.play(ann, club[3], OneAddress::whole);
+  EXPECT_EQ(desk.last_weight(ann), 1) << "as the host wants it";
+  desk.play(ann, club[3], OneAddress::none);
+  EXPECT_EQ(desk.last_weight(ann), 0.25) << "they are not at her address";
+
+  // Newcomers, each somewhere else: who has played five games is none, nor whose account is a week old.
+  const std::int64_t max = desk.person("Max", "10.0.1.1");
+  std::int64_t last = 0;
+  for (int i = 0; i < 10; ++i) {
+    last = desk.person("Fresh" + std::to_string(i), "10.0.2." + std::to_string(i), 6);
+    desk.play(max, last);
+    EXPECT_DOUBLE_EQ(desk.last_weight(max), 5.0 / std::max(5, i + 1));
+    EXPECT_EQ(desk.last_weight(last), 1);
+  }
+  for (int i = 0; i < 4; ++i) desk.play(desk.person("Elder" + std::to_string(i), "10.0.3." + std::to_string(i)), last);
+  desk.play(max, last);
+  EXPECT_EQ(desk.last_weight(max), 1);
+  desk.play(max, desk.person("Aged", "10.0.4.1", 8));
+  EXPECT_EQ(desk.last_weight(max), 1);
+}
+
 void check_rated_addresses(Store& store, Loop& loop) {
   RatingsDesk desk{store, loop};
   const std::int64_t ann = desk.person("Ann", "10.0.0.1"), bob = desk.person("Bob", "10.0.0.1"),
@@ -158,10 +219,10 @@ void check_rated_addresses(Store& store, Loop& loop) {
   EXPECT_DOUBLE_EQ(desk.last_weight(cora), 1.0 / 25) << "by the one of the two who has more such games";
   desk.come(cora, 3, "10.0.0.9");
   desk.play(cora, bob);
-  EXPECT_EQ(desk.last_weight(cora), 1);
+  EXPECT_EQ(desk.last_weight(cora), 0.5) << "no more, but of there she has met two";
   desk.come(cora, 3, "");
   desk.play(cora, bob);
-  EXPECT_EQ(desk.last_weight(cora), 1) << "what is not known changes nothing";
+  EXPECT_EQ(desk.last_weight(cora), 0.5) << "what is not known changes nothing";
 
   // After thirty days such games count anew.
   desk.now += 31 * kRatingDayMs;
@@ -281,8 +342,8 @@ void check_rated_later(Store& store, Loop& loop) {
 }
 
 void check_ratings(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
-  for (const auto check :
-       {check_rated_puppets, check_rated_addresses, check_rated_gains, check_rated_annulments, check_rated_later}) {
+  for (const auto check : {check_rated_puppets, check_rated_puppets_elsewhere, check_rated_clubs, check_rated_addresses,
+                           check_rated_gains, check_rated_annulments, check_rated_later}) {
     Loop loop;
     const auto store = fresh(loop);
     check(*store, loop);

@@ -34,7 +34,7 @@ const kRefusals: Record<string, string> = {
   "not-for-you": msg("That is for others to do."),
   "not-challenged": msg("These people cannot play together now."),
   "not-found": msg("There is no such thing here, or it is gone."),
-  "name-taken": msg("Somebody has this name; choose another."),
+  "name-taken": msg("Somebody has this name, or one that looks like it; choose another."),
   "has-account": msg("You have an account and are signed in. Sign out first."),
   "no-address": msg("The account has no address of mail that is still to be proven."),
   "too-many-kept": msg("There are so many already that no more can be kept. Let one go first."),
