@@ -60,18 +60,20 @@ Written insert_guest(SqlConnection& db, const std::string& name, const TokenHash
   return {How::durable, {}, person};
 }
 
+constexpr char kPersonNamed[] = "SELECT person FROM accounts WHERE lower_name = $1";
+constexpr char kPersonLike[] = "SELECT person FROM accounts WHERE {likeness} = $1 ORDER BY person LIMIT 1";
+
 Written insert_account(SqlConnection& db, const Sealer& sealer, const Account& account, const Session& session) {
   const std::string& name = account.person.name;
   const bool fresh = account.person.id == 0;
-  if (!db.run("SELECT 1 FROM accounts WHERE {likeness} = $1", {likeness(name)}).empty()) return {How::conflict, {}, 0};
+  if (!db.run(kPersonLike, {likeness(name)}).empty()) return {How::conflict, {}, 0};
   const std::int64_t person =
       fresh ? db.run("INSERT INTO people (name, created_ms) VALUES ($1, $2) RETURNING id", {name, account.created_ms})
                   .integer(0, 0)
             : account.person.id;
   const SqlRows made = db.run(
       "INSERT INTO accounts (person, lower_name, password, role, bot, email, profile, preferences, created_ms, "
-      "seen_ms) "
-      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING",
+      "seen_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING",
       {person, lower(name), account.password, static_cast<int>(account.person.role), account.person.bot, account.email,
        account.profile, account.preferences, account.created_ms});
   if (made.changed() == 0) {
@@ -173,18 +175,15 @@ std::optional<Account> account_from(const SqlRows& rows) {
   return account;
 }
 
-constexpr char kAccountNamed[] =
-    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
-    "FROM accounts a JOIN people p ON p.id = a.person WHERE a.lower_name = $1";
-constexpr char kAccountLike[] =
-    "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
-    "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
-    "FROM accounts a JOIN people p ON p.id = a.person WHERE {likeness} = $1 ORDER BY a.person LIMIT 1";
 constexpr char kAccountOf[] =
     "SELECT p.id, p.name, a.role, a.bot, a.password, a.email, a.profile, a.preferences, a.created_ms, a.seen_ms, "
     "a.hidden, a.zone_minutes, (SELECT url FROM hooks h WHERE h.person = a.person AND h.mail = 1) "
     "FROM accounts a JOIN people p ON p.id = a.person WHERE a.person = $1";
+
+std::optional<Account> account_by(SqlConnection& db, const char* sql, const std::string& name) {
+  const SqlRows rows = db.run(sql, {name});
+  return rows.empty() ? std::nullopt : read_account(db, rows.integer(0, 0));
+}
 
 void insert_api_token(SqlConnection& db, std::int64_t person, const ApiToken& token) {
   db.run(
@@ -217,7 +216,7 @@ Written write_session(SqlConnection& db, const Sealer& sealer, std::int64_t pers
 }
 
 bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken& token) {
-  const SqlRows rows = db.run("SELECT person FROM accounts WHERE lower_name = $1", {lower(name)});
+  const SqlRows rows = db.run(kPersonNamed, {lower(name)});
   if (!rows.empty()) insert_api_token(db, rows.integer(0, 0), token);
   return !rows.empty();
 }
@@ -395,20 +394,19 @@ void SqlStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_m
       answer(std::move(done)));
 }
 
+std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
+  return account_from(db.run(kAccountOf, {person}));
+}
+
 void SqlStore::account_named(std::string name, Read<Account> done) {
   database_.read<std::optional<Account>>(
-      [name = lower(name)](SqlConnection& db) { return account_from(db.run(kAccountNamed, {name})); },
-      answer(std::move(done)));
+      [name = lower(name)](SqlConnection& db) { return account_by(db, kPersonNamed, name); }, answer(std::move(done)));
 }
 
 void SqlStore::account_like(std::string name, Read<Account> done) {
   database_.read<std::optional<Account>>(
-      [like = likeness(name)](SqlConnection& db) { return account_from(db.run(kAccountLike, {like})); },
+      [like = likeness(name)](SqlConnection& db) { return account_by(db, kPersonLike, like); },
       answer(std::move(done)));
-}
-
-std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
-  return account_from(db.run(kAccountOf, {person}));
 }
 
 void SqlStore::account_of(std::int64_t person, Read<Account> done) {

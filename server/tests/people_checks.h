@@ -289,8 +289,29 @@ inline void check_zones(Store& store, Loop& loop) {
   EXPECT_EQ(chairs, (std::vector<Chair>{row.chairs[0], *join.chair}));
 }
 
+inline void check_alike(Store& store, Loop& loop) {
+  using How = Written::How;
+  PeopleDesk desk{store, loop};
+  const std::int64_t victoria = desk.register_as("Victoria", 1).key;
+  const auto like = [&](const std::string& name) {
+    const auto found = loop.read<Account>([&](auto done) { store.account_like(name, done); });
+    EXPECT_EQ(found.error, "");
+    return found.value ? found.value->person.id : 0;
+  };
+  for (const char* name : {"Victoria", "vict0ria", "v1ct-or.i_a", "V i c t o r l a.", "Vict\u043Eria"})
+    EXPECT_EQ(like(name), victoria) << name;
+  for (const char* name : {"Victoria1", "Victori", "\u738B", "..."}) EXPECT_EQ(like(name), 0) << name;
+  EXPECT_EQ(desk.register_as("victorla", 2).how, How::conflict);
+  EXPECT_FALSE(desk.caller(2));
+  // What the database makes of a name is what we do.
+  const std::int64_t odd = desk.register_as("Vv0rn-1.5_Q9i", 3).key;
+  EXPECT_EQ(like("vv0rn-1.5_q9i"), odd);
+  EXPECT_EQ(like("WOML5q9L"), odd);
+}
+
 inline void check_people(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
-  for (const auto check : {check_accounts, check_sessions_and_tokens, check_blocks_and_games, check_zones}) {
+  for (const auto check :
+       {check_accounts, check_sessions_and_tokens, check_blocks_and_games, check_zones, check_alike}) {
     Loop loop;
     const auto store = fresh(loop);
     check(*store, loop);

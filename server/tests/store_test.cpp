@@ -111,6 +111,37 @@ TEST(StoreSqlite, OpenGamesOfBeforeBelongToWhoSitsThere) {
   EXPECT_EQ(loop.wait([&](auto done) { store->end_listing("t1", 7, 2'000, done); }).how, Written::How::durable);
 }
 
+// From before names were compared by what they look like: both stay, and both come in.
+TEST(StoreSqlite, AccountsThatLookAlikeStay) {
+  const Folder folder;
+  {
+    const auto old = connect_sqlite(folder.path() + "/cairn.db");
+    int steps = 0;
+    for (const std::string_view step : migrations()) {
+      if (step.find("accounts_alike") != std::string_view::npos) break;
+      old->execute(in_dialect(step, old->dialect()));
+      ++steps;
+    }
+    old->execute(
+        "INSERT INTO people (id, name, created_ms) VALUES (7, 'Victoria', 1), (8, 'vict0ria', 1), (9, 'admins', 1); "
+        "INSERT INTO accounts (person, lower_name, password, role, bot, email, profile, preferences, created_ms, "
+        "seen_ms) VALUES (7, 'victoria', 'x', 0, 0, '', '', '{}', 1, 1), (8, 'vict0ria', 'x', 0, 0, '', '', '{}', 1, "
+        "1), (9, 'admins', 'x', 0, 0, '', '', '{}', 1, 1); PRAGMA user_version = " +
+        std::to_string(steps));
+  }
+  Loop loop;
+  const auto store = opened(sqlite_in(folder), loop);
+  std::int64_t person = 7;
+  for (const char* name : {"Victoria", "Vict0ria", "admins"}) {
+    const auto found = loop.read<Account>([&](auto done) { store->account_named(name, done); });
+    ASSERT_TRUE(found.value) << name << found.error;
+    EXPECT_EQ(found.value->person.id, person++);
+  }
+  const auto like = loop.read<Account>([&](auto done) { store->account_like("victorla", done); });
+  ASSERT_TRUE(like.value);
+  EXPECT_EQ(like.value->person.id, 7) << "the first";
+}
+
 TEST(StoreSqlite, RefusesADatabaseOfANewerProgram) {
   const Folder folder;
   Loop loop;
