@@ -1,5 +1,7 @@
 #include "notation/game_file.h"
 
+#include <algorithm>
+
 #include "core/text.h"
 #include "notation/record.h"
 #include "notation/text_board.h"
@@ -72,6 +74,11 @@ Imported read_words_of(const GameInfo& info, const OptionValues& options, std::s
   return out;
 }
 
+bool read_own_notation(std::string_view text) {
+  return std::any_of(games().begin(), games().end(),
+                     [&](const GameInfo& info) { return info.read_text && read_notation(info, text).error.empty(); });
+}
+
 Imported read_text_of(std::string_view text, const FileChoice& choice) {
   if (choice.info) {
     if (choice.info->read_text && choice.options.empty()) {
@@ -131,11 +138,12 @@ FileForm form_of(std::string_view text) {
   const auto start = trim(text);
   if (start.starts_with('{')) return FileForm::json;
   if (start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE")) return FileForm::sgf;
-  if (start.starts_with('(') && start.find('[') != std::string_view::npos) return FileForm::sgf;  // a ';' was forgotten
   for (auto at = start.find('('); at != std::string_view::npos; at = start.find('(', at + 1)) {
     const auto next = start.find_first_not_of(" \t\r\n\v\f", at + 1);
     if (next != std::string_view::npos && start[next] == ';') return FileForm::sgf;
   }
+  // A ';' was forgotten, unless this is a game in a notation of its own.
+  if (start.starts_with('(')) return read_own_notation(start) ? FileForm::text : FileForm::sgf;
   return FileForm::text;
 }
 

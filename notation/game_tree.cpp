@@ -8,6 +8,13 @@
 
 namespace cairn {
 
+const Property* move_made(const GameNode& node) {
+  if (!node.setup || node.move) return nullptr;
+  for (const Property& property : node.properties)
+    if ((property.name == "B" || property.name == "W") && !property.values.empty()) return &property;
+  return nullptr;
+}
+
 MainLine main_line(const GameTree& tree) {
   MainLine line;
   for (const NodeIndex node : tree.main_line()) {
@@ -22,7 +29,7 @@ MainLine main_line(const GameTree& tree) {
 
 std::size_t ply_of(const GameTree& tree, NodeIndex node) {
   std::size_t ply = 0;
-  for (; node != kNoNode; node = tree.parent(node)) ply += tree[node].move ? 1 : 0;
+  for (; node != kNoNode; node = tree.parent(node)) ply += tells_move(tree[node]) ? 1 : 0;
   return ply;
 }
 
@@ -39,10 +46,14 @@ OptionValues complete_options(const GameInfo& info, const Config& config) {
   return info.complete(given);
 }
 
-Made set_up(const GameInfo& info, const Config& config, const Setup& setup) {
+Config set_up_config(const GameInfo& info, const Config& config, const Setup& setup) {
   Config now{config.options, setup};
   if (info.sgf && info.sgf->for_setup) now.options = info.sgf->for_setup(complete_options(info, config));
-  return info.make(now);
+  return now;
+}
+
+Made set_up(const GameInfo& info, const Config& config, const Setup& setup) {
+  return info.make(set_up_config(info, config, setup));
 }
 
 void walk(const GameTree& tree, const Position& start, const Visit& visit) {

@@ -58,6 +58,11 @@ struct GameNode {
   friend bool operator==(const GameNode&, const GameNode&) = default;
 };
 using GameTree = NodeTree<GameNode>;
+// The move that was made against the rules, where the position behind it is set up: B or W of its kept properties.
+const Property* move_made(const GameNode& node);
+inline bool tells_move(const GameNode& node) {
+  return node.move || move_made(node) != nullptr;
+}
 
 struct Player {
   std::string name{}, rank{}, team{};
@@ -117,6 +122,7 @@ bool on_main_line(const GameTree& tree, NodeIndex node);
 OptionValues complete_options(const GameInfo& info, const Config& config);
 // A position of a game set up anew in its middle; the options are those of `config`, fitted by GameInfo::sgf where a
 // set-up asks for it.
+Config set_up_config(const GameInfo& info, const Config& config, const Setup& setup);
 Made set_up(const GameInfo& info, const Config& config, const Setup& setup);
 
 // Visits every node but the root once, its parent before it, with the position before it, which `visit` moves on. What

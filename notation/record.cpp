@@ -35,6 +35,22 @@ std::string read_record(std::string_view text, Record& out) {
   return {};
 }
 
+Cut record_until(const AnnotatedGame& game, std::size_t moves) {
+  Cut cut{{game.game, game.config, {}}};
+  const GameInfo* info = find_game(game.game);
+  for (const NodeIndex node : game.tree.main_line()) {
+    const GameNode& now = game.tree[node];
+    if (tells_move(now) && cut.played == moves) break;
+    if (now.setup && info) {
+      cut.record.config = set_up_config(*info, game.config, *now.setup);
+      cut.record.moves.clear();
+    }
+    if (now.move) cut.record.moves.emplace_back(now.move->seat, now.move->word);
+    cut.played += tells_move(now) ? 1 : 0;
+  }
+  return cut;
+}
+
 Refolded refold(const Record& record) {
   Refolded refolded;
   refolded.info = find_game(record.game);

@@ -38,6 +38,14 @@ Json record_json(const AnnotatedGame& game);  // version 2
 std::string read_record(std::string_view text, Record& out);
 std::string read_record(std::string_view text, AnnotatedGame& out);
 
+// The main line of a game as far as it has `moves` moves, and what is set up before the next: from the start, or from
+// the last position that is set up on the way. `played`: how many there are.
+struct Cut {
+  Record record;
+  std::size_t played = 0;
+};
+Cut record_until(const AnnotatedGame& game, std::size_t moves);
+
 // Where a record leads. `error` names the move that cannot be played, or what is wrong with the start;
 // `position` is then where the moves before it lead (empty where there is no start).
 struct Refolded {

@@ -6,7 +6,9 @@
 
 #include "core/text.h"
 #include "notation/sgf_game.h"
+#include "notation/sgf_node.h"
 #include "notation/view_json.h"
+#include "notation/words.h"
 
 namespace cairn {
 
@@ -65,6 +67,7 @@ class Exporter {
       for (sgf::Node& fresh : nodes[node]) at = out.add(at, std::move(fresh));
       if (!nodes[node].empty()) last[node] = at;
     }
+    if (info_->sgf) write_untold(out);
     return out;
   }
 
@@ -115,18 +118,44 @@ class Exporter {
       return;
     }
     if (const auto& [name, value] = info_->sgf->mark; !name.empty()) put(node, name, value_of(value));
-    OptionValues said = info_->sgf->write_root(options), read;
-    const auto& unsaid = game_.details.unsaid;
-    std::erase_if(said,
-                  [&](const auto& one) { return std::find(unsaid.begin(), unsaid.end(), one.first) != unsaid.end(); });
-    for (auto& [name, value] : said) {
-      if (name == "RU" && !game_.details.rules.empty()) value = game_.details.rules;
-      put(node, name, value_of(value));
+    const auto keep = [&](std::string_view name) {  // what the options do not tell, as the file had it
+      for (const Property& kept : game_.tree[kRoot].properties)
+        if (kept.name == name && !node.find(name)) node.properties.push_back({kept.name, kept.values, {}});
+    };
+    for (auto& [name, value] : info_->sgf->write_root(options)) {
+      if (name == "RU") {
+        keep("KM");
+        keep("HA");
+        if (!game_.details.rules.empty()) value = game_.details.rules;
+      }
+      if (!is_unsaid(name)) put(node, name, value_of(value));
     }
-    std::vector<std::string> remarks;
-    if (!info_->sgf->read_root(said, read, remarks).empty() || !info_->make({read, {}}).error.empty() ||
-        info_->complete(read) != options)
-      put(node, kOptionsProperty, value_of(options_words(options)));
+  }
+  bool is_unsaid(std::string_view name) const {
+    const auto& unsaid = game_.details.unsaid;
+    if (std::find(unsaid.begin(), unsaid.end(), name) == unsaid.end()) return false;
+    return name != "RU" || (game_.details.rules.empty() && rules_of(game_.config) == rules_of({}));
+  }
+  // What RU is of these options, so that rules that a file leaves open are those that a reader assumes.
+  std::string rules_of(const Config& config) const {
+    for (const auto& [name, value] : info_->sgf->write_root(complete_options(*info_, config)))
+      if (name == "RU") return value;
+    return {};
+  }
+  // Of GM[1] the options alone that a reader would not have otherwise; komi that the file left open is his to assume.
+  void write_untold(sgf::GameTree& out) const {
+    const auto read = start_of_sgf(out);
+    const OptionValues options = complete_options(*info_, game_.config);
+    const OptionValues found = read ? complete_options(*info_, *read) : OptionValues();
+    OptionValues untold;
+    for (const auto& one : options)
+      if (std::find(found.begin(), found.end(), one) == found.end() && !(one.first == "komi" && is_unsaid("KM")))
+        untold.push_back(one);
+    if (untold.empty()) return;
+    auto& properties = out[kRoot].properties;
+    const auto is_head = [](const sgf::Property& one) { return is_head_property(one.name) || one.name == "RU"; };
+    properties.insert(std::find_if(properties.rbegin(), properties.rend(), is_head).base(),
+                      {std::string(kOptionsProperty), {value_of(options_words(untold))}, {}});
   }
   static std::vector<std::string> blank(const View& view) {
     return std::vector<std::string>(view.board.size(), std::string(view.board[0].size(), '.'));
@@ -158,13 +187,16 @@ class Exporter {
   bool write_node(NodeIndex node, Position& position, std::vector<sgf::Node>& out) {
     const GameNode& now = game_.tree[node];
     if (now.setup) {
-      const auto before = position.view(Viewer::referee).board;
+      const Position before = position;
       GameTree alone;
       GameNode setup;
       setup.setup = now.setup;
       if (play_node(*info_, game_.config, alone, alone.add(kRoot, setup), position)) return false;
       out.emplace_back();
-      write_setup(out.back(), before, *now.setup, position);
+      if (const Property* made = move_made(now); made && leads_to(now, *made, before))
+        put(out.back(), made->name, made->values[0]);
+      else
+        write_setup(out.back(), before.view(Viewer::referee).board, *now.setup, position);
     }
     if (now.move) {
       const View view = position.view(Viewer::referee);
@@ -182,6 +214,22 @@ class Exporter {
     if (out.empty()) out.emplace_back();
     annotate(out.back(), now, /*root=*/false);
     return true;
+  }
+  // Whether a reader sets up the position of this node behind a move that the rules refuse.
+  bool leads_to(const GameNode& node, const Property& made, const Position& before) const {
+    const bool told = std::any_of(node.properties.begin(), node.properties.end(),
+                                  [](const Property& one) { return one.name == "KO"; });
+    if (!info_->sgf || !told || made.values.size() != 1) return false;
+    const View view = before.view(Viewer::referee);
+    const auto word =
+        std::find_if(points_.begin(), points_.end(), [&](const auto& point) { return point.second == made.values[0]; });
+    const auto side =
+        std::find_if(view.sides.begin(), view.sides.end(), [&](const auto& one) { return made.name[0] == one.letter; });
+    if (word == points_.end() || side == view.sides.end()) return false;
+    const TreeMove move{side->seat, word->first};
+    Position tried = before;
+    return is_made_all_the_same(play_for(tried, move.seat, move.word, nullptr)) &&
+           setup_behind(*info_, game_.config, view, move) == node.setup;
   }
   void write_move(sgf::Node& node, const TreeMove& move, const View& before, const EventLog& log) {
     const View::Side* side = side_at(before, move.seat);

@@ -3,6 +3,7 @@
 // moves. Knows no game.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ struct Imported {
 
 // Every move is played; the tree is kept up to those that cannot be.
 Imported import_sgf(const sgf::GameTree& file, sgf::Strictness strictness = sgf::Strictness::lenient);
+// Where the game begins, by the root and the first moves; nothing where the root is wrong.
+std::optional<Config> start_of_sgf(const sgf::GameTree& file);
 // What the file of a game left open and its options assume: "komi 6.5, rules Chinese"; "" where it told all.
 std::string assumed_text(const AnnotatedGame& game);
 // `game` must be one that imports or `check_and_cut` left. `program` stands in AP: "Cairn:1.0".

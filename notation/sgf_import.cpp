@@ -66,33 +66,51 @@ bool SgfImporter::find_info() {
 }
 
 bool SgfImporter::read_options() {
-  if (const Property* given = root().find(kOptionsProperty)) {
-    options_ = parse_option_words(plain(*given));
-  } else if (info_->sgf) {
+  const Property* given = root().find(kOptionsProperty);
+  const auto said = [&](std::string_view name) { return !trim(root_value(name)).empty(); };
+  const bool alone = given && !said("SZ") && !said("KM") && !said("HA") && !said("RU");
+  if (info_->sgf && !alone) {
     OptionValues values;
-    for (const Property& property : root().properties) values.emplace_back(property.name, plain(property));
+    for (const Property& property : root().properties)
+      for (const std::string& value : property.values) values.emplace_back(property.name, sgf::text_of(value, true));
     std::vector<std::string> remarks;
     if (auto error = info_->sgf->read_root(values, options_, remarks); !error.empty())
       return fail(place_of("SZ"), error);
     for (const auto& text : remarks) remark(root().at, text);
+    note_unsaid();
   }
+  // What the standard's properties cannot tell; where these are missing, all.
+  if (given)
+    for (auto& [name, value] : parse_option_words(plain(*given))) {
+      std::erase_if(options_, [&](const auto& one) { return one.first == name; });
+      options_.emplace_back(name, std::move(value));
+    }
   Made made = info_->make({options_, {}});
   if (!made.error.empty()) return fail(root().at, made.error);
   start_ = std::move(made.position);
   out_.game.game = info_->name;
-  if (info_->sgf && !root().find(kOptionsProperty)) note_unsaid();
   return true;
 }
 
 // What the file leaves open is assumed, and not written into it.
 void SgfImporter::note_unsaid() {
+  const bool komi = std::any_of(options_.begin(), options_.end(), [](const auto& one) { return one.first == "komi"; });
   for (const auto& [name, value] : info_->sgf->write_root(info_->complete(options_)))
-    if (name == "KM" ? !has_option("komi") : name == "RU" && trim(root_value(name)).empty())
-      out_.game.details.unsaid.push_back(name);
+    if (name == "KM" ? !komi : name == "RU" && trim(root_value(name)).empty()) out_.game.details.unsaid.push_back(name);
 }
 
-bool SgfImporter::has_option(std::string_view name) const {
-  return std::any_of(options_.begin(), options_.end(), [&](const auto& one) { return one.first == name; });
+// Komi and handicap that the options do not tell, as when the stones stand elsewhere: kept as the file has them.
+bool SgfImporter::is_untold(std::string_view name) const {
+  if (!info_->sgf || (name != "KM" && name != "HA") || trim(root_value(name)).empty()) return false;
+  const auto& unsaid = out_.game.details.unsaid;
+  if (std::find(unsaid.begin(), unsaid.end(), name) != unsaid.end()) return true;
+  const OptionValues told = info_->sgf->write_root(complete_options(*info_, out_.game.config));
+  return std::none_of(told.begin(), told.end(), [&](const auto& one) { return one.first == name; });
+}
+
+std::optional<Config> SgfImporter::start() {
+  if (!find_info() || !read_options() || !read_start()) return std::nullopt;
+  return std::move(out_.game.config);
 }
 
 // The colour of the first move of the main line, if it is made from the start: "B", "W" or "".
@@ -232,6 +250,10 @@ void SgfImporter::read_player(const Property& property, const PlayerField& field
   if (property.name != field.other) return;
   for (const std::string& value : property.values)
     if (const auto [side, text] = sgf::halves(value); text) put(sgf::text_of(side, true), sgf::text_of(*text, true));
+}
+
+std::optional<Config> start_of_sgf(const sgf::GameTree& file) {
+  return SgfImporter(file, sgf::Strictness::lenient).start();
 }
 
 Imported import_sgf(const sgf::GameTree& file, sgf::Strictness strictness) {

@@ -11,6 +11,18 @@
 
 namespace cairn {
 
+namespace {
+
+// As much of a value as a line has room for.
+std::string shortened(std::string_view text) {
+  std::size_t end = 40;
+  if (text.size() <= end) return std::string(text);
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return std::string(text.substr(0, end));
+}
+
+}  // namespace
+
 void SgfImporter::build() {
   std::vector<NodeIndex> last(file_.size(), kRoot);  // of the nodes that a node became
   sources_.assign(1, {});
@@ -64,6 +76,10 @@ NodeIndex SgfImporter::add(NodeIndex parent, Source source) {
 void SgfImporter::annotate(const sgf::Node& from, GameNode& node, bool root) {
   for (const Property& property : from.properties) {
     if (is_setup_property(property.name) || is_move_property(property.name)) continue;
+    if (root && is_untold(property.name)) {
+      node.properties.insert(node.properties.begin(), {property.name, property.values});
+      continue;
+    }
     if (root && said_otherwise(property.name)) continue;
     if (!read_annotation(property, node)) node.properties.push_back({property.name, property.values});
   }
@@ -105,7 +121,10 @@ std::optional<TreeFault> SgfImporter::play(NodeIndex node, Position& position) {
   const Source& source = sources_[node];
   if (!source.setup.empty() && !read_setup_of(node, position)) return std::nullopt;
   if (source.move)
-    if (auto fault = read_move(node, position)) return fault;
+    if (auto fault = read_move(node, position)) {
+      if (strictness_ == Strictness::strict || !info_->sgf || source.move->name == kMoveProperty) return fault;
+      skip_move(*fault, node, position);
+    }
   std::string spelling;
   auto fault = play_node(*info_, out_.game.config, tree(), node, position, &spelling);
   if (fault && execute(*fault, node, position)) return std::nullopt;
@@ -133,26 +152,54 @@ bool SgfImporter::may_go_on(const TreeFault& fault, const Source& source, const 
   return fault.reason == Reason::not_your_turn || stopped;
 }
 
-// SGF has a move made whatever the rules say of it: the board behind it is set up.
+// SGF has a move made whatever the rules say of it: the board behind it is set up. The node keeps the move, and KO, by
+// which the standard says so.
 bool SgfImporter::execute(const TreeFault& fault, NodeIndex node, Position& position) {
   const Source& source = sources_[node];
-  const bool refused =
-      fault.reason == Reason::occupied || fault.reason == Reason::suicide || fault.reason == Reason::repetition;
-  if (!refused || strictness_ == Strictness::strict || !info_->sgf || source.move->name == kMoveProperty) return false;
   GameNode& now = tree()[node];
+  const auto named = [&](std::string_view name) {
+    return std::any_of(now.properties.begin(), now.properties.end(), [&](const auto& one) { return one.name == name; });
+  };
+  if (!is_made_all_the_same(fault.reason) || !info_->sgf || source.move->name == kMoveProperty) return false;
+  if (strictness_ == Strictness::strict && !named("KO")) return false;
   auto made = setup_behind(*info_, out_.game.config, position.view(Viewer::referee), *now.move);
   if (!made) return false;
-  const auto move = std::exchange(now.move, std::nullopt);
+  const auto old = now;
+  now.move.reset();
   now.setup = std::move(*made);
   if (play_node(*info_, out_.game.config, tree(), node, position)) {
-    now.setup.reset();
-    now.move = move;
+    now = old;
     return false;
   }
-  remark(source.at, source.move->name + "[" + source.move->values[0].substr(0, 40) +
-                        "] is against the rules here: " + std::string(fault.reason.text()) +
-                        "; SGF has it made all the same: the position behind it is set up");
+  const std::string value(trim(sgf::text_of(source.move->values[0], true)));
+  const std::string what =
+      source.move->name + "[" + value + "] is against the rules here: " + std::string(fault.reason.text());
+  if (old.setup) {
+    add_comment(now, what);
+  } else {
+    if (!named("KO")) now.properties.push_back({"KO", {""}});
+    now.properties.push_back({source.move->name, {value}});
+  }
+  remark(source.at, what + "; SGF has it made all the same: the position behind it is set up");
   return true;
+}
+
+void SgfImporter::add_comment(GameNode& node, const std::string& text) {
+  node.comment += (node.comment.empty() ? "" : "\n") + text;
+}
+
+// A move that names no point of the board is told and left out: the opponent is next.
+void SgfImporter::skip_move(const TreeFault& fault, NodeIndex node, const Position& position) {
+  const Source& source = sources_[node];
+  GameNode& now = tree()[node];
+  now.move.reset();
+  add_comment(now, fault.text);
+  remark(source.at, fault.text + "; it is passed over");
+  const View view = position.view(Viewer::referee);
+  const View::Side* mover = side_of(view, source.move->name);
+  if (now.setup || !mover || position.to_act() != SeatSet::of(mover->seat)) return;
+  for (const auto& side : view.sides)
+    if (side.seat != mover->seat) now.setup = Setup{view.board, side.name};
 }
 
 bool SgfImporter::read_setup_of(NodeIndex node, const Position& position) {
@@ -220,7 +267,7 @@ std::optional<TreeFault> SgfImporter::read_move(NodeIndex node, const Position& 
   fault.node = node;
   fault.word = sgf::text_of(value, true);
   fault.reason = Reason::unknown_move;
-  fault.text = property.name + "[" + fault.word.substr(0, 40) + "] cannot be read: " + wrong;
+  fault.text = property.name + "[" + shortened(fault.word) + "] cannot be read: " + wrong;
   tree()[node].move = TreeMove{seat_at(0), fault.word};  // so that it is counted as the move that it is
   return fault;
 }
@@ -229,7 +276,8 @@ std::string SgfImporter::point_word(std::string_view value, const View& view, co
                                     std::string& wrong) const {
   const std::string text(trim(sgf::text_of(value, true)));
   constexpr int kOldSide = 19;  // FF[1] to FF[3] wrote a pass as the point outside this
-  if (text.empty() || (text == "tt" && view.columns <= kOldSide && view.rows <= kOldSide))
+  const bool named = strictness_ == Strictness::lenient && equal_ignoring_case(text, info_->sgf->pass);
+  if (text.empty() || named || (text == "tt" && view.columns <= kOldSide && view.rows <= kOldSide))
     return std::string(info_->sgf->pass);
   const auto point = sgf::point_of(text);
   const char last = static_cast<char>('a' + std::min(view.columns, 26) - 1);

@@ -17,6 +17,7 @@ class SgfImporter {
   SgfImporter(const sgf::GameTree& file, sgf::Strictness strictness) : file_(file), strictness_(strictness) {}
 
   Imported import();
+  std::optional<Config> start();  // alone; nothing where the root is wrong
 
  private:
   using Property = sgf::Property;
@@ -62,7 +63,7 @@ class SgfImporter {
   bool find_info();
   bool read_options();
   void note_unsaid();
-  bool has_option(std::string_view name) const;
+  bool is_untold(std::string_view name) const;
   std::string first_mover() const;
   bool read_start();
   bool read_stones();
@@ -88,6 +89,8 @@ class SgfImporter {
   std::optional<TreeFault> play(NodeIndex node, Position& position);
   bool may_go_on(const TreeFault& fault, const Source& source, const Position& position) const;
   bool execute(const TreeFault& fault, NodeIndex node, Position& position);
+  static void add_comment(GameNode& node, const std::string& text);
+  void skip_move(const TreeFault& fault, NodeIndex node, const Position& position);
   bool tree_setup(NodeIndex node) const { return out_.game.tree[node].setup.has_value(); }
   bool read_setup_of(NodeIndex node, const Position& position);
   const View::Side* next_mover(NodeIndex node, const View& view);

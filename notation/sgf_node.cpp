@@ -68,6 +68,10 @@ bool read_annotation(const sgf::Property& property, GameNode& node) {
   return true;
 }
 
+bool is_made_all_the_same(Reason refused) {
+  return refused == Reason::occupied || refused == Reason::suicide || refused == Reason::repetition;
+}
+
 std::optional<Setup> setup_behind(const GameInfo& info, const Config& config, const View& before,
                                   const TreeMove& move) {
   const View::Side *side = nullptr, *other = nullptr;

@@ -85,7 +85,7 @@ std::string read_record_file(const AnalyzeGiven& given, Task& task) {
     if (node == kRoot) continue;
     if (given.ply >= 0 && task.ply >= given.ply) break;
     if (play_node(*task.info, task.game.config, task.game.tree, node, task.position)) break;
-    task.ply += task.game.tree[node].move ? 1 : 0;
+    task.ply += tells_move(task.game.tree[node]) ? 1 : 0;
   }
   if (given.ply > task.ply) return fmt::format("--ply: the game has {} moves", task.ply);
   return {};

@@ -63,7 +63,7 @@ void print_info(const GameFile& file) {
   for (const DetailField& field : kDetailFields)
     if (field.key != "comment") line(field.key, game.details.*field.member);
   std::size_t moves = 0, variations = 0, comments = 0;
-  for (const NodeIndex node : game.tree.main_line()) moves += game.tree[node].move ? 1 : 0;
+  for (const NodeIndex node : game.tree.main_line()) moves += tells_move(game.tree[node]) ? 1 : 0;
   for (NodeIndex node = 0; node < game.tree.size(); ++node) {
     variations += std::max<std::size_t>(game.tree.children(node).size(), 1) - 1;
     comments += game.tree[node].comment.empty() ? 0 : 1;

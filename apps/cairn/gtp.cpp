@@ -10,6 +10,7 @@
 #include "apps/cairn/commands.h"
 #include "apps/cairn/game_choice.h"
 #include "notation/game_file.h"
+#include "notation/record.h"
 
 namespace cairn::cli {
 
@@ -22,23 +23,16 @@ struct GtpGiven {
   int threads = 0;
 };
 
-// The first moves of a file's main line.
+// The first moves of a file's main line, or those behind the last position that is set up among them.
 GtpLoaded load(const GameInfo& info, std::string_view text, std::size_t moves) {
   const GameFile file = read_game_file(text, {});
   const Imported& got = file.imported;
   if (!got.error.empty()) return {.error = got.error};
   if (got.game.game != info.name) return {.error = "it is a game of " + got.game.game};
-  MainLine line = main_line(got.game.tree);
-  if (moves < line.moves.size())
-    line.moves.resize(moves);
-  else if (!line.complete)
-    return {.error = "a position is set up after move " + std::to_string(line.moves.size())};
-  else if (!got.faults.empty())
+  Cut cut = record_until(got.game, moves);
+  if (cut.played < moves && !got.faults.empty() && got.faults.front().main_line)
     return {.error = got.faults.front().text};
-  GtpLoaded loaded;
-  loaded.config = got.game.config;
-  loaded.moves = std::move(line.moves);
-  return loaded;
+  return {.config = std::move(cut.record.config), .moves = std::move(cut.record.moves)};
 }
 
 int run(const GtpGiven& given) {

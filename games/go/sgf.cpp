@@ -7,8 +7,8 @@ namespace cairn::go {
 
 namespace {
 
-// What RU calls a set of rules: its name in small letters and digits alone, so that "Tromp-Taylor", "Tromp/Taylor" and
-// "tromp taylor" are one.
+// What RU calls a set of rules: its `bare_name`, so that "Tromp-Taylor", "Tromp/Taylor" and "tromp taylor rules" are
+// one.
 struct RuleSet {
   std::string_view name, ko, scoring;
   bool suicide = false;
@@ -16,34 +16,84 @@ struct RuleSet {
 };
 constexpr std::string_view kStonePerHandicap = "a point to White for each handicap stone",
                            kStonePerHandicapButOne = "a point to White for each handicap stone but one";
-constexpr std::array<RuleSet, 28> kRuleSets{{{"japanese", "simple", "territory"},
-                                             {"japan", "simple", "territory"},
-                                             {"jp", "simple", "territory"},
-                                             {"jpn", "simple", "territory"},
-                                             {"nihonkiin", "simple", "territory"},
-                                             {"korean", "simple", "territory"},
-                                             {"korea", "simple", "territory"},
-                                             {"kr", "simple", "territory"},
-                                             {"chinese", "simple", "area", false, kStonePerHandicap},
-                                             {"china", "simple", "area", false, kStonePerHandicap},
-                                             {"cn", "simple", "area", false, kStonePerHandicap},
-                                             {"chn", "simple", "area", false, kStonePerHandicap},
-                                             {"chineseogs", "positional", "area", false, kStonePerHandicap},
-                                             {"aga", "situational", "area", false, kStonePerHandicapButOne},
-                                             {"american", "situational", "area", false, kStonePerHandicapButOne},
-                                             {"bga", "situational", "area", false, kStonePerHandicapButOne},
-                                             {"french", "situational", "area", false, kStonePerHandicapButOne},
-                                             {"ffg", "situational", "area", false, kStonePerHandicapButOne},
-                                             {"nz", "situational", "area", true},
-                                             {"newzealand", "situational", "area", true},
-                                             {"goe", "simple", "area", true, "Ing's ko rule"},
-                                             {"ing", "simple", "area", true, "Ing's ko rule"},
-                                             {"ings", "simple", "area", true, "Ing's ko rule"},
-                                             {"tromptaylor", "positional", "area", true},
-                                             {"tt", "positional", "area", true},
-                                             {"cgos", "positional", "area", false},
-                                             {"area", "", "area"},
-                                             {"territory", "", "territory"}}};
+constexpr std::array kRuleSets = std::to_array<RuleSet>({
+    {"japanese", "simple", "territory"},
+    {"japan", "simple", "territory"},
+    {"jp", "simple", "territory"},
+    {"jpn", "simple", "territory"},
+    {"nihonkiin", "simple", "territory"},
+    {"日本", "simple", "territory"},
+    {"日本棋院", "simple", "territory"},
+    {"日", "simple", "territory"},
+    {"일본", "simple", "territory"},
+    {"korean", "simple", "territory"},
+    {"korea", "simple", "territory"},
+    {"kr", "simple", "territory"},
+    {"kor", "simple", "territory"},
+    {"韩国", "simple", "territory"},
+    {"韓国", "simple", "territory"},
+    {"韓國", "simple", "territory"},
+    {"韩", "simple", "territory"},
+    {"韓", "simple", "territory"},
+    {"한국", "simple", "territory"},
+    {"chinese", "simple", "area", false, kStonePerHandicap},
+    {"china", "simple", "area", false, kStonePerHandicap},
+    {"cn", "simple", "area", false, kStonePerHandicap},
+    {"chn", "simple", "area", false, kStonePerHandicap},
+    {"中国", "simple", "area", false, kStonePerHandicap},
+    {"中國", "simple", "area", false, kStonePerHandicap},
+    {"中", "simple", "area", false, kStonePerHandicap},
+    {"중국", "simple", "area", false, kStonePerHandicap},
+    {"chineseogs", "positional", "area", false, kStonePerHandicap},
+    {"chinesekgs", "positional", "area", false, kStonePerHandicap},
+    {"aga", "situational", "area", false, kStonePerHandicapButOne},
+    {"american", "situational", "area", false, kStonePerHandicapButOne},
+    {"usa", "situational", "area", false, kStonePerHandicapButOne},
+    {"bga", "situational", "area", false, kStonePerHandicapButOne},
+    {"british", "situational", "area", false, kStonePerHandicapButOne},
+    {"french", "situational", "area", false, kStonePerHandicapButOne},
+    {"france", "situational", "area", false, kStonePerHandicapButOne},
+    {"ffg", "situational", "area", false, kStonePerHandicapButOne},
+    {"美国", "situational", "area", false, kStonePerHandicapButOne},
+    {"美國", "situational", "area", false, kStonePerHandicapButOne},
+    {"アメリカ", "situational", "area", false, kStonePerHandicapButOne},
+    {"미국", "situational", "area", false, kStonePerHandicapButOne},
+    {"法国", "situational", "area", false, kStonePerHandicapButOne},
+    {"法國", "situational", "area", false, kStonePerHandicapButOne},
+    {"フランス", "situational", "area", false, kStonePerHandicapButOne},
+    {"프랑스", "situational", "area", false, kStonePerHandicapButOne},
+    {"nz", "situational", "area", true},
+    {"newzealand", "situational", "area", true},
+    {"新西兰", "situational", "area", true},
+    {"新西蘭", "situational", "area", true},
+    {"紐西蘭", "situational", "area", true},
+    {"ニュージーランド", "situational", "area", true},
+    {"뉴질랜드", "situational", "area", true},
+    {"goe", "simple", "area", true, "Ing's ko rule"},
+    {"ing", "simple", "area", true, "Ing's ko rule"},
+    {"ings", "simple", "area", true, "Ing's ko rule"},
+    {"inggoe", "simple", "area", true, "Ing's ko rule"},
+    {"应氏", "simple", "area", true, "Ing's ko rule"},
+    {"應氏", "simple", "area", true, "Ing's ko rule"},
+    {"応氏", "simple", "area", true, "Ing's ko rule"},
+    {"应昌期", "simple", "area", true, "Ing's ko rule"},
+    {"應昌期", "simple", "area", true, "Ing's ko rule"},
+    {"응씨", "simple", "area", true, "Ing's ko rule"},
+    {"응창기", "simple", "area", true, "Ing's ko rule"},
+    {"잉", "simple", "area", true, "Ing's ko rule"},
+    {"tromptaylor", "positional", "area", true},
+    {"tt", "positional", "area", true},
+    {"トロンプテイラー", "positional", "area", true},
+    {"트롬프테일러", "positional", "area", true},
+    {"cgos", "positional", "area", false},
+    {"area", "", "area"},
+    {"数子", "", "area"},
+    {"數子", "", "area"},
+    {"territory", "", "territory"},
+    {"数目", "", "territory"},
+    {"數目", "", "territory"},
+    {"点目", "", "territory"},
+});
 
 bool has(const std::vector<OptionSpec>& specs, std::string_view name) {
   return std::any_of(specs.begin(), specs.end(), [&](const OptionSpec& spec) { return spec.name == name; });
@@ -53,15 +103,34 @@ std::string shown(std::string_view value) {
   return '[' + std::string(value.substr(0, 40)) + ']';
 }
 
+// What follows a name and says nothing of its own, and letters between words that are not ASCII.
+constexpr std::array<std::string_view, 16> kRulesWords{"ruleset", "rules",  "rule", "counting", "scoring", "规则",
+                                                       "規則",    "ルール", "룰",   "규칙",     "棋规",    "棋規",
+                                                       "围棋",    "圍棋",   "囲碁", "法"};
+constexpr std::array<std::string_view, 4> kBetweenWords{"\u3000", "\u00A0", "\u30FB", "\u2019"};
+
+void drop_end(std::string& name, std::string_view end) {
+  if (name.size() > end.size() && name.ends_with(end)) name.resize(name.size() - end.size());
+}
+
+// A name of rules without case, blanks, hyphens, the word "rules" and a year: "Japanese Rules 1989" is "japanese".
 std::string bare_name(std::string_view text) {
   std::string out;
-  for (const char c : text)
-    if (is_letter(c) || is_digit(c)) out += to_lower(c);
+  while (!text.empty()) {
+    const auto blank = std::find_if(kBetweenWords.begin(), kBetweenWords.end(),
+                                    [&](std::string_view one) { return text.starts_with(one); });
+    const bool other = static_cast<unsigned char>(text[0]) >= 0x80;
+    if (blank == kBetweenWords.end() && (other || is_letter(text[0]) || is_digit(text[0]))) out += to_lower(text[0]);
+    text.remove_prefix(blank == kBetweenWords.end() ? 1 : blank->size());
+  }
+  if (out.size() > 4 && std::all_of(out.end() - 4, out.end(), is_digit)) out.resize(out.size() - 4);
+  for (int i = 0; i < 2; ++i)
+    for (const std::string_view word : kRulesWords) drop_end(out, word);
   return out;
 }
 
 // "19", "19:19" (which the standard forbids and programs write).
-std::string read_size(std::string_view value, OptionValues& options) {
+std::string read_size(std::string_view value, int& size) {
   const auto colon = value.find(':');
   const auto side = parse_int(trim(value.substr(0, colon)));
   const auto other = colon == std::string_view::npos ? side : parse_int(trim(value.substr(colon + 1)));
@@ -69,7 +138,7 @@ std::string read_size(std::string_view value, OptionValues& options) {
   if (*side != *other)
     return "SZ" + shown(value) + " is a rectangle; only square boards are played here, as in SZ[" +
            std::to_string(std::max(*side, *other)) + "]";
-  options.emplace_back("size", std::to_string(*side));
+  size = *side;
   return {};
 }
 
@@ -85,41 +154,74 @@ std::optional<int> read_quarters(std::string_view value) {
   while (!part.empty() && part.back() == '0') part.pop_back();
   const auto points = parse_int(whole.empty() ? "0" : whole);
   const int quarters = part.empty() ? 0 : part == "25" ? 1 : part == "5" ? 2 : part == "75" ? 3 : -1;
-  if (!points || *points > 100'000 || quarters < 0 || (whole.empty() && part.empty())) return std::nullopt;
+  if (!points || *points < 0 || *points > 100'000 || quarters < 0 || (whole.empty() && part.empty()))
+    return std::nullopt;
   const int all = 4 * *points + quarters;
   return negative ? -all : all;
 }
 
-constexpr int kMostKomi = 400;  // half points; more is a fault of the file
+// Who wrote a file, by what its root says of programs and sources.
+enum class Writer : std::uint8_t { unknown, fox, own };
+Writer writer_of(const OptionValues& root) {
+  // Properties that programs name themselves in, and those that only Fox (RL, TC, TT) and gokifu (RD, LC) write.
+  constexpr std::array<std::string_view, 6> kSources{"AP", "SO", "US", "AN", "CP", "PC"};
+  constexpr std::array<std::string_view, 5> kTheirs{"RL", "TC", "TT", "RD", "LC"};
+  constexpr std::array<std::string_view, 3> kNames{"fox", "gokifu", "野狐"};
+  const auto among = [](const auto& list, std::string_view name) {
+    return std::find(list.begin(), list.end(), name) != list.end();
+  };
+  bool fox = false;
+  for (const auto& [name, value] : root) {
+    const std::string text = lower(value);
+    if (name == "AP" && text.starts_with("cairn:")) return Writer::own;
+    fox = fox || among(kTheirs, name) ||
+          (among(kSources, name) && std::any_of(kNames.begin(), kNames.end(), [&](std::string_view one) {
+             return text.find(one) != std::string::npos;
+           }));
+  }
+  return fox ? Writer::fox : Writer::unknown;
+}
 
-// Komi in half points, and what has to be said of it. Fox writes hundredths, and for Chinese rules stones of half a
-// board (two points each); others took that over without its name.
+constexpr int kMostKomi = 400;     // half points; more is a fault of the file
+constexpr int kMostOwnKomi = 800;  // of the option
+
+// More points than this are beyond reason: two for each line of the board, 25 on a small one (5x5 is worth as much),
+// and never more than it has points.
+int most_reasonable(int size) {
+  return std::min(size * size, std::max(25, 2 * size));
+}
+
+// Komi in half points, and what has to be said of it. Fox and gokifu write hundredths, and for Chinese rules stones of
+// half a board (two points each); others took that over without their names.
 struct Komi {
   std::optional<int> half_points{};
   std::string remark{};
 };
-Komi read_komi(std::string_view value, std::string_view program) {
+Komi read_komi(std::string_view value, Writer writer, int size) {
   const auto wrong = [&] {
     return Komi{{}, "KM" + shown(value) + " is no komi in half points; the usual one is taken"};
   };
   const auto given = read_quarters(value);
   if (!given) return wrong();
-  const bool hundredths = lower(program).find("fox") != std::string::npos || std::abs(*given) > 2 * kMostKomi;
   int quarters = *given;
-  if (hundredths && std::abs(quarters) >= 4 * 25) {
-    if (quarters % 100 != 0) return wrong();
-    quarters /= 100;
+  bool scaled = false, stones = false;
+  if (writer != Writer::own) {
+    scaled = writer == Writer::fox ? std::abs(quarters) >= 4 * 25 : std::abs(quarters) > 2 * kMostKomi;
+    if (scaled && quarters % 100 != 0) return wrong();
+    if (scaled) quarters /= 100;
+    constexpr std::array<int, 4> kStones{11, 13, 14, 15};  // 2.75, 3.25, 3.5 and 3.75 stones of Chinese counting
+    stones = std::find(kStones.begin(), kStones.end(), quarters) != kStones.end() && (scaled || quarters % 2 != 0);
+    if (stones) quarters *= 2;
   }
-  constexpr std::array<int, 4> kStones{11, 13, 14, 15};  // 2.75, 3.25, 3.5 and 3.75 stones of Chinese counting
-  const bool scaled = quarters != *given;
-  const bool stones =
-      std::find(kStones.begin(), kStones.end(), quarters) != kStones.end() && (scaled || quarters % 2 != 0);
-  if (stones) quarters *= 2;
-  if (quarters % 2 != 0 || std::abs(quarters) > 2 * kMostKomi) return wrong();
+  if (quarters % 2 != 0 || std::abs(quarters) > 2 * (writer == Writer::own ? kMostOwnKomi : kMostKomi)) return wrong();
   Komi komi{quarters / 2, {}};
+  const std::string points = half_points_text(quarters / 2) + " points";
   if (scaled || stones)
-    komi.remark = "KM" + shown(value) + " is taken as a komi of " + half_points_text(quarters / 2) + " points" +
+    komi.remark = "KM" + shown(value) + " is taken as a komi of " + points +
                   (stones ? ", told in stones of two points" : ", told in hundredths");
+  else if (std::abs(quarters) > 4 * most_reasonable(size))
+    komi.remark = "KM" + shown(value) + " is beyond reason, which ends at " + std::to_string(most_reasonable(size)) +
+                  " points on this board; it is taken as it stands";
   return komi;
 }
 
@@ -187,41 +289,36 @@ void take_rules(std::string_view value, int handicap, const std::vector<OptionSp
 
 std::string read_sgf_root(const OptionValues& root, const std::vector<OptionSpec>& specs, OptionValues& options,
                           std::vector<std::string>& remarks) {
-  bool sized = false;
-  int size = 19, handicap = 0;
-  std::string_view program, komi, rules;
-  for (const auto& [name, value] : root) {
-    if (trim(value).empty()) continue;  // as if it were not there
-    if (name == "SZ") {
-      if (auto error = read_size(value, options); !error.empty()) return error;
-      sized = true;
-      size = parse_int(options.back().second).value_or(0);
-    } else if (name == "KM" || (name == "KO" && komi.empty() && read_quarters(value))) {  // gokifu writes KO[7.5]
-      komi = value;
-    } else if (name == "AP") {
-      program = value;
-    } else if (name == "HA") {
-      const auto stones = parse_int(trim(value));
-      if (!stones || *stones < 0 || *stones > 9 || !has(specs, "handicap"))
-        remarks.push_back("HA" + shown(value) + " is no handicap of 0 to 9 stones; only the stones set up count");
-      else if (*stones > 1)
-        handicap = *stones;
-    } else if (name == "RU") {
-      rules = value;
-    }
+  // Of each the first that says something.
+  const auto said = [&](std::string_view name) {
+    for (const auto& [other, value] : root)
+      if (name == other && !trim(value).empty()) return std::string_view(value);
+    return std::string_view();
+  };
+  int size = 19, handicap = 0;  // SGF's default for this game
+  if (const auto value = said("SZ"); !value.empty())
+    if (auto error = read_size(value, size); !error.empty()) return error;
+  options.emplace_back("size", std::to_string(size));
+  if (const auto value = said("HA"); !value.empty()) {
+    const auto stones = parse_int(trim(value));
+    if (!stones || *stones < 0 || *stones > 9 || !has(specs, "handicap"))
+      remarks.push_back("HA" + shown(value) + " is no handicap of 0 to 9 stones; only the stones set up count");
+    else if (*stones > 1)
+      handicap = *stones;
   }
+  std::string_view komi = said("KM");
+  if (komi.empty() && read_quarters(said("KO"))) komi = said("KO");  // gokifu writes KO[7.5]
   if (!komi.empty()) {
-    const Komi read = read_komi(komi, program);
+    const Komi read = read_komi(komi, writer_of(root), std::clamp(size, 2, 52));
     if (read.half_points) options.emplace_back("komi", half_points_text(*read.half_points));
     if (!read.remark.empty()) remarks.push_back(read.remark);
   }
-  if (!rules.empty()) take_rules(rules, handicap, specs, options, remarks);
+  if (const auto value = said("RU"); !value.empty()) take_rules(value, handicap, specs, options, remarks);
   if (handicap > 0 && (size < 7 || size % 2 == 0))
     remarks.push_back("HA[" + std::to_string(handicap) +
                       "]: a board of this size has no star points; only the stones set up count");
   else if (handicap > 0)
     options.emplace_back("handicap", std::to_string(handicap));
-  if (!sized) options.emplace_back("size", "19");  // SGF's default for this game
   return {};
 }
 
