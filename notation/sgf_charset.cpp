@@ -99,6 +99,29 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+bool is_seven_bit(std::string_view charset) {
+  const std::string plain = plain_name(charset);
+  const auto begins = [&](std::string_view start) { return plain.starts_with(start); };
+  return begins("iso2022") || begins("csiso2022") || begins("hz") || begins("utf7") || begins("cp5022") ||
+         plain == "jis" || plain == "jis7";
+}
+
+std::string_view escaped_charset(std::string_view text) {
+  if (!is_ascii(text)) return "";
+  const auto has = [&](std::string_view escape) { return text.find(escape) != std::string_view::npos; };
+  return has("\x1B$B") || has("\x1B$@") ? "ISO-2022-JP" : has("\x1B$)C") ? "ISO-2022-KR" : "";
+}
+
+std::string_view said_charset(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  for (std::size_t at = text.find("CA["); at != std::string_view::npos; at = text.find("CA[", at + 1)) {
+    if (at > 0 && is_letter(text[at - 1])) continue;
+    const std::string_view value = text.substr(at + 3, kLongest);
+    return trim(value.substr(0, value.find(']')));
+  }
+  return "";
+}
+
 std::string to_utf8(std::string_view text, Charset from) {
   if (from == Charset::utf8) return std::string(text);
   std::string out;
@@ -203,6 +226,17 @@ constexpr std::array kSystem = std::to_array<std::pair<std::string_view, const c
     {"iso88597", "ISO-8859-7"},
     {"iso88599", "ISO-8859-9"},
     {"latin5", "ISO-8859-9"},
+    {"jis", "ISO-2022-JP-3"},
+    {"jis7", "ISO-2022-JP-3"},
+    {"iso2022jp", "ISO-2022-JP-3"},
+    {"csiso2022jp", "ISO-2022-JP-3"},
+    {"iso2022jp1", "ISO-2022-JP-3"},
+    {"iso2022jpms", "ISO-2022-JP-3"},
+    {"cp50220", "ISO-2022-JP-3"},
+    {"cp50221", "ISO-2022-JP-3"},
+    {"cp50222", "ISO-2022-JP-3"},
+    {"eucjpms", "EUC-JP-MS"},
+    {"cp51932", "EUC-JP-MS"},
     {"utf16", "UTF-16"},
     {"unicode16", "UTF-16"},
 });
@@ -210,8 +244,9 @@ constexpr std::array kSystem = std::to_array<std::pair<std::string_view, const c
 // The system's name of a charset: of the table, or the given one, of letters that such names have.
 std::string system_name(std::string_view charset) {
   const std::string plain = plain_name(charset);
-  const auto found =
-      std::find_if(kSystem.begin(), kSystem.end(), [&](const auto& named) { return named.first == plain; });
+  const auto found = std::find_if(kSystem.begin(), kSystem.end(), [&](const auto& named) {
+    return plain == named.first || (plain.starts_with('x') && plain.substr(1) == named.first);  // "x-big5"
+  });
   if (found != kSystem.end()) return found->second;
   const std::string_view name = trim(charset);
   const bool usual = !name.empty() && name.size() <= 40 && std::all_of(name.begin(), name.end(), [](char c) {
@@ -219,9 +254,31 @@ std::string system_name(std::string_view charset) {
   });
   return usual ? std::string(name) : "";
 }
+
+// HZ, which iconv does not know: "~{" begins letters of GB2312 without their eighth bits, "~}" or a new line ends them.
+std::string eight_bits_of(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool letters = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (c == '\n') letters = false;
+    if (c == '~' && (next == '~' || next == '\n') && !letters) {
+      if (next == '~') out += '~';
+      ++at;
+    } else if (c == '~' && next == (letters ? '}' : '{')) {
+      letters = !letters;
+      ++at;
+    } else {
+      out += letters && c > ' ' ? static_cast<char>(static_cast<unsigned char>(c) | 0x80U) : c;
+    }
+  }
+  return out;
+}
 }  // namespace
 
 std::optional<Decoded> decode(std::string_view text, std::string_view charset) {
+  if (plain_name(charset).starts_with("hz")) return decode(eight_bits_of(text), "GB18030");
   const std::string name = system_name(charset);
   if (name.empty()) return std::nullopt;
   const iconv_t convert = iconv_open("UTF-8", name.c_str());

@@ -17,6 +17,10 @@ inline constexpr std::string_view kCharsets =
 
 bool is_ascii(std::string_view text);
 bool is_utf8(std::string_view text);  // without overlong forms and surrogates
+// Sets that put other letters into seven bits behind escapes: such a text is UTF-8 too, and says nothing.
+bool is_seven_bit(std::string_view charset);
+std::string_view escaped_charset(std::string_view text);  // by its escapes: "ISO-2022-JP"; "" without any
+std::string_view said_charset(std::string_view text);     // of an SGF, by its first CA; "" without one
 std::string to_utf8(std::string_view text, Charset from);
 
 // A whole text out of one of the charsets that are left to the system's iconv: there a byte of a letter may look like a

@@ -147,12 +147,16 @@ class Exporter {
     const auto read = start_of_sgf(out);
     const OptionValues options = complete_options(*info_, game_.config);
     const OptionValues found = read ? complete_options(*info_, *read) : OptionValues();
-    OptionValues untold;
-    for (const auto& one : options)
-      if (std::find(found.begin(), found.end(), one) == found.end() && !(one.first == "komi" && is_unsaid("KM")))
-        untold.push_back(one);
-    if (untold.empty()) return;
     auto& properties = out[kRoot].properties;
+    OptionValues untold;
+    for (const auto& one : options) {
+      if (std::find(found.begin(), found.end(), one) != found.end()) continue;
+      if (one.first != "komi" || !is_unsaid("KM"))
+        untold.push_back(one);
+      else
+        std::erase_if(properties, [](const sgf::Property& kept) { return kept.name == "KM"; });  // it says too much
+    }
+    if (untold.empty()) return;
     const auto is_head = [](const sgf::Property& one) { return is_head_property(one.name) || one.name == "RU"; };
     properties.insert(std::find_if(properties.rbegin(), properties.rend(), is_head).base(),
                       {std::string(kOptionsProperty), {value_of(options_words(untold))}, {}});

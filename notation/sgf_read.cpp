@@ -115,7 +115,7 @@ class Reader {
     if (!out_.games.empty()) {
       if (junk < text_.size()) remark(junk, "what stands behind the last game is passed over");
     } else if (const auto open = text_.find('('); open != std::string_view::npos) {
-      fail(open, "there is no node; a game begins with \"(;\"");
+      fail(open, "this SGF has no node; a game begins with \"(;\"");
     } else {
       fail(junk, "there is no SGF here; a game begins with \"(;\"");
     }
@@ -223,10 +223,11 @@ class Reader {
     const std::size_t begin = at_;
     Property property;
     property.at = place(at_);
-    bool small = false;
+    bool small = false, capital = false;
     for (; more() && (is_letter(text_[at_]) || is_digit(text_[at_])); ++at_) {
       const char c = text_[at_];
       small |= c >= 'a' && c <= 'z';
+      capital |= c >= 'A' && c <= 'Z';
       if (is_digit(c) ? !property.name.empty() : c < 'a' || c > 'z') property.name += c;
     }
     const std::string written(text_.substr(begin, std::min<std::size_t>(at_ - begin, 40)));
@@ -245,6 +246,7 @@ class Reader {
            "it is left out");
       return;
     }
+    small_names_ |= !capital;
     while (more() && text_[at_] == '[') {
       if (!read_value(property)) return;
       skip_blanks();
@@ -269,11 +271,14 @@ class Reader {
   bool read_value(Property& property) {
     const std::size_t begin = ++at_;
     bool nul = false;
-    bool inner = false;  // a ']' of the text itself
-    for (; more() && (text_[at_] != ']' || goes_on(property.name, at_)); ++at_) {
+    bool inner = false;    // a ']' of the text itself
+    std::size_t open = 0;  // '[' of the text itself that wait for theirs
+    for (; more() && (text_[at_] != ']' || goes_on(property, at_, open > 0)); ++at_) {
       inner |= text_[at_] == ']';
       nul |= text_[at_] == '\0';
       if (text_[at_] == '\\') ++at_;
+      if (more() && text_[at_] == '[') ++open;
+      if (more() && text_[at_] == ']' && open > 0) --open;
     }
     if (inner && !mend(begin, "a bracket within the text of " + property.name + "; \"\\]\" is right",
                        "it is taken as part of the text"))
@@ -296,24 +301,73 @@ class Reader {
     return true;
   }
   // Whether the ']' at `at` belongs to the text, which somebody has forgotten to escape: nothing of SGF stands behind
-  // it.
-  bool goes_on(std::string_view property, std::size_t at) const {
+  // it. `bracketed`: it closes a bracket of the text, so that more has to speak for SGF.
+  bool goes_on(const Property& property, std::size_t at, bool bracketed) const {
     constexpr std::array<std::string_view, 12> kTexts{"C",  "GC", "N",  "GN", "EV", "PC",
                                                       "PB", "PW", "SO", "AN", "CP", "US"};
-    if (strict_ || std::find(kTexts.begin(), kTexts.end(), property) == kTexts.end()) return false;
-    return !follows(at + 1) && text_.find(']', at + 1) != std::string_view::npos;
+    if (strict_ || std::find(kTexts.begin(), kTexts.end(), property.name) == kTexts.end()) return false;
+    return !follows(property, at + 1, bracketed) && text_.find(']', at + 1) != std::string_view::npos;
   }
   // Whether at `at`, behind blanks, SGF goes on or ends.
-  bool follows(std::size_t at) const {
-    for (;;) {
+  bool follows(const Property& property, std::size_t at, bool bracketed) const {
+    at = past_blanks(at);
+    if (at >= text_.size() || text_[at] == '[') return at >= text_.size() || !bracketed || goes_well(at, true);
+    if (const std::size_t next = past_signs(at); next != at)
+      return past_blanks(next) >= text_.size() || closes_all(at, next) || name_end(past_blanks(next)) > 0;
+    const std::size_t end = name_end(at);
+    if (end == 0) return false;
+    std::string name(text_.substr(at, end - at));
+    std::erase_if(name, [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool fits = !doubtful(property, name);
+    return (fits || !bracketed) && goes_well(at, bracketed || !fits);
+  }
+  // Behind the ';', '(' and ')' at `at`.
+  std::size_t past_signs(std::size_t at) const {
+    std::size_t end = at;
+    for (; at < text_.size() && std::string_view(";()").find(text_[at]) != std::string_view::npos; at = past_blanks(at))
+      end = ++at;
+    return end;
+  }
+  // Whether the game ends between: what stands behind it is anything.
+  bool closes_all(std::size_t at, std::size_t end) const {
+    std::size_t closed = 0;
+    for (; at < end && closed < frames_.size(); ++at) closed += text_[at] == ')' ? 1 : 0;
+    return closed == frames_.size();
+  }
+  // Where the name of a property ends that has a value; 0: there is none. Words in small letters are no names unless
+  // the file writes them so.
+  std::size_t name_end(std::size_t at) const {
+    const std::size_t begin = at;
+    bool capital = small_names_;
+    for (; at < text_.size() && (is_letter(text_[at]) || (at > begin && is_digit(text_[at]))); ++at)
+      capital |= text_[at] >= 'A' && text_[at] <= 'Z';
+    const std::size_t value = past_blanks(at);
+    return capital && at > begin && value < text_.size() && text_[value] == '[' ? at : 0;
+  }
+  // A property that its node has already, or a second move.
+  bool doubtful(const Property& property, std::string_view name) const {
+    const bool moves = name == "B" || name == "W";
+    return name == property.name ||
+           (node_ != kNoNode &&
+            (tree_[node_].find(name) != nullptr || (moves && (tree_[node_].find("B") || tree_[node_].find("W")))));
+  }
+  // Whether behind the next few values, too, SGF goes on or ends. `surely`: no sign may stand there that is passed
+  // over, either; a word in small letters never may.
+  bool goes_well(std::size_t at, bool surely) const {
+    constexpr int kLooked = 4;
+    for (int values = 0; values < kLooked; ++values) {
       at = past_blanks(at);
-      if (at >= text_.size() || text_[at] == '[') return true;
-      if (text_[at] != ';' && text_[at] != '(' && text_[at] != ')') break;
+      if (at >= text_.size() || past_signs(at) != at) return true;
+      if (text_[at] != '[') {
+        const std::size_t end = name_end(at);
+        if (end == 0) return !surely && (text_[at] < 'a' || text_[at] > 'z');
+        at = past_blanks(end);
+      }
+      for (++at; at < text_.size() && text_[at] != ']'; ++at)
+        if (text_[at] == '\\') ++at;
       ++at;
     }
-    const std::size_t name = at;
-    while (at < text_.size() && is_letter(text_[at])) ++at;
-    return at > name && past_blanks(at) < text_.size() && text_[past_blanks(at)] == '[';
+    return true;
   }
   static std::string with_escapes(std::string_view text) {
     std::string out;
@@ -402,8 +456,8 @@ class Reader {
   std::size_t root_at_ = 0;  // its ';'
   std::size_t last_ = 0;     // where `here_` is
   Place here_{};
-  bool marked_ = false, none_left_ = false, nul_told_ = false, small_told_ = false, rooted_ = false,
-       unreadable_ = false;
+  bool marked_ = false, none_left_ = false, nul_told_ = false, small_told_ = false, small_names_ = false,
+       rooted_ = false, unreadable_ = false;
   std::optional<bool> utf8_;  // the whole text
   std::size_t nodes_ = 0;
   GameTree tree_;
@@ -411,17 +465,6 @@ class Reader {
   std::vector<Frame> frames_;
   Reading out_;
 };
-
-// The charset that the first CA names; "" without one.
-std::string_view said_charset(std::string_view text) {
-  constexpr std::size_t kLongest = 40;
-  for (std::size_t at = text.find("CA["); at != std::string_view::npos; at = text.find("CA[", at + 1)) {
-    if (at > 0 && is_letter(text[at - 1])) continue;
-    const std::string_view value = text.substr(at + 3, kLongest);
-    return trim(value.substr(0, value.find(']')));
-  }
-  return "";
-}
 
 // Out of a charset of which a name is known; nothing where it is not.
 std::optional<Decoded> decode_any(std::string_view text, std::string_view charset) {
@@ -438,7 +481,8 @@ Reading with_remark(Reading reading, std::string text) {
 
 // Out of what the text is likely in. `why`: what makes a guess needed.
 Reading read_guessed(std::string_view text, Strictness strictness, const std::string& why) {
-  const std::string guess = guess_charset(text);
+  const std::string_view escaped = escaped_charset(text);
+  const std::string guess = escaped.empty() ? guess_charset(text) : std::string(escaped);
   const auto decoded = decode_any(text, guess).value_or(Decoded{to_utf8(text, Charset::windows1252), 0});
   return with_remark(Reader(decoded.text, strictness, decoded.wrong).read(),
                      why + "; it looks like " + guess + " and is read so (--charset names another)");
@@ -458,13 +502,19 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
                        std::string(kCharsets)}};
   }
   const std::string_view said = wide ? "UTF-16" : said_charset(text);
+  const std::string told = "CA[" + std::string(said.substr(0, 40)) + "]";
+  if (is_seven_bit(said) && is_ascii(text))
+    if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
+  if (strictness == Strictness::lenient && !escaped_charset(text).empty())
+    return read_guessed(text, strictness,
+                        said.empty() ? "the file does not name its character set, and is not UTF-8"
+                                     : told + " is not so: there are escapes to other letters");
   if (is_utf8(text)) return Reader(text, strictness).read();
   const auto known = find_charset(said);
   if (!said.empty() && !known)
     if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
   const bool right = known && *known != Charset::utf8;
   if (right || strictness == Strictness::strict) return Reader(text, strictness).read();
-  const std::string told = "CA[" + std::string(said.substr(0, 40)) + "]";
   return read_guessed(text, strictness,
                       said.empty() ? "the file does not name its character set, and is not UTF-8"
                       : known      ? told + " is not so: there are bytes that are no UTF-8"

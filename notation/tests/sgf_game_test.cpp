@@ -120,18 +120,45 @@ TEST(SgfGame, RefusesWhatIsNotPlayedHere) {
 }
 
 TEST(SgfGame, KeepsTheTreeUpToAMoveThatCannotBePlayed) {
-  const Imported got =
-      import_text("(;SZ[9];B[aa](;W[bb];CMOVE[black:B8];W[cc])(;W[zz])(;W[ab](;B[dd])(;CMOVE[black:A8])))");
+  constexpr std::string_view kText =
+      "(;SZ[9];B[aa](;W[bb];CMOVE[black:B8];W[cc])(;W[zz])(;W[ab](;B[dd])(;CMOVE[black:A8])))";
+  const Imported got = import_text(kText);
   EXPECT_EQ(words(got.game), "0A9 1B8 ");
-  ASSERT_EQ(got.cut, 3U);
+  ASSERT_EQ(got.cut, 2U);
   EXPECT_EQ(got.faults[0].text, "line 1, column 22: move 3, \"B8\" by black cannot be played: occupied");
   EXPECT_TRUE(got.faults[0].main_line);
+  EXPECT_EQ(got.faults[1].text, "line 1, column 69: move 3 of a variation, \"A8\" by black cannot be played: occupied");
+  EXPECT_EQ(got.game.tree.size(), 6U);
+  const Imported strict = import_text(kText, sgf::Strictness::strict);
+  ASSERT_EQ(strict.cut, 3U);
   EXPECT_EQ(
-      got.faults[1].text,
+      strict.faults[1].text,
       "line 1, column 46: move 2 of a variation, W[zz] cannot be read: it lies outside the board of 9 by 9, whose "
       "letters are a to i");
-  EXPECT_EQ(got.faults[2].text, "line 1, column 69: move 3 of a variation, \"A8\" by black cannot be played: occupied");
-  EXPECT_EQ(got.game.tree.size(), 5U);
+  EXPECT_EQ(strict.game.tree.size(), 5U);
+}
+
+// A move off the board costs that move, told and noted at its node; the opponent is next.
+TEST(SgfGame, PassesOverMovesOffTheBoard) {
+  const Imported got = import_text("(;SZ[9];B[zz];W[ee];B[jj]C[mine];W[cc](;B[Q4])(;B[dd]))");
+  EXPECT_EQ(got.cut, 0U);
+  ASSERT_EQ(got.remarks.size(), 3U);
+  EXPECT_EQ(got.remarks[0],
+            "line 1, column 9: B[zz] cannot be read: it lies outside the board of 9 by 9, whose letters are a to i; it "
+            "is passed over");
+  std::string played;
+  for (const NodeIndex node : got.game.tree.main_line())
+    if (const auto& move = got.game.tree[node].move) played += std::to_string(index(move->seat)) + move->word + ' ';
+  EXPECT_EQ(played, "1E5 1C7 ");
+  EXPECT_EQ(got.game.tree[1].setup->to_move, "white");
+  EXPECT_EQ(got.game.tree[3].comment,
+            "mine\nB[jj] cannot be read: it lies outside the board of 9 by 9, whose letters are a to i");
+  const std::string text = sgf::write(export_sgf(got.game, kProgram));
+  const Imported again = import_text(text, sgf::Strictness::strict);
+  EXPECT_EQ(again.game.tree, got.game.tree) << text;
+  EXPECT_TRUE(again.remarks.empty());
+  EXPECT_EQ(import_text("(;SZ[9];B[zz])", sgf::Strictness::strict).cut, 1U);
+  EXPECT_EQ(words(import_text("(;SZ[9];B[pass];W[PASS])").game), "0pass 1pass ");
 }
 
 TEST(SgfGame, ReadsSetupsOnTheWay) {
@@ -156,6 +183,17 @@ TEST(SgfGame, ReadsSetupsOnTheWay) {
   EXPECT_EQ(back, got.game);
   Record record;
   EXPECT_NE(read_record(json_text(record_json(got.game)), record).find("set up after move 2"), std::string::npos);
+  // As far as it goes, for whoever needs a position alone.
+  const Cut end = record_until(got.game, std::string::npos), start = record_until(got.game, 1),
+            middle = record_until(got.game, 2);
+  EXPECT_EQ(end.played, 4U);
+  EXPECT_EQ(end.record.moves.size(), 2U);
+  EXPECT_EQ(end.record.config.setup->to_move, "white");
+  EXPECT_EQ(refold(end.record).error, "");
+  EXPECT_EQ(refold(end.record).position.view(Viewer::referee).board[3], "..WW.....");
+  EXPECT_EQ(start.record.moves.size(), 1U);
+  EXPECT_FALSE(start.record.config.setup);
+  EXPECT_EQ(middle.record.config.setup->board[0], ".........") << "what is set up before the next move is there";
 }
 
 TEST(SgfGame, ReadsStartsFromHandicapAndPositions) {
@@ -201,7 +239,7 @@ TEST(SgfGame, ReadsMovesOfOddNodes) {
   EXPECT_EQ(words(import_text("(;SZ[9];B[aa]W[bb]C[two])").game), "0A9 1B8 ");
   EXPECT_EQ(words(import_text("(;SZ[25];B[tt])").game), "0U6 ");
   EXPECT_EQ(words(import_text("(;SZ[19];B[tt])").game), "0pass ");
-  EXPECT_EQ(import_text("(;SZ[19];B[Aa])").cut, 1U);
+  EXPECT_EQ(import_text("(;SZ[19];B[Aa])", sgf::Strictness::strict).cut, 1U);
 }
 
 TEST(SgfGame, PassesOverBadPointsOfSetupsUnlessStrict) {

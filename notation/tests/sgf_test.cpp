@@ -78,7 +78,7 @@ TEST(Sgf, MendsWhatProgramsWrite) {
 
 TEST(Sgf, SaysWhereAndWhatIsWrong) {
   EXPECT_EQ(fault(""), "line 1, column 1: there is no SGF here; a game begins with \"(;\"");
-  EXPECT_EQ(fault("\n (B[ag])"), "line 2, column 2: there is no node; a game begins with \"(;\"");
+  EXPECT_EQ(fault("\n (B[ag])"), "line 2, column 2: this SGF has no node; a game begins with \"(;\"");
   EXPECT_EQ(fault("(;B[aa]\r\n;W[bb]"),
             "line 2, column 7: the text ends too soon: 1 variation is still open; ')' closes one");
   EXPECT_EQ(fault("(;C[\xC2\xA3]\r\xC2\xA3"),
@@ -146,6 +146,9 @@ TEST(Sgf, GuessesTheCharset) {
   for (const char* name : {"MS_Kanji", "x-sjis", "Shift_JIS", "windows-31j", "csShiftJIS"})
     EXPECT_NE(write(read("(;CA[" + std::string(name) + "]PB[\x88\xE4\x8E\x52])").games).find("井山"), std::string::npos)
         << name;
+  for (const char* name : {"x-big5", "x-x-big5", "Big5-HKSCS", "cp950"})
+    EXPECT_NE(write(read("(;CA[" + std::string(name) + "]PB[\xB3\x5C\xB3\xF2])").games).find("許圍"), std::string::npos)
+        << name;
   EXPECT_NE(write(read("(;CA[x-euc-jp]PB[\xB0\xE6\xBB\xB3])").games).find("井山"), std::string::npos);
   EXPECT_NE(write(read("(;CA[UTF-8]PB[\xB0\xE6\xBB\xB3])", Strictness::lenient, "EUC-JP").games).find("井山"),
             std::string::npos);
@@ -164,6 +167,84 @@ TEST(Sgf, MendsForgottenSemicolonsAndBrackets) {
   EXPECT_EQ(mended("(;C[a]](;B[aa])(;B[bb]))"), "(;C[a\\]]\n(;B[aa])\n(;B[bb]))\n");
   EXPECT_EQ(mended("(;C[one]N[two];B[ee])", 0), "(;C[one]N[two]\n;B[ee])\n");
   EXPECT_NE(fault("(;C[see [a] and b];B[ee])"), "");
+}
+
+// Sets of seven bits are UTF-8 too: CA counts, and where it tells no such set, the escapes do.
+TEST(Sgf, ReadsLettersBehindEscapes) {
+  const std::string iyama = "\x1B$B0f;3\x1B(B";
+  for (const auto strictness : {Strictness::lenient, Strictness::strict})
+    for (const char* name : {"ISO-2022-JP", "iso2022jp", "JIS", "csISO2022JP", "ISO-2022-JP-2", "CP50221"}) {
+      const Reading reading = read("(;CA[" + std::string(name) + "]PB[" + iyama + "])", strictness);
+      EXPECT_EQ(write(reading.games), "(;CA[UTF-8]PB[井山])\n") << name;
+      EXPECT_TRUE(reading.remarks.empty()) << name;
+    }
+  for (const char* name : {"HZ-GB-2312", "HZ", "hz-gb2312"})
+    EXPECT_EQ(mended("(;CA[" + std::string(name) + "]PB[~{?B=`~}]C[a~~b])", 0), "(;CA[UTF-8]PB[柯洁]C[a~b])\n") << name;
+  EXPECT_EQ(mended("(;CA[ISO-2022-KR]PB[\x1B$)C\x0E@L<<59\x0F])", 0), "(;CA[UTF-8]PB[이세돌])\n");
+  EXPECT_EQ(mended("(;PB[" + iyama + "])"), "(;PB[井山]CA[UTF-8])\n");
+  for (const char* name : {"UTF-8", "GB2312", "Klingon"})
+    EXPECT_EQ(mended("(;CA[" + std::string(name) + "]PB[" + iyama + "])"), "(;CA[UTF-8]PB[井山])\n") << name;
+  EXPECT_EQ(mended("(;CA[ISO-2022-JP]PB[井山])"), "(;CA[UTF-8]PB[井山])\n") << "UTF-8 has no place among seven bits";
+  EXPECT_EQ(mended("(;CA[HZ]PB[plain])", 0), "(;CA[UTF-8]PB[plain])\n");
+}
+
+// Words and moves in brackets within a comment are no properties.
+TEST(Sgf, KeepsBracketsOfACommentInIt) {
+  const auto comment = [](std::string_view text) {
+    const Reading reading = read(text);
+    EXPECT_FALSE(reading.fault) << text;
+    EXPECT_FALSE(reading.remarks.empty()) << text;
+    std::string nodes;
+    for (const GameTree& game : reading.games)
+      for (const NodeIndex node : game.main_line())
+        for (const Property& property : game[node].properties)
+          nodes += property.name + (property.name == "C" ? "" : property.values[0]) + ' ';
+    EXPECT_EQ(nodes, "SZ9 Bdd C Wff ") << text;
+    for (const NodeIndex node : reading.games.at(0).main_line())
+      if (const Property* found = reading.games[0][node].find("C")) return text_of(found->values[0]);
+    return std::string();
+  };
+  for (const char* text :
+       {"black [Lee] W[ee] was better", "see [1] and [2k] good", "see [1] AND [2k] good", "he said a] W[ee] was better",
+        "see [1][2k] good", "[a] [b] [c] C[d] x", "[Lee]: B[cc] W[cd] B[ce], then", "as in [x]; and [y] so",
+        "[a [b [c] d] e] f", "W[ee] Lee[2] is bad"}) {
+    const std::string said(text);
+    EXPECT_EQ(comment("(;SZ[9];B[dd]C[" + said + "];W[ff])"), said);
+    const Reading before = read("(;SZ[9];C[" + said + "]B[dd];W[ff])");
+    ASSERT_EQ(before.games.size(), 1U) << said;
+    ASSERT_EQ(before.games[0].size(), 3U) << said;
+    EXPECT_EQ(text_of(before.games[0][1].find("C")->values[0]), said);
+    EXPECT_EQ(before.games[0][1].find("B")->values, std::vector<std::string>{"dd"}) << said;
+  }
+}
+
+// What follows a text is not taken into it, whatever stands in the text.
+TEST(Sgf, EndsACommentBeforeProperties) {
+  for (const std::string said : {"plain", "an [ open", "closed [a\\] one", ":[", "ends in ["}) {
+    for (const std::string after :
+         {"LB[aa:x]", "\nLB[aa:x]TR[bb]\n", "N[t]LB[aa:x]", "LB[aa:x\\]y]", "LB[aa:x][bb:y][cc:z][dd:a][ee:b]", ""}) {
+      const std::string text = "(;SZ[9];B[dd]C[" + said + "]" + after + "(;W[ff]C[x])(;W[gg]))";
+      const Reading lenient = read(text), exact = strict(text);
+      ASSERT_FALSE(exact.fault) << text;
+      EXPECT_TRUE(lenient.games == exact.games) << text << write(lenient.games);
+      EXPECT_TRUE(lenient.remarks.empty()) << text;
+    }
+  }
+  EXPECT_EQ(mended("(;gm[1]sz[9];b[dd]c[one]n[two];w[ff])"), "(;GM[1]SZ[9]\n;B[dd]C[one]N[two];W[ff])\n");
+  EXPECT_EQ(mended("(;GaMe[1];Black[dd]Comment[one]Name[two];White[ff])"), "(;GM[1]\n;B[dd]C[one]N[two];W[ff])\n");
+  EXPECT_EQ(read("(;SZ[9];B[dd]C[one]W[ee]C[two];B[ff])").games.at(0)[1].find("W")->values[0], "ee")
+      << "a move whose ';' was forgotten";
+  EXPECT_EQ(write(read("(;C[one])\nsome [words]").games), "(;C[one])\n");
+}
+
+// One look ahead at each bracket, and no further than a few values.
+TEST(Sgf, TakesLongTextsOfBracketsInProportion) {
+  for (const std::string piece : {"[x]A[x]A[x]", "[x][x]", "]", "[a] w[b]", "];;;(", "[x] \n \n"}) {
+    std::string text = "(;C[";
+    while (text.size() < 2'000'000) text += piece;
+    const Reading reading = read(text + "];B[dd])");
+    EXPECT_FALSE(reading.games.empty()) << piece;
+  }
 }
 
 // Letters that end like a '\\' or a ']', before CA and after it.
