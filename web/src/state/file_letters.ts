@@ -2,7 +2,18 @@
 // (CA). The core in the browser reads Unicode alone; outside the browser notation/sgf_charset.cpp does the same.
 
 /** Sets to choose from where a file does not say its own, by the names that browsers know. */
-export const kCharacterSets = ["windows-1252", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr", "koi8-r", "windows-1251"] as const;
+export const kCharacterSets = [
+  "windows-1252",
+  "gb18030",
+  "big5",
+  "shift_jis",
+  "euc-jp",
+  "euc-kr",
+  "koi8-r",
+  "windows-1251",
+  "iso-2022-jp",
+  "iso-2022-kr",
+] as const;
 
 /** Names in use that the Encoding Standard does not list. */
 const kOtherNames: Record<string, string> = {
