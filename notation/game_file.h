@@ -15,8 +15,8 @@ namespace cairn {
 
 enum class FileForm : std::uint8_t { sgf, json, text };
 std::optional<FileForm> find_form(std::string_view word);  // "sgf", "json", "text"
-// A record begins with '{'; SGF has "(;" somewhere, or begins with '(' and is no game in a notation of its own; all else
-// is text.
+// A record begins with '{'; SGF has "(;" somewhere, or begins with '(' and is no game in a notation of its own; all
+// else is text.
 FileForm form_of(std::string_view text);
 
 // What the reader must be told.

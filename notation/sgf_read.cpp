@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "notation/sgf.h"
+#include "notation/sgf_ahead.h"
 #include "notation/sgf_charset.h"
 
 namespace cairn::sgf {
@@ -17,7 +18,7 @@ class Reader {
  public:
   // `decoded`: out of another charset, which CA still names; so many places were no letters there.
   Reader(std::string_view text, Strictness strictness, std::optional<std::size_t> decoded = std::nullopt)
-      : text_(text), strict_(strictness == Strictness::strict), decoded_(decoded) {}
+      : text_(text), ahead_{text}, strict_(strictness == Strictness::strict), decoded_(decoded) {}
 
   Reading read() {
     if (text_.size() > kMostText) {
@@ -33,6 +34,8 @@ class Reader {
     }
     return std::move(out_);
   }
+  // Whether the root of a game named such a set, and not a word of a text.
+  bool seven_bit() const { return seven_bit_; }
 
  private:
   // ---- places and complaints. Places are asked for in the order of the text, so that lines are counted once.
@@ -66,9 +69,8 @@ class Reader {
 
   // ---- the text
   bool more() const { return at_ < text_.size(); }
-  bool is_blank(char c) const { return is_space(c) || c == '\0'; }
   void skip_blanks() {
-    while (more() && is_blank(text_[at_])) {
+    while (more() && Ahead::is_blank(text_[at_])) {
       if (text_[at_] == '\0' && !nul_told_) {
         nul_told_ = true;
         if (!mend(at_, "a NUL byte does not belong into a text", "NUL bytes are passed over")) return;
@@ -76,20 +78,15 @@ class Reader {
       ++at_;
     }
   }
-  std::size_t past_blanks(std::size_t at) const {
-    while (at < text_.size() && is_blank(text_[at])) ++at;
-    return at;
-  }
-
   // Whether at `at` a game begins: '(' and then ';', or, with that forgotten, a property.
   bool begins(std::size_t at, bool forgotten) const {
     if (text_[at] != '(') return false;
-    std::size_t next = past_blanks(at + 1);
+    std::size_t next = ahead_.past_blanks(at + 1);
     if (next < text_.size() && text_[next] == ';') return true;
     if (!forgotten) return false;
     const std::size_t name = next;
     while (next < text_.size() && is_letter(text_[next])) ++next;
-    return next > name && past_blanks(next) < text_.size() && text_[past_blanks(next)] == '[';
+    return next > name && ahead_.past_blanks(next) < text_.size() && text_[ahead_.past_blanks(next)] == '[';
   }
   std::size_t find_begin(bool forgotten) const {
     for (std::size_t at = at_; at < text_.size(); ++at) {
@@ -104,7 +101,7 @@ class Reader {
       none_left_ = true;
       if (!strict_) found = find_begin(true);
     }
-    const std::size_t junk = past_blanks(at_);
+    const std::size_t junk = ahead_.past_blanks(at_);
     if (found < text_.size()) {
       if (junk < found)
         remark(junk, out_.games.empty() ? "what stands before the first \"(;\" is passed over"
@@ -169,8 +166,8 @@ class Reader {
       read_property();
     } else if (mend(at_, "'" + shown(at_) + "' does not belong here; a node begins with ';', a name with a capital",
                     "it is passed over")) {
-      while (more() && !is_blank(text_[at_]) && std::string_view("();[").find(text_[at_]) == std::string_view::npos &&
-             !is_letter(text_[at_]))
+      while (more() && !Ahead::is_blank(text_[at_]) &&
+             std::string_view("();[").find(text_[at_]) == std::string_view::npos && !is_letter(text_[at_]))
         ++at_;
     }
   }
@@ -199,7 +196,7 @@ class Reader {
     Node fresh;
     fresh.at = place(at_);
     // "(;;GM[1]": the root is the first that says something.
-    if (rooted_ && node_ == kRoot && tree_.size() == 1 && past_blanks(root_at_ + 1) == at_ && !strict_) {
+    if (rooted_ && node_ == kRoot && tree_.size() == 1 && ahead_.past_blanks(root_at_ + 1) == at_ && !strict_) {
       remark(at_, "an empty node before the first; it is left out");
       tree_[kRoot].at = fresh.at;
       root_at_ = at_;
@@ -246,7 +243,7 @@ class Reader {
            "it is left out");
       return;
     }
-    small_names_ |= !capital;
+    ahead_.small_names |= !capital;
     while (more() && text_[at_] == '[') {
       if (!read_value(property)) return;
       skip_blanks();
@@ -310,23 +307,17 @@ class Reader {
   }
   // Whether at `at`, behind blanks, SGF goes on or ends.
   bool follows(const Property& property, std::size_t at, bool bracketed) const {
-    at = past_blanks(at);
-    if (at >= text_.size() || text_[at] == '[') return at >= text_.size() || !bracketed || goes_well(at, true);
-    if (const std::size_t next = past_signs(at); next != at)
-      return past_blanks(next) >= text_.size() || closes_all(at, next) || name_end(past_blanks(next)) > 0;
-    const std::size_t end = name_end(at);
+    at = ahead_.past_blanks(at);
+    if (at >= text_.size() || text_[at] == '[') return at >= text_.size() || !bracketed || ahead_.goes_well(at, true);
+    if (const std::size_t next = ahead_.past_signs(at); next != at)
+      return ahead_.past_blanks(next) >= text_.size() || closes_all(at, next) ||
+             ahead_.name_end(ahead_.past_blanks(next)) > 0;
+    const std::size_t end = ahead_.name_end(at);
     if (end == 0) return false;
     std::string name(text_.substr(at, end - at));
     std::erase_if(name, [](char c) { return c >= 'a' && c <= 'z'; });
     const bool fits = !doubtful(property, name);
-    return (fits || !bracketed) && goes_well(at, bracketed || !fits);
-  }
-  // Behind the ';', '(' and ')' at `at`.
-  std::size_t past_signs(std::size_t at) const {
-    std::size_t end = at;
-    for (; at < text_.size() && std::string_view(";()").find(text_[at]) != std::string_view::npos; at = past_blanks(at))
-      end = ++at;
-    return end;
+    return (fits || !bracketed) && ahead_.goes_well(at, bracketed || !fits);
   }
   // Whether the game ends between: what stands behind it is anything.
   bool closes_all(std::size_t at, std::size_t end) const {
@@ -334,40 +325,12 @@ class Reader {
     for (; at < end && closed < frames_.size(); ++at) closed += text_[at] == ')' ? 1 : 0;
     return closed == frames_.size();
   }
-  // Where the name of a property ends that has a value; 0: there is none. Words in small letters are no names unless
-  // the file writes them so.
-  std::size_t name_end(std::size_t at) const {
-    const std::size_t begin = at;
-    bool capital = small_names_;
-    for (; at < text_.size() && (is_letter(text_[at]) || (at > begin && is_digit(text_[at]))); ++at)
-      capital |= text_[at] >= 'A' && text_[at] <= 'Z';
-    const std::size_t value = past_blanks(at);
-    return capital && at > begin && value < text_.size() && text_[value] == '[' ? at : 0;
-  }
   // A property that its node has already, or a second move.
   bool doubtful(const Property& property, std::string_view name) const {
     const bool moves = name == "B" || name == "W";
     return name == property.name ||
            (node_ != kNoNode &&
             (tree_[node_].find(name) != nullptr || (moves && (tree_[node_].find("B") || tree_[node_].find("W")))));
-  }
-  // Whether behind the next few values, too, SGF goes on or ends. `surely`: no sign may stand there that is passed
-  // over, either; a word in small letters never may.
-  bool goes_well(std::size_t at, bool surely) const {
-    constexpr int kLooked = 4;
-    for (int values = 0; values < kLooked; ++values) {
-      at = past_blanks(at);
-      if (at >= text_.size() || past_signs(at) != at) return true;
-      if (text_[at] != '[') {
-        const std::size_t end = name_end(at);
-        if (end == 0) return !surely && (text_[at] < 'a' || text_[at] > 'z');
-        at = past_blanks(end);
-      }
-      for (++at; at < text_.size() && text_[at] != ']'; ++at)
-        if (text_[at] == '\\') ++at;
-      ++at;
-    }
-    return true;
   }
   static std::string with_escapes(std::string_view text) {
     std::string out;
@@ -418,6 +381,7 @@ class Reader {
       std::erase_if(tree_[kRoot].properties, [](const Property& one) { return one.name == "CA"; });
       said = nullptr;
     }
+    seven_bit_ |= is_seven_bit(name);
     const auto known = said ? find_charset(name) : std::nullopt;
     if (known == Charset::utf8 && utf8) return true;
     if (!said && ascii) return true;
@@ -450,14 +414,15 @@ class Reader {
   }
 
   std::string_view text_;
+  Ahead ahead_;
   bool strict_;
   std::optional<std::size_t> decoded_;
   std::size_t at_ = 0;
   std::size_t root_at_ = 0;  // its ';'
   std::size_t last_ = 0;     // where `here_` is
   Place here_{};
-  bool marked_ = false, none_left_ = false, nul_told_ = false, small_told_ = false, small_names_ = false,
-       rooted_ = false, unreadable_ = false;
+  bool marked_ = false, none_left_ = false, nul_told_ = false, small_told_ = false, rooted_ = false,
+       unreadable_ = false, seven_bit_ = false;
   std::optional<bool> utf8_;  // the whole text
   std::size_t nodes_ = 0;
   GameTree tree_;
@@ -504,7 +469,12 @@ Reading read(std::string_view text, Strictness strictness, std::string_view char
   const std::string_view said = wide ? "UTF-16" : said_charset(text);
   const std::string told = "CA[" + std::string(said.substr(0, 40)) + "]";
   if (is_seven_bit(said) && is_ascii(text))
-    if (const auto decoded = decode(text, said)) return Reader(decoded->text, strictness, decoded->wrong).read();
+    if (const auto decoded = decode(text, said)) {
+      Reader reader(decoded->text, strictness, 0);
+      Reading reading = reader.read();
+      if (reader.seven_bit() && decoded->wrong == 0) return reading;
+      if (reader.seven_bit()) return Reader(decoded->text, strictness, decoded->wrong).read();
+    }
   if (strictness == Strictness::lenient && !escaped_charset(text).empty())
     return read_guessed(text, strictness,
                         said.empty() ? "the file does not name its character set, and is not UTF-8"

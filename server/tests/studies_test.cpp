@@ -152,13 +152,14 @@ TEST_F(StudiesTest, SaysWhatIsWrongWithAFileAndWhere) {
   const auto has = [](const std::string& text, const std::string& part) {
     EXPECT_NE(text.find(part), std::string::npos) << text << " lacks " << part;
   };
-  has(why("(;GM[1]SZ[9];B[ee];W[zz])"), "line 1, column 20: move 2, ");
-  has(why("(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gg];B[zz]))"), "move 3 of a variation");
+  has(why("(;GM[1]SZ[9];B[ee];CMOVE[white:E5])"), "line 1, column 20: move 2, ");
+  has(why("(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gg];CMOVE[black:G3]))"), "move 3 of a variation");
   has(why("(;GM[1]SZ[9];B[ee]) (;GM[1]SZ[9];B[ee])"), "has 2");
   has(why("(;GM[1001]CGAME[nothing];B[A1])"), "nothing");
   has(why(R"({"format":"cairn-record","version":1,"game":"margo","moves":[[0,"A1"],[1,"Z9"]]})"), "move 2, ");
   EXPECT_FALSE(why(R"({"format":"cairn-record","ver)").empty());
   EXPECT_FALSE(why("hello").empty());
+  for (const char* text : {"(hello", "(", "()", "(GM", "(pd;dp)"}) has(why(text), "this SGF has no node");
   EXPECT_TRUE(names([&](auto done) { studies->own(ann, kAllStudies, done); }).empty()) << "nothing of them is kept";
   // Too many: a passing game is long in few bytes.
   std::string many = "(;GM[1]SZ[9]";

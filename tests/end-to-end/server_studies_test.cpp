@@ -31,7 +31,7 @@ TEST(ServerStudies, AreKeptSharedAndTakenHome) {
     sign_up(ann, "Ann");
     sign_up(bob, "Bob");
     Json wrong = wish;
-    wrong["record"] = "(;GM[1]SZ[9];B[ee];W[zz])";
+    wrong["record"] = "(;GM[1]SZ[9];B[ee];CMOVE[white:E5])";
     const Response refused = ann.post("/api/studies", wrong);
     EXPECT_EQ(refused.status, 422);
     EXPECT_EQ(refused.code(), "bad-record");

@@ -42,6 +42,20 @@ TEST(Convert, WritesWhatCanBePlayedAndTellsTheRest) {
   EXPECT_NE(many.err.find("and 30 more of this kind"), std::string::npos) << many.err;
 }
 
+TEST(Convert, KeepsWhatIsUnknownTwiceRound) {
+  const std::string text = "(;SZ[19]HA[2]AB[dd][pp];W[pd])";
+  const Ran once = run({"convert", "-", "--to", "sgf"}, text), twice = run({"convert", "-", "--to", "sgf"}, once.out);
+  EXPECT_EQ(twice.out, once.out);
+  EXPECT_NE(once.out.find("]SZ[19]HA[2]AB[dd][pp]PL[W]\n;W[pd])"), std::string::npos) << once.out;
+  EXPECT_NE(run({"convert", "-", "--info"}, once.out).out.find("assumed     komi 0.5, rules Chinese"),
+            std::string::npos);
+  const Ran outside = run({"convert", "-", "--to", "sgf"}, "(;SZ[9];B[zz];W[ee];B[jj];W[cc])");
+  EXPECT_EQ(outside.status, 0);
+  EXPECT_NE(outside.err.find("B[jj] cannot be read: it lies outside the board"), std::string::npos) << outside.err;
+  EXPECT_NE(outside.out.find(";W[cc]"), std::string::npos) << outside.out;
+  EXPECT_NE(run({"convert", "-"}, "(hello").err.find("this SGF has no node"), std::string::npos);
+}
+
 TEST(Convert, RefusesBadUseAndBadFiles) {
   const Folder folder;
   const std::string good = folder.write("a.sgf", kGame);
