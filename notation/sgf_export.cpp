@@ -105,6 +105,8 @@ class Exporter {
       write_setup(node, blank(view), *setup, start);
     } else if (info_->sgf) {
       write_stones(node, blank(view), view.board);  // that the options place
+      const View::Side* side = side_at(view, view.turn.seat);
+      if (side && sets_handicap_aside(node)) put(node, "PL", std::string(1, side->letter));
     }
     annotate(node, game_.tree[kRoot], /*root=*/true);
     return node;
@@ -130,6 +132,19 @@ class Exporter {
       }
       if (!is_unsaid(name)) put(node, name, value_of(value));
     }
+  }
+  // Whether a reader would place stones for HA that are not there, but for what else the root says.
+  bool sets_handicap_aside(const sgf::Node& root) const {
+    const auto has_handicap = [&](const OptionValues& options) {
+      const OptionValues told = info_->sgf->write_root(options);
+      return std::any_of(told.begin(), told.end(), [](const auto& one) { return one.first == "HA"; });
+    };
+    if (!root.find("HA") || has_handicap(complete_options(*info_, game_.config))) return false;
+    OptionValues said, read;
+    for (const sgf::Property& property : root.properties)
+      said.emplace_back(property.name, property.values.empty() ? "" : sgf::text_of(property.values[0], true));
+    std::vector<std::string> remarks;
+    return info_->sgf->read_root(said, read, remarks).empty() && has_handicap(info_->complete(read));
   }
   bool is_unsaid(std::string_view name) const {
     const auto& unsaid = game_.details.unsaid;

@@ -259,7 +259,7 @@ TEST(SgfOfTheWorld, AHandicapOfOtherStonesMakesNothingKnown) {
            {"(;SZ[19]HA[2]KM[0]AB[dd][pp];W[pd])", "SZ[19]KM[0]HA[2]AB", "rules Chinese"},
            {"(;HA[3]RU[Chinese]KM[0.5]AB[dd][pp][pd];W[qq])", "SZ[19]KM[0.5]HA[3]RU[Chinese]AB", ""},
            {"(;SZ[19]HA[4]AB[pd][dp][dd][pp];W[qf])", "SZ[19]HA[4]AB", "komi 0.5, rules Chinese"},
-           {"(;SZ[9]HA[2];B[cc];W[gg])", "SZ[9]HA[2]\n;B[cc]", "komi 0.5, rules Chinese"},
+           {"(;SZ[9]HA[2];B[cc];W[gg])", "SZ[9]HA[2]PL[B]\n;B[cc]", "komi 0.5, rules Chinese"},
            {"(;SZ[9]HA[12]AB[aa][bb][cc];W[gg])", "SZ[9]HA[12]AB", "komi 5.5, rules Chinese"},
            {"(;SZ[8]HA[2]AB[aa][bb];W[gg])", "SZ[8]HA[2]AB", "komi 5.5, rules Chinese"},
            {"(;SZ[11]TO[3]HA[2]AB[aa][bb];W[gg])", "TO[3]SZ[11]HA[2]AB", "komi 4.5, rules Chinese, toroidal"},
@@ -291,9 +291,12 @@ TEST(SgfOfTheWorld, AHandicapOfOtherStonesMakesNothingKnown) {
   const Imported agreed = of("(;SZ[9]COPT[agreement=no];B[aa])");
   EXPECT_NE(written(agreed).find("SZ[9]COPT[agreement=no]\n"), std::string::npos) << written(agreed);
   EXPECT_EQ(option(of(written(agreed)), "agreement"), "no");
-  // Where nothing on the board says that the stones are none, COPT does.
+  // Where nothing on the board says that the stones are none, PL does, or COPT.
   const Imported none = of("(;SZ[9]HA[2]PL[B])");
-  EXPECT_EQ(last_board(of(written(none))), last_board(none)) << written(none);
+  EXPECT_NE(written(none).find("SZ[9]HA[2]PL[B])"), std::string::npos) << written(none);
+  EXPECT_EQ(written(of("(;SZ[9]HA[2];B[zz];B[gc])")), written(of(written(of("(;SZ[9]HA[2];B[zz];B[gc])")))));
+  const Imported cut = of("(;SZ[9]HA[2];CMOVE[white:E5];CMOVE[black:E5];W[gc])");
+  for (const Imported* got : {&none, &cut}) EXPECT_EQ(last_board(of(written(*got))), last_board(*got)) << written(*got);
 }
 
 TEST(SgfOfTheWorld, OfAHandicapWithoutStonesTheMovesDecide) {
