@@ -132,6 +132,13 @@ class Exporter {
       }
       if (!is_unsaid(name)) put(node, name, value_of(value));
     }
+    // A komi that nobody could read stays; one that a reader would take is not unknown.
+    const auto tells_komi = [&] {
+      const OptionValues read = read_from(node);
+      return std::any_of(read.begin(), read.end(), [](const auto& one) { return one.first == "komi"; });
+    };
+    if (is_unsaid("KM") && node.find("KM") && tells_komi())
+      std::erase_if(node.properties, [](const sgf::Property& kept) { return kept.name == "KM"; });
   }
   // Whether a reader would place stones for HA that are not there, but for what else the root says.
   bool sets_handicap_aside(const sgf::Node& root) const {
@@ -140,11 +147,15 @@ class Exporter {
       return std::any_of(told.begin(), told.end(), [](const auto& one) { return one.first == "HA"; });
     };
     if (!root.find("HA") || has_handicap(complete_options(*info_, game_.config))) return false;
+    return has_handicap(info_->complete(read_from(root)));
+  }
+  // The options that a reader takes from the root's standard properties.
+  OptionValues read_from(const sgf::Node& root) const {
     OptionValues said, read;
     for (const sgf::Property& property : root.properties)
       said.emplace_back(property.name, property.values.empty() ? "" : sgf::text_of(property.values[0], true));
     std::vector<std::string> remarks;
-    return info_->sgf->read_root(said, read, remarks).empty() && has_handicap(info_->complete(read));
+    return info_->sgf->read_root(said, read, remarks).empty() ? read : OptionValues();
   }
   bool is_unsaid(std::string_view name) const {
     const auto& unsaid = game_.details.unsaid;
@@ -164,13 +175,9 @@ class Exporter {
     const OptionValues found = read ? complete_options(*info_, *read) : OptionValues();
     auto& properties = out[kRoot].properties;
     OptionValues untold;
-    for (const auto& one : options) {
-      if (std::find(found.begin(), found.end(), one) != found.end()) continue;
-      if (one.first != "komi" || !is_unsaid("KM"))
+    for (const auto& one : options)
+      if (std::find(found.begin(), found.end(), one) == found.end() && !(one.first == "komi" && is_unsaid("KM")))
         untold.push_back(one);
-      else
-        std::erase_if(properties, [](const sgf::Property& kept) { return kept.name == "KM"; });  // it says too much
-    }
     if (untold.empty()) return;
     const auto is_head = [](const sgf::Property& one) { return is_head_property(one.name) || one.name == "RU"; };
     properties.insert(std::find_if(properties.rbegin(), properties.rend(), is_head).base(),
