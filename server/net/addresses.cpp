@@ -95,10 +95,15 @@ std::optional<ip::address> forwarded_from(const std::vector<std::string_view>& l
   return last;
 }
 
+std::string home_of(const ip::address& address) {
+  const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+  const bool here = mapped ? ip::make_address_v4(ip::v4_mapped, address.to_v6()).is_loopback() : address.is_loopback();
+  return here ? ip::address_v4::loopback().to_string() : household_of(address);
+}
+
 std::string household_of(const ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     return household_of(ip::make_address_v4(ip::v4_mapped, address.to_v6()));
-  if (address.is_loopback()) return ip::address_v4::loopback().to_string();
   if (address.is_v4()) return address.to_string();
   const auto bytes = address.to_v6().to_bytes();
   return household_v6(std::span(bytes).first<8>());

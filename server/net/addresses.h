@@ -32,9 +32,11 @@ class AddressSet {
 std::optional<boost::asio::ip::address> forwarded_from(const std::vector<std::string_view>& lists,
                                                        const AddressSet& trusted);
 
-// Whom limits count, and who is at one address: an IPv4 address, or the half of an IPv6 address that one household has
-// (base/limits.h: household_v6). Whatever leads back to this machine is one.
+// Whom limits count: an IPv4 address, or the half of an IPv6 address that one household has
+// (base/limits.h: household_v6).
 std::string household_of(const boost::asio::ip::address& address);
+// The same for ratings: whatever leads back to this machine is one.
+std::string home_of(const boost::asio::ip::address& address);
 
 // Where a server listens that is to listen there: at both loopback addresses for "localhost", else at the address that
 // is named. None: it is no address.

@@ -121,7 +121,7 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (token.empty()) co_return Known();
   const auto found =
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
-        shared_.accounts->who(token, !bearer.empty(), household_of(asker_), std::move(done));
+        shared_.accounts->who(token, !bearer.empty(), home_of(asker_), std::move(done));
       });
   if (!found.error.empty()) co_return refuse(Code::unavailable, "who you are cannot be read just now; try again", 1);
   if (!found.value && !bearer.empty())

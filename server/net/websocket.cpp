@@ -29,8 +29,8 @@ class TalkEar final : public TalkListener {
  public:
   explicit TalkEar(Listener& to) : to_(to) {}
   void hear(const ToldRemark& told) override {
-    Json message = to_client(told);
-    message["type"] = "talk";
+    Json message = {{"type", "talk"}};
+    message.update(to_client(told));
     auto text = std::make_shared<const std::string>(to_text(message));
     open_ ? to_.tell(std::move(text)) : held_.push_back(std::move(text));
   }

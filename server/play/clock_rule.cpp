@@ -33,8 +33,8 @@ struct TimeUnit {
   std::string_view name;
   std::int64_t ms;
 };
-constexpr std::array kUnits = {TimeUnit{"d", kDayMs}, TimeUnit{"h", kHourMs}, TimeUnit{"m", kMinuteMs}, TimeUnit{"s", kSecondMs},
-                               TimeUnit{"ms", 1}};
+constexpr std::array kUnits = {TimeUnit{"d", kDayMs}, TimeUnit{"h", kHourMs}, TimeUnit{"m", kMinuteMs},
+                               TimeUnit{"s", kSecondMs}, TimeUnit{"ms", 1}};
 
 // The words of a rule, read one after the other; the first fault stays.
 class ClockRuleReader {

@@ -12,7 +12,8 @@ inline constexpr std::string_view kDeletedName =
     "deleted player";  // of whoever deleted the account; nobody can have it
 inline constexpr std::size_t kLeastAccountName = 2, kMostAccountName = 24;
 
-// Of a new name; whoever has an account keeps its name. Each gives "" or what is wrong and would be right. A name is UTF-8 without control characters of ASCII.
+// Of a new name; whoever has an account keeps its name. Each gives "" or what is wrong and would be right. A name is
+// UTF-8 without control characters of ASCII.
 std::string account_name_fault(std::string_view name);
 std::string guest_name_fault(std::string_view name);
 // Of a person's name: nothing that does not show, no blanks but the usual one, no towers of accents.

@@ -11,9 +11,9 @@
 //     points a rank.
 //   - Everybody is rated from what all had before the game; the order of the seats does not matter.
 //   - What two people tell of each other again and again is no longer news, and of two people at one address nobody
-//     knows whether they are two. So the game of a pair has a weight for each of them: a game of weight 1/4 is a quarter
-//     of a game. Both sums of the paper's steps 3 and 4 take each result with its weight w: 1/v = sum w g^2 E (1 - E),
-//     and delta = v sum w g (s - E). See `meeting_weight`.
+//     knows whether they are two. So the game of a pair has a weight for each of them: a game of weight 1/4 is a
+//     quarter of a game. Both sums of the paper's steps 3 and 4 take each result with its weight w: 1/v = sum w g^2 E
+//     (1 - E), and delta = v sum w g (s - E). See `meeting_weight`.
 //   - Results are rounded (a rating to 1/10,000, a volatility to 1/10,000,000), so that every machine has the same.
 //
 // A person has a rating in each class: any text that the caller makes from the game and its size.
@@ -58,7 +58,7 @@ std::vector<Rating> rate_game(std::span<const Rating> players, std::span<const i
 inline constexpr std::int64_t kWeighedMs = 30LL * 24 * 3600 * 1000;
 inline constexpr int kWholeMeetings = 10;
 enum class OneAddress : std::uint8_t { weigh, whole, none };  // games of two at one address, as the host wants them
-inline constexpr int kNewcomersGames = 5;  // rated in the class: who has had so many is no newcomer
+inline constexpr int kNewcomersGames = 5;                     // rated in the class: who has had so many is no newcomer
 struct Meeting {
   int games = 1;           // of these two in this class
   int at_one_address = 0;  // of the one of them who has more: games with people of their own address; 0: they have two

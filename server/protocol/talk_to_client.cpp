@@ -74,11 +74,8 @@ Json to_client(const ReportEnded&) {
 }
 
 Json to_client(const Muted& muted) {
-  Json json = {{"muted_until", muted.until_ms ? Json(*muted.until_ms) : Json(nullptr)}};
-  if (muted.name.empty())
-    json["seat"] = muted.seat;
-  else
-    json["name"] = muted.name;
+  Json json = muted.name.empty() ? Json{{"seat", muted.seat}} : Json{{"name", muted.name}};
+  json["muted_until"] = muted.until_ms ? Json(*muted.until_ms) : Json(nullptr);
   return json;
 }
 

@@ -150,7 +150,7 @@ class SqliteConnection final : public SqlConnection {
     // Its file may have to be written even to be read: the log of what is not in it yet.
     execute(to_write ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"
                      : "PRAGMA query_only = ON");
-    if (only) note_log();
+    if (only) note_log(*only);
   }
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
@@ -181,7 +181,8 @@ class SqliteConnection final : public SqlConnection {
     int moved = 0;
     if (sqlite3_file_control(db_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
       throw gone(path_);
-    for (const SqliteFile& one : log_) {
+    if (log_ == nullptr) return;
+    for (const SqliteFile& one : *log_) {
       if (is_there(one)) continue;
       save_log();
       throw gone(one.path);
@@ -197,6 +198,12 @@ class SqliteConnection final : public SqlConnection {
  private:
   static File open(const std::string& path, bool to_write, const std::optional<SqliteFile>& only) {
     if (only && !is_there(*only)) throw gone(path);
+    if (only) {  // a connection that began now would make another log
+      const std::lock_guard guard(only->log->mutex);
+      if (const auto known = only->log->files.lock())
+        for (const SqliteFile& one : *known)
+          if (!is_there(one)) throw gone(one.path);
+    }
     File file = open_file(path, to_write && !only ? SQLITE_OPEN_CREATE : 0);
     int moved = 0;  // meanwhile
     if (only && (sqlite3_file_control(file.get(), "main", SQLITE_FCNTL_HAS_MOVED, &moved) != SQLITE_OK || moved != 0 ||
@@ -207,22 +214,28 @@ class SqliteConnection final : public SqlConnection {
 
   // SQLite does not see when the log or its index is removed (it locks neither): all that is written then goes into a
   // file that nobody finds again.
-  void note_log() {
+  void note_log(const SqliteFile& file) {
     if (run("PRAGMA journal_mode", {}).text(0, 0) != "wal") return;
     run("SELECT COUNT(*) FROM sqlite_master", {});  // opens both
-    for (const char* end : {"-wal", "-shm"}) log_.push_back(find_sqlite_file(path_ + end));
+    const std::lock_guard guard(file.log->mutex);
+    log_ = file.log->files.lock();
+    if (log_ != nullptr) return;
+    SqliteLog::Files found;
+    for (const char* end : {"-wal", "-shm"}) found.push_back(find_sqlite_file(path_ + end));
+    log_ = std::make_shared<const SqliteLog::Files>(std::move(found));
+    file.log->files = log_;
   }
 
   // What was acknowledged may be in the removed log alone. This connection has it open still, and copies it into the
   // database. Not where another log has its name: somebody else may be writing to that one.
   void save_log() {
-    if (!file_at(log_.front().path) && sqlite3_get_autocommit(db_.get()) != 0)
+    if (!file_at(log_->front().path) && sqlite3_get_autocommit(db_.get()) != 0)
       sqlite3_wal_checkpoint_v2(db_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
   }
 
   std::string path_;
   File db_;
-  std::vector<SqliteFile> log_;  // the log of what is not in the file yet, and its index
+  std::shared_ptr<const SqliteLog::Files> log_;
   std::unordered_map<const char*, Statement> statements_;
 };
 
@@ -256,6 +269,7 @@ std::unique_ptr<SqlConnection> connect_sqlite_to_read(const std::string& path) {
 SqliteFile find_sqlite_file(const std::string& path) {
   auto found = file_at(path);
   if (!found) throw gone(path);
+  found->log = std::make_shared<SqliteLog>();
   return std::move(*found);
 }
 

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <vector>
 
 #include "server/store/sql.h"
 
@@ -14,10 +16,19 @@ std::unique_ptr<SqlConnection> connect_sqlite(const std::string& path);
 // Of a database that must be there, beside a server that uses it; nothing can be written by it.
 std::unique_ptr<SqlConnection> connect_sqlite_to_read(const std::string& path);
 
+struct SqliteLog;
+
 // A file that was found, whatever has its name later.
 struct SqliteFile {
   std::string path;
   std::uint64_t device = 0, number = 0;
+  std::shared_ptr<SqliteLog> log{};  // what all connections to it share
+};
+// The log of what is not in the file yet, and its index, as long as a connection has them open.
+struct SqliteLog {
+  using Files = std::vector<SqliteFile>;
+  std::mutex mutex;
+  std::weak_ptr<const Files> files;
 };
 SqliteFile find_sqlite_file(const std::string& path);  // SqlError (gone) where there is none
 // The same, to this file alone: SqlError (gone) where it is not there, or another is.

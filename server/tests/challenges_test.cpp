@@ -151,7 +151,7 @@ TEST_F(ChallengesTest, TwoServersMakeOneTable) {
       at->accept(id, bob, {1}, [&](const Result<ChallengeShown>& result) { results.push_back(result); });
     run_until([&] { return results.size() == 2; });
     ASSERT_TRUE(results[0] && results[1]);
-    EXPECT_EQ(results[0]->challenge, results[1]->challenge);
+    EXPECT_EQ(to_client(*results[0]), to_client(*results[1]));
     EXPECT_EQ(tables_of(ann).size(), static_cast<std::size_t>(i) + 1);
   }
   // Of a consent and a withdrawal one comes first, and the other is told of it.

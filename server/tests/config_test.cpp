@@ -206,7 +206,8 @@ TEST(Addresses, NetworksHoldTheirAddresses) {
 TEST(Addresses, OfAMachineOrAHouseholdAreOne) {
   const auto of = [](const char* text) { return net::household_of(boost::asio::ip::make_address(text)); };
   for (const char* here : {"127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"})
-    EXPECT_EQ(of(here), "127.0.0.1") << here;
+    EXPECT_EQ(net::home_of(boost::asio::ip::make_address(here)), "127.0.0.1") << here;
+  EXPECT_NE(of("127.0.0.1"), of("::1")) << "limits tell them apart";
   EXPECT_EQ(of("10.0.0.1"), "10.0.0.1");
   EXPECT_EQ(of("::ffff:10.0.0.1"), "10.0.0.1");
   EXPECT_EQ(of("2001:db8::1"), of("2001:db8:0:0:ffff::2"));

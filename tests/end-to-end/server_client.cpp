@@ -164,8 +164,12 @@ Response Client::ask(std::string_view method, std::string_view target, std::stri
   }
   response.body = rest_.substr(0, length);
   rest_.erase(0, length);
-  if (lower(response.headers["connection"]) == "close") wire_.reset();
-  const std::string& set = response.headers["set-cookie"];
+  const auto header = [&](const char* name) {
+    const auto found = response.headers.find(name);
+    return found == response.headers.end() ? std::string() : found->second;
+  };
+  if (lower(header("connection")) == "close") wire_.reset();
+  const std::string set = header("set-cookie");
   for (const std::string name : {"cairn_session", "__Host-cairn_session"}) {
     if (!set.starts_with(name + '=')) continue;
     cookie_name_ = name;
