@@ -210,12 +210,12 @@ describe("its organiser", () => {
     await eve.setViewportSize(kPhone);
     await picture(eve, "knockout_phone");
     expect(await faultsOfLooks(eve)).toEqual([]);
-    // The next round rests on it now.
+    // A moderator has had the last word on it.
     const early = eve.locator("details", { hasText: "Round 1" }).last();
     await eve.locator("summary", { hasText: "Round 1" }).click();
     await early.getByLabel("Ruling").selectOption("annul");
     await early.getByRole("button", { name: /^Rule so on the game/ }).click();
-    await eve.getByRole("alert").getByText("the next round has begun; what it was paired by stays as it is").waitFor();
+    await eve.getByRole("alert").getByText("after an appeal, or a moderator's word, moderators decide about this game").waitFor();
     await eve.getByRole("button", { name: "End it early …" }).click();
     await eve.getByRole("button", { name: "Yes, for good" }).click();
     await eve.getByText("ended early").waitFor();
