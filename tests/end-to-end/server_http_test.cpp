@@ -74,11 +74,13 @@ TEST_F(ServerHttp, SaysThatABodyMayCome) {
 TEST_F(ServerHttp, AsksForNoBodyThatItDoesNotTake) {
   const Running running(config);
   const std::string rest = "Content-Type: application/json\r\nContent-Length: 14\r\nExpect: 100-continue\r\n\r\n";
-  const std::string other = exchange(running.port(), "POST /api/guest HTTP/1.1\r\nHost: evil.example\r\n" + rest);
+  const std::string other = exchange(running.port(), "POST /api/guest HTTP/1.1\r\nHost: evil.example\r\n" + rest, false,
+                                     std::chrono::seconds(2));
   EXPECT_EQ(status_of(other), 421) << other;
   EXPECT_EQ(other.find("100 Continue"), std::string::npos) << other;
   // HTTP/1.0 does not know it, and sends the body at once.
-  const std::string old = exchange(running.port(), "POST /api/guest HTTP/1.0\r\n" + kHost + rest + R"({"name":"Ann"})");
+  const std::string old = exchange(running.port(), "POST /api/guest HTTP/1.0\r\n" + kHost + rest + R"({"name":"Ann"})",
+                                   false, std::chrono::seconds(20));
   EXPECT_TRUE(old.starts_with("HTTP/1.0 201")) << old;
 }
 
