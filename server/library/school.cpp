@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "notation/words.h"
+#include "server/base/push.h"
 #include "server/base/tokens.h"
 #include "server/play/table.h"
 
@@ -94,7 +95,7 @@ School::Told<TaughtNetwork> School::network_now(const std::string& name) const {
   const auto bytes = content_of(folder_ + "/newest.network");
   if (!bytes || content_name(*bytes) != name)
     return {Refusal{Code::not_found, "this network has been replaced; take games anew"}};
-  return {TaughtNetwork{*bytes}};
+  return {TaughtNetwork{to_base64url(*bytes)}};
 }
 
 School::Told<GamesKept> School::kept(const ReadAnswer& read) const {

@@ -22,7 +22,7 @@ struct GamesTaken {
   std::optional<SelfPlayWork> work{};  // none: none are wanted now
 };
 struct TaughtNetwork {
-  std::string file;  // its bytes
+  std::string base64url;  // of the file: megabytes, so made beside the loop
 };
 struct GamesKept {
   int records = 0;

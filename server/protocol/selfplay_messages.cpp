@@ -90,8 +90,8 @@ Json to_client(const GamesTaken& taken) {
   return {{"job", taken.work ? selfplay_work_json(*taken.work) : Json(nullptr)}};
 }
 
-Json to_client(const TaughtNetwork& network) {
-  return {{"network", to_base64url(network.file)}};
+std::string to_client(const TaughtNetwork& network) {
+  return R"({"network":")" + network.base64url + "\"}";
 }
 
 Json to_client(const GamesKept& kept) {

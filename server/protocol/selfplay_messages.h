@@ -22,7 +22,7 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
 Json selfplay_answer_json(const SelfPlayJob& job, std::string_view samples);
 
 Json to_client(const GamesTaken& taken);
-Json to_client(const TaughtNetwork& network);
+std::string to_client(const TaughtNetwork& network);
 Json to_client(const GamesKept& kept);
 
 }  // namespace cairn
