@@ -20,8 +20,8 @@ Shown failed(std::string fault, int status = kBadUse) {
   return out;
 }
 
-Shown seen(const GameInfo& info, const Replay& replay, bool whole = true) {
-  Shown out{replay.position(), replay.ply()};
+Shown seen(const GameInfo& info, const Position& position, int plies, bool whole = true) {
+  Shown out{position, plies};
   out.title = info.title;
   out.whole = whole;
   return out;
@@ -35,25 +35,25 @@ Shown from_file(const RenderedGame& given, const Look& look) {
   const Imported got = read_game_file(*content, {}).imported;
   if (!got.error.empty()) return failed(name + ": " + got.error);
   const GameInfo& info = *find_game(got.game.game);
-  Replay replay(info, info.make(got.game.config).position);
+  Position position = info.make(got.game.config).position;
+  int plies = 0;
   for (const NodeIndex node : got.game.tree.main_line()) {
     const GameNode& now = got.game.tree[node];
-    if (now.move && replay.ply() == given.at) break;
-    const bool set = node != kRoot && now.setup;
-    if (set) replay.set_up(set_up(info, got.game.config, *now.setup).position);
-    if (now.move) replay.play(side_name(replay.view(), now.move->seat) + ':' + now.move->word);
-    if ((node == kRoot || set || now.move) && !look(replay.position())) return seen(info, replay, false);
+    if (tells_move(now) && plies == given.at) break;
+    if (node != kRoot && play_node(info, got.game.config, got.game.tree, node, position)) break;
+    plies += tells_move(now) ? 1 : 0;
+    if ((node == kRoot || now.setup || now.move) && !look(position)) return seen(info, position, plies, false);
   }
   const bool cut = !got.faults.empty() && got.faults[0].main_line;
-  if (cut && (given.at < 0 || replay.ply() < given.at)) return failed(name + ": " + got.faults[0].text, kNegative);
-  return seen(info, replay);
+  if (cut && (given.at < 0 || plies < given.at)) return failed(name + ": " + got.faults[0].text, kNegative);
+  return seen(info, position, plies);
 }
 
 Shown from_moves(const RenderedGame& given, const Look& look) {
   Started started = start(given.choice);
   if (!started.fault.empty()) return failed(started.message);
   Replay replay(*started.info, std::move(started.position));
-  if (!look(replay.position())) return seen(*started.info, replay, false);
+  if (!look(replay.position())) return seen(*started.info, replay.position(), replay.ply(), false);
   for (const std::string& word : read_words(given.moves)) {
     if (replay.ply() == given.at) break;
     const Attempt attempt = replay.play(word);
@@ -61,9 +61,9 @@ Shown from_moves(const RenderedGame& given, const Look& look) {
       return failed(fmt::format("illegal move: ply {}, \"{}\" by {}: {}", replay.ply() + 1, attempt.word.substr(0, 80),
                                 attempt.side, to_word(attempt.refused)),
                     kNegative);
-    if (!look(replay.position())) return seen(*started.info, replay, false);
+    if (!look(replay.position())) return seen(*started.info, replay.position(), replay.ply(), false);
   }
-  return seen(*started.info, replay);
+  return seen(*started.info, replay.position(), replay.ply());
 }
 
 }  // namespace

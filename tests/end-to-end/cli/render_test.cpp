@@ -37,6 +37,13 @@ TEST(Render, StopsWhereItIsTold) {
   const Ran beyond = run({"render", sgf, "--at", "4", "--out", early});
   EXPECT_EQ(beyond.status, 2);
   EXPECT_NE(beyond.err.find("only 3 plies"), std::string::npos) << beyond.err;
+  // Moves are counted through positions that are set up on the way, and those made against the rules with them.
+  const std::string set = folder.write("set.sgf", "(;GM[1]SZ[9];B[cg];W[cg];AE[cg]AB[cc];W[gc];B[ee])");
+  const std::string three = folder.path("three.png"), board = folder.path("board.png");
+  EXPECT_EQ(run({"render", set, "--at", "3", "--out", three}).status, 0);
+  EXPECT_EQ(run({"render", "--game", "go", "-o", "size=9", "--moves", "C7 G7", "--out", board}).status, 0);
+  EXPECT_EQ(read_all(three), read_all(board));
+  EXPECT_NE(run({"render", set, "--at", "5", "--out", early}).err.find("only 4 plies"), std::string::npos);
 }
 
 TEST(Render, ShowsASeatItsOwnSide) {
