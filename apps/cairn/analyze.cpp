@@ -160,6 +160,10 @@ void print_move(const ReportedMove& move) {
 int report_record(const AnalyzeGiven& given, Task& task) {
   if (task.position.seats() != 2) return refuse("bad use", "--game-report is for games of two sides", given.json);
   if (task.info->hidden) return refuse("bad use", "--game-report is for games without hidden information", given.json);
+  for (const NodeIndex node : task.game.tree.main_line())
+    if (move_made(task.game.tree[node]))
+      complain(fmt::format("{}: move {} was made against the rules and is not judged", given.record,
+                           ply_of(task.game.tree, node)));
   const View start = task.position.view(Viewer::spectator);
   Progress progress;
   const ReportTask what{

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "apps/cairn/thinking.h"
 
 namespace cairn::cli {
@@ -25,13 +27,16 @@ GameReport report_game(const ReportTask& task) {
   report.start = before.first_wins;
   for (std::size_t i = 1; i < line.size(); ++i) {
     if (task.on_progress) task.on_progress(i, line.size() - 1);
-    const auto& move = task.game.tree[line[i]].move;
-    ReportedMove told{.node = line[i]};
+    const GameNode& now = task.game.tree[line[i]];
+    const auto& move = now.move;
+    if (!move && !now.setup) continue;
+    if (move && now.setup) before = look(task, set_up(task.info, task.game.config, *now.setup).position, ply);
+    ply += tells_move(now) ? 1 : 0;
+    ReportedMove told{.node = line[i], .ply = ply};
     if (move) {
       told.seat = move->seat;
       told.side = side_name(position.view(Viewer::referee), move->seat);
       told.word = move->word;
-      told.ply = ++ply;
     }
     if (play_node(task.info, task.game.config, task.game.tree, line[i], position)) break;  // was cut off when read
     Looked after = look(task, position, ply);
@@ -60,8 +65,9 @@ void annotate(const GameReport& report, AnnotatedGame& game) {
     node.comment += fmt::format("{}{} gives away {:.0f} % of the chances to win; better was {}.",
                                 node.comment.empty() ? "" : "\n", move.word, 100 * *move.loss, move.best);
     NodeIndex at = game.tree.parent(move.node);
+    std::optional<Setup> setup = node.setup;  // what is better is so from there
     for (std::size_t i = 0; i < move.line.size(); ++i)
-      at = game.tree.add(at, {.move = TreeMove{move.line_seats[i], move.line[i]}});
+      at = game.tree.add(at, {.move = TreeMove{move.line_seats[i], move.line[i]}, .setup = std::exchange(setup, {})});
   }
 }
 
@@ -79,6 +85,7 @@ WinGraph win_graph(const GameReport& report, const AnnotatedGame& game, const Vi
     std::string label;
     if (move.mark != MoveMark::none)
       label = fmt::format("{} {} {}: -{:.0f} %", move.ply, move.side, move.word, 100 * *move.loss);
+    graph.points.resize(static_cast<std::size_t>(move.ply));  // what was set up instead of moves is left open
     graph.points.push_back({move.first_wins, std::move(label)});
   }
   return graph;

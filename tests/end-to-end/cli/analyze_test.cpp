@@ -117,6 +117,27 @@ TEST_F(Report, ReadsItsOwnReport) {
   EXPECT_EQ(analyze({"--record", json, "--ply", "3", "--playouts", "50", "--json"}).json().back()["ply"], 3);
 }
 
+// White takes the ko back at once, which our rules refuse; then a stone is added, and White moves twice.
+TEST_F(Report, GoesOnBehindPositionsThatAreSetUp) {
+  const std::string sgf = folder.write(
+      "ko.sgf", "(;GM[1]SZ[5]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb];C[why?];B[dd];AB[ee]PL[W];W[dc];W[ec])");
+  const std::string svg = folder.path("ko.svg"), out = folder.path("out.sgf");
+  const Ran ran = analyze({"--record", sgf, "--game-report", "--playouts", "40", "--json", "--svg", svg, "--out", out});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("move 2 was made against the rules and is not judged"), std::string::npos) << ran.err;
+  std::vector<int> plies;
+  for (const Json& line : ran.json()) {
+    if (!line.contains("ply")) continue;
+    plies.push_back(line["ply"].get<int>());
+    EXPECT_TRUE(line["loss"].is_number()) << json_text(line);
+    EXPECT_EQ(line["by"], line["ply"] == 1 || line["ply"] == 3 ? "black" : "white");
+  }
+  EXPECT_EQ(plies, (std::vector<int>{1, 3, 4, 5}));
+  EXPECT_NE(read_all(out).find("KO[]"), std::string::npos);
+  EXPECT_EQ(analyze({"--record", sgf, "--ply", "2", "--playouts", "20", "--json"}).json().back()["to_move"], "black");
+  EXPECT_EQ(analyze({"--record", sgf, "--ply", "5", "--playouts", "20", "--json"}).json().back()["ply"], 5);
+}
+
 TEST(Analyze, TellsWhatIsWrong) {
   const auto refused = [](const Words& words, const std::string& why) {
     const Ran ran = analyze(words);
