@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 
 #include "apps/cairn/commands.h"
@@ -59,6 +60,27 @@ bool read_player(std::string_view text, Player& player) {
   return true;
 }
 
+// Where the game begins, or the exit code.
+int open(const PlayGiven& given, std::optional<Session>& session) {
+  if (given.load.empty()) {
+    Started started = start(given.choice);
+    if (!started.fault.empty()) return refuse(started.fault, started.message, false);
+    session.emplace(*started.info, Record{std::string(started.info->name), std::move(started.config), {}},
+                    std::move(started.position));
+    return kOk;
+  }
+  if (!given.choice.options.empty() || !given.choice.position.empty())
+    return refuse("bad use", "--load FILE brings its own options and position; give neither", false);
+  const auto content = read_file(given.load, kMaxGameFile);
+  if (!content)
+    return refuse("bad record", "the file \"" + given.load + "\" cannot be read, or is larger than 64 MiB", false);
+  SavedGame saved = read_saved(*content);
+  if (!saved.error.empty()) return refuse("bad record", given.load + ": " + saved.error, false);
+  for (const std::string& remark : saved.remarks) complain(given.load + ": " + remark);
+  session.emplace(*saved.there.info, std::move(saved.record), std::move(saved.there.position));
+  return kOk;
+}
+
 int run(const PlayGiven& given) {
   interrupted();
   const auto size = board_size(given.board);
@@ -66,23 +88,10 @@ int run(const PlayGiven& given) {
   if (given.load.empty() == given.choice.game.empty())
     return refuse("bad use", "give either a GAME or --load FILE; `cairn games` lists the games", false);
 
-  GameChoice choice = given.choice;
-  std::string kept;
-  if (!given.load.empty()) {
-    const auto content = read_file(given.load);
-    if (!content) return refuse("bad record", "the file \"" + given.load + "\" cannot be read", false);
-    Record record;
-    if (auto error = read_record(*content, record); !error.empty()) return refuse("bad record", error, false);
-    choice = {record.game, {}, ""};
-    kept = *content;
-  }
-  Started started = start(choice);
-  if (!started.fault.empty()) return refuse(started.fault, started.message, false);
-  Session session(*started.info, started.config, std::move(started.position));
-  if (!kept.empty())
-    if (auto error = session.load(kept); !error.empty()) return refuse("bad record", error, false);
+  std::optional<Session> session;
+  if (const int status = open(given, session); status != kOk) return status;
 
-  const View view = session.position().view(Viewer::spectator);
+  const View view = session->position().view(Viewer::spectator);
   std::vector<Player> players(view.sides.size());
   bool human_named = false, human_found = false;
   for (const auto& [name, kind] : given.players) {
@@ -102,7 +111,7 @@ int run(const PlayGiven& given) {
     players[static_cast<std::size_t>(index(side.seat))].human = !human_named && !human_found;
     human_found = true;
   }
-  return PlayLoop(std::move(session), std::move(players), *size, given.seed).run();
+  return PlayLoop(*std::move(session), std::move(players), *size, given.seed).run();
 }
 
 }  // namespace
@@ -112,7 +121,7 @@ void add_play(Command program, int& status) {
   given->seed = std::random_device{}();
   Command command = program.subcommand("play", "Play in the terminal, against bots or people");
   add_game_choice(command, given->choice, /*required=*/false);
-  command.option("--load", given->load, "go on with a saved game").type_name("FILE");
+  command.option("--load", given->load, "go on with a saved game: a record, SGF or text").type_name("FILE");
   command.option("--board", given->board, board_sizes_text()).type_name("SIZE").show_default();
   command.option("--seed", given->seed, "of the bots' random moves").type_name("N");
   command.before_words([command, given] {

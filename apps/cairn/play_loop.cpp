@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
+#include <filesystem>
 #include <utility>
 
 #include "apps/cairn/commands.h"
@@ -29,6 +29,15 @@ std::string capital(std::string text) {
 
 std::string percent(double share) {
   return fmt::format("{:.0f} %", 100 * share);
+}
+
+// Whether `save` may write over a file: it is a list of moves, as `save` writes it. Another would lose its comments and
+// variations.
+bool may_replace(const std::string& path) {
+  if (std::error_code fault; !std::filesystem::exists(path, fault)) return true;
+  const auto old = read_file(path);
+  Record record;
+  return old && (old->empty() || (read_record(*old, record).empty() && parse_json(*old)["version"] == 1));
 }
 
 }  // namespace
@@ -336,9 +345,8 @@ void PlayLoop::save(const std::string& path) {
     tell("save: to which file? As in `save game.json`.");
     return;
   }
-  Record ignored;
-  if (const auto old = read_file(target); old && !old->empty() && !read_record(*old, ignored).empty()) {
-    tell(fmt::format("save: {} exists and is no saved game; it is left as it is.", target));
+  if (!may_replace(target)) {
+    tell(fmt::format("save: {} exists and is no saved game of moves alone; it is left as it is.", target));
     return;
   }
   if (!write_file(target, json_text(record_json(session_.record())) + "\n")) {
@@ -350,15 +358,22 @@ void PlayLoop::save(const std::string& path) {
 }
 
 void PlayLoop::load(const std::string& path) {
-  const auto content = path.empty() ? std::nullopt : read_file(path);
+  const auto content = path.empty() ? std::nullopt : read_file(path, kMaxGameFile);
   if (!content) {
     tell(path.empty() ? "load: which file? As in `load game.json`." : "load: " + path + " cannot be read.");
     return;
   }
-  if (const auto error = session_.load(*content); !error.empty()) {
-    tell("load: " + error + ". The game goes on as it was.");
+  SavedGame saved = read_saved(*content);
+  if (!saved.error.empty()) {
+    tell("load: " + saved.error + ". The game goes on as it was.");
     return;
   }
+  session_ = Session(*saved.there.info, std::move(saved.record), std::move(saved.there.position));
+  if (saved.remarks.size() > kMessages - 1) {  // there is room for so many
+    tell(fmt::format("load: there is more to say of this file; `cairn play --load {}` tells all.", path));
+    saved.remarks.erase(saved.remarks.begin(), saved.remarks.end() - 1);
+  }
+  for (const std::string& remark : saved.remarks) tell("load: " + remark + ".");
   seen_by_ = -1;
   bots_ = {};  // it may be another game
   tell(fmt::format("Loaded {}: {}, {} moves.", path, session_.info().title, session_.record().moves.size()));

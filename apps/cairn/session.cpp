@@ -3,12 +3,34 @@
 #include <utility>
 
 #include "notation/event_text.h"
+#include "notation/game_file.h"
 #include "notation/words.h"
 
 namespace cairn::cli {
 
-Session::Session(const GameInfo& info, Config config, Position start)
-    : info_(&info), record_{std::string(info.name), std::move(config), {}}, position_(std::move(start)) {}
+SavedGame read_saved(std::string_view text) {
+  GameFile file = read_game_file(text, {});
+  Imported& got = file.imported;
+  SavedGame saved{.error = got.error};
+  if (!got.faults.empty() && got.faults.front().main_line) saved.error = got.faults.front().text;
+  if (!saved.error.empty()) return saved;
+  saved.remarks = std::move(got.remarks);
+  if (const std::string assumed = assumed_text(got.game); !assumed.empty())
+    saved.remarks.push_back("the file does not tell all; assumed: " + assumed);
+  if (file.games > 1)
+    saved.remarks.push_back("the file has " + std::to_string(file.games) + " games; this is the first");
+  Cut cut = record_until(got.game, kMaxNodes);
+  if (const std::size_t before = cut.played - cut.record.moves.size(); before > 0)
+    saved.remarks.push_back("a position is set up after move " + std::to_string(before) +
+                            "; the game begins there, without the moves before it");
+  saved.there = refold(cut.record);
+  saved.error = saved.there.error;
+  saved.record = std::move(cut.record);
+  return saved;
+}
+
+Session::Session(const GameInfo& info, Record record, Position position)
+    : info_(&info), record_(std::move(record)), position_(std::move(position)) {}
 
 Seat Session::next() const {
   const SeatSet acting = position_.to_act();
@@ -44,19 +66,6 @@ bool Session::undo(SeatSet humans) {
 void Session::restart() {
   record_.moves.clear();
   refold_record();
-}
-
-std::string Session::load(std::string_view text) {
-  Record record;
-  if (auto error = read_record(text, record); !error.empty()) return error;
-  Refolded refolded = refold(record);
-  if (!refolded.error.empty()) return refolded.error;
-  info_ = refolded.info;
-  record.game = info_->name;
-  record_ = std::move(record);
-  position_ = std::move(refolded.position);
-  forget_news();
-  return {};
 }
 
 std::vector<std::string> Session::news(Viewer viewer) {

@@ -18,9 +18,19 @@ struct Player {
   int level = 10;      // and strength (search/levels.h)
 };
 
+// A game to go on with: the main line of a file, from the last position that is set up on its way.
+struct SavedGame {
+  std::string error{};                 // nothing can be gone on with; then all else is empty
+  std::vector<std::string> remarks{};  // what people must be told, the most important last
+  Record record{};
+  Refolded there{};
+};
+SavedGame read_saved(std::string_view text);
+
 class Session {
  public:
-  Session(const GameInfo& info, Config config, Position start);
+  // `record` leads to `position`.
+  Session(const GameInfo& info, Record record, Position position);
 
   const GameInfo& info() const { return *info_; }
   const Position& position() const { return position_; }
@@ -35,8 +45,6 @@ class Session {
   // Back to before the last word of a seat in `humans`; false when there is none.
   bool undo(SeatSet humans);
   void restart();
-  // Goes on with a record; "" or what was wrong, and then nothing changes.
-  std::string load(std::string_view text);
 
   // What happened since this viewer was last told, one line a word; then it counts as told.
   std::vector<std::string> news(Viewer viewer);

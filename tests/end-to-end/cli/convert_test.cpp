@@ -42,6 +42,17 @@ TEST(Convert, WritesWhatCanBePlayedAndTellsTheRest) {
   EXPECT_NE(many.err.find("and 30 more of this kind"), std::string::npos) << many.err;
 }
 
+TEST(Convert, KeepsPositionsThatAreSetUpOnTheWay) {
+  const std::string text = "(;SZ[5];B[aa];W[aa];AB[ee]PL[W];W[dd])";
+  const Ran json = run({"convert", "-"}, text), sgf = run({"convert", "-", "--to", "sgf"}, text);
+  EXPECT_EQ(json.status, 0);
+  EXPECT_EQ(run({"convert", "-", "--to", "sgf"}, json.out).out, sgf.out);
+  EXPECT_NE(sgf.out.find(";W[aa]KO[];AB[ee]PL[W];W[dd])"), std::string::npos) << sgf.out;
+  const Ran words = run({"convert", "-", "--to", "text"}, text);
+  EXPECT_EQ(words.status, 2);
+  EXPECT_NE(words.err.find("which a list of moves cannot tell"), std::string::npos) << words.err;
+}
+
 TEST(Convert, KeepsWhatIsUnknownTwiceRound) {
   const std::string text = "(;SZ[19]HA[2]AB[dd][pp];W[pd])";
   const Ran once = run({"convert", "-", "--to", "sgf"}, text), twice = run({"convert", "-", "--to", "sgf"}, once.out);

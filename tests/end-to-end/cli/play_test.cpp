@@ -122,7 +122,7 @@ TEST(Play, RefusesRecordsThatDoNotReplay) {
                    R"({"format":"cairn-record","version":1,"game":"spargo","options":{},"moves":[[0,"A1"],[1,"A1"]]})");
   const Ran start = run({"play", "--load", broken});
   EXPECT_EQ(start.status, 2);
-  EXPECT_EQ(start.err, "cairn: move 2, \"A1\" by seat 1, cannot be played: occupied\n");
+  EXPECT_EQ(start.err, "cairn: " + broken + ": move 2, \"A1\" by black cannot be played: occupied\n");
   const Ran inside = two_people({}, "C3\nload " + broken + "\n");
   EXPECT_TRUE(contains(inside.out, "The game goes on as it was."));
   EXPECT_TRUE(contains(inside.out, "o white 1   x black 0\nBlack to move\nload:"));
@@ -130,10 +130,48 @@ TEST(Play, RefusesRecordsThatDoNotReplay) {
   EXPECT_EQ(run({"play", "--load", folder.path("none")}).status, 2);
 }
 
+TEST(Play, GoesOnWithFilesOfEveryForm) {
+  const Folder folder;
+  const auto load = [&](std::string_view name, std::string_view text, std::string_view input) {
+    return run({"play", "--load", folder.write(name, text), "--white", "human", "--black", "human", "--board", "plain"},
+               input);
+  };
+  const Ran sgf = load("plain.sgf", "(;SZ[5]KM[2.5]RU[Chinese];B[cc](;W[bb])(;W[dd]))", "moves\n");
+  EXPECT_EQ(sgf.status, 0);
+  EXPECT_EQ(sgf.err, "");
+  EXPECT_TRUE(contains(sgf.out, "2 moves C3 B4"));
+  // A position that is set up on the way, and the ko of ../shared/cases/ko_taken_back_at_once.sgf: the game begins
+  // there.
+  const Ran setup = load("setup.sgf", "(;SZ[5];B[aa];W[bb];AE[aa]AB[cc]PL[W];W[dd])", "moves\nundo\nundo\n");
+  EXPECT_EQ(setup.status, 0);
+  EXPECT_TRUE(contains(setup.err, "a position is set up after move 2; the game begins there")) << setup.err;
+  EXPECT_TRUE(contains(setup.err, "assumed: komi 5.5, rules Chinese")) << setup.err;
+  EXPECT_TRUE(contains(setup.out, "1 move D2"));
+  EXPECT_TRUE(contains(setup.out, "There is nothing to take back."));
+  const std::string kept = folder.path("kept.json");
+  const Ran ko = load("ko.sgf", "(;FF[4]GM[1]SZ[5]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb];B[dd])",
+                      "moves\nsave " + kept + "\n");
+  EXPECT_TRUE(contains(ko.err, "W[bb] is against the rules here")) << ko.err;
+  EXPECT_TRUE(contains(ko.err, "a position is set up after move 2; the game begins there")) << ko.err;
+  EXPECT_TRUE(contains(ko.out, "1 move D2"));
+  EXPECT_EQ(run({"replay", "--record", kept}).status, 0);
+  EXPECT_TRUE(contains(two_people({}, "load " + folder.path("ko.sgf") + "\n").out, "set up after move 2; the game"));
+  // A move that cannot be played is refused still, and options are the file's own.
+  const std::string broken = folder.write("broken.sgf", "(;SZ[5];B[aa];CMOVE[white:A5])");
+  EXPECT_TRUE(contains(run({"play", "--load", broken}).err, "move 2, \"A5\" by white cannot be played: occupied"));
+  EXPECT_EQ(run({"play", "--load", kept, "-o", "size=9"}).status, 2);
+}
+
 TEST(Play, NeverOverwritesAnotherFile) {
   const Folder folder;
+  const std::string more = folder.write("more.json", R"({"format":"cairn-record","version":2,"game":"spargo",)"
+                                                     R"("nodes":[{},{"move":[0,"A1"],"comment":"centre"}]})");
+  const std::string before = read_all(more);
+  EXPECT_TRUE(contains(two_people({}, "load " + more + "\nC1\nsave " + more + "\n").out, "it is left as it is"));
+  EXPECT_EQ(read_all(more), before);
   const std::string file = folder.write("letter.txt", "Dear Ann");
-  EXPECT_TRUE(contains(two_people({}, "A1\nsave " + file + "\n").out, "is no saved game; it is left as it is"));
+  EXPECT_TRUE(
+      contains(two_people({}, "A1\nsave " + file + "\n").out, "is no saved game of moves alone; it is left as it is"));
   EXPECT_EQ(read_all(file), "Dear Ann");
   EXPECT_TRUE(contains(two_people({}, "save /nowhere/x\n").out, "/nowhere/x cannot be written"));
 }
