@@ -171,7 +171,7 @@ void Accounts::sign_up(const Visit& visit, const SignUp& wish, Done<SignedIn> do
       }
       SignedIn in = {account, token, true};
       in.account.person.id = written.key;
-      welcome(visit, std::move(in), done);
+      session_began(visit, written, std::move(in), done);
     });
   };
   store_.account_like(wish.name, [this, visit, wish, store, done](const Found<Account>& found) {
@@ -283,19 +283,15 @@ void Accounts::check_password(const Visit& visit, const std::string& password, c
   refused(crowded());
 }
 
-void Accounts::welcome(const Visit& visit, SignedIn in, const Done<SignedIn>& done) {
+void Accounts::session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done) {
+  if (written.how != Written::How::durable) return done(not_written("storing a session", written));
+  // Of too many sessions one may have ended; which, the next look will tell.
+  forget([&](const Caller& caller) { return visit.caller && caller.token == visit.caller->token; });
   with_key([known = visit.known, in = std::move(in), done](const std::string& key) mutable {
     const std::int64_t person = in.account.person.id;
     if (!key.empty() && !is_device_token(key, person, known)) in.device = new_device_token(key, person);
     done(std::move(in));
   });
-}
-
-void Accounts::session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done) {
-  if (written.how != Written::How::durable) return done(not_written("storing a session", written));
-  // Of too many sessions one may have ended; which, the next look will tell.
-  forget([&](const Caller& caller) { return visit.caller && caller.token == visit.caller->token; });
-  welcome(visit, std::move(in), done);
 }
 
 void Accounts::sign_in(const Visit& visit, const SignIn& claimed, Done<SignedIn> done) {

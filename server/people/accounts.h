@@ -178,9 +178,8 @@ class Accounts {
   static void give_back(const Costs& taken);
   void check_password(const Visit& visit, const std::string& password, const KnownAccount& account, const Costs& taken,
                       const Right& right, const Refused& refused);
-  // Answers a sign-in, and has the browser keep what it is known by afterwards.
-  void welcome(const Visit& visit, SignedIn in, const Done<SignedIn>& done);
-  // The same when the session in the place of the browser's own is written.
+  // Answers a sign-in whose session, in the place of the browser's own, is written, and has the browser keep what it is
+  // known by afterwards.
   void session_began(const Visit& visit, const Written& written, SignedIn in, const Done<SignedIn>& done);
   void note_use(Caller& caller, const std::string& from);
   void forget(const Callers& which);        // who may come in no more
