@@ -77,6 +77,10 @@ std::string hmac_hex(std::string_view key, std::string_view text) {
   return hex.data();
 }
 
+bool same_secret(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
+}
+
 std::string new_device_token(std::string_view key, std::int64_t person) {
   const std::string name = new_table_id();
   return name + '.' + device_proof(key, person, name);
@@ -85,9 +89,7 @@ std::string new_device_token(std::string_view key, std::int64_t person) {
 bool is_device_token(std::string_view key, std::int64_t person, std::string_view token) {
   const std::size_t end = token.find('.');
   if (end == std::string_view::npos) return false;
-  const std::string proof = device_proof(key, person, token.substr(0, end));
-  const std::string_view given = token.substr(end + 1);
-  return given.size() == proof.size() && sodium_memcmp(given.data(), proof.data(), proof.size()) == 0;
+  return same_secret(token.substr(end + 1), device_proof(key, person, token.substr(0, end)));
 }
 
 std::int64_t address_hash(std::string_view key, std::string_view address) {

@@ -18,6 +18,8 @@ std::string new_feed_token();  // 192 bits, 32 letters of base64url: it stands i
 std::string new_api_token();   // "cairn_" and 256 bits: it is known for what it is where it does not belong
 TokenHash hash_token(std::string_view token);
 std::string hmac_hex(std::string_view key, std::string_view text);  // HMAC-SHA256
+// In a time that does not tell where they differ.
+bool same_secret(std::string_view a, std::string_view b);
 // What a browser that somebody has signed in with is known by afterwards; good for that person alone.
 std::string new_device_token(std::string_view key, std::int64_t person);
 bool is_device_token(std::string_view key, std::int64_t person, std::string_view token);

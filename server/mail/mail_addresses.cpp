@@ -16,15 +16,6 @@ std::string token_of(std::string_view key, const std::string& what) {
   return hmac_hex(key, what).substr(0, kTokenLetters);
 }
 
-// In a time that does not tell where they differ.
-bool same(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  unsigned differs = 0;
-  for (std::size_t i = 0; i < a.size(); ++i)
-    differs |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
-  return differs == 0;
-}
-
 std::string seat_token(std::string_view key, const MailSeat& seat, bool over) {
   return token_of(key, "seat " + seat.game + " " + std::to_string(seat.board) + " " + std::to_string(seat.person) +
                            (over ? " over" : ""));
@@ -62,7 +53,7 @@ std::optional<SeatAddress> read_seat_address(std::string_view local) {
 }
 
 bool holds(std::string_view key, const SeatAddress& address, bool over) {
-  return same(address.token, seat_token(key, address.seat, over));
+  return same_secret(address.token, seat_token(key, address.seat, over));
 }
 
 std::string proof_address(std::string_view key, std::int64_t person, std::string_view address) {
@@ -79,7 +70,7 @@ std::optional<ProofAddress> read_proof_address(std::string_view local) {
 }
 
 bool holds(std::string_view key, const ProofAddress& proof, std::string_view address) {
-  return same(proof.token, proof_token(key, proof.person, address));
+  return same_secret(proof.token, proof_token(key, proof.person, address));
 }
 
 std::string challenge_id(std::string_view key, const std::string& what) {
@@ -90,7 +81,7 @@ std::string challenge_id(std::string_view key, const std::string& what) {
 bool is_challenge(std::string_view key, std::string_view table) {
   if (table.size() != kChallengeLetters + kMarkLetters) return false;
   const std::string id(table.substr(0, kChallengeLetters));
-  return same(table.substr(kChallengeLetters), hmac_hex(key, "table " + id).substr(0, kMarkLetters));
+  return same_secret(table.substr(kChallengeLetters), hmac_hex(key, "table " + id).substr(0, kMarkLetters));
 }
 
 }  // namespace cairn

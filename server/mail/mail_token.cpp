@@ -64,9 +64,7 @@ std::optional<std::string> read(std::string_view key, std::string_view purpose, 
   if (dot == std::string::npos) return std::nullopt;
   auto hook = from_base32(std::string_view(small).substr(0, dot));
   if (!hook) return std::nullopt;
-  const std::string right = made(key, purpose, *hook);
-  const bool same = right.size() == small.size() && sodium_memcmp(right.data(), small.data(), right.size()) == 0;
-  return same ? hook : std::nullopt;
+  return same_secret(small, made(key, purpose, *hook)) ? hook : std::nullopt;
 }
 
 std::optional<std::string> behind(std::string_view key, std::string_view mark, std::string_view local_part) {
