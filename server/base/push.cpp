@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "notation/view_json.h"
+#include "server/base/tokens.h"
 
 namespace cairn {
 
@@ -50,15 +51,6 @@ unsigned char* bytes_of(std::string& text) {
 std::string random_bytes(std::size_t count) {
   std::string out(count, '\0');
   randombytes_buf(out.data(), count);
-  return out;
-}
-
-std::string hmac(std::string_view key, std::string_view text) {
-  std::string out(crypto_auth_hmacsha256_BYTES, '\0');
-  crypto_auth_hmacsha256_state state;
-  crypto_auth_hmacsha256_init(&state, bytes_of(key), key.size());
-  crypto_auth_hmacsha256_update(&state, bytes_of(text), text.size());
-  crypto_auth_hmacsha256_final(&state, bytes_of(out));
   return out;
 }
 

@@ -10,6 +10,10 @@ namespace cairn {
 
 namespace {
 
+const unsigned char* octets(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
 template <std::size_t Bytes>
 std::string text_of(const std::array<unsigned char, Bytes>& bytes) {
   std::array<char, sodium_base64_ENCODED_LEN(Bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING)> text{};
@@ -61,20 +65,29 @@ std::uint64_t new_seed() {
 
 TokenHash hash_token(std::string_view token) {
   TokenHash hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
-                     nullptr, 0);
+  crypto_generichash(hash.data(), hash.size(), octets(token), token.size(), nullptr, 0);
   return hash;
 }
 
-std::string hmac_hex(std::string_view key, std::string_view text) {
+std::string hmac(std::string_view key, std::string_view text) {
+  std::string out(crypto_auth_hmacsha256_BYTES, '\0');
   crypto_auth_hmacsha256_state state;
-  std::array<unsigned char, crypto_auth_hmacsha256_BYTES> code{};
-  crypto_auth_hmacsha256_init(&state, reinterpret_cast<const unsigned char*>(key.data()), key.size());
-  crypto_auth_hmacsha256_update(&state, reinterpret_cast<const unsigned char*>(text.data()), text.size());
-  crypto_auth_hmacsha256_final(&state, code.data());
-  std::array<char, 2 * crypto_auth_hmacsha256_BYTES + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), code.data(), code.size());
-  return hex.data();
+  crypto_auth_hmacsha256_init(&state, octets(key), key.size());
+  crypto_auth_hmacsha256_update(&state, octets(text), text.size());
+  crypto_auth_hmacsha256_final(&state, reinterpret_cast<unsigned char*>(out.data()));
+  return out;
+}
+
+std::string hex_of(std::span<const unsigned char> bytes) {
+  std::string out(2 * bytes.size() + 1, '\0');
+  sodium_bin2hex(out.data(), out.size(), bytes.data(), bytes.size());
+  out.pop_back();
+  return out;
+}
+
+std::string hmac_hex(std::string_view key, std::string_view text) {
+  const std::string code = hmac(key, text);
+  return hex_of({octets(code), code.size()});
 }
 
 bool same_secret(std::string_view a, std::string_view b) {
@@ -94,19 +107,14 @@ bool is_device_token(std::string_view key, std::int64_t person, std::string_view
 
 std::int64_t address_hash(std::string_view key, std::string_view address) {
   if (address.empty()) return 0;
-  constexpr std::size_t kDigits = 16;
   std::uint64_t bits = 0;
-  for (const char digit : hmac_hex(key, address).substr(0, kDigits))
-    bits = bits * 16 + static_cast<std::uint64_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+  for (const char byte : hmac(key, address).substr(0, 8)) bits = bits << 8U | static_cast<unsigned char>(byte);
   return bits == 0 ? 1 : static_cast<std::int64_t>(bits);
 }
 
 std::string content_name(std::string_view bytes) {
   const TokenHash hash = hash_token(bytes);
-  constexpr std::size_t kPart = 12;
-  std::array<char, 2 * kPart + 1> hex{};
-  sodium_bin2hex(hex.data(), hex.size(), hash.data(), kPart);
-  return hex.data();
+  return hex_of(std::span(hash).first<12>());
 }
 
 std::string public_id(const TokenHash& token) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,9 @@ std::uint64_t new_seed();
 std::string new_feed_token();  // 192 bits, 32 letters of base64url: it stands in an address
 std::string new_api_token();   // "cairn_" and 256 bits: it is known for what it is where it does not belong
 TokenHash hash_token(std::string_view token);
-std::string hmac_hex(std::string_view key, std::string_view text);  // HMAC-SHA256
+std::string hmac(std::string_view key, std::string_view text);  // HMAC-SHA256, 32 bytes
+std::string hex_of(std::span<const unsigned char> bytes);
+std::string hmac_hex(std::string_view key, std::string_view text);
 // In a time that does not tell where they differ.
 bool same_secret(std::string_view a, std::string_view b);
 // What a browser that somebody has signed in with is known by afterwards; good for that person alone.

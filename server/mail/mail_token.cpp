@@ -1,8 +1,5 @@
 #include "server/mail/mail_token.h"
 
-#include <sodium.h>
-
-#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -48,10 +45,7 @@ std::optional<std::string> from_base32(std::string_view text) {
 
 // 128 bits of HMAC-SHA256; what it is for goes into it.
 std::string mac(std::string_view key, std::string_view purpose, std::string_view hook) {
-  const std::string hex = hmac_hex(key, std::string(purpose) + " " + std::string(hook));
-  std::array<unsigned char, kMacBytes> bytes{};
-  sodium_hex2bin(bytes.data(), bytes.size(), hex.data(), 2 * kMacBytes, nullptr, nullptr, nullptr);
-  return base32({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return base32(hmac(key, std::string(purpose) + " " + std::string(hook)).substr(0, kMacBytes));
 }
 
 std::string made(std::string_view key, std::string_view purpose, std::string_view hook) {

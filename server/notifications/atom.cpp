@@ -1,8 +1,8 @@
 #include "server/notifications/atom.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
+#include <span>
 
 #include "notation/view_json.h"
 #include "server/base/tokens.h"
@@ -19,14 +19,9 @@ std::string urn(std::string_view what) {
   TokenHash hash = hash_token("cairn feed " + std::string(what));
   hash[6] = static_cast<unsigned char>((hash[6] & 0x0FU) | 0x80U);
   hash[8] = static_cast<unsigned char>((hash[8] & 0x3FU) | 0x80U);
-  std::string out = "urn:uuid:";
-  for (std::size_t i = 0; i < 16; ++i) {
-    char hex[4];
-    std::snprintf(hex, sizeof hex, "%02x", static_cast<unsigned>(hash[i]));
-    if (i == 4 || i == 6 || i == 8 || i == 10) out += '-';
-    out += hex;
-  }
-  return out;
+  std::string hex = hex_of(std::span(hash).first<16>());
+  for (const std::size_t at : {20U, 16U, 12U, 8U}) hex.insert(at, 1, '-');
+  return "urn:uuid:" + hex;
 }
 
 AtomEntry entry(NoticeKind kind, std::string_view id, std::int64_t at_ms, std::string title) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/text.h"
+#include "server/base/tokens.h"
 
 namespace cairn {
 
@@ -18,13 +19,6 @@ namespace {
 
 constexpr std::string_view kSealed = "sealed:";
 static_assert(std::tuple_size_v<Sealer::Key> == crypto_secretbox_KEYBYTES);
-
-std::string hex_of(const unsigned char* bytes, std::size_t size) {
-  std::string out(2 * size + 1, '\0');
-  sodium_bin2hex(out.data(), out.size(), bytes, size);
-  out.pop_back();
-  return out;
-}
 
 bool bytes_of(std::string_view hex, unsigned char* out, std::size_t size) {
   std::size_t length = 0;
@@ -37,7 +31,7 @@ bool bytes_of(std::string_view hex, unsigned char* out, std::size_t size) {
 std::string make_key(const std::string& file) {
   Sealer::Key key{};
   randombytes_buf(key.data(), key.size());
-  const std::string text = hex_of(key.data(), key.size()) + "\n", fresh = file + ".new";
+  const std::string text = hex_of(key) + "\n", fresh = file + ".new";
   const auto fault = [&] {
     std::string why = std::strerror(errno);
     ::unlink(fresh.c_str());
@@ -72,7 +66,7 @@ std::string Sealer::seal(std::string_view text) const {
   randombytes_buf(sealed.data(), crypto_secretbox_NONCEBYTES);
   crypto_secretbox_easy(sealed.data() + crypto_secretbox_NONCEBYTES,
                         reinterpret_cast<const unsigned char*>(text.data()), text.size(), sealed.data(), key_->data());
-  return std::string(kSealed) + hex_of(sealed.data(), sealed.size());
+  return std::string(kSealed) + hex_of(sealed);
 }
 
 std::string Sealer::open(std::string_view text) const {
