@@ -21,7 +21,7 @@ OpenedStore open_postgres_store(const std::string& url, Store::Post post, const 
     const auto db = connect_postgres(place);
     migrate(*db);
     if (!secrets_key.empty()) {
-      auto read = read_sealer(secrets_key, !has_sealed(*db));
+      auto read = read_sealer(secrets_key, *db);
       if (auto* why = std::get_if<std::string>(&read)) return {nullptr, std::move(*why)};
       sealer = std::get<Sealer>(read);
     }

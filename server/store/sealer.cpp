@@ -83,9 +83,9 @@ std::string Sealer::open(std::string_view text) const {
   throw SqlError(SqlError::Kind::other, "a stored secret cannot be opened with this server's key of secrets");
 }
 
-std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make) {
+std::variant<Sealer, std::string> read_sealer(const std::string& file, SqlConnection& db) {
   if (sodium_init() < 0) return "this machine gives no random numbers";
-  if (make && ::access(file.c_str(), F_OK) != 0)
+  if (::access(file.c_str(), F_OK) != 0 && !has_sealed(db))
     if (const std::string why = make_key(file); !why.empty()) return file + " cannot be made: " + why;
   std::ifstream in(file);
   if (!in) return file + " cannot be read: " + std::strerror(errno);

@@ -26,9 +26,9 @@ class Sealer {
   std::optional<Key> key_;
 };
 
-// The key in a file, 64 hexadecimal digits for its owner alone; made where there is none and `make` is set. Or what is
-// wrong, for people.
-std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make);
+// The key in a file, 64 hexadecimal digits for its owner alone; made where there is none and nothing in `db` is sealed.
+// Or what is wrong, for people.
+std::variant<Sealer, std::string> read_sealer(const std::string& file, SqlConnection& db);
 
 bool has_sealed(SqlConnection& db);
 // Seals what is not yet, in one write, and sees whether the rest can be opened: SqlError where it cannot.

@@ -61,7 +61,7 @@ OpenedStore open_sqlite_store(const std::string& folder, Store::Post post, bool 
     migrate(*db);
     const std::string key =
         secrets_key.empty() ? (std::filesystem::path(folder) / "secrets.key").string() : secrets_key;
-    auto sealer = read_sealer(key, !has_sealed(*db));
+    auto sealer = read_sealer(key, *db);
     if (const auto* why = std::get_if<std::string>(&sealer)) return wrong(*why + kLostKey);
     db->execute("PRAGMA secure_delete = ON");  // what was not sealed before leaves nothing behind
     seal_stored(*db, std::get<Sealer>(sealer));
