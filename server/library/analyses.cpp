@@ -91,7 +91,7 @@ std::optional<Refusal> Analyses::refusal(const Table& table) const {
 
 void Analyses::look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done) {
   club_.look(table, [go = std::move(go), done](const Table* found, bool later) {
-    if (later) return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
+    if (later) return done(table_unavailable());
     if (found == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     go(*found);
   });

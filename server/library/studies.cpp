@@ -242,7 +242,7 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
     return beside(
         owner.id, [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept, done);
   club_.look(wish.table, [this, study, owner, wish, kept, done](const Table* table, bool later) {
-    if (later) return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
+    if (later) return done(table_unavailable());
     if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
     if (!table->over()) return done(Refusal{Code::not_over, "a study of a table is made when its game is over"});
     const auto write = [study, wish, game = annotated_game(*table)] { return draft(Draft{study}, wish, game); };

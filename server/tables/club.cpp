@@ -222,7 +222,7 @@ void Club::join(const std::string& id, const Person& person, Done<TableView> don
                [this, slot, sit, done](const Found<std::vector<Chair>>& found) {
                  if (!found.value) {
                    world_.log("reading a time zone: " + found.error);
-                   return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
+                   return done(table_unavailable());
                  }
                  const auto go = [sit, chair = found.value->front()](const SlotPtr& there) { sit(there, chair); };
                  with(slot->row.id, From::memory, go, done);
@@ -236,7 +236,7 @@ void Club::join(const std::string& id, const Person& person, Done<TableView> don
     store_.blocked_by(person.id, std::move(people), [this, slot, with_zone, done](const Found<bool>& found) {
       if (!found.value) {
         world_.log("reading who blocks whom: " + found.error);
-        return done(Refusal{Code::unavailable, "the table cannot be read just now; try again", 1});
+        return done(table_unavailable());
       }
       if (*found.value) return done(Refusal{Code::blocked, "somebody at this table does not play with you"});
       with(slot->row.id, From::memory, with_zone, done);
@@ -268,7 +268,7 @@ bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const 
     if (opened.table)
       if (const Answer answer = opened.table->prepare(seat, command); const auto* change = std::get_if<Change>(&answer))
         return answer_to(*opened.table, *change);
-    return Refusal{Code::unavailable, "the table cannot be read just now; try again", 1};
+    return table_unavailable();
   };
   const auto tell = [slot, key = answer_key(seat, command.request), done](const Result<CommandAnswer>& answer) {
     if (answer) slot->keep_answer(key, *answer);

@@ -38,6 +38,11 @@ namespace cairn {
 // Open games that one person may have in the lobby at once.
 inline constexpr int kMostListedOfGuest = 3, kMostListedOfAccount = 10;
 
+// What is answered where a table is there and cannot be had at the moment.
+inline Refusal table_unavailable(int again_s = 1) {
+  return {Code::unavailable, "the table cannot be read just now; try again", again_s};
+}
+
 std::int64_t new_lease();  // names the taking of a bot's turn, or of a part of an analysis
 
 // Somebody who is told of every change at a table, in order.

@@ -15,7 +15,6 @@ namespace {
 constexpr std::size_t kMaxWaitingAtTable = 16;
 constexpr int kRatedAtOnce = 100;
 constexpr int kMaxConflicts = 8;  // of one command
-constexpr const char* kNotRead = "the table cannot be read just now; try again";
 
 Refusal not_stored() {
   return {Code::unavailable, "the move could not be stored and was not made; send it again", 1};
@@ -86,7 +85,7 @@ void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
   };
   if (!found.error.empty()) {
     world_.log("reading table " + slot->row.id + ": " + found.error);
-    return end(Refusal{Code::unavailable, kNotRead, 1});
+    return end(table_unavailable());
   }
   if (!found.value) return end(Refusal{Code::not_found, "there is no such table"});
   if (slot->table) return end(take_in(*slot, *found.value));
@@ -99,7 +98,7 @@ void Club::have_read(const SlotPtr& slot, Found<StoredTable> found,
     end(put_in(*slot, std::move(stored->row), std::move(opened)));
   };
   if (stored->log.size() <= kQuickEntries) return put(open());
-  if (!queue_.run(stored->row.creator, open, put)) end(Refusal{Code::unavailable, kNotRead, 2});
+  if (!queue_.run(stored->row.creator, open, put)) end(table_unavailable(2));
 }
 
 // What other servers have written behind what was known.
@@ -110,7 +109,7 @@ std::optional<Refusal> Club::take_in(Slot& slot, const StoredTable& stored) {
     const Followed followed = slot.table->follow(entry, seat < chairs.size() ? chairs[seat] : Chair{});
     if (!followed.change) {  // said when it is read again
       slot.table.reset();
-      return Refusal{Code::unavailable, kNotRead, 1};
+      return table_unavailable();
     }
     slot.bot_ours = false;  // it belongs to the server that wrote this
     commit(slot, *followed.change);
