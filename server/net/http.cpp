@@ -227,7 +227,7 @@ Answer Connection::turn_away(const RequestHead& request) const {
   const auto host = read_host(view(request[http::field::host]));
   Answer answer = refuse(Code::https_only, "this server speaks HTTPS; begin the address with https://");
   answer.close = true;
-  if (!host || !is_own_host(view(request[http::field::host]), shared_.config) || !request.target().starts_with('/') ||
+  if (!host || !shared_.own_hosts.has(view(request[http::field::host])) || !request.target().starts_with('/') ||
       (request.method() != http::verb::get && request.method() != http::verb::head))
     return answer;
   answer.status = http::status::permanent_redirect;
@@ -280,12 +280,12 @@ bool Connection::goes_by_own_name(const RequestHead& head) const {
   const ServerConfig& config = shared_.config;
   const bool by_proxy = shared_.trusts(peer_);
   if (by_proxy && config.public_url.empty() && config.host_names.empty()) return true;
-  if (!is_own_host(view(head[http::field::host]), config)) return false;
+  if (!shared_.own_hosts.has(view(head[http::field::host]))) return false;
   if (!by_proxy) return true;
   const auto [from, to] = head.equal_range("X-Forwarded-Host");
   return std::all_of(from, to, [&](const auto& line) {
     const auto names = split(view(line.value()), ',');
-    return std::ranges::all_of(names, [&](std::string_view name) { return is_own_host(name, config); });
+    return std::ranges::all_of(names, [&](std::string_view name) { return shared_.own_hosts.has(name); });
   });
 }
 

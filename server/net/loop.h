@@ -35,6 +35,7 @@
 #include "server/matchmaking/tournament_desk.h"
 #include "server/net/addresses.h"
 #include "server/net/readiness.h"
+#include "server/net/request_head.h"
 #include "server/net/routes.h"
 #include "server/net/server.h"
 #include "server/net/static_files.h"
@@ -86,6 +87,7 @@ struct Shared {
   void apply(const ServerConfig& settings) {
     config = settings;
     log.set(config.log_level, config.log_format);
+    own_hosts = OwnHosts(config);
     trusted_proxies = AddressSet(config.trusted_proxies);
     metrics_from = AddressSet(config.metrics_from);
     hook_networks = AddressSet(config.hook_networks);
@@ -134,6 +136,7 @@ struct Shared {
   RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
   RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
   bool disk_low = false;  // little is left where the store writes: only moves are taken
+  OwnHosts own_hosts;
   AddressSet trusted_proxies, metrics_from, hook_networks;
 
   double now() const {

@@ -119,21 +119,24 @@ std::optional<HostName> read_host(std::string_view host) {
   return out;
 }
 
-bool is_own_host(std::string_view host, const ServerConfig& config) {
+OwnHosts::OwnHosts(const ServerConfig& config) {
+  for (const std::string& one : config.host_names) names_.push_back(name_of(one));
+  const std::string_view url = config.public_url;
+  by_machine_ = url.empty() && !listens_at_loopback(config);
+  if (const auto begin = url.find("://"); begin != std::string_view::npos) {
+    const std::string_view behind = url.substr(begin + 3);
+    names_.push_back(name_of(behind.substr(0, behind.find_first_of("/?#"))));
+  }
+}
+
+bool OwnHosts::has(std::string_view host) const {
   const std::string name = name_of(host);
   if (name.empty()) return host.empty();  // HTTP/1.0 may leave it out
   boost::system::error_code no_address;
   boost::asio::ip::make_address(name, no_address);
   if (!no_address || name == "localhost" || ends_in(name, "localhost")) return true;
-  for (const std::string& one : config.host_names)
-    if (name == name_of(one)) return true;
-  if (!config.public_url.empty()) {
-    const auto begin = config.public_url.find("://");
-    if (begin == std::string::npos) return false;
-    const std::string_view behind = std::string_view(config.public_url).substr(begin + 3);
-    return name == name_of(behind.substr(0, behind.find_first_of("/?#")));
-  }
-  return !listens_at_loopback(config) && is_machine_in_local_network(name);
+  return std::find(names_.begin(), names_.end(), name) != names_.end() ||
+         (by_machine_ && is_machine_in_local_network(name));
 }
 
 }  // namespace cairn::net

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/net/config.h"
 
@@ -34,9 +35,18 @@ struct HostName {
 };
 std::optional<HostName> read_host(std::string_view host);
 
-// Whether a `Host` names this server: an address of numbers, a name of the loopback, the host of `public-url`, one of
+// What a `Host` may call this server: an address of numbers, a name of the loopback, the host of `public-url`, one of
 // `host-names`, or where the server listens beyond the loopback and has no `public-url`, this machine by its name in
 // the local network. Any other name may belong to somebody whose name server leads a browser here (DNS rebinding).
-bool is_own_host(std::string_view host, const ServerConfig& config);
+class OwnHosts {
+ public:
+  OwnHosts() = default;
+  explicit OwnHosts(const ServerConfig& config);
+  bool has(std::string_view host) const;
+
+ private:
+  std::vector<std::string> names_;  // by the settings
+  bool by_machine_ = false;
+};
 
 }  // namespace cairn::net
