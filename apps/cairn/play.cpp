@@ -61,7 +61,7 @@ bool read_player(std::string_view text, Player& player) {
 }
 
 // Where the game begins, or the exit code.
-int open(const PlayGiven& given, std::optional<Session>& session) {
+int open_session(const PlayGiven& given, std::optional<Session>& session) {
   if (given.load.empty()) {
     Started started = start(given.choice);
     if (!started.fault.empty()) return refuse(started.fault, started.message, false);
@@ -89,7 +89,7 @@ int run(const PlayGiven& given) {
     return refuse("bad use", "give either a GAME or --load FILE; `cairn games` lists the games", false);
 
   std::optional<Session> session;
-  if (const int status = open(given, session); status != kOk) return status;
+  if (const int status = open_session(given, session); status != kOk) return status;
 
   const View view = session->position().view(Viewer::spectator);
   std::vector<Player> players(view.sides.size());
