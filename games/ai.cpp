@@ -7,9 +7,9 @@
 namespace cairn {
 
 const network::Shipped* shipped_network(const GameInfo& game, const Position& position) {
-  if (game.sight.boards == nullptr) return nullptr;
-  const network::Boards boards = game.sight.boards(position);
-  return network::shipped_for(game.sight.features, boards.side(), boards.torus);
+  if (game.features.boards == nullptr) return nullptr;
+  const network::Boards boards = game.features.boards(position);
+  return network::shipped_for(game.features.name, boards.side(), boards.torus);
 }
 
 std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& position, const EngineSettings& settings,
@@ -22,7 +22,7 @@ std::unique_ptr<Engine> make_engine(const GameInfo& game, const Position& positi
       if (const auto* shipped = shipped_network(game, position)) {
         chosen.network = network_of(*shipped);
         if (chosen.level == 8 || chosen.level == 9)
-          chosen.looks = shipped->looks[static_cast<std::size_t>(chosen.level - 8)];
+          chosen.visits = shipped->visits[static_cast<std::size_t>(chosen.level - 8)];
       }
     if (auto engine = game.engine(position, chosen, plain)) return engine;
   }

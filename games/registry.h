@@ -12,7 +12,7 @@
 #include "core/options.h"
 #include "core/position.h"
 #include "search/engine.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn::network {
 struct Shipped;
@@ -76,7 +76,7 @@ struct GameInfo {
   // detours; without one `make_engine` gives plain search. What may be tuned in it.
   std::unique_ptr<Engine> (*engine)(const Position& position, const EngineSettings& settings, bool plain) = nullptr;
   std::vector<Parameter> parameters{};
-  network::Sight sight{};  // what a network is shown; without features no network can play it
+  network::FeatureSpec features{};  // what a network is shown; without a name no network can play it
   OptionValues (*complete)(const OptionValues& given) = nullptr;  // all options with their values (given ones valid)
   // How far the first seat is ahead of an even game by these complete options, in ranks; one rank is one handicap stone
   // on 19x19. nullopt: the game tells nothing of strength. Without this function it is always even.

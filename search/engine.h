@@ -42,8 +42,8 @@ struct EngineSettings {
   int level = 10;  // 1..10: how strong and how even the play is (search/levels.h); 10: all it can
   std::vector<std::pair<std::string, double>> parameters{};  // by name; unknown names are ignored (`find_parameter`)
   Clock clock{};                                             // needed for limits in seconds
-  std::shared_ptr<const network::Network> network{};         // one that fits the game (`Sight`)
-  std::uint64_t looks = 0;                                   // with a network playouts at most; 0: as the level has it
+  std::shared_ptr<const network::Network> network{};         // one that fits the game (`FeatureSpec`)
+  std::uint64_t visits = 0;                                  // with a network playouts at most; 0: as the level has it
   bool shipped = true;  // without such a one that which the program brings along, if any; levels below 8 use none
 };
 

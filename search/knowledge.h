@@ -56,7 +56,8 @@ struct MctsTuning {
   // playouts at most, are compared by halving (search/halving.h); 0: all by worth.
   double halving = 0;
   double gumbel = 0;  // so many of the root's actions, drawn by chance, are compared by halving, for self-play
-  double meet = 1;    // 0: orders of actions that meet (`Meets`) are looked at each by itself
+  double transpositions =
+      1;  // 0: positions that several orders of actions reach (`Transposes`) are searched for each order
 };
 
 // What an end is worth to a seat: the share of the others that it beat, ties by half; 0.5 when there is no result.
@@ -85,19 +86,19 @@ concept Knowledge = requires(K k, const G& game, Seat seat, Action action, Actio
   { k.playout(game, rng, trace, owners) } -> std::same_as<Ending>;
 };
 
-// Optional: one look tells what a position is worth, fills in the actions' shares and counts owners as a playout does.
-// The search then grows a leaf where it would play it out.
+// Optional: one evaluation tells what a position is worth, fills in the actions' shares and counts owners as a playout
+// does. The search then grows a leaf where it would play it out.
 template <class K, class G>
 concept Judges = requires(K k, const G& game, Seat seat, std::span<const Action> actions, std::span<Prior> priors,
                           std::span<std::int32_t> owners) {
   { k.judge(game, seat, actions, priors, owners) } -> std::same_as<Ending>;
 };
 
-// Optional: orders of actions that meet. Games with the same `meeting` go on alike, and no game has one twice, or
+// Optional: transpositions. Games with the same `position_key` go on alike, and no game has one twice, or
 // playouts would go round. The search then looks below such a position once for all ways that lead there.
 template <class K, class G>
-concept Meets = Judges<K, G> && requires(const G& game) {
-  { K::meeting(game) } -> std::same_as<std::uint64_t>;
+concept Transposes = Judges<K, G> && requires(const G& game) {
+  { K::position_key(game) } -> std::same_as<std::uint64_t>;
 };
 
 // What is known for certain of the root, for the seat that acts there; `best` reaches it, where that is no loss.

@@ -13,7 +13,7 @@ struct Level {
   double temperature = 0;      // actions are drawn by (visits + 1)^(1/temperature); 0: the most visited
   double overlook = 0;         // the chance of each action not to be seen when one is chosen
   bool network = false;        // thinks with a network, where the game has one
-  std::uint64_t looks = 0;     // then playouts at most are these; 0: as many as the limits allow
+  std::uint64_t visits = 0;    // then playouts at most are these; 0: as many as the limits allow
 };
 
 inline constexpr int kLevels = 10;

@@ -45,14 +45,15 @@ std::vector<Parameter> mcts_parameters(const MctsTuning& defaults) {
        defaults.gumbel, 0, 100}};
 }
 
-Parameter meet_parameter() {
-  return {"meet", "with a network: positions that several orders of steps reach are looked at once; 0: for each order",
-          MctsTuning{}.meet, 0, 1};
+Parameter transposition_parameter() {
+  return {"transpositions",
+          "with a network: positions that several orders of steps reach are evaluated once; 0: for each order",
+          MctsTuning{}.transpositions, 0, 1};
 }
 
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings) {
   auto known = mcts_parameters(defaults);
-  known.push_back(meet_parameter());
+  known.push_back(transposition_parameter());
   const auto value = [&](std::string_view name) { return parameter(known, settings, name); };
   return {value("explore"),
           value("policy"),
@@ -66,7 +67,7 @@ MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings) {
           value("forced"),
           value("halving"),
           value("gumbel"),
-          value("meet")};
+          value("transpositions")};
 }
 
 }  // namespace cairn

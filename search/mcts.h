@@ -10,11 +10,11 @@
 // proofs, and proofs go up the tree (Winands, Bjornsson and Saito 2008).
 //
 // It is a tree, not a graph of positions: where repetition is forbidden a position is the whole past and `hash()` holds
-// it, so two orders of the same moves do not meet, and a proof need not hold on another way. A game's own solver, which
-// knows what its proofs rest on, may share them. A game whose orders do meet (`Meets`) has one set of children for all
-// nodes of a position; a node that learned less than the children know takes their word in place of a look (Czech,
-// Korus and Kersting, "Improving AlphaZero using Monte-Carlo graph search", 2021). With three and four seats "all
-// against me" (paranoid) was tried in place of max^n and lost clearly (bench/strength.md).
+// it, so two orders of the same moves are two nodes, and a proof need not hold on another way. A game's own solver,
+// which knows what its proofs rest on, may share them. A game with transpositions (`Transposes`) has one set of
+// children for all nodes of a position; a node that learned less than the children know takes their value in place of
+// an evaluation (Czech, Korus and Kersting, "Improving AlphaZero using Monte-Carlo graph search", 2021). With three and
+// four seats "all against me" (paranoid) was tried in place of max^n and lost clearly (bench/strength.md).
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@
 namespace cairn {
 
 std::vector<Parameter> mcts_parameters(const MctsTuning& defaults);
-Parameter meet_parameter();  // of games whose orders of actions meet
+Parameter transposition_parameter();  // of games whose positions transpose
 MctsTuning tuned(MctsTuning defaults, const EngineSettings& settings);
 
 class TreeSearch : public Engine {
@@ -60,8 +60,8 @@ class TreeSearch : public Engine {
 
  private:
   static constexpr auto kRelaxed = std::memory_order_relaxed;
-  static constexpr std::uint64_t kLook = 16;  // playouts between two looks at the clock, at most
-  static constexpr double kOften = 0.0005;    // seconds between two looks that are often enough
+  static constexpr std::uint64_t kCheckClock = 16;  // playouts between two readings of the clock, at most
+  static constexpr double kOften = 0.0005;          // seconds between two readings that are often enough
   static constexpr std::uint32_t kNotFound = 0xFFFF'FFFF;
   struct Step {
     std::uint32_t node;
@@ -83,9 +83,9 @@ class TreeSearch : public Engine {
     std::vector<std::int32_t> owners;  // by point
     std::int64_t unshared = 0;         // playouts counted there
     std::vector<std::uint32_t> barred;
-    std::uint64_t self = 0, made = 0;    // the how manieth worker of the search; its playouts
-    std::uint64_t look = 1, stride = 1;  // the playout after which it looks at the clock; then after how many more
-    double looked = 0;                   // what the clock said
+    std::uint64_t self = 0, made = 0;     // the how manieth worker of the search; its playouts
+    std::uint64_t check = 1, stride = 1;  // the playout after which it reads the clock; then after how many more
+    double checked = 0;                   // what the clock said
     bool solving = false, lost = false;
     std::vector<Proof> proofs;  // of the root's children, before `take_loss`
   };
@@ -127,7 +127,7 @@ class TreeSearch : public Engine {
   Below below(Siblings siblings) const;
   void clear() {
     tree_.clear();
-    meetings_.clear();
+    transpositions_.clear();
   }
   void stir();
   double untried_value(const Node& node, double& visits) const;
@@ -140,13 +140,14 @@ class TreeSearch : public Engine {
   std::uint64_t most_playouts() const {  // of the level; 0: any number
     const Level by = level(settings_.level);
     if (!kind_.judges) return by.playouts;
-    return settings_.looks > 0 ? settings_.looks : by.looks;
+    return settings_.visits > 0 ? settings_.visits : by.visits;
   }
   bool avoided(const Node& child) const {  // of the root
     return std::binary_search(limits_.avoid.begin(), limits_.avoid.end(), child.action);
   }
-  std::size_t meeting_bytes() const {
-    return kind_.meets ? settings_.memory / 128 : 0;  // a place is 16 bytes, a node with its children over a thousand
+  std::size_t transposition_bytes() const {
+    return kind_.transposes ? settings_.memory / 128
+                            : 0;  // a place is 16 bytes, a node with its children over a thousand
   }
   void take(const Solved& solved);
   void take_loss(Worker& worker);
@@ -168,7 +169,7 @@ class TreeSearch : public Engine {
   std::unique_ptr<SearchRoot> root_;
   Seat seat_{};
   Tree tree_;
-  Meetings meetings_;
+  TranspositionTable transpositions_;
   std::unique_ptr<SearchSolver> solver_;  // the first worker's, of kinds that solve
   Rng choice_rng_;
   SearchLimits limits_;

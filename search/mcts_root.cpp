@@ -1,4 +1,4 @@
-// What the search of mcts.h does at its root alone: halving where looks are few, and chance for self-play.
+// What the search of mcts.h does at its root alone: halving where visits are few, and chance for self-play.
 #include "search/mcts.h"
 
 namespace cairn {
@@ -27,14 +27,14 @@ void TreeSearch::plan_halving() {
 // The child of the root whose turn it is.
 std::uint32_t TreeSearch::halve() const {
   const Node& root = tree_.root();
-  const auto looks = [&](std::uint32_t i) { return tree_.child(root, i).visits.load(kRelaxed) - kept_[i]; };
-  const std::uint32_t wanted = halving_.looked(root.visits.load(kRelaxed) - 1 - kept_.back());
+  const auto visits = [&](std::uint32_t i) { return tree_.child(root, i).visits.load(kRelaxed) - kept_[i]; };
+  const std::uint32_t wanted = halving_.visits_before(root.visits.load(kRelaxed) - 1 - kept_.back());
   double sum = 0, tried = 0, most = 0;
   for (std::uint32_t i = 0; i < root.count; ++i) {
     const Node& child = tree_.child(root, i);
     sum += static_cast<double>(child.sum.load(kRelaxed)) / Node::kUnit;
     tried += child.visits.load(kRelaxed);
-    most = std::max(most, static_cast<double>(looks(i)));
+    most = std::max(most, static_cast<double>(visits(i)));
   }
   std::uint32_t best = kNotFound;
   std::tuple<bool, std::int64_t, double> best_order;
@@ -44,7 +44,7 @@ std::uint32_t TreeSearch::halve() const {
     const Proof proof = child.proof.load(kRelaxed);
     if (proof == Proof::win) return root.children.load(kRelaxed) + i;
     const double value = child.visits.load(kRelaxed) > 0 ? child.mean() : tried > 0 ? sum / tried : 0.5;
-    const std::int64_t off = std::int64_t{looks(i)} - wanted;
+    const std::int64_t off = std::int64_t{visits(i)} - wanted;
     const std::tuple order(proof != Proof::loss, -std::abs(off), halving_.worth(i, value, most));
     if (best == kNotFound || order > best_order) best = i, best_order = order;
   }

@@ -8,8 +8,8 @@ TreeSearch::TreeSearch(SearchGame game, EngineSettings settings)
       kind_(game.kind),
       tuning_(tuned(game.tuning, settings_)),
       root_(std::move(game.root)),
-      tree_(settings_.memory - std::min(settings_.memory, game.solver_bytes) - meeting_bytes()),
-      meetings_(meeting_bytes()),
+      tree_(settings_.memory - std::min(settings_.memory, game.solver_bytes) - transposition_bytes()),
+      transpositions_(transposition_bytes()),
       solver_(std::move(game.solver)),
       choice_rng_(settings_.seed) {}
 
@@ -25,7 +25,7 @@ void TreeSearch::set_position(const Position& position, Seat seat) {
   if (node == kNotFound)
     clear();
   else if (node != 0)
-    tree_.keep(node, meetings_);
+    tree_.keep(node, transpositions_);
   if (node != 0) {
     for (auto& owner : owners_) owner.store(0, kRelaxed);
     owned_.store(0, kRelaxed);
@@ -107,13 +107,13 @@ auto TreeSearch::hire() -> std::unique_ptr<Worker> {
   return worker;
 }
 
-// A look after each playout where they take long, after several where they are short.
+// A reading after each playout where they take long, after several where they are short.
 bool TreeSearch::out_of_time(Worker& worker) const {
-  if (worker.made < worker.look) return false;
+  if (worker.made < worker.check) return false;
   const double used = seconds_used();
-  worker.stride = used - worker.looked < kOften ? std::min(2 * worker.stride, kLook) : 1;
-  worker.look = worker.made + worker.stride;
-  worker.looked = used;
+  worker.stride = used - worker.checked < kOften ? std::min(2 * worker.stride, kCheckClock) : 1;
+  worker.check = worker.made + worker.stride;
+  worker.checked = used;
   return used >= limits_.seconds;
 }
 
@@ -124,8 +124,8 @@ void TreeSearch::work(const std::atomic<bool>& stop) {
   std::uint32_t choices = 0;
   for (std::uint32_t i = 0; i < root.count; ++i) choices += avoided(tree_.child(root, i)) ? 0U : 1U;
   const bool single = choices <= 1 && limits_.decide;
-  // Playouts between two steps of a solver, and how many it works like: a network's look takes about eight times as
-  // long.
+  // Playouts between two steps of a solver, and how many it works like: a network's evaluation takes about eight times
+  // as long.
   const std::uint64_t solve_each = kind_.judges ? 4 : 64, solve_steps = kind_.judges ? 32 : 64;
   while (!stop.load(kRelaxed) && !done_.load(kRelaxed)) {
     const std::uint64_t before = playouts_.fetch_add(1, kRelaxed);
@@ -143,7 +143,7 @@ void TreeSearch::work(const std::atomic<bool>& stop) {
       take(solved);
     }
     const bool last = limits_.seconds > 0 && out_of_time(*worker);
-    if (last || single || (made % (4 * kLook) == 0 && settled())) done_.store(true, kRelaxed);
+    if (last || single || (made % (4 * kCheckClock) == 0 && settled())) done_.store(true, kRelaxed);
   }
   if (worker->lost) take_loss(*worker);
   share_owners(*worker);
@@ -215,7 +215,7 @@ void TreeSearch::playout(Worker& worker) {
     if (!root) {
       if (const Proof proof = node.proof.load(kRelaxed); proof != Proof::none) {
         ending = known(proof, node.mover, world.seats());
-        if (kind_.meets) prove(worker);  // this way here may not know yet
+        if (kind_.transposes) prove(worker);  // this way here may not know yet
         break;
       }
       if (world.over()) {
@@ -237,7 +237,7 @@ void TreeSearch::playout(Worker& worker) {
       }
       state = Node::State::grown;
     }
-    if (kind_.meets && !root && state == Node::State::grown && learn(node, visits, seat, ending)) break;
+    if (kind_.transposes && !root && state == Node::State::grown && learn(node, visits, seat, ending)) break;
     const std::uint32_t child = state == Node::State::grown ? select(worker, node) : kNotFound;
     if (child == kNotFound) {
       ending = world.playout(worker.rng, worker.trace, worker.owners);
@@ -258,11 +258,11 @@ bool TreeSearch::grow(Worker& worker, Node& node, Seat seat, Ending& judged) {
   if (!node.state.compare_exchange_strong(leaf, Node::State::growing, std::memory_order_acquire)) return false;
   worker.world->actions(seat, worker.actions);
   const auto count = static_cast<std::uint32_t>(worker.actions.size());
-  std::uint64_t meeting = 0;
-  if (kind_.meets) {
-    meeting = worker.world->meeting();
-    const Siblings met = meetings_.find(meeting);
-    if (tuning_.meet > 0 && met.count == count) {
+  std::uint64_t key = 0;
+  if (kind_.transposes) {
+    key = worker.world->position_key();
+    const Siblings met = transpositions_.find(key);
+    if (tuning_.transpositions > 0 && met.count == count) {
       judged = join(worker, node, met, seat);
       return true;
     }
@@ -298,7 +298,7 @@ bool TreeSearch::grow(Worker& worker, Node& node, Seat seat, Ending& judged) {
   node.children.store(first, kRelaxed);
   node.count = static_cast<std::uint16_t>(count);
   node.state.store(Node::State::grown, std::memory_order_release);
-  if (kind_.meets) meetings_.remember(meeting, {first, count});
+  if (kind_.transposes) transpositions_.remember(key, {first, count});
   return true;
 }
 
@@ -325,8 +325,8 @@ Ending TreeSearch::join(Worker& worker, Node& node, Siblings met, Seat seat) {
   return told(index(seat), seen.sum / seen.visits, seen.lead / seen.visits);
 }
 
-// Others looked below this node, too, and what it was told of `visits` playouts is no longer what they found: the value
-// that sets its mean right, as far as one can.
+// Others searched below this node, too, and what it was told of `visits` playouts is no longer what they found: the
+// value that sets its mean right, as far as one can.
 bool TreeSearch::learn(const Node& node, std::uint32_t visits, Seat seat, Ending& learned) const {
   constexpr double kNews = 0.01;
   const Below seen = below({node.children.load(kRelaxed), node.count});
@@ -387,7 +387,7 @@ double TreeSearch::untried_value(const Node& node, double& visits) const {
     count += own;
     share += static_cast<double>(child.share);
   }
-  if (kind_.meets) visits = std::max(visits, count);
+  if (kind_.transposes) visits = std::max(visits, count);
   return count > 0 ? sum / count - tuning_.first_play_reduction * std::sqrt(share) : tuning_.first_play_value;
 }
 

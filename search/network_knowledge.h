@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "search/knowledge.h"
-#include "search/network/remembering.h"
-#include "search/network/sight.h"
+#include "search/network/evaluation_cache.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn {
 
@@ -22,9 +22,9 @@ inline constexpr MctsTuning kNetworkTuning{.explore = 0,
                                            .noise = 0.1,  // or every game would be the same one
                                            .halving = 8};
 
-// `Eyes::look(game, seat, actions, seen)` shows the game, `Eyes::symmetry()` tells which boards mean the same. For two
-// seats.
-template <Rules G, Knowledge<G> Base, class Eyes>
+// `FeatureEncoder::encode(game, seat, actions, seen)` shows the game, `FeatureEncoder::symmetry()` tells which boards
+// mean the same. For two seats.
+template <Rules G, Knowledge<G> Base, class FeatureEncoder>
 class NetworkKnowledge : public Base {
  public:
   static constexpr bool kScore = true;
@@ -33,13 +33,13 @@ class NetworkKnowledge : public Base {
 
   NetworkKnowledge(const G& root, const EngineSettings& settings)
       : Base(root, settings),
-        network_(settings.network, Eyes::symmetry(), std::min(settings.memory / 16, kMostRemembered)) {}
+        network_(settings.network, FeatureEncoder::symmetry(), std::min(settings.memory / 16, kMostRemembered)) {}
   std::size_t keys() const { return 0; }
 
   // Of `owners` those that the network is rather sure of.
   Ending judge(const G& game, Seat seat, std::span<const Action> actions, std::span<Prior> priors,
                std::span<std::int32_t> owners) {
-    Eyes::look(game, seat, actions, seen_);
+    FeatureEncoder::encode(game, seat, actions, seen_);
     network_.evaluate({seen_.columns, seen_.rows, seen_.torus, seen_.planes, seen_.globals}, reply_);
     float most = -1e30F;
     for (const std::int32_t logit : seen_.logits) most = std::max(most, reply_.policy[static_cast<std::size_t>(logit)]);
@@ -69,8 +69,8 @@ class NetworkKnowledge : public Base {
 
  private:
   static constexpr std::size_t kMostRemembered = std::size_t{8} << 20;
-  network::Remembering network_;
-  network::Seen seen_{};
+  network::EvaluationCache network_;
+  network::Features seen_{};
   network::Reply reply_{};
   ActionList actions_{};
 };

@@ -131,23 +131,23 @@ std::string read_samples(std::string_view bytes, SamplesFile& out) {
   return {};
 }
 
-std::string samples_header(const network::Sight& sight, const network::Boards& boards, const std::string& note) {
-  std::string out = std::string(kMagic) + "features " + std::string(sight.features) + "\n";
+std::string samples_header(const network::FeatureSpec& spec, const network::Boards& boards, const std::string& note) {
+  std::string out = std::string(kMagic) + "features " + std::string(spec.name) + "\n";
   const auto line = [&](const char* name, int value) { out += std::string(name) + " " + std::to_string(value) + "\n"; };
   line("columns", boards.columns);
   line("rows", boards.rows);
   line("torus", boards.torus ? 1 : 0);
-  line("planes", sight.planes);
-  line("globals", sight.globals);
-  line("policy", sight.policy);
-  line("extras", sight.extras);
+  line("planes", spec.planes);
+  line("globals", spec.globals);
+  line("policy", spec.policy);
+  line("extras", spec.extras);
   if (!note.empty()) out += "note " + note + "\n";
   return out + "\n";
 }
 
-void write_sample(const network::Sight& sight, const Sample& sample, std::string& out) {
-  const network::Seen& seen = sample.seen;
-  const auto logits = static_cast<std::size_t>(seen.columns * seen.rows * sight.policy + sight.extras);
+void write_sample(const network::FeatureSpec& spec, const Sample& sample, std::string& out) {
+  const network::Features& seen = sample.seen;
+  const auto logits = static_cast<std::size_t>(seen.columns * seen.rows * spec.policy + spec.extras);
   write_bits(
       seen.planes.size(), [&](std::size_t i) { return seen.planes[i] != 0; }, out);
   for (const float one : seen.globals) write_raw(one, out);

@@ -7,16 +7,16 @@
 #include <string_view>
 #include <vector>
 
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 #include "search/self_play.h"
 
 namespace cairn {
 
 // `boards`: what every sample that is written behind it is of.
-std::string samples_header(const network::Sight& sight, const network::Boards& boards, const std::string& note);
+std::string samples_header(const network::FeatureSpec& spec, const network::Boards& boards, const std::string& note);
 // Of each point its planes, one bit each; globals; which logits are legal, one bit each; shares of the logits, 0 to 255
 // for the greatest; the owners; then value, score, root as floats and the ply in 16 bits.
-void write_sample(const network::Sight& sight, const Sample& sample, std::string& out);
+void write_sample(const network::FeatureSpec& spec, const Sample& sample, std::string& out);
 
 struct SampleRecord {
   std::vector<std::uint8_t> planes{};  // as in network::Question

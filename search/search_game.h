@@ -15,7 +15,7 @@ namespace cairn {
 // What the search does differently for a game; the names are those of search/knowledge.h.
 struct SearchKind {
   bool hidden = false, complete = false, score = false;
-  bool judges = false, meets = false, solves = false;
+  bool judges = false, transposes = false, solves = false;
 };
 
 // One worker's game, and what it knows of it.
@@ -38,7 +38,7 @@ class SearchWorld {
   virtual Ending playout(Rng& rng, Trace& trace, std::span<std::int32_t> owners) = 0;
   virtual Ending judge(Seat seat, std::span<const Action> actions, std::span<Prior> priors,
                        std::span<std::int32_t> owners) = 0;  // of kinds that judge
-  virtual std::uint64_t meeting() const = 0;                 // of kinds that meet
+  virtual std::uint64_t position_key() const = 0;            // of kinds that transpose
 };
 
 // A position that is searched, or leads from one root to the next.
@@ -98,9 +98,9 @@ class SearchWorldOf final : public SearchWorld {
     else
       return {};
   }
-  std::uint64_t meeting() const override {
-    if constexpr (Meets<K, G>)
-      return K::meeting(game_);
+  std::uint64_t position_key() const override {
+    if constexpr (Transposes<K, G>)
+      return K::position_key(game_);
     else
       return 0;
   }
@@ -161,7 +161,7 @@ struct SearchGame {
 template <Rules G, Knowledge<G> K>
 SearchGame search_game(const G& start, const EngineSettings& settings, typename SearchRootOf<G, K>::Extract extract) {
   SearchGame game;
-  game.kind = {K::kHidden, K::kComplete, K::kScore, Judges<K, G>, Meets<K, G>, Solves<K, G>};
+  game.kind = {K::kHidden, K::kComplete, K::kScore, Judges<K, G>, Transposes<K, G>, Solves<K, G>};
   game.tuning = K::tuning();
   game.root = std::make_unique<SearchRootOf<G, K>>(start, extract);
   if constexpr (Solves<K, G>) {

@@ -135,7 +135,7 @@ std::vector<float> improved_policy(const Analysis& analysis, std::span<const Act
   return shares;
 }
 
-TaughtGame play_itself(const Position& start, const network::Sight& sight, const MakeEngine& make,
+TaughtGame play_itself(const Position& start, const network::FeatureSpec& spec, const MakeEngine& make,
                        std::shared_ptr<const network::Network> network, const SelfPlay& how, std::uint64_t seed,
                        const std::atomic<bool>& stop) {
   Rng rng(mix(seed, 0x5E1F));
@@ -170,7 +170,7 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
     }
     Sample sample{.seat = seat, .ply = game.plies};
     // What comes before play is not shown, and not taught: there the best is chosen, or a setup might never end.
-    const bool shown = sight.look(position, seat, actions, sample.seen);
+    const bool shown = spec.encode(position, seat, actions, sample.seen);
     const bool taught = shown && uniform(rng) < how.taught;
     Engine& engine = taught ? *slow : *fast;
     const Analysis analysis =
@@ -196,7 +196,7 @@ TaughtGame play_itself(const Position& start, const network::Sight& sight, const
     if (position.seats() == 2)
       sample.score =
           static_cast<float>(game.outcome.half_points[own] - game.outcome.half_points[1 - own]) / 2 / sample.seen.unit;
-    sight.owners(position, sample.seat, sample.owners);
+    spec.owners(position, sample.seat, sample.owners);
   }
   return game;
 }

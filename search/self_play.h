@@ -14,7 +14,7 @@
 #include "core/position.h"
 #include "core/rng.h"
 #include "search/engine.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn {
 
@@ -43,7 +43,7 @@ std::span<const SelfPlaySetting> self_play_settings();
 
 // A position that is taught.
 struct Sample {
-  network::Seen seen{};
+  network::Features seen{};
   std::vector<float> policy{};  // of each action of `seen.logits`: shares of 1
   Seat seat{};
   int ply = 0;
@@ -64,7 +64,7 @@ struct TaughtGame {
 using MakeEngine = std::function<std::unique_ptr<Engine>(const EngineSettings& settings)>;
 
 // `make`: engines for the game, with the settings' network or without one.
-TaughtGame play_itself(const Position& start, const network::Sight& sight, const MakeEngine& make,
+TaughtGame play_itself(const Position& start, const network::FeatureSpec& spec, const MakeEngine& make,
                        std::shared_ptr<const network::Network> network, const SelfPlay& how, std::uint64_t seed,
                        const std::atomic<bool>& stop);
 

@@ -80,7 +80,7 @@ void Tree::clear() {
 
 // Siblings are moved down in the order in which they lie; what is packed closer than before never reaches what has not
 // moved yet.
-void Tree::keep(std::uint32_t node, Meetings& meetings) {
+void Tree::keep(std::uint32_t node, TranspositionTable& transpositions) {
   if (node == 0) return;
   std::vector<Block> blocks;
   std::vector<bool> seen(next_);  // by first sibling
@@ -117,7 +117,7 @@ void Tree::keep(std::uint32_t node, Meetings& meetings) {
   lead(root());
   for (const Block& block : blocks)
     for (std::uint32_t k = 0; k < block.count; ++k) lead(at(block.goes_to + k));
-  meetings.follow(moved);
+  transpositions.follow(moved);
   for (std::size_t i = (next_ - 1) / kChunk + 1; i < chunks_.size() && chunks_[i]; ++i) {
     chunks_[i].reset();
     made_.fetch_sub(1, kRelaxed);

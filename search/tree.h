@@ -12,7 +12,7 @@
 
 #include "core/rules.h"
 #include "search/engine.h"
-#include "search/meetings.h"
+#include "search/transposition_table.h"
 
 namespace cairn {
 
@@ -62,8 +62,8 @@ class Tree {
 
   void clear();  // a root alone
   // Makes a node the root and forgets all that is not below it; in place. Siblings may have several parents, if there
-  // is no way round; `meetings` are told where they went.
-  void keep(std::uint32_t node, Meetings& meetings);
+  // is no way round; `transpositions` are told where they went.
+  void keep(std::uint32_t node, TranspositionTable& transpositions);
 
  private:
   static constexpr std::uint32_t kChunk = 1U << 12;  // nodes; siblings lie in one chunk

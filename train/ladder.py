@@ -142,7 +142,7 @@ def main():
         print(f"| {step} | {value:+.0f} ± {1.96 * wide:.0f} |")
     if given.svg:
         options = " ".join(option for option in given.option if len(option) < 20)  # no formations: the title is one line
-        title = f"{given.game} {options}".strip() + f", {given.playouts} looks a move"
+        title = f"{given.game} {options}".strip() + f", {given.playouts} visits a move"
         given.svg.write_text(picture(title, points, elo[0]))
 
 

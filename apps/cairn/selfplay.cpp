@@ -106,16 +106,16 @@ void play_games(SelfplayRun& run) {
   const GameInfo& info = *run.started.info;
   const Position& start = run.started.position;
   const auto make = [&](const EngineSettings& settings) { return make_engine(info, start, settings); };
-  const std::string header = header_of(info, run.started.config.options, info.sight.boards(start));
+  const std::string header = header_of(info, run.started.config.options, info.features.boards(start));
   std::string records;
   int held = 0;
   std::uint64_t last = 0;
   while (const auto next = run.next()) {
     const TaughtGame game =
-        play_itself(start, info.sight, make, next->second, given.how, mix(given.seed, next->first), run.stop);
+        play_itself(start, info.features, make, next->second, given.how, mix(given.seed, next->first), run.stop);
     if (game.cancelled) break;
     run.count(game);
-    for (const Sample& sample : game.samples) write_sample(info.sight, sample, records);
+    for (const Sample& sample : game.samples) write_sample(info.features, sample, records);
     last = next->first;
     if (++held < given.games_a_file) continue;
     run.keep(std::exchange(records, {}), last, header);
@@ -135,9 +135,9 @@ int run_selfplay(SelfplayGiven& given) {
   end_on_sigterm();
   const Started started = start(given.choice);
   if (!started.fault.empty()) return refuse(started.fault, started.message, false);
-  if (started.info->sight.features.empty())
+  if (started.info->features.name.empty())
     return refuse("bad use", fmt::format("no network can be taught {} yet", started.info->title), false);
-  const network::Boards boards = started.info->sight.boards(started.position);
+  const network::Boards boards = started.info->features.boards(started.position);
   if (boards.side() == 0) return refuse("bad use", "networks are not shown games with these options", false);
   if (given.how.half_life <= 0) given.how.half_life = boards.columns;
   if (given.seed == 0)

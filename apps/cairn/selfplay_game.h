@@ -34,7 +34,7 @@ struct SelfPlayTotals {
 };
 
 inline std::string header_of(const GameInfo& info, const OptionValues& options, const network::Boards& boards) {
-  return samples_header(info.sight, boards, std::string(info.name) + " " + options_text(options));
+  return samples_header(info.features, boards, std::string(info.name) + " " + options_text(options));
 }
 
 }  // namespace cairn::cli

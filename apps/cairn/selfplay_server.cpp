@@ -105,7 +105,7 @@ class JobPlayer {
       fetched_.keep(work.network, network);
       log_.write(LogLevel::debug, "a network", {{"name", work.network}});
     }
-    const std::string wrong = network::fits(work.job.info->sight, network->shape());
+    const std::string wrong = network::fits(work.job.info->features, network->shape());
     return wrong.empty() ? "" : "the network: " + wrong;
   }
 
@@ -116,12 +116,12 @@ class JobPlayer {
     const std::string header = header_of(*job.info, job.options, job.boards);
     std::string file = header, record;
     for (int i = 0; i < job.games && !tries_.over(); ++i) {
-      const TaughtGame game = play_itself(job.start, job.info->sight, make, network, job.how,
+      const TaughtGame game = play_itself(job.start, job.info->features, make, network, job.how,
                                           mix(work.seed, static_cast<std::uint64_t>(i)), stop_);
       if (game.cancelled) break;
       for (const Sample& sample : game.samples) {
         record.clear();
-        write_sample(job.info->sight, sample, record);
+        write_sample(job.info->features, sample, record);
         if (file.size() + record.size() > kMostHandedIn) hand_in(link, job, std::exchange(file, header));
         file += record;
       }

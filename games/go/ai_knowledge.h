@@ -1,4 +1,4 @@
-// What the search knows of Go, flat or toroidal: playouts (ai_playout.h), and what a move is worth at first sight.
+// What the search knows of Go, flat or toroidal: playouts (ai_playout.h), and what a move is worth at first spec.
 #pragma once
 
 #include <algorithm>

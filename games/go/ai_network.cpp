@@ -1,6 +1,6 @@
 #include "games/go/ai_network.h"
 
-#include "games/go/ai_eyes.h"
+#include "games/go/ai_features.h"
 #include "games/go/ai_knowledge.h"
 #include "games/go/ai_phantom.h"
 #include "games/go/phantom.h"
@@ -13,9 +13,9 @@ namespace {
 
 // After two passes the players say what is dead; the network's owners tell it here.
 template <int Max, Topology kTopology>
-class Knowing : public NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, Eyes<Max, kTopology>> {
+class Knowing : public NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, FeatureEncoder<Max, kTopology>> {
  public:
-  using Base = NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, Eyes<Max, kTopology>>;
+  using Base = NetworkKnowledge<Go<Max>, GoKnowledge<Max, kTopology>, FeatureEncoder<Max, kTopology>>;
   using Base::Base;
 
   static constexpr MctsTuning tuning() {
@@ -95,7 +95,7 @@ class KnowingPhantom : public PhantomKnowledge<Max> {
   std::vector<Prior> shares_{};
 };
 
-// Calls `use(game, Eyes)` with the game inside; false where there is none that is known.
+// Calls `use(game, FeatureEncoder)` with the game inside; false where there is none that is known.
 template <int Max, class Use>
 bool with(const Position& position, const Use& use) {
   const auto* game = position.get_if<Go<Max>>();
@@ -119,9 +119,9 @@ void with_phantom(const Position& position, const Use& use) {
 }
 
 // Of phantom Go nothing is shown: what a seat may not know would be taught.
-bool look(const Position& position, Seat seat, std::span<const Action> actions, network::Seen& out) {
+bool encode(const Position& position, Seat seat, std::span<const Action> actions, network::Features& out) {
   return with_any(position, [&]<int Max, Topology kTopology>(const Go<Max>& game) {
-    Eyes<Max, kTopology>::look(game, seat, actions, out);
+    FeatureEncoder<Max, kTopology>::encode(game, seat, actions, out);
   });
 }
 
@@ -136,26 +136,26 @@ network::Boards boards(const Position& position) {
 
 void owners(const Position& position, Seat seat, std::vector<std::int8_t>& out) {
   with_any(position, [&]<int Max, Topology kTopology>(const Go<Max>& game) {
-    Eyes<Max, kTopology>::owners(game, colour_of(index(seat)), out);
+    FeatureEncoder<Max, kTopology>::owners(game, colour_of(index(seat)), out);
   });
 }
 
 }  // namespace
 
-network::Sight network_sight() {
-  using Shown = Eyes<9, Topology::flat>;  // all of them show the same
-  return {.features = "go-1",
+network::FeatureSpec network_features() {
+  using Shown = FeatureEncoder<9, Topology::flat>;  // all of them show the same
+  return {.name = "go-1",
           .planes = Shown::kPlanes,
           .globals = Shown::kGlobals,
           .policy = 1,
           .extras = Shown::kExtras,
-          .look = look,
+          .encode = encode,
           .boards = boards,
           .owners = owners};
 }
 
 std::unique_ptr<Engine> make_network_engine(const Position& position, const EngineSettings& settings) {
-  if (!settings.network || !fits(network_sight(), settings.network->shape()).empty()) return nullptr;
+  if (!settings.network || !fits(network_features(), settings.network->shape()).empty()) return nullptr;
   std::unique_ptr<Engine> engine;
   with_any(position, [&]<int Max, Topology kTopology>(const Go<Max>& game) {
     const auto extract = [](const Position& one) { return one.get_if<Go<Max>>(); };

@@ -5,11 +5,11 @@
 #include <memory>
 
 #include "search/engine.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn::go {
 
-network::Sight network_sight();
+network::FeatureSpec network_features();
 
 // Search with the network of the settings; nullptr where there is none or it does not know such positions.
 std::unique_ptr<Engine> make_network_engine(const Position& position, const EngineSettings& settings);

@@ -17,7 +17,7 @@ std::vector<Parameter> go_parameters() {
 std::vector<Parameter> phantom_parameters() {
   return {};
 }
-network::Sight network_sight() {
+network::FeatureSpec network_features() {
   return {};
 }
 

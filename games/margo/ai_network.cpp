@@ -28,13 +28,13 @@ bool known(const Options& options) {
 constexpr network::Symmetry kSymmetry{.codes = 0b10001};
 
 template <class B>
-struct Eyes {
+struct FeatureEncoder {
   using Bits = typename B::Bits;
 
   static network::Symmetry symmetry() { return kSymmetry; }
 
   template <class G>
-  static void look(const G& game, Seat seat, std::span<const Action> actions, network::Seen& out) {
+  static void encode(const G& game, Seat seat, std::span<const Action> actions, network::Features& out) {
     const Game<B>& inner = Inside<B>::of(game);
     const int n = inner.options().size, own = Inside<B>::colour(game, seat);
     out.columns = out.rows = n;
@@ -117,7 +117,7 @@ struct Eyes {
   }
 };
 
-// Calls `use(game, Eyes)` with the game inside; false where there is none that is known.
+// Calls `use(game, FeatureEncoder)` with the game inside; false where there is none that is known.
 template <class G, class B, class Use>
 bool with(const Position& position, Use&& use) {
   const G* game = position.get_if<G>();
@@ -133,8 +133,9 @@ bool with_any(const Position& position, Use&& use) {
          with<Game<Lane>, Lane>(position, use) || with<Swap<Game<Lane>>, Lane>(position, use);
 }
 
-bool look(const Position& position, Seat seat, std::span<const Action> actions, network::Seen& out) {
-  return with_any(position, [&]<class G, class B>(const G& game) { Eyes<B>::look(game, seat, actions, out); });
+bool encode(const Position& position, Seat seat, std::span<const Action> actions, network::Features& out) {
+  return with_any(position,
+                  [&]<class G, class B>(const G& game) { FeatureEncoder<B>::encode(game, seat, actions, out); });
 }
 
 network::Boards boards(const Position& position) {
@@ -146,29 +147,29 @@ network::Boards boards(const Position& position) {
 
 void owners(const Position& position, Seat seat, std::vector<std::int8_t>& out) {
   with_any(position, [&]<class G, class B>(const G& game) {
-    Eyes<B>::owners(Inside<B>::of(game), Inside<B>::colour(game, seat), out);
+    FeatureEncoder<B>::owners(Inside<B>::of(game), Inside<B>::colour(game, seat), out);
   });
 }
 
 }  // namespace
 
-network::Sight network_sight() {
-  return {.features = "pyramid-1",
+network::FeatureSpec network_features() {
+  return {.name = "pyramid-1",
           .planes = kPlanes,
           .globals = kGlobals,
           .policy = kLevels,
           .extras = kExtras,
-          .look = look,
+          .encode = encode,
           .boards = boards,
           .owners = owners,
           .symmetry = kSymmetry};
 }
 
 std::unique_ptr<Engine> make_network_ai(const Position& position, const EngineSettings& settings) {
-  if (!settings.network || !fits(network_sight(), settings.network->shape()).empty()) return nullptr;
+  if (!settings.network || !fits(network_features(), settings.network->shape()).empty()) return nullptr;
   std::unique_ptr<Engine> engine;
   with_any(position, [&]<class G, class B>(const G& game) {
-    using Known = NetworkKnowledge<G, MargoKnowledge<G, B>, Eyes<B>>;
+    using Known = NetworkKnowledge<G, MargoKnowledge<G, B>, FeatureEncoder<B>>;
     const auto extract = [](const Position& one) { return one.get_if<G>(); };
     engine = std::make_unique<Mcts<G, Known>>(game, settings, extract);
   });

@@ -99,7 +99,7 @@ GameInfo margo_info() {
       },
       .engine = make_ai,
       .parameters = ai_parameters(),
-      .sight = network_sight(),
+      .features = network_features(),
       .complete =
           [](const OptionValues& given) {
             Options options;
@@ -125,7 +125,7 @@ GameInfo spargo_info() {
       },
       .engine = make_ai,
       .parameters = ai_parameters(),
-      .sight = network_sight(),
+      .features = network_features(),
       .complete =
           [](const OptionValues& given) {
             SpargoOptions options;

@@ -11,7 +11,7 @@ std::unique_ptr<Engine> make_ai(const Position&, const EngineSettings&, bool) {
 std::vector<Parameter> ai_parameters() {
   return {};
 }
-network::Sight network_sight() {
+network::FeatureSpec network_features() {
   return {};
 }
 

@@ -53,12 +53,12 @@ constexpr auto kMirroredPlanes = [] {
   return planes;
 }();
 
-struct Eyes {
+struct FeatureEncoder {
   static network::Symmetry symmetry() {
     return {.codes = 0b11, .mirrored_planes = kMirroredPlanes, .mirrored_policy = kMirroredSteps};
   }
 
-  static void look(const Margrites& game, Seat seat, std::span<const Action> actions, network::Seen& out) {
+  static void encode(const Margrites& game, Seat seat, std::span<const Action> actions, network::Features& out) {
     const Board& board = game.board();
     const Side own = game.side_of(seat), enemy = other(own);
     out.columns = kFiles;
@@ -111,16 +111,16 @@ class StepRules : public UniformKnowledge<Margrites> {
   static float score_share() { return 0; }
 };
 
-class StepKnowledge : public NetworkKnowledge<Margrites, StepRules, Eyes> {
+class StepKnowledge : public NetworkKnowledge<Margrites, StepRules, FeatureEncoder> {
  public:
-  using NetworkKnowledge<Margrites, StepRules, Eyes>::NetworkKnowledge;
+  using NetworkKnowledge<Margrites, StepRules, FeatureEncoder>::NetworkKnowledge;
   static MctsTuning tuning() {
     MctsTuning tuning = kNetworkTuning;
     tuning.policy_temperature = 2;  // a capture of four steps begins with one that seems to lead nowhere
     return tuning;
   }
   // The steps of a turn meet in many orders; what a game was before its turn is no part of it.
-  static std::uint64_t meeting(const Margrites& game) {
+  static std::uint64_t position_key(const Margrites& game) {
     return mix(game.hash(), static_cast<std::uint64_t>(game.turn_number()));
   }
 };
@@ -130,9 +130,9 @@ const Margrites* game_in(const Position& position) {
   return game != nullptr && known(*game) ? game : nullptr;
 }
 
-bool look(const Position& position, Seat seat, std::span<const Action> actions, network::Seen& out) {
+bool encode(const Position& position, Seat seat, std::span<const Action> actions, network::Features& out) {
   const Margrites* game = game_in(position);
-  if (game != nullptr) Eyes::look(*game, seat, actions, out);
+  if (game != nullptr) FeatureEncoder::encode(*game, seat, actions, out);
   return game != nullptr;
 }
 
@@ -154,16 +154,16 @@ void owners(const Position& position, Seat seat, std::vector<std::int8_t>& out) 
 
 }  // namespace
 
-network::Sight network_sight() {
-  return {.features = "steps-1",
+network::FeatureSpec network_features() {
+  return {.name = "steps-1",
           .planes = kPlanes,
           .globals = kGlobals,
           .policy = kDirections,
           .extras = 0,
-          .look = look,
+          .encode = encode,
           .boards = boards,
           .owners = owners,
-          .symmetry = Eyes::symmetry()};
+          .symmetry = FeatureEncoder::symmetry()};
 }
 
 std::vector<Parameter> network_parameters() {
@@ -174,12 +174,12 @@ std::vector<Parameter> network_parameters() {
                                                       "first_play_value"};
     return std::find(kNot.begin(), kNot.end(), one.name) != kNot.end();
   });
-  all.push_back(meet_parameter());
+  all.push_back(transposition_parameter());
   return all;
 }
 
 std::unique_ptr<Engine> make_network_search(const Margrites& game, const EngineSettings& settings) {
-  if (!settings.network || !known(game) || !fits(network_sight(), settings.network->shape()).empty()) return nullptr;
+  if (!settings.network || !known(game) || !fits(network_features(), settings.network->shape()).empty()) return nullptr;
   const auto extract = [](const Position& one) { return one.get_if<Margrites>(); };
   return std::make_unique<Mcts<Margrites, StepKnowledge>>(game, settings, extract);
 }

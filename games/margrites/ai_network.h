@@ -7,11 +7,11 @@
 
 #include "games/margrites/margrites.h"
 #include "search/engine.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn::margrites {
 
-network::Sight network_sight();
+network::FeatureSpec network_features();
 
 std::vector<Parameter> network_parameters();  // of that search
 

@@ -140,7 +140,7 @@ GameInfo info() {
       .make = &make,
       .engine = &make_engine,
       .parameters = engine_parameters(),
-      .sight = network_sight(),
+      .features = network_features(),
       .complete = &complete,
       .favours = &favours,
       .read_text = &read_text,

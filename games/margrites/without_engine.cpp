@@ -11,7 +11,7 @@ std::unique_ptr<Engine> make_engine(const Position&, const EngineSettings&, bool
 std::vector<Parameter> engine_parameters() {
   return {};
 }
-network::Sight network_sight() {
+network::FeatureSpec network_features() {
   return {};
 }
 

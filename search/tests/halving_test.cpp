@@ -8,17 +8,17 @@ namespace cairn {
 namespace {
 
 // What each of so many actions was looked at by playouts that go where the plan says, the worthier first.
-std::vector<std::uint32_t> looks(const Halving& plan, std::span<const double> values, std::uint32_t playouts) {
+std::vector<std::uint32_t> visits(const Halving& plan, std::span<const double> values, std::uint32_t playouts) {
   std::vector<std::uint32_t> seen(values.size());
   for (std::uint32_t playout = 0; playout < playouts; ++playout) {
     std::size_t best = values.size();
     const auto most = static_cast<double>(*std::max_element(seen.begin(), seen.end()));
     for (std::size_t i = 0; i < values.size(); ++i)
-      if (seen[i] == plan.looked(playout) &&
+      if (seen[i] == plan.visits_before(playout) &&
           (best == values.size() || plan.worth(i, values[i], most) > plan.worth(best, values[best], most)))
         best = i;
     if (best == values.size()) {
-      ADD_FAILURE() << "nobody has " << plan.looked(playout) << " looks at playout " << playout;
+      ADD_FAILURE() << "nobody has " << plan.visits_before(playout) << " visits at playout " << playout;
       break;
     }
     ++seen[best];
@@ -33,10 +33,10 @@ TEST(Halving, LooksAtAllThatItComparesAndOftenerAtTheBetterHalf) {
   EXPECT_FALSE(plan.on());
   plan.plan(shares, 20, 4);
   EXPECT_TRUE(plan.on());
-  // Four by two looks each, the better two of them by six more; a tie of values goes to the greater prior.
+  // Four by two visits each, the better two of them by six more; a tie of values goes to the greater prior.
   const std::vector<double> same(6, 0.5);
-  EXPECT_EQ(looks(plan, same, 20), (std::vector<std::uint32_t>{8, 0, 8, 2, 2, 0}));
-  EXPECT_EQ(looks(plan, values, 8), (std::vector<std::uint32_t>{0, 2, 2, 2, 0, 2})) << "values outweigh priors";
+  EXPECT_EQ(visits(plan, same, 20), (std::vector<std::uint32_t>{8, 0, 8, 2, 2, 0}));
+  EXPECT_EQ(visits(plan, values, 8), (std::vector<std::uint32_t>{0, 2, 2, 2, 0, 2})) << "values outweigh priors";
   plan.end();
   EXPECT_FALSE(plan.on());
 }
@@ -49,7 +49,7 @@ TEST(Halving, SpendsWhatItHasWhateverItCompares) {
         plan.plan(std::vector<float>(actions, 1.0F / static_cast<float>(actions)), playouts, most);
         std::vector<double> values(actions);
         for (std::size_t i = 0; i < actions; ++i) values[i] = static_cast<double>(i * 5 % 7) / 7;
-        const auto seen = looks(plan, values, playouts);
+        const auto seen = visits(plan, values, playouts);
         const auto looked =
             static_cast<std::size_t>(std::count_if(seen.begin(), seen.end(), [](auto n) { return n > 0; }));
         EXPECT_EQ(looked, std::min({actions, static_cast<std::size_t>(most), static_cast<std::size_t>(playouts)}))
@@ -68,9 +68,9 @@ TEST(Halving, DrawsWhatItComparesByTheShares) {
   for (int i = 0; i < kTimes; ++i) {
     Halving plan;
     plan.plan(shares, 1, 1, &rng);
-    const auto one = looks(plan, same, 1);
+    const auto one = visits(plan, same, 1);
     plan.plan(shares, 2, 2, &rng);
-    const auto two = looks(plan, same, 2);
+    const auto two = visits(plan, same, 2);
     for (std::size_t k = 0; k < 3; ++k) first[k] += one[k] / double{kTimes}, both[k] += two[k] / double{kTimes};
   }
   const auto second = [&](std::size_t k) {  // after each of the others

@@ -37,14 +37,14 @@ std::string read_selfplay_start(const Json& json, std::span<const GameInfo> game
   if (name == nullptr) return "\"game\" must be the name of a game";
   job.info = find_game(*name, games);
   if (job.info == nullptr) return "there is no game " + shown(*name);
-  if (job.info->sight.features.empty()) return "no network can be taught " + std::string(job.info->title) + " yet";
+  if (job.info->features.name.empty()) return "no network can be taught " + std::string(job.info->title) + " yet";
   Record record{std::string(job.info->name), {}, {}};
   if (auto wrong = read_options(json.value("options", Json()), record.config.options); !wrong.empty()) return wrong;
   Refolded refolded = refold(record);
   if (!refolded.error.empty()) return refolded.error;
   job.options = std::move(record.config.options);
   job.start = std::move(refolded.position);
-  job.boards = job.info->sight.boards(job.start);
+  job.boards = job.info->features.boards(job.start);
   if (job.boards.side() == 0) return "networks are not shown " + std::string(job.info->title) + " with these options";
   job.how.half_life = job.boards.columns;
   return {};

@@ -11,7 +11,7 @@
 #include "core/position.h"
 #include "games/registry.h"
 #include "notation/view_json.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 #include "search/self_play.h"
 
 namespace cairn {

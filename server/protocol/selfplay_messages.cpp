@@ -73,9 +73,9 @@ std::variant<SelfPlayAnswer, Fault> read_selfplay_answer(std::string_view text, 
   if (!bytes) return Fault{"\"samples\" must be a file of samples as base64url; " + std::string(kSamplesForm)};
   SamplesFile file;
   if (auto wrong = read_samples(*bytes, file); !wrong.empty()) return Fault{"\"samples\": " + wrong};
-  const network::Sight& sight = job.info->sight;
-  if (file.features != sight.features || file.planes != sight.planes || file.globals != sight.globals ||
-      file.policy != sight.policy || file.extras != sight.extras || file.columns != job.boards.columns ||
+  const network::FeatureSpec& spec = job.info->features;
+  if (file.features != spec.name || file.planes != spec.planes || file.globals != spec.globals ||
+      file.policy != spec.policy || file.extras != spec.extras || file.columns != job.boards.columns ||
       file.rows != job.boards.rows || (file.torus != 0) != job.boards.torus)
     return Fault{"\"samples\": they are not of this game with these options"};
   if (file.records.empty()) return Fault{"\"samples\": there is none in the file"};

@@ -96,9 +96,9 @@ std::string file_of(const SelfPlayJob& of) {
   SelfPlay how = of.how;
   how.visits = how.fast_visits = 4;
   how.taught = 1;
-  const TaughtGame game = play_itself(of.start, of.info->sight, make, nullptr, how, 5, stop);
-  std::string out = samples_header(of.info->sight, of.boards, "");
-  for (const Sample& sample : game.samples) write_sample(of.info->sight, sample, out);
+  const TaughtGame game = play_itself(of.start, of.info->features, make, nullptr, how, 5, stop);
+  std::string out = samples_header(of.info->features, of.boards, "");
+  for (const Sample& sample : game.samples) write_sample(of.info->features, sample, out);
   return out;
 }
 

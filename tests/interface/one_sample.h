@@ -14,11 +14,11 @@ inline std::string one_sample(const SelfPlayJob& job) {
   ActionList actions;
   job.start.legal(first, actions);
   Sample sample;
-  job.info->sight.look(job.start, first, actions, sample.seen);
+  job.info->spec.encode(job.start, first, actions, sample.seen);
   sample.policy.assign(actions.size(), 1);
   sample.owners.assign(static_cast<std::size_t>(job.boards.columns * job.boards.rows), 0);
-  std::string file = samples_header(job.info->sight, job.boards, "");
-  write_sample(job.info->sight, sample, file);
+  std::string file = samples_header(job.info->features, job.boards, "");
+  write_sample(job.info->features, sample, file);
   return file;
 }
 

@@ -182,7 +182,7 @@ TEST(GoAi, IsTheSameForASeed) {
 // Two true boards that look alike to the seat that thinks: the same thought for the same seed.
 TEST(GoAi, PhantomNeverLooksAtTheTrueBoard) {
   const GameInfo& info = *find_game("phantom");
-  const auto network = network::random_network(info.sight, 1);
+  const auto network = network::random_network(info.features, 1);
   int pairs = 0;
   for (std::uint64_t game = 1; game <= 12; ++game) {
     Position one = info.make({parse_option_words(game % 2 == 0 ? "size=7" : "size=7 atari"), {}}).position;

@@ -29,22 +29,22 @@ Position start_of(std::string_view game, const std::string& options, const std::
 }
 
 std::shared_ptr<const network::Network> random_network(std::uint64_t seed = 1) {
-  return network::random_network(network_sight(), seed);
+  return network::random_network(network_features(), seed);
 }
 
-network::Seen seen_of(const Position& position, ActionList& actions) {
+network::Features seen_of(const Position& position, ActionList& actions) {
   const Seat seat = position.to_act().front();
   position.legal(seat, actions);
-  network::Seen seen;
-  EXPECT_TRUE(network_sight().look(position, seat, actions, seen));
+  network::Features seen;
+  EXPECT_TRUE(network_features().encode(position, seat, actions, seen));
   return seen;
 }
-network::Seen seen_of(const Position& position) {
+network::Features seen_of(const Position& position) {
   ActionList actions;
   return seen_of(position, actions);
 }
 
-std::set<std::string> shown(const network::Seen& seen, int plane) {
+std::set<std::string> shown(const network::Features& seen, int plane) {
   std::set<std::string> names;
   for (int p = 0; p < seen.columns * seen.rows; ++p)
     if (seen.planes[static_cast<std::size_t>(p * kPlanes + plane)] != 0) names.insert(point_name(seen.columns, p));
@@ -55,7 +55,7 @@ template <int Max>
 void expect_seen(const Position& position) {
   const auto& game = *position.get_if<Go<Max>>();
   ActionList actions;
-  const network::Seen seen = seen_of(position, actions);
+  const network::Features seen = seen_of(position, actions);
   const Picture picture = game.picture();
   const Colour own = game.mover();
   std::map<int, std::set<std::string>> expected;
@@ -127,7 +127,7 @@ TEST(GoNetwork, SeesLaddersEyesAndKo) {
   const cairn::Setup ladder{.board = {".........", ".........", ".........", ".........", "...BB....", "..BBWB...",
                                       "...B.....", ".........", "........."},
                             .to_move = "black"};
-  const network::Seen chased = seen_of(start_of("go", "size=9", ladder));
+  const network::Features chased = seen_of(start_of("go", "size=9", ladder));
   EXPECT_EQ(shown(chased, kOther), std::set<std::string>{"E4"});
   EXPECT_EQ(shown(chased, kLost), std::set<std::string>{});
   // One liberty is left: Black has taken F4; White's stone cannot run, unless a stone stands in the way.
@@ -142,7 +142,7 @@ TEST(GoNetwork, SeesLaddersEyesAndKo) {
   EXPECT_EQ(shown(seen_of(start_of("go", "size=9", open)), kLadder), std::set<std::string>{"F4"});
 
   const cairn::Setup eyes{.board = {".B...", "BB...", ".....", "...WW", "...W."}, .to_move = "white"};
-  const network::Seen corners = seen_of(start_of("go", "size=5", eyes));
+  const network::Features corners = seen_of(start_of("go", "size=5", eyes));
   EXPECT_EQ(shown(corners, kOwnEye), std::set<std::string>{"E1"});
   EXPECT_EQ(shown(corners, kOtherEye), std::set<std::string>{"A5"});
 
@@ -164,10 +164,10 @@ TEST(GoNetwork, SeesAPassAndKomiFromEachSide) {
 }
 
 TEST(GoNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
-  network::Seen seen;
-  EXPECT_FALSE(network_sight().look(start_of("go", "size=25"), seat_at(0), {}, seen));
-  EXPECT_FALSE(network_sight().look(start_of("phantom", "size=9"), seat_at(0), {}, seen));
-  EXPECT_FALSE(network_sight().look(start_of("margo", "size=4"), seat_at(0), {}, seen));
+  network::Features seen;
+  EXPECT_FALSE(network_features().encode(start_of("go", "size=25"), seat_at(0), {}, seen));
+  EXPECT_FALSE(network_features().encode(start_of("phantom", "size=9"), seat_at(0), {}, seen));
+  EXPECT_FALSE(network_features().encode(start_of("margo", "size=4"), seat_at(0), {}, seen));
   EXPECT_EQ(make_network_engine(start_of("go", "size=25"), {.network = random_network()}), nullptr);
   EXPECT_EQ(make_network_engine(start_of("go", "size=9"), {}), nullptr);
 }
@@ -212,7 +212,7 @@ TEST(GoNetwork, CountsOwnersFromTheTop) {
   const Analysis found = think(*engine, position, seat_at(0), {.playouts = 1, .decide = false});
   network::Evaluator evaluator(network);
   network::Reply reply;
-  const network::Seen seen = seen_of(position);
+  const network::Features seen = seen_of(position);
   evaluator.evaluate({seen.columns, seen.rows, seen.torus, seen.planes, seen.globals}, reply);
   ASSERT_EQ(found.ownership.size(), 25U);
   for (std::size_t row = 0; row < 5; ++row)
@@ -230,7 +230,7 @@ TEST(GoNetwork, TeachesWhatItPlayed) {
   };
   const std::atomic<bool> stop{false};
   const TaughtGame game =
-      play_itself(start, network_sight(), make, nullptr, {.visits = 60, .fast_visits = 12, .taught = 0.5}, 9, stop);
+      play_itself(start, network_features(), make, nullptr, {.visits = 60, .fast_visits = 12, .taught = 0.5}, 9, stop);
   ASSERT_FALSE(game.cancelled);
   ASSERT_GT(game.samples.size(), 3U);
   for (const Sample& sample : game.samples) {

@@ -25,7 +25,7 @@ Position start_of(std::string_view game, const std::string& options) {
 }
 
 std::shared_ptr<const network::Network> random_network(std::uint64_t seed = 1) {
-  return network::random_network(network_sight(), seed);
+  return network::random_network(network_features(), seed);
 }
 
 using Points = std::set<std::tuple<int, int, int>>;  // level, column, row
@@ -55,7 +55,7 @@ Points balls(const View& view, char letter) {
   return set;
 }
 
-Points shown(const network::Seen& seen, int kind) {
+Points shown(const network::Features& seen, int kind) {
   Points set;
   for (int p = 0; p < seen.columns * seen.rows; ++p)
     for (int level = 0; level < 8; ++level)
@@ -68,8 +68,8 @@ void expect_seen(const Position& position) {
   const Seat seat = position.to_act().front();
   ActionList actions;
   position.legal(seat, actions);
-  network::Seen seen;
-  ASSERT_TRUE(network_sight().look(position, seat, actions, seen));
+  network::Features seen;
+  ASSERT_TRUE(network_features().encode(position, seat, actions, seen));
   const View view = position.view(Viewer::referee);
   const auto own = static_cast<std::size_t>(view.sides[0].seat == seat ? 0 : 1);
   ASSERT_EQ(shown(seen, 0), balls(view, view.sides[own].letter));
@@ -125,19 +125,19 @@ TEST(MargoNetwork, IsShownWhatTheViewSays) {
 }
 
 TEST(MargoNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
-  network::Seen seen;
+  network::Features seen;
   for (const char* options : {"players=3 size=4", "size=9", "size=6 height=2", "beginner", "testing"}) {
     const Position position = start_of("margo", options);
-    EXPECT_FALSE(network_sight().look(position, seat_at(0), {}, seen)) << options;
+    EXPECT_FALSE(network_features().encode(position, seat_at(0), {}, seen)) << options;
     EXPECT_EQ(make_network_ai(position, {.network = random_network()}), nullptr) << options;
     EXPECT_NE(make_engine(*find_game("margo"), position, {.network = random_network()}), nullptr) << options;
   }
   network::Shape shape = random_network()->shape();
-  EXPECT_EQ(fits(network_sight(), shape), "");
+  EXPECT_EQ(fits(network_features(), shape), "");
   shape.policy = 4;
-  EXPECT_EQ(fits(network_sight(), shape), "its inputs and outputs are not those of \"pyramid-1\"");
+  EXPECT_EQ(fits(network_features(), shape), "its inputs and outputs are not those of \"pyramid-1\"");
   shape.features = "other-1";
-  EXPECT_EQ(fits(network_sight(), shape), "it was taught \"other-1\", and this game needs \"pyramid-1\"");
+  EXPECT_EQ(fits(network_features(), shape), "it was taught \"other-1\", and this game needs \"pyramid-1\"");
 }
 
 TEST(Networks, OfTheProgramAreWholeAndFitTheirGames) {
@@ -150,7 +150,7 @@ TEST(Networks, OfTheProgramAreWholeAndFitTheirGames) {
       ++found;
       const auto network = network_of(*shipped);
       ASSERT_NE(network, nullptr) << shipped->name;
-      EXPECT_EQ(fits(game.sight, network->shape()), "") << shipped->name;
+      EXPECT_EQ(fits(game.features, network->shape()), "") << shipped->name;
     }
   EXPECT_GT(found, 1);
   EXPECT_EQ(network::shipped_for("pyramid-1", 9, false), nullptr);
@@ -253,14 +253,14 @@ TEST(MargoNetwork, ProvesWhatSearchWithoutItProves) {
 
 TEST(MargoNetwork, TeachesWhatItPlayed) {
   const Position start = start_of("margo", "size=4");
-  const network::Sight sight = network_sight();
+  const network::FeatureSpec spec = network_features();
   const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
   const std::atomic<bool> stop{false};
-  std::string bytes = samples_header(sight, {.columns = 4, .rows = 4}, "a test");
+  std::string bytes = samples_header(spec, {.columns = 4, .rows = 4}, "a test");
   std::vector<Sample> samples;
   for (const auto& network : {std::shared_ptr<const network::Network>(), random_network()}) {
     const TaughtGame game =
-        play_itself(start, sight, make, network, {.visits = 60, .fast_visits = 12, .taught = 0.5}, 9, stop);
+        play_itself(start, spec, make, network, {.visits = 60, .fast_visits = 12, .taught = 0.5}, 9, stop);
     ASSERT_FALSE(game.cancelled);
     ASSERT_GT(game.samples.size(), 3U);
     EXPECT_TRUE(game.outcome.over);
@@ -273,7 +273,7 @@ TEST(MargoNetwork, TeachesWhatItPlayed) {
       float total = 0;
       for (const float share : sample.policy) total += share;
       EXPECT_NEAR(total, 1, 1e-4);
-      write_sample(sight, sample, bytes);
+      write_sample(spec, sample, bytes);
       samples.push_back(sample);
     }
   }
@@ -310,7 +310,7 @@ TEST(MargoNetwork, TeachesByFewLooks) {
   const std::atomic<bool> stop{false};
   std::vector<std::vector<float>> seconds;
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
-    const TaughtGame game = play_itself(start, network_sight(), make, random_network(),
+    const TaughtGame game = play_itself(start, network_features(), make, random_network(),
                                         {.visits = 16, .taught = 1, .gumbel = 4}, seed, stop);
     ASSERT_TRUE(game.outcome.over);
     EXPECT_GT(game.samples.size() * 10, static_cast<std::size_t>(game.plies) * 7) << "but those without a choice";
@@ -332,7 +332,7 @@ TEST(MargoNetwork, StopsASelfPlayedGameWhenTold) {
   const Position start = start_of("margo", "size=4");
   const auto make = [&](const EngineSettings& settings) { return make_engine(*find_game("margo"), start, settings); };
   const std::atomic<bool> stop{true};
-  EXPECT_TRUE(play_itself(start, network_sight(), make, random_network(), {}, 1, stop).cancelled);
+  EXPECT_TRUE(play_itself(start, network_features(), make, random_network(), {}, 1, stop).cancelled);
 }
 
 }  // namespace

@@ -24,11 +24,11 @@ Position start_of(const std::string& options) {
 }
 
 std::shared_ptr<const network::Network> random_network(std::uint64_t seed = 1) {
-  return network::random_network(network_sight(), seed);
+  return network::random_network(network_features(), seed);
 }
 
 // Names of the points of a plane, turned back to the board.
-std::set<std::string> shown(const network::Seen& seen, int plane, bool black) {
+std::set<std::string> shown(const network::Features& seen, int plane, bool black) {
   std::set<std::string> names;
   for (int row = 0; row < kRows; ++row)
     for (int file = 0; file < kFiles; ++file)
@@ -50,8 +50,8 @@ void expect_seen(const Position& position) {
   const bool black = own == Side::black;
   ActionList actions;
   position.legal(seat, actions);
-  network::Seen seen;
-  ASSERT_TRUE(network_sight().look(position, seat, actions, seen));
+  network::Features seen;
+  ASSERT_TRUE(network_features().encode(position, seat, actions, seen));
   ASSERT_EQ(shown(seen, kOwn, black), names_of(game.board().pieces(own)));
   ASSERT_EQ(shown(seen, kOther, black), names_of(game.board().pieces(other(own))));
   std::map<int, std::set<std::string>> steps;
@@ -105,11 +105,11 @@ TEST(MargritesNetwork, IsShownWhatTheViewSays) {
 }
 
 TEST(MargritesNetwork, IsNotAskedAboutGamesThatItDoesNotKnow) {
-  network::Seen seen;
-  EXPECT_FALSE(network_sight().look(start_of(""), seat_at(0), {}, seen)) << "not in play yet";
-  EXPECT_EQ(network_sight().boards(start_of("")).side(), 9) << "but it will be";
+  network::Features seen;
+  EXPECT_FALSE(network_features().encode(start_of(""), seat_at(0), {}, seen)) << "not in play yet";
+  EXPECT_EQ(network_features().boards(start_of("")).side(), 9) << "but it will be";
   for (const char* options : {"returning", "two_for_three", "hostile=full"}) {
-    EXPECT_EQ(network_sight().boards(start_of(options)).side(), 0) << options;
+    EXPECT_EQ(network_features().boards(start_of(options)).side(), 0) << options;
     EXPECT_EQ(make_network_search(*start_of(std::string(kFixed) + " " + options).get_if<Margrites>(),
                                   {.network = random_network()}),
               nullptr)
@@ -139,7 +139,7 @@ TEST(MargritesNetwork, LooksOnceWhereStepsMeet) {
   const auto game = find_game("margrites");
   const auto with = cairn::make_engine(*game, position, {.seed = 3, .network = network});
   const auto without =
-      cairn::make_engine(*game, position, {.seed = 3, .parameters = {{"meet", 0}}, .network = network});
+      cairn::make_engine(*game, position, {.seed = 3, .parameters = {{"transpositions", 0}}, .network = network});
   std::size_t nodes = 0, nodes_without = 0, nodes_kept = 0;
   for (int ply = 0; ply < 40 && !position.to_act().empty(); ++ply) {
     const Seat seat = position.to_act().front();
@@ -172,7 +172,7 @@ TEST(MargritesNetwork, TeachesWhatItPlayed) {
   };
   const std::atomic<bool> stop{false};
   for (const auto& network : {std::shared_ptr<const network::Network>(), random_network()}) {
-    const TaughtGame game = play_itself(start, network_sight(), make, network,
+    const TaughtGame game = play_itself(start, network_features(), make, network,
                                         {.visits = 20, .fast_visits = 6, .taught = 0.3, .most_plies = 400}, 9, stop);
     ASSERT_FALSE(game.cancelled);
     ASSERT_GT(game.samples.size(), 10U);
@@ -193,7 +193,7 @@ TEST(MargritesNetwork, IsTaughtFromTheFirstStepOnWhereASetupComesBefore) {
       return cairn::make_engine(*find_game("margrites"), start, settings);
     };
     const TaughtGame game =
-        play_itself(start, network_sight(), make, random_network(),
+        play_itself(start, network_features(), make, random_network(),
                     {.visits = 8, .fast_visits = 4, .taught = 1, .random_plies = 4, .most_plies = 60}, 3, stop);
     ASSERT_FALSE(game.cancelled) << options;
     ASSERT_FALSE(game.samples.empty()) << options;

@@ -7,7 +7,7 @@
 
 #include "core/rng.h"
 #include "search/network/evaluator.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn::network {
 
@@ -58,10 +58,10 @@ struct RandomQuestion {
 };
 
 // A small one that fits a game.
-inline std::shared_ptr<const Network> random_network(const Sight& sight, std::uint64_t seed) {
+inline std::shared_ptr<const Network> random_network(const FeatureSpec& spec, std::uint64_t seed) {
   Rng rng(seed);
-  return std::make_shared<const Network>(random_weights(
-      {std::string(sight.features), sight.planes, sight.globals, 16, 1, 1, sight.policy, sight.extras, 16}, rng));
+  return std::make_shared<const Network>(
+      random_weights({std::string(spec.name), spec.planes, spec.globals, 16, 1, 1, spec.policy, spec.extras, 16}, rng));
 }
 
 }  // namespace cairn::network

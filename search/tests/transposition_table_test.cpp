@@ -1,6 +1,6 @@
-// Orders of actions that meet, on the heap game: what is left and who moves is all that counts there, so a tree of all
+// Transpositions, on the heap game: what is left and who moves is all that counts there, so a tree of all
 // its games has few positions.
-#include "search/meetings.h"
+#include "search/transposition_table.h"
 
 #include <gtest/gtest.h>
 
@@ -23,17 +23,17 @@ class Judge : public UniformKnowledge<Take> {
     return {.value = {0.5F, 0.5F}};
   }
 };
-class Meeting : public Judge {
+class Transposing : public Judge {
  public:
   using Judge::Judge;
-  static std::uint64_t meeting(const Take& game) {
+  static std::uint64_t position_key(const Take& game) {
     const View view = game.view(Viewer::referee);
     return mix(static_cast<std::uint64_t>(view.board[0].find('.')), static_cast<std::uint64_t>(view.turn.seat));
   }
 };
-static_assert(Meets<Meeting, Take> && !Meets<Judge, Take>);
+static_assert(Transposes<Transposing, Take> && !Transposes<Judge, Take>);
 
-Position meeting_heap(int stones, int most = 3) {
+Position transposing_heap(int stones, int most = 3) {
   return Position(Take(TakeOptions{.stones = stones, .most = most}));
 }
 template <class K>
@@ -41,51 +41,52 @@ Mcts<Take, K> engine(const EngineSettings& settings = {}) {
   return {Take(TakeOptions{.stones = 60}), settings, [](const Position& one) { return one.get_if<Take>(); }};
 }
 
-TEST(Meetings, FindWhatWasRememberedAndFollowTheTree) {
-  Meetings meetings(1 << 10);
-  EXPECT_EQ(meetings.find(7).count, 0U);
-  meetings.remember(7, {100, 3});
-  meetings.remember(8, {200, 4});
-  EXPECT_EQ(meetings.find(7).first, 100U);
-  EXPECT_EQ(meetings.find(8).count, 4U);
-  EXPECT_EQ(meetings.find(7 + (1 << 20)).count, 0U) << "the same place, another key";
-  meetings.follow([](std::uint32_t first) { return first == 100 ? 40U : 0U; });
-  EXPECT_EQ(meetings.find(7).first, 40U);
-  EXPECT_EQ(meetings.find(7).count, 3U);
-  EXPECT_EQ(meetings.find(8).count, 0U) << "forgotten";
-  meetings.clear();
-  EXPECT_EQ(meetings.find(7).count, 0U);
+TEST(TranspositionTable, FindsWhatWasStoredAndFollowsTheTree) {
+  TranspositionTable table(1 << 10);
+  EXPECT_EQ(table.find(7).count, 0U);
+  table.remember(7, {100, 3});
+  table.remember(8, {200, 4});
+  EXPECT_EQ(table.find(7).first, 100U);
+  EXPECT_EQ(table.find(8).count, 4U);
+  EXPECT_EQ(table.find(7 + (1 << 20)).count, 0U) << "the same place, another key";
+  table.follow([](std::uint32_t first) { return first == 100 ? 40U : 0U; });
+  EXPECT_EQ(table.find(7).first, 40U);
+  EXPECT_EQ(table.find(7).count, 3U);
+  EXPECT_EQ(table.find(8).count, 0U) << "forgotten";
+  table.clear();
+  EXPECT_EQ(table.find(7).count, 0U);
 }
 
-TEST(Meetings, ShareTheirChildrenAndProofs) {
+TEST(TranspositionTable, SharesChildrenAndProofs) {
   for (int stones = 1; stones <= 24; ++stones) {
-    auto search = engine<Meeting>();
-    const Analysis found = think(search, meeting_heap(stones), seat_at(0), {.playouts = 20'000, .decide = false});
+    auto search = engine<Transposing>();
+    const Analysis found = think(search, transposing_heap(stones), seat_at(0), {.playouts = 20'000, .decide = false});
     ASSERT_FALSE(found.candidates.empty());
     const bool won = stones % 4 != 0;
     EXPECT_EQ(found.candidates[0].proof, won ? Proof::win : Proof::loss) << stones;
     if (won) {
-      EXPECT_EQ(meeting_heap(stones).format(found.best), "take" + std::to_string(stones % 4)) << stones;
+      EXPECT_EQ(transposing_heap(stones).format(found.best), "take" + std::to_string(stones % 4)) << stones;
     }
     EXPECT_LE(found.nodes, 1U + 3U * 2U * static_cast<unsigned>(stones)) << "three children of each position";
   }
 }
 
-TEST(Meetings, NeedFewerNodesForTheSameProof) {
+TEST(TranspositionTable, NeedsFewerNodesForTheSameProof) {
   const auto nodes = [](auto search) {
-    const Analysis found = think(search, meeting_heap(22), seat_at(0), {.playouts = 200'000, .decide = false});
+    const Analysis found = think(search, transposing_heap(22), seat_at(0), {.playouts = 200'000, .decide = false});
     EXPECT_EQ(found.candidates[0].proof, Proof::win);
     return found.nodes;
   };
-  const std::size_t met = nodes(engine<Meeting>());
+  const std::size_t met = nodes(engine<Transposing>());
   EXPECT_LT(10 * met, nodes(engine<Judge>()));
-  EXPECT_EQ(nodes(engine<Meeting>({.parameters = {{"meet", 0}}})), nodes(engine<Judge>())) << "switched off";
+  EXPECT_EQ(nodes(engine<Transposing>({.parameters = {{"transpositions", 0}}})), nodes(engine<Judge>()))
+      << "switched off";
 }
 
 // What is kept for the next move leads nowhere but to legal moves, and meets again.
-TEST(Meetings, AreKeptWithTheTree) {
-  auto search = engine<Meeting>();
-  Position position = meeting_heap(59, 7);
+TEST(TranspositionTable, IsKeptWithTheTree) {
+  auto search = engine<Transposing>();
+  Position position = transposing_heap(59, 7);
   EventLog log;
   for (int ply = 0; !position.to_act().empty(); ++ply) {
     const Seat seat = position.to_act().front();
@@ -107,9 +108,9 @@ TEST(Meetings, AreKeptWithTheTree) {
   }
 }
 
-TEST(Meetings, ServeManyWorkers) {
-  auto search = engine<Meeting>();
-  search.set_position(meeting_heap(60, 9), seat_at(0));  // lost, and far from proven by so few
+TEST(TranspositionTable, ServesManyWorkers) {
+  auto search = engine<Transposing>();
+  search.set_position(transposing_heap(60, 9), seat_at(0));  // lost, and far from proven by so few
   search.begin({.playouts = 20'000, .decide = false});
   const std::atomic<bool> stop{false};
   {

@@ -1,5 +1,5 @@
-// A network that remembers what it answered: positions that were reached by other moves, or that are the same when the
-// board is turned, are looked at once. Whatever was asked before, a position's answer is the same.
+// A cache of what a network answered: positions that were reached by other moves, or that are the same when the
+// board is turned, are evaluated once. Whatever was asked before, a position's answer is the same.
 #pragma once
 
 #include <array>
@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "search/network/evaluator.h"
-#include "search/network/turning.h"
+#include "search/network/symmetry.h"
 
 namespace cairn::network {
 
-class Remembering {
+class EvaluationCache {
  public:
   // Keeps at most so many bytes of answers.
-  Remembering(std::shared_ptr<const Network> network, const Symmetry& symmetry, std::size_t bytes);
+  EvaluationCache(std::shared_ptr<const Network> network, const Symmetry& symmetry, std::size_t bytes);
   void evaluate(const Question& question, Reply& reply);
   std::uint64_t asked() const { return asked_; }
   std::uint64_t remembered() const { return remembered_; }
@@ -30,14 +30,14 @@ class Remembering {
 
   void lay_out(const Question& question);
   std::array<std::uint64_t, kCodes> hashes(const Question& question) const;
-  void answer(const Question& question, const Turn* turn, float* out);
+  void answer(const Question& question, const Transform* turn, float* out);
 
   Evaluator evaluator_;
   Symmetry symmetry_;
   std::size_t bytes_;
   int columns_ = 0, rows_ = 0;
   bool torus_ = false;
-  std::vector<Turn> turns_{}, back_{};
+  std::vector<Transform> transforms_{}, inverses_{};
   std::vector<std::array<std::uint64_t, kCodes>> numbers_{};  // of each cell: by code, where that turns it to
   std::vector<Slot> slots_{};                                 // a power of two
   std::vector<float> answers_{};                              // policy, owners, outcome, score

@@ -1,4 +1,4 @@
-#include "search/network/turning.h"
+#include "search/network/symmetry.h"
 
 #include <span>
 #include <utility>
@@ -32,20 +32,20 @@ struct Board {
 
 }  // namespace
 
-std::vector<Turn> turns(const Symmetry& symmetry, const Shape& shape, int columns, int rows) {
-  std::vector<Turn> result;
+std::vector<Transform> transforms(const Symmetry& symmetry, const Shape& shape, int columns, int rows) {
+  std::vector<Transform> result;
   for (int code = 0; code < (columns == rows ? 8 : 4); ++code) {
     if ((symmetry.codes >> code & 1) == 0) continue;
     const Board board{columns, rows, code};
-    Turn turn{board.sources(shape.planes, symmetry.mirrored_planes),
-              board.sources(shape.policy, symmetry.mirrored_policy), board.sources(1, {})};
+    Transform turn{board.sources(shape.planes, symmetry.mirrored_planes),
+                   board.sources(shape.policy, symmetry.mirrored_policy), board.sources(1, {})};
     for (int i = 0; i < shape.extras; ++i) turn.logits.push_back(static_cast<std::int32_t>(turn.logits.size()));
     result.push_back(std::move(turn));
   }
   return result;
 }
 
-Turn opposite(const Turn& turn) {
+Transform inverse(const Transform& turn) {
   const auto back = [](const std::vector<std::int32_t>& sources) {
     std::vector<std::int32_t> result(sources.size());
     for (std::size_t i = 0; i < sources.size(); ++i)

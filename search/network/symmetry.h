@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/network/feature_spec.h"
 #include "search/network/shape.h"
-#include "search/network/sight.h"
 
 namespace cairn::network {
 
 // Of each place on the turned board: where it is taken from.
-struct Turn {
+struct Transform {
   std::vector<std::int32_t> cells{};   // [row][column][plane]
   std::vector<std::int32_t> logits{};  // [row][column][policy], then the extras
   std::vector<std::int32_t> points{};  // [row][column]
@@ -19,8 +19,8 @@ struct Turn {
 
 // Those that the game has, the first as it is; on a board that is not square without those that exchange rows and
 // columns.
-std::vector<Turn> turns(const Symmetry& symmetry, const Shape& shape, int columns, int rows);
+std::vector<Transform> transforms(const Symmetry& symmetry, const Shape& shape, int columns, int rows);
 // The one that turns it back.
-Turn opposite(const Turn& turn);
+Transform inverse(const Transform& turn);
 
 }  // namespace cairn::network

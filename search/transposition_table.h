@@ -1,4 +1,4 @@
-// Where orders of actions meet: positions of the search tree by key, so that a second node of the same position takes
+// The transposition table: positions of the search tree by key, so that a second node of the same position takes
 // the children of the first (Childs, Brodeur and Kocsis, "Transpositions and move groups in Monte Carlo tree search",
 // 2008). Places are overwritten; several workers may read and write at once.
 #pragma once
@@ -17,9 +17,10 @@ struct Siblings {
   std::uint32_t first = 0, count = 0;  // 0: none
 };
 
-class Meetings {
+class TranspositionTable {
  public:
-  explicit Meetings(std::size_t bytes) : places_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Place), 1))) {}
+  explicit TranspositionTable(std::size_t bytes)
+      : places_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Place), 1))) {}
 
   Siblings find(std::uint64_t key) const {
     const Place& place = places_[key & (places_.size() - 1)];

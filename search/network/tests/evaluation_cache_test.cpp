@@ -1,6 +1,6 @@
 // A network that remembers answers what it would have answered, in whatever order it is asked; a turned board gets the
 // turned answer.
-#include "search/network/remembering.h"
+#include "search/network/evaluation_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ std::shared_ptr<const Network> some_network() {
   return std::make_shared<const Network>(random_weights(kTinyShape, rng));
 }
 
-std::vector<std::uint8_t> turned(const RandomQuestion& from, const Turn& turn) {
+std::vector<std::uint8_t> turned(const RandomQuestion& from, const Transform& turn) {
   std::vector<std::uint8_t> planes;
   for (const std::int32_t source : turn.cells) planes.push_back(from.planes[static_cast<std::size_t>(source)]);
   return planes;
@@ -34,11 +34,11 @@ void expect_same(const Reply& a, const Reply& b) {
   EXPECT_EQ(a.score, b.score);
 }
 
-TEST(Remembering, AnswersWhatTheNetworkDoesWhateverWasAskedBefore) {
+TEST(EvaluationCache, AnswersWhatTheNetworkDoesWhateverWasAskedBefore) {
   const auto network = some_network();
   Rng rng(5);
   const Symmetry none{.codes = 1};
-  Remembering much(network, none, 1 << 20), one(network, none, 1);
+  EvaluationCache much(network, none, 1 << 20), one(network, none, 1);
   Evaluator evaluator(network);
   std::vector<RandomQuestion> questions;
   for (const auto& [columns, rows] : {std::pair{5, 5}, {3, 6}})
@@ -59,21 +59,21 @@ TEST(Remembering, AnswersWhatTheNetworkDoesWhateverWasAskedBefore) {
   EXPECT_LT(one.remembered(), 200U) << "there is room for one";
 }
 
-TEST(Remembering, TurnsItsAnswersWithTheBoard) {
+TEST(EvaluationCache, TurnsItsAnswersWithTheBoard) {
   const auto network = some_network();
   Rng rng(6);
   const Symmetry all, mirrored{.codes = 0b11, .mirrored_planes = kMirroredPlanes, .mirrored_policy = kMirrored};
   for (const Symmetry& symmetry : {all, mirrored, Symmetry{.codes = 0b10001}})
     for (const int rows : {5, 4}) {
       const RandomQuestion first(kTinyShape, 5, rows, false, rng);
-      const auto ways = turns(symmetry, kTinyShape, 5, rows);
+      const auto ways = transforms(symmetry, kTinyShape, 5, rows);
       EXPECT_EQ(ways.size(), static_cast<std::size_t>(std::popcount(symmetry.codes & (rows == 5 ? 0xFFU : 0xFU))));
       // Whichever is asked first, all answers are turns of one another.
       std::vector<Reply> answers;
       for (std::size_t begin = 0; begin < ways.size(); ++begin) {
-        Remembering here(network, symmetry, 1 << 20);
+        EvaluationCache here(network, symmetry, 1 << 20);
         for (std::size_t i = 0; i < ways.size(); ++i) {
-          const Turn& turn = ways[(begin + i) % ways.size()];
+          const Transform& turn = ways[(begin + i) % ways.size()];
           const auto planes = turned(first, turn);
           Question question = first.question;
           question.planes = planes;
@@ -85,7 +85,7 @@ TEST(Remembering, TurnsItsAnswersWithTheBoard) {
         EXPECT_EQ(here.remembered(), ways.size() - 1);
       }
       for (std::size_t k = 0; k < ways.size(); ++k) {
-        const Turn& turn = ways[k];
+        const Transform& turn = ways[k];
         for (std::size_t i = 0; i < turn.logits.size(); ++i)
           ASSERT_EQ(answers[k].policy[i], answers[0].policy[static_cast<std::size_t>(turn.logits[i])]);
         for (std::size_t i = 0; i < turn.points.size(); ++i)
@@ -95,8 +95,8 @@ TEST(Remembering, TurnsItsAnswersWithTheBoard) {
 }
 
 TEST(Turning, IsUndoneByItsOpposite) {
-  for (const Turn& turn : turns({.mirrored_planes = kMirroredPlanes}, kTinyShape, 6, 6)) {
-    const Turn back = opposite(turn);
+  for (const Transform& turn : transforms({.mirrored_planes = kMirroredPlanes}, kTinyShape, 6, 6)) {
+    const Transform back = inverse(turn);
     for (std::size_t i = 0; i < turn.cells.size(); ++i)
       ASSERT_EQ(turn.cells[static_cast<std::size_t>(back.cells[i])], static_cast<std::int32_t>(i));
     for (std::size_t i = 0; i < turn.logits.size(); ++i)

@@ -1,4 +1,4 @@
-#include "search/network/remembering.h"
+#include "search/network/evaluation_cache.h"
 
 #include <algorithm>
 #include <bit>
@@ -11,35 +11,35 @@
 
 namespace cairn::network {
 
-Remembering::Remembering(std::shared_ptr<const Network> network, const Symmetry& symmetry, std::size_t bytes)
+EvaluationCache::EvaluationCache(std::shared_ptr<const Network> network, const Symmetry& symmetry, std::size_t bytes)
     : evaluator_(std::move(network)), symmetry_(symmetry), bytes_(bytes) {}
 
-void Remembering::lay_out(const Question& question) {
+void EvaluationCache::lay_out(const Question& question) {
   if (question.columns == columns_ && question.rows == rows_ && question.torus == torus_) return;
   columns_ = question.columns;
   rows_ = question.rows;
   torus_ = question.torus;
   const Shape& shape = evaluator_.network().shape();
-  turns_ = turns(symmetry_, shape, columns_, rows_);
-  back_.clear();
-  for (const Turn& turn : turns_) back_.push_back(opposite(turn));
-  policy_ = turns_.front().logits.size();
-  points_ = turns_.front().points.size();
-  turned_.resize(turns_.front().cells.size());
+  transforms_ = transforms(symmetry_, shape, columns_, rows_);
+  inverses_.clear();
+  for (const Transform& turn : transforms_) inverses_.push_back(inverse(turn));
+  policy_ = transforms_.front().logits.size();
+  points_ = transforms_.front().points.size();
+  turned_.resize(transforms_.front().cells.size());
   Rng rng(1);
   std::vector<std::uint64_t> of_cell(turned_.size());
   for (std::uint64_t& number : of_cell) number = rng();
   numbers_.assign(turned_.size(), {});
-  for (std::size_t code = 0; code < turns_.size(); ++code)
+  for (std::size_t code = 0; code < transforms_.size(); ++code)
     for (std::size_t cell = 0; cell < turned_.size(); ++cell)
-      numbers_[cell][code] = of_cell[static_cast<std::size_t>(back_[code].cells[cell])];
+      numbers_[cell][code] = of_cell[static_cast<std::size_t>(inverses_[code].cells[cell])];
   answers_.clear();
   const std::size_t each = sizeof(Slot) + (policy_ + points_ + 4) * sizeof(float);
   slots_.assign(std::bit_floor(std::max<std::size_t>(bytes_ / each, 1)), Slot{});
 }
 
 // Eight cells at a time are passed over where they are all 0, as most are.
-auto Remembering::hashes(const Question& question) const -> std::array<std::uint64_t, kCodes> {
+auto EvaluationCache::hashes(const Question& question) const -> std::array<std::uint64_t, kCodes> {
   std::array<std::uint64_t, kCodes> result{};
   const std::size_t cells = question.planes.size();
   for (std::size_t at = 0; at < cells; at += 8) {
@@ -55,7 +55,7 @@ auto Remembering::hashes(const Question& question) const -> std::array<std::uint
   return result;
 }
 
-void Remembering::answer(const Question& question, const Turn* turn, float* out) {
+void EvaluationCache::answer(const Question& question, const Transform* turn, float* out) {
   Question asked = question;
   if (turn != nullptr) {
     for (std::size_t i = 0; i < turned_.size(); ++i)
@@ -70,11 +70,11 @@ void Remembering::answer(const Question& question, const Turn* turn, float* out)
 }
 
 // Of all boards that mean the same the one with the least hash is asked about.
-void Remembering::evaluate(const Question& question, Reply& reply) {
+void EvaluationCache::evaluate(const Question& question, Reply& reply) {
   lay_out(question);
   ++asked_;
   const auto all = hashes(question);
-  const auto end = all.begin() + static_cast<std::ptrdiff_t>(turns_.size());
+  const auto end = all.begin() + static_cast<std::ptrdiff_t>(transforms_.size());
   const auto code = static_cast<std::size_t>(std::min_element(all.begin(), end) - all.begin());
   std::uint64_t key = all[code];
   for (const float number : question.globals) key = mix(key, std::bit_cast<std::uint32_t>(number));
@@ -88,10 +88,10 @@ void Remembering::evaluate(const Question& question, Reply& reply) {
   if (slot.key == key) {
     ++remembered_;
   } else {
-    answer(question, code == 0 ? nullptr : &turns_[code], kept);
+    answer(question, code == 0 ? nullptr : &transforms_[code], kept);
     slot.key = key;
   }
-  const Turn& back = back_[code];
+  const Transform& back = inverses_[code];
   const float *const owners = kept + policy_, *const rest = owners + points_;
   reply.policy.resize(policy_);
   reply.owner.resize(points_);

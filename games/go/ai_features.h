@@ -11,12 +11,12 @@
 #include "games/go/ai_board.h"
 #include "games/go/ai_policy.h"
 #include "games/go/go.h"
-#include "search/network/sight.h"
+#include "search/network/feature_spec.h"
 
 namespace cairn::go {
 
 template <int Max, Topology kTopology>
-struct Eyes {
+struct FeatureEncoder {
   using Board = TacticalBoard<Max, kTopology>;
   using Cell = typename Board::Cell;
 
@@ -43,7 +43,7 @@ struct Eyes {
 
   static network::Symmetry symmetry() { return {}; }
 
-  static void look(const Go<Max>& game, Seat seat, std::span<const Action> actions, network::Seen& out) {
+  static void encode(const Go<Max>& game, Seat seat, std::span<const Action> actions, network::Features& out) {
     const auto& plain = game.board();
     const int size = plain.size(), points = plain.points();
     const Colour own = colour_of(index(seat));

@@ -1,5 +1,5 @@
-// What a network is shown of a game: each game that has one fills this in (games/<game>/ai_network.*), for its search
-// and for those who teach networks.
+// What a network is shown of a game: each game that has one fills a FeatureSpec in (games/<game>/ai_network.*), for its
+// search and for those who teach networks.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace cairn::network {
 
 // A position as the seat that acts sees it (see `Question`), and where its actions stand in the reply.
-struct Seen {
+struct Features {
   int columns = 0, rows = 0;
   bool torus = false;
   std::vector<std::uint8_t> planes{};  // [row from below][column][plane], 0 to 127
@@ -40,11 +40,11 @@ struct Symmetry {
 };
 
 // The same for positions of unknown type.
-struct Sight {
-  std::string_view features{};
+struct FeatureSpec {
+  std::string_view name{};
   int planes = 0, globals = 0, policy = 0, extras = 0;
   // False: the position is of a kind that these features do not tell (another number of seats, a larger board).
-  bool (*look)(const Position& position, Seat seat, std::span<const Action> actions, Seen& out) = nullptr;
+  bool (*encode)(const Position& position, Seat seat, std::span<const Action> actions, Features& out) = nullptr;
   Boards (*boards)(const Position& position) = nullptr;  // that its game is played on, whether in play already or not
   // By point, of a game that is over: -127 another's to 127 the seat's.
   void (*owners)(const Position& position, Seat seat, std::vector<std::int8_t>& out) = nullptr;
@@ -52,11 +52,11 @@ struct Sight {
 };
 
 // "" or why a network does not fit.
-inline std::string fits(const Sight& sight, const Shape& shape) {
-  if (shape.features != sight.features)
-    return "it was taught \"" + shape.features + "\", and this game needs \"" + std::string(sight.features) + "\"";
-  if (shape.planes != sight.planes || shape.globals != sight.globals || shape.policy != sight.policy ||
-      shape.extras != sight.extras)
+inline std::string fits(const FeatureSpec& spec, const Shape& shape) {
+  if (shape.features != spec.name)
+    return "it was taught \"" + shape.features + "\", and this game needs \"" + std::string(spec.name) + "\"";
+  if (shape.planes != spec.planes || shape.globals != spec.globals || shape.policy != spec.policy ||
+      shape.extras != spec.extras)
     return "its inputs and outputs are not those of \"" + shape.features + "\"";
   return {};
 }
