@@ -2,11 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace cairn {
 
 namespace {
 constexpr std::string_view kV6 = "v6:";
+
+// What one request costs a household and the networks around it.
+std::vector<std::pair<std::string, double>> costs_of(const std::string& household) {
+  std::vector<std::pair<std::string, double>> out = {{household, 1}};
+  for (std::string& network : networks_around(household)) out.emplace_back(std::move(network), out.back().second / 2);
+  return out;
+}
+
 }  // namespace
 
 std::string household_v6(std::span<const unsigned char, 8> half) {
@@ -64,6 +73,21 @@ void RateLimit::forget_full(double now_seconds) {
     return entry.second.tokens + (now_seconds - entry.second.at) * per_second_ >= burst_;
   });
   if (buckets_.size() >= keys_) buckets_.clear();
+}
+
+int AddressLimit::ask(const std::string& household, double now_seconds) {
+  const std::vector<std::pair<std::string, double>> costs = costs_of(household);
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    const int wait = limit_.ask(costs[i].first, now_seconds, costs[i].second);
+    if (wait == 0) continue;
+    for (std::size_t taken = 0; taken < i; ++taken) limit_.give_back(costs[taken].first, costs[taken].second);
+    return wait;
+  }
+  return 0;
+}
+
+void AddressLimit::give_back(const std::string& household) {
+  for (const auto& [key, cost] : costs_of(household)) limit_.give_back(key, cost);
 }
 
 }  // namespace cairn

@@ -43,4 +43,15 @@ class RateLimit {
   std::unordered_map<std::string, Bucket> buckets_;
 };
 
+// A limit of addresses, by their households; the networks around one of IPv6 have twice and four times as much.
+class AddressLimit {
+ public:
+  AddressLimit(double per_second, double burst) : limit_(per_second, burst) {}
+  int ask(const std::string& household, double now_seconds);  // as of RateLimit
+  void give_back(const std::string& household);
+
+ private:
+  RateLimit limit_;
+};
+
 }  // namespace cairn

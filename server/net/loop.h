@@ -131,8 +131,8 @@ struct Shared {
   std::unordered_map<std::string, std::size_t> connections;  // open ones, by address
   RateLimit requests{1, 1};                                  // of one address: everything
   RateLimit beginnings{1, 1};                                // of one address: new guests and tables
-  RateLimit listings{1.0 / 300, 30};                         // of one address: open games in the lobby
-  RateLimit announcements{1.0 / 1800, 10};                   // of one address: tournaments
+  AddressLimit listings{1.0 / 300, 30};                      // open games in the lobby
+  AddressLimit announcements{1.0 / 1800, 10};                // tournaments
   RateLimit person_bytes{kPersonBytesADay / kSecondsADay, kPersonBytesADay};
   RateLimit address_bytes{kAddressBytesADay / kSecondsADay, kAddressBytesADay};
   bool disk_low = false;  // little is left where the store writes: only moves are taken

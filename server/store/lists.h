@@ -114,7 +114,8 @@ class ListStore {
   virtual ~ListStore() = default;
 
   // Listed tables with a free seat, the newest first, and of one creator's no more than `most_of_one`; none where
-  // somebody sits who blocks `person` or the reverse.
+  // somebody sits who blocks `person` or the reverse. Where there are more than `most`, the newest of everybody stays
+  // before anybody's second, of accounts before those of guests; accounts at one address take their turn together.
   virtual void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
                            Read<std::vector<TableCard>> done) = 0;
   // Takes such a table off the list. Conflict: there is none; with a message, it is another's than `creator`'s. Creator

@@ -1,5 +1,6 @@
 // Lists of games, and of ratings, in SQL.
 #include <algorithm>
+#include <functional>
 
 #include "notation/view_json.h"
 #include "server/store/sql_answers.h"
@@ -12,6 +13,20 @@ namespace {
 
 // Leaders are looked for among so many with the best score as of their last game.
 constexpr int kBoardCandidates = 1'000;
+
+// Everybody's first game comes before anybody's second, and among those accounts come before guests: guests can fill
+// what accounts leave. Accounts at one address take their turn together.
+constexpr char kOpenTables[] =
+    "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms, creator FROM "
+    "(SELECT own.*, ROW_NUMBER() OVER (PARTITION BY home ORDER BY place, key DESC) AS turn FROM "
+    "(SELECT t.*, CASE WHEN a.person IS NULL THEN 1 ELSE 0 END AS guest, "
+    "CASE WHEN a.address <> 0 THEN a.address WHEN t.creator = 0 THEN -t.key ELSE t.creator END AS home, "
+    "ROW_NUMBER() OVER (PARTITION BY CASE WHEN t.creator = 0 THEN -t.key ELSE t.creator END ORDER BY t.key DESC) "
+    "AS place FROM tables t LEFT JOIN accounts a ON a.person = t.creator "
+    "WHERE t.listed_until_ms > $1 AND t.listed_until_ms > 0 AND t.open_seats > 0 AND t.over = 0 AND "
+    "NOT EXISTS (SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
+    "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = t.key AND c.person > 0)) own "
+    "WHERE place <= $4) listed ORDER BY turn, guest, key DESC LIMIT $2";
 
 SeatSet seats_from(std::int64_t bits) {
   SeatSet seats;
@@ -63,17 +78,10 @@ void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, i
                            Read<std::vector<TableCard>> done) {
   database_.read<std::optional<std::vector<TableCard>>>(
       [=](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
-        const SqlRows rows = db.run(
-            "SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms, creator FROM "
-            "(SELECT key, id, game, options, clock, rated, over, to_act, created_ms, changed_ms, due_ms, creator, "
-            "ROW_NUMBER() OVER (PARTITION BY CASE WHEN creator = 0 THEN -key ELSE creator END ORDER BY key DESC) AS "
-            "place FROM tables WHERE listed_until_ms > $1 AND listed_until_ms > 0 AND open_seats > 0 AND over = 0 AND "
-            "NOT EXISTS (SELECT 1 FROM chairs c JOIN blocks b ON (b.person = c.person AND b.blocked = $3) "
-            "OR (b.person = $3 AND b.blocked = c.person) WHERE c.table_key = tables.key AND c.person > 0)) listed "
-            "WHERE place <= $4 ORDER BY key DESC LIMIT $2",
-            {now_ms, most, person, most_of_one});
+        const SqlRows rows = db.run(kOpenTables, {now_ms, most, person, most_of_one});
         std::vector<TableCard> cards = cards_from(db, rows);
         for (std::size_t i = 0; i < cards.size(); ++i) cards[i].creator = rows.integer(i, 11);
+        std::ranges::sort(cards, std::greater(), &TableCard::number);
         return cards;
       },
       answer(std::move(done)));

@@ -13,7 +13,7 @@ namespace cairn {
 namespace {
 
 // How long an open game waits in the lobby: with a live clock, of an account, of a guest.
-constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 3 * kDayMs;
+constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListedOfGuestMs = 12 * kHourMs;
 constexpr int kMostMissed = 200;    // changes that are told again to who comes back
 constexpr int kMostRetold = 5'000;  // entries of a record that is gone through for it
 constexpr std::size_t kKeptFiles = 32;

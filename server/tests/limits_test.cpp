@@ -51,5 +51,29 @@ TEST(RateLimit, HouseholdsLieInNetworks) {
   EXPECT_TRUE(networks_around("").empty());
 }
 
+TEST(AddressLimit, ANetworkHasFourTimesAsMuchAsAHousehold) {
+  const auto household = [](unsigned char wide, unsigned char narrow) {
+    return household_v6(std::array<unsigned char, 8>{0x20, 1, 0x0d, 0xb8, 0, 1, wide, narrow});
+  };
+  AddressLimit limit(0.01, 30);
+  int one = 0, around = 0, all = 0;
+  for (int i = 0; i < 40; ++i) one += limit.ask(household(0, 0), 0) == 0;
+  EXPECT_EQ(one, 30);
+  for (unsigned char i = 0; i < 100; ++i) around += limit.ask(household(0, i), 0) == 0;
+  EXPECT_EQ(one + around, 60) << "of 56 bits";
+  for (int i = 0; i < 500; ++i) {
+    const auto wide = static_cast<unsigned char>(1 + i / 100), narrow = static_cast<unsigned char>(i % 100);
+    all += limit.ask(household(wide, narrow), 0) == 0;
+  }
+  EXPECT_EQ(one + around + all, 120) << "of 48 bits, and what was refused did not count";
+  limit.give_back(household(9, 9));
+  EXPECT_EQ(limit.ask(household(9, 9), 0), 0);
+  EXPECT_GT(limit.ask(household(9, 8), 0), 0);
+
+  for (int i = 0; i < 30; ++i) EXPECT_EQ(limit.ask("10.0.0.1", 0), 0);
+  EXPECT_GT(limit.ask("10.0.0.1", 0), 0);
+  EXPECT_EQ(limit.ask("10.0.0.2", 0), 0) << "an address of IPv4 has no network";
+}
+
 }  // namespace
 }  // namespace cairn

@@ -56,15 +56,49 @@ TEST_F(LobbyTest, OpenGamesWaitForATime) {
   EXPECT_EQ(listed(ann).size(), 4U);
   now_ms += kHourMs;
   EXPECT_EQ(listed(ann).size(), 2U) << "an hour for games by live clocks";
-  now_ms += 3 * kDay - kHourMs - 1;
+  now_ms += 11 * kHourMs - 1;
   EXPECT_EQ(listed(ann).size(), 2U);
   now_ms += 1;
-  ASSERT_EQ(listed(ann).size(), 1U) << "three days for a guest's";
+  ASSERT_EQ(listed(ann).size(), 1U) << "half a day for a guest's";
   EXPECT_EQ(listed(ann)[0].at("seats").dump().find("Gus"), std::string::npos);
-  now_ms += 27 * kDay - 1;
+  now_ms += 30 * kDay - 12 * kHourMs - 1;
   EXPECT_EQ(listed(ann).size(), 1U);
   now_ms += 1;
   EXPECT_TRUE(listed(ann).empty());
+}
+
+// Neither what an account opened before they came nor what it opens afterwards is crowded out, and a guest who comes
+// last is seen.
+TEST_F(LobbyTest, GuestsOfManyAddressesShutNoAccountOut) {
+  const std::string before = opened(ann, "correspondence 3d");
+  for (int i = 0; i < 300; ++i) opened(who(enter("Gus " + std::to_string(i)))->person, "correspondence 3d");
+  const std::string after = opened(who(sign_up("Bob").new_token)->person), last = opened(gus);
+  const auto ids = [&] {
+    std::vector<std::string> out;
+    for (const Json& card : listed(gus)) out.push_back(card.at("id"));
+    return out;
+  };
+  ASSERT_EQ(ids().size(), 200U);
+  EXPECT_EQ(ids()[0], last);
+  EXPECT_EQ(ids()[1], after) << "at once";
+  EXPECT_EQ(ids().back(), before) << "the newest first, and none of an account left out";
+}
+
+TEST_F(LobbyTest, AccountsOfOneAddressTakeTheirTurnTogether) {
+  const std::string before = opened(ann, "correspondence 3d");
+  std::string newest;
+  for (int i = 0; i < 30; ++i) {
+    const std::string name = "Farm " + std::to_string(i);
+    const Reply made = wait([&](auto done) {
+      accounts->sign_up(visit({}, "10.0.0.7"), {name, "password of " + name, "", false}, done);
+    });
+    const Person person = who(made.new_token)->person;
+    for (int k = 0; k < kMostListedOfAccount; ++k) newest = opened(person, "correspondence 3d");
+  }
+  const Json cards = listed(gus);
+  ASSERT_EQ(cards.size(), 200U);
+  EXPECT_EQ(cards.front().at("id"), newest);
+  EXPECT_EQ(cards.back().at("id"), before) << "300 of one address leave it where it was";
 }
 
 TEST_F(LobbyTest, WhoOpenedAGameTakesItBack) {

@@ -285,13 +285,40 @@ void check_fair_lobby(ListsDesk desk, std::int64_t bob) {
   }
   const Ids fair = desk.ids(desk.open(2'600, 200, 0, 3));
   EXPECT_EQ(fair, (Ids{"n11", "n10", "n9", "l8"}));
-  EXPECT_EQ(desk.ids(desk.open(2'600, 2, 0, 3)), (Ids{"n11", "n10"}));
+  EXPECT_EQ(desk.ids(desk.open(2'600, 2, 0, 3)), (Ids{"n11", "l8"})) << "everybody's first before anybody's second";
+  EXPECT_EQ(desk.ids(desk.open(2'600, 3, 0, 3)), (Ids{"n11", "n10", "l8"}));
   for (int i = 0; i < 3; ++i) {  // of whom nobody knows
     TableRow old = lobby_row("o" + std::to_string(i), 0, 0);
     old.listed_until_ms = 5'000;
     EXPECT_EQ(desk.add(old).how, How::durable);
   }
-  EXPECT_EQ(desk.ids(desk.open(2'600, 4, 0, 1)), (Ids{"o2", "o1", "o0", "n11"}));
+  EXPECT_EQ(desk.ids(desk.open(2'600, 4, 0, 1)), (Ids{"o2", "o1", "n11", "l8"})) << "accounts before the others";
+}
+
+// Many accounts of one address have one turn, in which each has its own.
+void check_shared_turns(ListsDesk desk, std::int64_t bob) {
+  std::vector<std::int64_t> farm;
+  for (unsigned char i = 0; i < 3; ++i) {
+    Account account;
+    account.person.name = "Farm " + std::to_string(int{i});
+    Session session = PeopleDesk::session(static_cast<unsigned char>(50 + i));
+    session.from = "10.0.0.7";
+    farm.push_back(desk.loop.wait([&](auto done) { desk.store.add_account(account, session, done); }).key);
+  }
+  const auto add = [&](const char* id, std::int64_t creator) {
+    TableRow one = lobby_row(id, creator, 0);
+    one.listed_until_ms = 9'000;
+    EXPECT_EQ(desk.add(one).how, How::durable);
+  };
+  add("q1", farm[0]);
+  add("q2", bob);
+  add("q3", bob);
+  add("q4", farm[1]);
+  add("q5", farm[1]);
+  add("q6", farm[2]);
+  EXPECT_EQ(desk.ids(desk.open(8'000, 2)), (Ids{"q6", "q3"}));
+  EXPECT_EQ(desk.ids(desk.open(8'000, 4)), (Ids{"q6", "q5", "q3", "q2"}));
+  EXPECT_EQ(desk.ids(desk.open(8'000, 5)), (Ids{"q6", "q5", "q3", "q2", "q1"})) << "each of them before q4";
 }
 
 // The lobby: nobody fills it, and it is left by who entered it.
@@ -314,6 +341,7 @@ void check_lobby(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   check_room_in_lobby(desk, more, ann, bob);
   check_many_at_once(desk, bob);
   check_fair_lobby(desk, bob);
+  check_shared_turns(desk, bob);
 }
 
 void check_lists(const std::function<std::unique_ptr<Store>(Loop&)>& fresh) {
