@@ -184,6 +184,22 @@ int forget_secrets(SqlConnection& db) {
   return kOk;
 }
 
+int seal_secrets(SqlConnection& db, const AdminGiven& given) {
+  const auto config = given.choice.read_or_complain();
+  if (!config) return kBadUse;
+  const std::string file = key_file(config->secrets_key, config->data);
+  const auto read = read_sealer(file, !has_sealed(db));
+  if (const auto* why = std::get_if<std::string>(&read)) {
+    complain(*why);
+    return kNegative;
+  }
+  claim_for(db, std::get<Sealer>(read));
+  seal_stored(db, std::get<Sealer>(read));
+  fmt::print("the secrets in the database are sealed with {}; keep a copy of it, and copy it to every other server\n",
+             file);
+  return kOk;
+}
+
 int check_database(const AdminGiven& given) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
@@ -227,9 +243,9 @@ void add_admin(Command program, int& status) {
   Command command = program.subcommand("admin", "Look into the store of a server, also while it serves");
   auto given = std::make_shared<AdminGiven>(command);
   command.require_subcommand();
-  const auto add = [&](const char* name, const char* help, const Work& work) {
+  const auto add = [&](const char* name, const char* help, const Work& work, bool write = false) {
     Command sub = command.subcommand(name, help).fallthrough();
-    sub.callback([given, work, &status] { status = run(*given, work); });
+    sub.callback([given, work, write, &status] { status = run(*given, work, write); });
     return sub;
   };
   const auto list = [&](Command sub) {
@@ -257,31 +273,24 @@ void add_admin(Command program, int& status) {
       command.subcommand("check", "Look through the whole database of a folder for damage; exit code 1: it is damaged")
           .fallthrough();
   whole.callback([given, &status] { status = check_database(*given); });
-  Command role = command.subcommand("role", "Make somebody a moderator or an admin, or a player again").fallthrough();
+  Command role = add(
+      "role", "Make somebody a moderator or an admin, or a player again",
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return give_role(db, asked); }, true);
   role.option("NAME", given->name, "The account").required();
   role.option("ROLE", given->role, "player, moderator or admin")
       .required()
       .one_of({"player", "moderator", "admin"}, InHelp::yes);
-  role.callback([given, &status] {
-    status = run(
-        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return give_role(db, asked); }, true);
-  });
-  Command worker = command.subcommand("worker", "Make a token for `cairn worker`; it is shown this once").fallthrough();
+  Command worker = add(
+      "worker", "Make a token for `cairn worker`; it is shown this once",
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); }, true);
   worker.option("NAME", given->name, "The account that lists it, and can end it").required();
   worker.option("--days", given->days, "How long it is good").range(1, kMostTokenDays, InHelp::yes).show_default();
-  worker.callback([given, &status] {
-    status = run(
-        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); },
-        true);
-  });
-  Command forget =
-      command
-          .subcommand("forget-secrets", "Take out the secrets that are sealed with a lost key; stop the server first")
-          .fallthrough();
-  forget.callback([given, &status] {
-    status = run(
-        *given, [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, true);
-  });
+  add(
+      "seal-secrets", "Seal the secrets in the database with a key in a file; stop its servers first",
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return seal_secrets(db, asked); }, true);
+  add(
+      "forget-secrets", "Take out the secrets that are sealed with a lost key; stop the server first",
+      [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, true);
   for (Command sub : {found, people, stats}) sub.flag("--json", given->json, "A JSON object a line");
 }
 

@@ -30,7 +30,7 @@ struct ServerConfig {
   std::uint16_t port = 8080;             // 0: any free one
   std::string data = "./data";           // folder of the database
   std::string database;                  // instead: postgresql://..., for several servers at once
-  std::string secrets_key;               // file that secrets in the store are sealed with; "": in `data`, or none
+  std::string secrets_key;               // file of the key that secrets are sealed with; "": in `data`, or none
   std::string web;                       // folder of the built client; "": none is served
   int bot_threads = -1;                  // -1: one less than processors, at least one; 0: workers think
   std::size_t tables_in_memory = 2'000;  // idle ones

@@ -229,8 +229,9 @@ void add_place_settings(std::vector<Setting>& all) {
       "into the environment, as CAIRN_DATABASE, or into a file that only the server can read");
   group.at_start(
       text("secrets-key", "the path of a file", &C::secrets_key),
-      "File of the key that secrets in the database are sealed with, made where missing; empty: secrets.key in the "
-      "data folder, and with PostgreSQL none");
+      "File of the key that secrets in the database are sealed with, made where missing, and the same for all servers "
+      "of a PostgreSQL; empty: secrets.key in the data folder. With PostgreSQL it is made there only for a new "
+      "database, where the folder exists");
   group.live(text("web", "the path of a folder", &C::web),
              "Folder of the built web client; empty: looked for near the program");
   group.live(contact(),

@@ -379,9 +379,6 @@ std::string Server::Inside::open_database() {
   if (!opened.store) return opened.error;
   store = std::move(opened.store);
   shared.store = store.get();
-  if (!shared.config.database.empty() && shared.config.secrets_key.empty())
-    shared.log.write(LogLevel::warning,
-                     "secrets of webhooks stand in the database as they are; set secrets-key to seal them");
   return {};
 }
 

@@ -23,7 +23,8 @@ bool mail_comes_to(const std::string& folder, const std::string& mail_socket) {
 }  // namespace
 
 OpenedStore open_store(const ServerConfig& config, Store::Post post) {
-  if (!config.database.empty()) return open_postgres_store(config.database, std::move(post), config.secrets_key);
+  if (!config.database.empty())
+    return open_postgres_store(config.database, std::move(post), config.secrets_key, config.data);
   return open_sqlite_store(config.data, std::move(post), mail_comes_to(config.data, config.mail_socket),
                            config.secrets_key);
 }

@@ -1,5 +1,7 @@
 #include "server/store/postgres.h"
 
+#include <unistd.h>
+
 #include "server/store/migrations.h"
 #include "server/store/postgres_connection.h"
 #include "server/store/postgres_hints.h"
@@ -11,27 +13,46 @@ namespace {
 
 constexpr int kReaders = 4;
 
+std::string made_key(const std::string& file) {
+  return file + " was made: secrets in the database are sealed with it. Keep a copy of it in another place, and copy " +
+         "it to every other server of this database";
+}
+
 }  // namespace
 
-OpenedStore open_postgres_store(const std::string& url, Store::Post post, const std::string& secrets_key) {
+OpenedStore open_postgres_store(const std::string& url, Store::Post post, const std::string& secrets_key,
+                                const std::string& folder) {
   PostgresPlace place;
   if (std::string problem = read_postgres_url(url, place); !problem.empty()) return {nullptr, std::move(problem)};
   Sealer sealer;
+  std::vector<std::string> notes;
   try {
     const auto db = connect_postgres(place);
+    db->lock_schema();  // of servers that start at once one finds it new
+    const bool fresh = db->version() == 0;
     migrate(*db);
-    if (!secrets_key.empty()) {
-      auto read = read_sealer(secrets_key, *db);
+    const bool sealed = has_sealed(*db);
+    const bool may_make = fresh && ::access(folder.c_str(), W_OK) == 0;
+    if (!secrets_key.empty() || (!folder.empty() && (sealed || may_make))) {
+      const std::string file = key_file(secrets_key, folder);
+      if (::access(file.c_str(), F_OK) != 0) notes.push_back(made_key(file));
+      auto read = read_sealer(file, !sealed);
       if (auto* why = std::get_if<std::string>(&read)) return {nullptr, std::move(*why)};
       sealer = std::get<Sealer>(read);
+      claim_for(*db, sealer);
     }
     seal_stored(*db, sealer);
+    if (!sealer.seals())
+      notes.emplace_back(
+          "secrets of webhooks and keys stand in the database as they are: end all its servers and seal them with "
+          "`cairn admin seal-secrets`, or set secrets-key to the same file for all of them");
   } catch (const SqlError& problem) {
     return {nullptr, "the database " + place.shown + " cannot be used: " + problem.what()};
   }
   auto hints = std::make_shared<PostgresHints>(place, post);
   const auto connect = [place] { return connect_postgres(place); };
-  return {std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints), sealer), {}};
+  return {
+      std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints), sealer), {}, std::move(notes)};
 }
 
 std::string shown_postgres_url(const std::string& url) {

@@ -9,8 +9,11 @@ namespace cairn {
 
 // `url` is postgresql://user@host:port/database, as libpq reads it. Brings the database to the present form; of servers
 // that start at once one does it and the others wait.
-// `secrets_key`: as of open_sqlite_store, and the same for all servers; "": secrets are stored as they are.
-OpenedStore open_postgres_store(const std::string& url, Store::Post post, const std::string& secrets_key = {});
+// `secrets_key`: as of open_sqlite_store, and the same for all servers. "": secrets.key in the folder, where the
+// secrets are sealed, or the database is new and the folder is there; else they are stored as they are, as in databases
+// from before: the other servers have no key yet.
+OpenedStore open_postgres_store(const std::string& url, Store::Post post, const std::string& secrets_key = {},
+                                const std::string& folder = {});
 
 // How the place may be called in logs and messages: without a password. "" for what is no such URL.
 std::string shown_postgres_url(const std::string& url);

@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <vector>
@@ -18,6 +19,10 @@ namespace cairn {
 namespace {
 
 constexpr std::string_view kSealed = "sealed:";
+constexpr const char* kLostKey =
+    "; secrets in the database are sealed with a key that is not here: bring its file back, or copy it from the server "
+    "that made it (secrets.key in its data folder, or the file that its secrets-key names), or let the secrets go with "
+    "`cairn admin forget-secrets`";
 static_assert(std::tuple_size_v<Sealer::Key> == crypto_secretbox_KEYBYTES);
 
 bool bytes_of(std::string_view hex, unsigned char* out, std::size_t size) {
@@ -80,19 +85,25 @@ std::string Sealer::open(std::string_view text) const {
                                  sealed.data() + crypto_secretbox_NONCEBYTES,
                                  sealed.size() - crypto_secretbox_NONCEBYTES, sealed.data(), key_->data()) == 0)
     return out;
-  throw SqlError(SqlError::Kind::other, "a stored secret cannot be opened with this server's key of secrets");
+  throw SqlError(SqlError::Kind::other,
+                 std::string("a stored secret cannot be opened with this server's key of secrets") + kLostKey);
 }
 
-std::variant<Sealer, std::string> read_sealer(const std::string& file, SqlConnection& db) {
+std::string key_file(const std::string& secrets_key, const std::string& folder) {
+  return secrets_key.empty() ? (std::filesystem::path(folder) / "secrets.key").string() : secrets_key;
+}
+
+std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make) {
   if (sodium_init() < 0) return "this machine gives no random numbers";
-  if (::access(file.c_str(), F_OK) != 0 && !has_sealed(db))
+  if (make && ::access(file.c_str(), F_OK) != 0)
     if (const std::string why = make_key(file); !why.empty()) return file + " cannot be made: " + why;
+  const std::string lost = make ? "" : kLostKey;
   std::ifstream in(file);
-  if (!in) return file + " cannot be read: " + std::strerror(errno);
+  if (!in) return file + " cannot be read: " + std::strerror(errno) + lost;
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   Sealer::Key key{};
   if (!bytes_of(trim(text), key.data(), key.size()))
-    return file + " is no key of secrets: it must hold 64 hexadecimal digits";
+    return file + " is no key of secrets: it must hold 64 hexadecimal digits" + lost;
   return Sealer(key);
 }
 
@@ -103,6 +114,10 @@ bool has_sealed(SqlConnection& db) {
       if (rows.text(i, 1).starts_with(kSealed)) return true;
   }
   return false;
+}
+
+void claim_for(SqlConnection& db, const Sealer& sealer) {
+  db.run("INSERT INTO address_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {sealer.seal(new_token())});
 }
 
 void seal_stored(SqlConnection& db, const Sealer& sealer) {

@@ -26,11 +26,15 @@ class Sealer {
   std::optional<Key> key_;
 };
 
-// The key in a file, 64 hexadecimal digits for its owner alone; made where there is none and nothing in `db` is sealed.
-// Or what is wrong, for people.
-std::variant<Sealer, std::string> read_sealer(const std::string& file, SqlConnection& db);
+// Where the key of a store is: in the file that the settings name, else in the data folder.
+std::string key_file(const std::string& secrets_key, const std::string& folder);
+// The key in a file, 64 hexadecimal digits for its owner alone. `make`: nothing is sealed with it yet, and it is made
+// where there is none. Or what is wrong, for people.
+std::variant<Sealer, std::string> read_sealer(const std::string& file, bool make);
 
 bool has_sealed(SqlConnection& db);
+// Seals something where nothing is sealed yet: by it seal_stored refuses a server that has another key.
+void claim_for(SqlConnection& db, const Sealer& sealer);
 // Seals what is not yet, in one write, and sees whether the rest can be opened: SqlError where it cannot.
 void seal_stored(SqlConnection& db, const Sealer& sealer);
 // Takes out what nobody can open any more: webhooks and pushes, which their owners make anew, and the server's keys,

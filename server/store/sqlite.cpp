@@ -15,8 +15,6 @@ namespace cairn {
 namespace {
 
 constexpr int kReaders = 2;
-constexpr const char* kLostKey =
-    "; secrets in the database are sealed with it: put the file back, or let them go with `cairn admin forget-secrets`";
 
 // Of the file that was there when it was opened: no other is made or taken for it.
 class SqliteStore final : private FileLock, public SqlStore {  // the lock goes last
@@ -59,10 +57,8 @@ OpenedStore open_sqlite_store(const std::string& folder, Store::Post post, bool 
     const SqliteFile file = find_sqlite_file(path);
     const auto db = connect_sqlite(file);
     migrate(*db);
-    const std::string key =
-        secrets_key.empty() ? (std::filesystem::path(folder) / "secrets.key").string() : secrets_key;
-    auto sealer = read_sealer(key, *db);
-    if (const auto* why = std::get_if<std::string>(&sealer)) return wrong(*why + kLostKey);
+    auto sealer = read_sealer(key_file(secrets_key, folder), !has_sealed(*db));
+    if (const auto* why = std::get_if<std::string>(&sealer)) return wrong(*why);
     db->execute("PRAGMA secure_delete = ON");  // what was not sealed before leaves nothing behind
     seal_stored(*db, std::get<Sealer>(sealer));
     return {std::make_unique<SqliteStore>(std::move(lock), file, post, std::get<Sealer>(sealer)), {}, std::move(notes)};

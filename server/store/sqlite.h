@@ -12,7 +12,7 @@ namespace cairn {
 struct OpenedStore {
   std::unique_ptr<Store> store;
   std::string error;                 // what is wrong with the place, for people
-  std::vector<std::string> notes{};  // who else could read it, or still can; for the host
+  std::vector<std::string> notes{};  // who else could read it, or still can, and what was made; for the host
 };
 
 // Makes the folder where it is missing; only one process may hold it at a time. It and what is in it is made for its

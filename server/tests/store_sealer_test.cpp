@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "server/store/postgres.h"
+#include "server/store/postgres_connection.h"
 #include "server/store/sqlite_connection.h"
 #include "server/tests/outbox_checks.h"
 #include "server/tests/postgres_cluster.h"
@@ -144,6 +145,71 @@ TEST(StoreSealer, ServersOfOnePostgresShareTheKey) {
   EXPECT_EQ(secret_of(*other, loop, ann), "whsec_of_ann");
   const OpenedStore without = open_postgres_store(cluster.url("sealed"), loop.post());
   EXPECT_NE(without.error.find("cannot be opened"), std::string::npos) << without.error;
+}
+
+TEST(StoreSealer, ANewPostgresIsSealedByTheServerThatMakesIt) {
+  PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE fresh");
+  const Folder first, second;
+  Loop loop;
+  const auto open = [&](const std::string& folder) {
+    return open_postgres_store(cluster.url("fresh"), loop.post(), {}, folder);
+  };
+  {
+    const OpenedStore made = open(first.path());
+    ASSERT_TRUE(made.store) << made.error;
+    ASSERT_EQ(made.notes.size(), 1U);
+    EXPECT_NE(made.notes[0].find(first.path() + "/secrets.key was made"), std::string::npos) << made.notes[0];
+  }
+  EXPECT_TRUE(open(first.path()).notes.empty()) << "the second time";
+  // Nobody has stored a secret yet, and another server is refused all the same.
+  const std::string key = second.path() + "/secrets.key";
+  EXPECT_NE(open(second.path()).error.find(key + " cannot be read"), std::string::npos) << open(second.path()).error;
+  EXPECT_NE(open(second.path()).error.find("copy it from the server that made it"), std::string::npos);
+  EXPECT_FALSE(fs::exists(key)) << "no other is made";
+  std::ofstream(key) << std::string(64, '0') << "\n";
+  EXPECT_NE(open(second.path()).error.find("cannot be opened"), std::string::npos) << open(second.path()).error;
+  EXPECT_NE(open(second.path() + "/none").error.find("cannot be read"), std::string::npos);
+  fs::copy_file(first.path() + "/secrets.key", key, fs::copy_options::overwrite_existing);
+  EXPECT_EQ(open(second.path()).error, "");
+}
+
+TEST(StoreSealer, APostgresFromBeforeIsSealedWhenItsHostSaysSo) {
+  PostgresCluster cluster;
+  cluster.execute("CREATE DATABASE before");
+  const Folder folder;
+  Loop loop;
+  const auto open = [&](const std::string& in) {
+    return open_postgres_store(cluster.url("before"), loop.post(), {}, in);
+  };
+  std::int64_t ann = 0;
+  {
+    const OpenedStore made = open(folder.path() + "/none");  // no folder, no key
+    ASSERT_TRUE(made.store) << made.error;
+    OutboxDesk desk{{*made.store, loop}};
+    ann = desk.register_as("Ann", 1).key;
+    Hook hook = desk.hook("h", ann);
+    hook.secret = "whsec_of_ann";
+    desk.add(hook);
+  }
+  const OpenedStore again = open(folder.path());
+  ASSERT_EQ(again.notes.size(), 1U) << "servers beside it would be shut out";
+  EXPECT_NE(again.notes[0].find("cairn admin seal-secrets"), std::string::npos) << again.notes[0];
+  EXPECT_FALSE(fs::exists(folder.path() + "/secrets.key"));
+
+  PostgresPlace place;
+  ASSERT_EQ(read_postgres_url(cluster.url("before"), place), "");
+  const auto db = connect_postgres(place);
+  const auto read = read_sealer(key_file({}, folder.path()), true);
+  ASSERT_TRUE(std::holds_alternative<Sealer>(read));
+  claim_for(*db, std::get<Sealer>(read));
+  seal_stored(*db, std::get<Sealer>(read));
+  EXPECT_NE(db->run("SELECT secret FROM hooks").text(0, 0), "whsec_of_ann");
+  const OpenedStore sealed = open(folder.path());
+  ASSERT_TRUE(sealed.store) << sealed.error;
+  EXPECT_TRUE(sealed.notes.empty());
+  EXPECT_EQ(secret_of(*sealed.store, loop, ann), "whsec_of_ann");
+  EXPECT_NE(open(folder.path() + "/none").error, "");
 }
 
 }  // namespace
