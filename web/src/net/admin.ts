@@ -1,7 +1,7 @@
 // Requests of moderators, and how the server does.
 import { t } from "../lang/text";
 import { ApiError, ask } from "./api";
-import type { Annulled, AnnulmentList, AppealList, Muted, RatingGains, ReportList, StudyHidden, StudyReportList } from "./api_types";
+import type { Annulled, AnnulmentList, AppealList, Ended, Muted, RatingGains, ReportList, StudyHidden, StudyReportList } from "./api_types";
 import { removeSaid } from "./talk";
 
 export type TalkReport = ReportList["reports"][number];
@@ -29,6 +29,7 @@ export const fetchRatingGains = (): Promise<RatingGains> => ask("GET", "/api/mod
 export const fetchAnnulments = (): Promise<AnnulmentList> => ask("GET", "/api/moderation/annulments");
 export const annul = (name: string, of: string, since: number, why: string): Promise<Annulled> =>
   ask("POST", `/api/people/${encodeURIComponent(name)}/annulments`, { class: of, since, why });
+export const takeTournamentsOff = (name: string): Promise<Ended> => ask("DELETE", `/api/people/${encodeURIComponent(name)}/tournaments`);
 
 async function look(path: string): Promise<Response> {
   try {

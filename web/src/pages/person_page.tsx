@@ -24,6 +24,7 @@ import { who } from "../ui/live";
 import { MuteForm } from "../ui/mute_form";
 import { Card, Page, Problem, Shown } from "../ui/page";
 import { dayText, RatingGraph } from "../ui/rating_graph";
+import { TakeTournamentsOff } from "../ui/take_tournaments_off";
 import { problemText, useFetched } from "../ui/use_fetched";
 import { useGames } from "../ui/use_games";
 import { useStore } from "../state/use_store";
@@ -300,13 +301,14 @@ function StudiesOf({ name }: { name: string }) {
   );
 }
 
-/** For moderators: nobody hears him for a while. */
+/** For moderators: nobody hears them for a while, or finds what they announced. */
 function Moderation({ profile }: { profile: Profile }) {
   const whom = useStore(who);
   if (!moderates(whom) || whom?.name === profile.name) return null;
   return (
     <Card id="moderation" title={t("Moderation")}>
       <MuteForm mute={(minutes, why) => mute(profile.name, minutes, why)} unmute={() => unmute(profile.name)} />
+      <TakeTournamentsOff name={profile.name} />
     </Card>
   );
 }

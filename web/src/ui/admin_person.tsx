@@ -1,4 +1,5 @@
-// Somebody looked up by name, to be muted or to be heard again; their rated games may be annulled.
+// Somebody looked up by name, to be muted or to be heard again; their tournaments may be cancelled, and their rated games
+// annulled.
 import { useState } from "preact/hooks";
 import { t, tx } from "../lang/text";
 import { fetchProfile, fetchRatings, mute, unmute } from "../net/people";
@@ -7,6 +8,7 @@ import { Link } from "./link";
 import { MuteForm } from "./mute_form";
 import { Card, Shown } from "./page";
 import { dayText } from "./rating_graph";
+import { TakeTournamentsOff } from "./take_tournaments_off";
 import { useFetched } from "./use_fetched";
 
 export function AdminPerson() {
@@ -47,6 +49,7 @@ function Found({ name }: { name: string }) {
         <>
           <p>{tx("{name}, here since {day}", { name: <Link to={`/people/${found.name}`}>{found.name}</Link>, day: dayText(found.created) })}</p>
           <MuteForm mute={(minutes, why) => mute(found.name, minutes, why)} unmute={() => unmute(found.name)} />
+          <TakeTournamentsOff name={found.name} />
           {classes.length > 0 && <AnnulForm name={found.name} classes={classes} />}
         </>
       )}

@@ -187,7 +187,7 @@ describe("a moderator", () => {
     await moderator.getByRole("searchbox", { name: "Name" }).fill("nobody-of-that-name");
     await moderator.keyboard.press("Enter");
     await moderator.getByText("Nobody here has this name.", { exact: false }).waitFor();
-    await asAccount(stage, "Zoe", "/lobby");
+    const zoe = await asAccount(stage, "Zoe", "/lobby");
     await moderator.getByRole("searchbox", { name: "Name" }).fill("zoe");
     await moderator.keyboard.press("Enter");
     await moderator.getByRole("link", { name: "Zoe" }).waitFor();
@@ -199,6 +199,18 @@ describe("a moderator", () => {
     await person.getByText(/^Muted until /).waitFor();
     await person.getByRole("button", { name: "Unmute" }).click();
     await person.getByText("Not muted.").waitFor();
+
+    await person.getByRole("button", { name: "Cancel tournaments …" }).click();
+    await person.getByRole("button", { name: "Yes, cancel them" }).click();
+    await person.getByText("No tournament of Zoe waits to begin.").waitFor();
+    const cup = { name: "Spam Cup", game: "go", options: { size: 5 }, clock: "fischer 5m+3s", kind: "round-robin" };
+    const { id } = await call<{ id: string }>(zoe, "POST", "/api/tournaments", cup);
+    await person.getByRole("button", { name: "Cancel tournaments …" }).click();
+    await person.getByText("Cancel all tournaments of Zoe that have not begun?").waitFor();
+    expect(await faultsOfLooks(moderator)).toEqual([]);
+    await person.getByRole("button", { name: "Yes, cancel them" }).click();
+    await person.getByText("1 tournament cancelled.").waitFor();
+    expect((await call<{ state: string }>(zoe, "GET", `/api/tournaments/${id}`)).state).toBe("cancelled");
     await moderator.route("**/metrics", (route) => route.fulfill({ status: 403, json: {} }));
     await moderator.reload();
     await moderator.getByText("The server tells its numbers only to the addresses", { exact: false }).waitFor();
