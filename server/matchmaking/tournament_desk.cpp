@@ -70,7 +70,9 @@ TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Pe
   if (bodies_.size() >= kMostBodies && !bodies_.contains(id)) bodies_.clear();
   Body& body = bodies_[id];
   if (body.number != tournament.number()) body = {tournament.number(), {}};
-  return {known, game(tournament.setup().game), person ? person->id : 0, world_.now_ms(), &body.text};
+  TournamentShown out{known, game(tournament.setup().game), person ? person->id : 0, world_.now_ms(), &body.text};
+  if (person && may_manage(known->stored, *person)) out.may_rule = may_rule(*known, person->id);
+  return out;
 }
 
 void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&)> then,

@@ -53,6 +53,18 @@ struct KnownTournament {
 };
 using KnownTournamentPtr = std::shared_ptr<const KnownTournament>;
 
+// What somebody who organises or moderates a tournament may rule on a game of it, or why nothing.
+enum class MayRule : std::uint8_t {
+  any,
+  annul,       // later games rest on it, and an appeal waits: only that, for the ratings
+  played,      // they play for rating points in it, or have
+  own_game,    // they play this game
+  own_ruling,  // the appeal is against their own ruling
+  moderators,  // after an appeal, or a moderator's word, its organiser does not
+  settled,     // nothing changes it any more
+};
+std::vector<MayRule> may_rule(const KnownTournament& known, std::int64_t person);  // of each game
+
 // A tournament as somebody (0: nobody) sees it now.
 struct TournamentShown {
   KnownTournamentPtr known;
@@ -60,6 +72,7 @@ struct TournamentShown {
   std::int64_t person = 0, now_ms = 0;
   // Whoever tells it keeps there what is much and follows from the log alone; the desk empties it when the log grows.
   std::string* body = nullptr;
+  std::optional<std::vector<MayRule>> may_rule{};  // nothing: they neither organise nor moderate it
 };
 struct TournamentList {
   struct Line {

@@ -18,23 +18,46 @@ Refusal no_such_game() {
   return {Code::not_found, "there is no such game in it"};
 }
 
-// Why somebody who organises or moderates a tournament does not decide about a game of it.
-std::optional<Refusal> refuse_judge(const KnownTournament& known, std::int64_t person, int game) {
+// What keeps somebody who organises or moderates a tournament from deciding about a game of it; `any`: nothing.
+MayRule judges(const KnownTournament& known, std::int64_t person, int game) {
   const Tournament& tournament = known.tournament;
   const std::int64_t organiser = known.stored.row.organiser;
-  if (tournament.is_partial(person, game)) return Refusal{Code::not_for_you, kPartial};
+  if (tournament.is_partial(person, game)) return tournament.setup().rated ? MayRule::played : MayRule::own_game;
   const Tournament::Ruled* appealed = tournament.open_appeal(game);
-  if (appealed != nullptr && appealed->by == person)
-    return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};
+  if (appealed != nullptr && appealed->by == person) return MayRule::own_ruling;
   const bool moderated = std::any_of(
       tournament.rulings().begin(), tournament.rulings().end(),
       [&](const Tournament::Ruled& one) { return one.game == game && (one.by != organiser || one.upheld_by != 0); });
-  if (person == organiser && (appealed != nullptr || moderated))
-    return Refusal{Code::not_for_you, "after an appeal, or a moderator's word, moderators decide about this game"};
-  return std::nullopt;
+  return person == organiser && (appealed != nullptr || moderated) ? MayRule::moderators : MayRule::any;
+}
+
+std::optional<Refusal> refuse_judge(const KnownTournament& known, std::int64_t person, int game) {
+  switch (judges(known, person, game)) {
+    case MayRule::played:
+    case MayRule::own_game:
+      return Refusal{Code::not_for_you, kPartial};
+    case MayRule::own_ruling:
+      return Refusal{Code::not_for_you, "you ruled on this game; another moderator decides on the appeal"};
+    case MayRule::moderators:
+      return Refusal{Code::not_for_you, "after an appeal, or a moderator's word, moderators decide about this game"};
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace
+
+std::vector<MayRule> may_rule(const KnownTournament& known, std::int64_t person) {
+  std::vector<MayRule> out;
+  for (const bool settled : known.tournament.settled_games()) {
+    const int game = static_cast<int>(out.size());
+    const bool appealed = settled && known.tournament.open_appeal(game) != nullptr;
+    MayRule may = settled && !appealed ? MayRule::settled : judges(known, person, game);
+    if (may == MayRule::any && appealed) may = MayRule::annul;
+    out.push_back(may);
+  }
+  return out;
+}
 
 void Tournaments::rule(const std::string& id, const Person& person, const Ruling& ruling, Shown done) {
   const auto decide = [this, person, ruling](const Known& known) -> Decided {

@@ -85,6 +85,10 @@ Json ruled(bool with_appeal) {
   return object(fields);
 }
 
+Json may_rule() {
+  return words({"any", "annul", "played", "own-game", "own-ruling", "moderators", "settled"});
+}
+
 Json appeal_list() {
   const Json one = object({must("tournament", text()), must("name", text()), must("players", list_of(text(), 2, 2)),
                            must("table", nullable(text())), must("ruling", ruled(false)), must("by", text()),
@@ -113,6 +117,9 @@ Json tournament() {
                  must("adjourned", told(list_of(object({must("game", whole(0)), must("until", time())})),
                                         "games whose clocks stand, and until when")),
                  must("rulings", told(list_of(ruled(true)), "what somebody decided about a game, the first first")),
+                 must("may_rule", told(nullable(list_of(may_rule())),
+                                       "null: you neither organise nor moderate it; else of each game what you may "
+                                       "rule, or why nothing")),
                  must("standings", nullable(ref("Standings"))),
                  must("bracket", nullable(ref("Bracket"))),
                  must("ladder", nullable(ref("Ladder")))});

@@ -93,6 +93,33 @@ Json rulings_json(const StoredTournament& stored, const Tournament& tournament) 
   return list;
 }
 
+std::string_view may_rule_word(MayRule may) {
+  switch (may) {
+    case MayRule::any:
+      return "any";
+    case MayRule::annul:
+      return "annul";
+    case MayRule::played:
+      return "played";
+    case MayRule::own_game:
+      return "own-game";
+    case MayRule::own_ruling:
+      return "own-ruling";
+    case MayRule::moderators:
+      return "moderators";
+    case MayRule::settled:
+      return "settled";
+  }
+  return {};
+}
+
+Json may_rule_json(const std::optional<std::vector<MayRule>>& may_rule) {
+  if (!may_rule) return nullptr;
+  Json list = Json::array();
+  for (const MayRule one : *may_rule) list.push_back(may_rule_word(one));
+  return list;
+}
+
 Json adjourned_json(const StoredTournament& stored, const Tournament& tournament) {
   Json list = Json::array();
   for (const auto& [table, until_ms] : stored.adjourned)
@@ -156,9 +183,11 @@ Json ladder_json(const Tournament& tournament, std::int64_t now_ms) {
   return {{"rungs", std::move(rungs)}, {"challenges", std::move(challenges)}};
 }
 
-// All but the body. `viewer`: who asks, 0 for nobody.
-Json tournament_json(const StoredTournament& stored, const Tournament& tournament, const GameInfo* info,
-                     std::int64_t viewer, std::int64_t now_ms) {
+// All but the body.
+Json tournament_json(const TournamentShown& shown) {
+  const auto& [stored, tournament] = *shown.known;
+  const GameInfo* info = shown.game;
+  const std::int64_t viewer = shown.person;
   const auto you = viewer == 0 ? std::nullopt : tournament.player_of(viewer);
   Json setup = tournament_setup_json(tournament.setup());
   const Json name = setup.at("name");
@@ -171,7 +200,7 @@ Json tournament_json(const StoredTournament& stored, const Tournament& tournamen
           {"organises", viewer != 0 && viewer == stored.row.organiser},
           {"created", stored.row.created_ms},
           {"started", tournament.started_ms() == 0 ? Json(nullptr) : Json(tournament.started_ms())},
-          {"now", now_ms},
+          {"now", shown.now_ms},
           {"state", to_word(tournament.state())},
           {"round", tournament.round()},
           {"rounds", tournament.rounds() == 0 ? Json(nullptr) : Json(tournament.rounds())},
@@ -179,7 +208,8 @@ Json tournament_json(const StoredTournament& stored, const Tournament& tournamen
           {"players", players_json(stored, tournament)},
           {"adjourned", adjourned_json(stored, tournament)},
           {"rulings", rulings_json(stored, tournament)},
-          {"ladder", ladder_json(tournament, now_ms)}};
+          {"may_rule", may_rule_json(shown.may_rule)},
+          {"ladder", ladder_json(tournament, shown.now_ms)}};
 }
 
 // Games and how it stands: much, and it changes with the log alone.
@@ -211,9 +241,8 @@ void add_appeals(const StoredTournament& stored, const Tournament& tournament, J
 }  // namespace
 
 std::string to_client(const TournamentShown& shown) {
-  const auto& [stored, tournament] = *shown.known;
-  if (shown.body->empty()) *shown.body = to_text(tournament_body_json(tournament));
-  std::string out = to_text(tournament_json(stored, tournament, shown.game, shown.person, shown.now_ms));
+  if (shown.body->empty()) *shown.body = to_text(tournament_body_json(shown.known->tournament));
+  std::string out = to_text(tournament_json(shown));
   out.back() = ',';  // two objects become one
   return out.append(*shown.body, 1);
 }

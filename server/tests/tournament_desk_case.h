@@ -73,6 +73,10 @@ struct TournamentDeskTest : AccountsTest {
   Json see() {
     return good(wait([&](auto done) { desk->show(id, std::nullopt, done); }));
   }
+  // What somebody may rule on each game, as the page is told.
+  Json may_rule(const Person& who) {
+    return good(wait([&](auto done) { desk->show(id, who, done); })).at("may_rule");
+  }
   Json tick() {
     desk->tick();
     settle();

@@ -32,6 +32,9 @@ TEST_F(TournamentDeskTest, ItsOrganiserRules) {
   seen = tick();
   ASSERT_EQ(seen.at("games").size(), 4U) << "the final";
   EXPECT_EQ(code(decide({Ruling::Kind::annul, 1})), "tournament");
+  EXPECT_EQ(may_rule(judge), Json({"settled", "settled", "settled", "any"}));
+  EXPECT_TRUE(may_rule(people[1]).is_null()) << "who neither organises nor moderates";
+  EXPECT_TRUE(see().at("may_rule").is_null());
 
   // A moderator may do what its organiser may.
   Person moderator = people[1];
@@ -57,6 +60,10 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
     return wait([&](auto done) { desk->appeal(id, who, {game, why}, done); });
   };
   EXPECT_EQ(message(appeal(loser, "why?")), "nobody has ruled on this game");
+  const auto may = [&](const Person& who) { return may_rule(who).at(static_cast<std::size_t>(game)); };
+  for (const Json& each : seen.at("games"))
+    EXPECT_EQ(may_rule(people[0]).at(each.at("game").get<std::size_t>()),
+              each.at("first") == 0 || each.at("second") == 0 ? "own-game" : "any");
   good(rule({Ruling::Kind::forfeit, game, 1}));
   Json ruling = see().at("rulings").at(0);
   EXPECT_EQ(ruling.at("by"), people[0].name);
@@ -68,6 +75,7 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
   good(appeal(loser, "I was there in time"));
   good(appeal(loser, "I was there in time"));  // sent again
   EXPECT_EQ(code(appeal(loser, "and again")), "tournament");
+  EXPECT_EQ(may(people[0]), "own-ruling");
   ruling = see().at("rulings").at(0);
   EXPECT_EQ(ruling.at("appeal").at("by"), loser.name);
   EXPECT_TRUE(ruling.at("appeal").at("open").get<bool>());
@@ -89,7 +97,10 @@ TEST_F(TournamentDeskTest, ARulingIsWrittenDownAndAppealedAgainst) {
   organiser.role = Role::moderator;
   EXPECT_EQ(code(uphold(organiser, std::to_string(game))), "not-for-you") << "who ruled does not judge the appeal";
   for (const char* none : {"99", "-1", "x"}) EXPECT_EQ(uphold(judge, none).status, 404) << none;
+  EXPECT_EQ(may(judge), "any");
   good(uphold(judge, std::to_string(game)));
+  EXPECT_EQ(may(people[0]), "moderators");
+  EXPECT_EQ(may(judge), "any");
   EXPECT_EQ(good(waiting()).at("appeals").size(), 0U);
   EXPECT_EQ(see().at("rulings").at(0).at("appeal").at("upheld_by"), "Judge");
 
@@ -117,6 +128,7 @@ TEST_F(TournamentDeskTest, WhoPlaysForRatingPointsDecidesNothingAboutThem) {
   for (const Json& each : seen.at("games"))
     if (each.at("first") != 0 && each.at("second") != 0) game = each.at("game");
   EXPECT_EQ(code(rule({Ruling::Kind::forfeit, game, 1})), "not-for-you");
+  for (const Json& may : may_rule(people[0])) EXPECT_EQ(may, "played");
   EXPECT_EQ(code(wait([&](auto done) { desk->withdraw(id, people[0], {people[3].name}, done); })), "not-for-you");
   good(wait([&](auto done) { desk->withdraw(id, people[3], {}, done); }));  // by themselves
 }
@@ -214,6 +226,7 @@ TEST_F(RatedRulings, MoveNoRatingBeforeNobodyCanAppealAgainstThem) {
   const double once = rating(second);
   a_week_later();
   EXPECT_EQ(rating(second), once);
+  EXPECT_EQ(may_rule(judge).at(0), "settled");
   EXPECT_EQ(code(decide({Ruling::Kind::forfeit, 0, 0})), "tournament") << "it is final";
 }
 
@@ -238,9 +251,12 @@ TEST_F(RatedRulings, AreForModeratorsAfterAnAppealAndRatedAsTheLastOfThemSays) {
 TEST_F(RatedRulings, AreTakenBackThoughTheTournamentWasEnded) {
   good(appeal(first));
   good(act(&Tournaments::cancel, people[0]));
+  EXPECT_EQ(may_rule(judge).at(0), "annul");
+  EXPECT_EQ(may_rule(judge).at(1), "settled");
   EXPECT_EQ(code(decide({Ruling::Kind::forfeit, 0, 0})), "tournament");
   good(decide({Ruling::Kind::annul, 0}));
   good(decide({Ruling::Kind::annul, 0}));  // sent again
+  EXPECT_EQ(may_rule(judge).at(0), "settled");
   EXPECT_EQ(see().at("rulings").size(), 2U);
   EXPECT_EQ(see().at("games").at(0).at("how"), "forfeit") << "the tournament stays as it is";
   a_week_later();

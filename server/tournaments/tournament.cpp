@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <utility>
 
 #include "core/text.h"
 #include "server/tournaments/round_robin.h"
@@ -367,17 +369,38 @@ int Tournament::rounds() const {
 
 std::string Tournament::settled(int number) const {
   const Game& game = games_[static_cast<std::size_t>(number)];
+  bool round_after = false, game_after = false;
+  for (const Game& later : games_) {
+    round_after |= later.round > game.round;
+    game_after |= later.round == game.round && later.match == game.match && &later > &game;
+  }
+  return settled(game, round_after, game_after);
+}
+
+std::vector<bool> Tournament::settled_games() const {
+  int last_round = 0;
+  std::map<std::pair<int, int>, const Game*> last;  // of each match
+  for (const Game& game : games_) {
+    last_round = std::max(last_round, game.round);
+    last[{game.round, game.match}] = &game;
+  }
+  std::vector<bool> out;
+  out.reserve(games_.size());
+  for (const Game& game : games_)
+    out.push_back(!settled(game, last_round > game.round, last.at({game.round, game.match}) != &game).empty());
+  return out;
+}
+
+// What came after it: a round, another game of the same match.
+std::string Tournament::settled(const Game& game, bool round_after, bool game_after) const {
   if (state_ == State::cancelled) return "the tournament was ended by its organiser";
   if (!game.end) return {};
   if (game.rated) return "what was ruled of this game is final, and rated";
   if (game.end->how == End::How::bye) return "a bye is no game";
   if (ladder_) return "the ladder has moved on since this game";
-  for (const Game& later : games_) {
-    if (setup_.kind == TournamentSetup::Kind::knockout && later.round > game.round)
-      return "the next round has begun; what it was paired by stays as it is";
-    if (later.round == game.round && later.match == game.match && &later > &game)
-      return "the two have gone on with another game since";
-  }
+  if (game_after) return "the two have gone on with another game since";
+  if (setup_.kind == TournamentSetup::Kind::knockout && round_after)
+    return "the next round has begun; what it was paired by stays as it is";
   return {};
 }
 

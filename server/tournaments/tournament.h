@@ -171,6 +171,7 @@ class Tournament {
   int open_appeals() const;
   // Why the end of this game cannot be changed any more; "" where it can.
   std::string settled(int game) const;
+  std::vector<bool> settled_games() const;  // of each, whether there is such a reason
 
   // what is to be done
   using NewTable = std::function<std::string()>;  // a name that is none of another table's
@@ -197,6 +198,7 @@ class Tournament {
   std::string pair(const std::vector<std::string_view>& words, std::int64_t at_ms);
   std::string read_end(const std::vector<std::string_view>& words, int& game, End& end) const;
   std::string end(const TournamentEntry& entry, std::int64_t at_ms);
+  std::string settled(const Game& game, bool round_after, bool game_after) const;
   std::int64_t final_ms(int game) const;
   bool gives_away(const TournamentEntry& entry, int game, const End& end) const;
   std::string not_theirs(const TournamentEntry& entry) const;

@@ -823,6 +823,7 @@ export interface Tournament {
       upheld_by: string | null; // a moderator let the ruling stand
     } | null;
   }[]; // what somebody decided about a game, the first first
+  may_rule: ("any" | "annul" | "played" | "own-game" | "own-ruling" | "moderators" | "settled")[] | null; // null: you neither organise nor moderate it; else of each game what you may rule, or why nothing
   standings: Standings | null;
   bracket: Bracket | null;
   ladder: Ladder | null;

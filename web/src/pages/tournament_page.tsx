@@ -18,7 +18,21 @@ import {
   type Tournament,
 } from "../net/tournaments";
 import { gameOf, termsText } from "../state/terms";
-import { kindText, kStates, mayAppeal, nameOf, openGameOf, stageText, startText, takesPlayers, withinReach } from "../state/tournament";
+import {
+  kindText,
+  kStates,
+  mayAppeal,
+  nameOf,
+  noRulingText,
+  openGameOf,
+  removable,
+  rulingsOn,
+  rulingsText,
+  stageText,
+  startText,
+  takesPlayers,
+  withinReach,
+} from "../state/tournament";
 import { Link } from "../ui/link";
 import { who } from "../ui/live";
 import { Card, Page, Problem, Shown } from "../ui/page";
@@ -223,6 +237,11 @@ function Stand({ of, busy, act }: Part) {
       )}
       {of.games.length > 0 && (
         <Card id="rounds" title={of.ladder ? t("Games") : t("Rounds")}>
+          {rulingsText(of).map((text) => (
+            <p class="quiet" key={text}>
+              {text}
+            </p>
+          ))}
           <Rounds
             of={of}
             beside={(game) => (
@@ -256,11 +275,6 @@ function Stand({ of, busy, act }: Part) {
   );
 }
 
-function useOrganises(of: Tournament): boolean {
-  const whom = useStore(who);
-  return of.organises || Boolean(whom && !whom.guest && whom.role !== "player");
-}
-
 /** A player's word against a ruling on the own game. */
 function Appealing({ of, game, busy, act }: Part & { game: Game }) {
   const [why, setWhy] = useState("");
@@ -286,17 +300,23 @@ function Appealing({ of, game, busy, act }: Part & { game: Game }) {
   );
 }
 
-/** The organiser's word on a game: as if it had never been, or given away. Of one's own game others decide. */
+/** The organiser's or a moderator's word on a game: as if it had never been, or given away. Offered is what the server takes. */
 function Judge({ of, game, busy, act }: Part & { game: Game }) {
-  const organises = useOrganises(of);
-  const [ruling, setRuling] = useState("annul");
-  const partial = of.you !== null && (of.setup.rated || game.first === of.you || game.second === of.you);
-  if (!organises || partial || game.second === null || game.how === "annulled" || of.state === "cancelled") return null;
+  const [chosen, setChosen] = useState("annul");
+  const may = rulingsOn(of, game);
+  const why = noRulingText(of, game) && <p class="judge quiet">{noRulingText(of, game)}</p>;
+  if (may.length === 0) return why || null;
   const [first, second] = [nameOf(of, game.first), nameOf(of, game.second)];
+  const words = {
+    annul: t("as if it had never been"),
+    first: t("{first} forfeits", { first }),
+    second: t("{second} forfeits", { second }),
+    both: t("both forfeit"),
+  };
+  const verdict = may.find((one) => one === chosen) ?? "annul";
   const send = (event: Event) => {
     event.preventDefault();
-    const what: Ruling =
-      ruling === "annul" ? { game: game.game, ruling: "annul" } : { game: game.game, ruling: "forfeit", loser: ruling as "first" | "second" | "both" };
+    const what: Ruling = verdict === "annul" ? { game: game.game, ruling: "annul" } : { game: game.game, ruling: "forfeit", loser: verdict };
     act(rule(of.id, what));
   };
   return (
@@ -305,29 +325,31 @@ function Judge({ of, game, busy, act }: Part & { game: Game }) {
       <form class="inline-form" onSubmit={send}>
         <label class="option">
           <span class="option-name">{t("Ruling")}</span>
-          <select value={ruling} onChange={(event) => setRuling(event.currentTarget.value)}>
-            <option value="annul">{t("as if it had never been")}</option>
-            <option value="first">{t("{first} forfeits", { first })}</option>
-            <option value="second">{t("{second} forfeits", { second })}</option>
-            <option value="both">{t("both forfeit")}</option>
+          <select value={verdict} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {may.map((one) => (
+              <option value={one} key={one}>
+                {words[one]}
+              </option>
+            ))}
           </select>
         </label>
         <button type="submit" class="button danger" disabled={busy} aria-label={t("Rule so on the game of {first} and {second}", { first, second })}>
           {t("Rule so")}
         </button>
       </form>
+      {why}
     </details>
   );
 }
 
 function Organising({ of, busy, act }: Part) {
-  const organises = useOrganises(of);
+  const whom = useStore(who);
   const [ending, setEnding] = useState(false);
   const [name, setName] = useState("");
   const { id, state, setup } = of;
-  if (!organises || state === "over" || state === "cancelled") return null;
-  const here = of.players.filter((one) => one.here && one.name !== "");
-  const enough = here.length >= setup.least;
+  if (of.may_rule === null || state === "over" || state === "cancelled") return null;
+  const enough = of.players.filter((one) => one.here && one.name !== "").length >= setup.least;
+  const { players, why } = removable(of, whom?.name ?? "");
   return (
     <Card id="organise" title={t("For its organiser")}>
       <div class="buttons">
@@ -360,7 +382,8 @@ function Organising({ of, busy, act }: Part) {
         )}
       </div>
       {state === "open" && !enough && <p class="quiet">{tn("It takes {n} player to begin.", "It takes {n} players to begin.", setup.least)}</p>}
-      {here.length > 0 && (
+      {why && <p class="quiet">{why}</p>}
+      {players.length > 0 && (
         <form
           class="inline-form"
           onSubmit={(event) => {
@@ -373,8 +396,8 @@ function Organising({ of, busy, act }: Part) {
             <span class="option-name">{t("Take a player out")}</span>
             <select required value={name} onChange={(event) => setName(event.currentTarget.value)}>
               <option value="">{t("choose one")}</option>
-              {here.map((one) => (
-                <option key={one.name}>{one.name}</option>
+              {players.map((one) => (
+                <option key={one}>{one}</option>
               ))}
             </select>
           </label>

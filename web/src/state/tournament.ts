@@ -84,6 +84,47 @@ export function mayAppeal(tournament: Tournament, game: Game): boolean {
   return last !== undefined && you !== null && (game.first === you || game.second === you) && !last.appeal && now - last.at <= kAppealMs;
 }
 
+export type MayRule = NonNullable<Tournament["may_rule"]>[number];
+type Verdict = "annul" | "first" | "second" | "both";
+
+/** The rulings on a game that the server takes from whoever looks on. */
+export function rulingsOn({ may_rule }: Tournament, { game }: Game): readonly Verdict[] {
+  const may = may_rule?.[game];
+  return may === "any" ? ["annul", "first", "second", "both"] : may === "annul" ? ["annul"] : [];
+}
+
+const kPartial = msg("You play in this rated tournament, or have played in it. A moderator decides about its games and players.");
+const kOfOneGame: Partial<Record<MayRule, string>> = {
+  annul: msg("Later games rest on its result. A ruling can only annul it, so that it moves no ratings."),
+  "own-game": msg("You play this game. A moderator who does not play it rules on it."),
+  "own-ruling": msg("Somebody has appealed against your ruling. Another moderator decides."),
+  moderators: msg("After an appeal, or a moderator's word, moderators rule on this game."),
+};
+
+/** Why not every ruling on a game is offered; "" where all are, or where `rulingsText` says it of many. */
+export const noRulingText = ({ may_rule }: Tournament, { game }: Game): string => t(kOfOneGame[may_rule?.[game] ?? "any"] ?? "");
+
+/** What is said once, of all games on which whoever organises or moderates may not rule. */
+export function rulingsText({ may_rule }: Tournament): string[] {
+  return [
+    ...(may_rule?.includes("played") ? [t(kPartial)] : []),
+    ...(may_rule?.includes("settled") ? [t("Where no ruling is offered, the game is settled: later games rest on it, or its result is final.")] : []),
+  ];
+}
+
+/** Whom somebody who organises or moderates may take out: once it runs, nobody decides about games of their own. */
+export function removable(of: Tournament, name: string): { players: string[]; why: string } {
+  const { players, setup, state, you } = of;
+  const begun = state === "running";
+  const partial = begun && setup.rated && players.some((one) => one.name === name);
+  const own = (player: number): boolean => {
+    const game = begun && you !== null ? openGameOf(of, player) : null;
+    return game !== null && (game.first === you || game.second === you);
+  };
+  const here = players.filter((one, i) => one.here && one.name !== "" && !partial && !own(i));
+  return { players: here.map((one) => one.name), why: partial ? t(kPartial) : "" };
+}
+
 /** The open game of a player, the last one that there is. */
 export function openGameOf({ games }: Tournament, player: number | null): Game | null {
   if (player === null) return null;

@@ -9,9 +9,13 @@ import {
   lastRuling,
   mayAppeal,
   nameOf,
+  noRulingText,
   openGameOf,
   pointsText,
+  removable,
   roundsOf,
+  rulingsOn,
+  rulingsText,
   rulingText,
   startText,
   tableLines,
@@ -56,6 +60,7 @@ const tournament = (part: Partial<Tournament> = {}): Tournament => ({
   organises: false,
   adjourned: [],
   rulings: [],
+  may_rule: null,
   created: 0,
   started: 1,
   now: 2,
@@ -125,6 +130,35 @@ describe("a tournament", () => {
     expect(mayAppeal({ ...of, now: at + 8 * 86_400_000 }, game(0))).toBe(false);
     expect(mayAppeal({ ...of, rulings: [{ ...ruling, appeal }] }, game(0))).toBe(false);
     expect(mayAppeal(tournament(), game(0))).toBe(false);
+  });
+
+  it("offers whoever organises or moderates the rulings that the server takes, and says why not the others", () => {
+    const may_rule = ["any", "annul", "own-game", "own-ruling", "moderators", "settled"] as const;
+    const of = tournament({ may_rule: [...may_rule] });
+    const all = ["annul", "first", "second", "both"];
+    expect(may_rule.map((_, i) => rulingsOn(of, game(i)))).toEqual([all, ["annul"], [], [], [], []]);
+    const why = may_rule.map((_, i) => noRulingText(of, game(i)));
+    expect(why.map((text) => text !== "")).toEqual([false, true, true, true, true, false]);
+    expect(why[3]).toBe("Somebody has appealed against your ruling. Another moderator decides.");
+    expect(rulingsText(of)).toEqual([expect.stringMatching(/is settled/)]);
+
+    const player = tournament({ may_rule: ["played", "played"] });
+    expect([rulingsOn(player, game(0)), noRulingText(player, game(0))]).toEqual([[], ""]);
+    expect(rulingsText(player)).toEqual([expect.stringMatching(/^You play in this rated tournament/)]);
+    const watcher = tournament();
+    expect([rulingsOn(watcher, game(0)), noRulingText(watcher, game(0)), rulingsText(watcher)]).toEqual([[], "", []]);
+  });
+
+  it("offers to take players out whom the server lets go", () => {
+    const games = [game(0)]; // Ann and Bob, who looks on
+    const names = (part: Partial<Tournament>, name = "Bob") => removable(tournament({ games, ...part }), name).players;
+    expect(names({})).toEqual(["Cid"]);
+    expect(names({ you: null }, "Eve")).toEqual(["Ann", "Bob", "Cid"]);
+    const rated = { setup: setup({ rated: true }) };
+    expect(names(rated)).toEqual([]);
+    expect(removable(tournament(rated), "Bob").why).toMatch(/A moderator decides/);
+    expect(names({ ...rated, you: null }, "Eve")).toEqual(["Ann", "Bob", "Cid"]);
+    expect(names({ ...rated, games: [], state: "open" })).toEqual(["Ann", "Bob", "Cid"]);
   });
 
   it("has each against each by opponent, and Swiss rounds by round", () => {
