@@ -22,12 +22,6 @@ constexpr const char* kOfList =
     "the "
     "address of a board is played";
 
-std::string unclear_text(const MailReply& reply) {
-  return wrap("Nothing was played, and nobody else was sent your text: " + reply.unclear +
-                  ". Write the move alone in the first line, and a comment below it.",
-              76);
-}
-
 std::string local_of(const std::string& address) {
   return lower(std::string_view(address).substr(0, address.rfind('@')));
 }
@@ -159,7 +153,8 @@ void MailDesk::take_nameless(const MailPtr& mail) {
   if (!move) return as_it_is();
   const auto of_turn = [this, mail, go](const Table& table, const std::string&) {
     Ask& ask = mail->asks.front();
-    mail->id = id_in_turn(mail->id, table, seat_named(table, ask.command.user));
+    const auto seat = ask.known ? table.seat_of(ask.known->person.id) : seat_named(table, ask.command.user);
+    mail->id = id_in_turn(mail->id, table, seat);
     ask.id = mail->id + "-0";
     once(mail, {}, go);
   };
@@ -168,59 +163,29 @@ void MailDesk::take_nameless(const MailPtr& mail) {
   });
 }
 
-// A reply at its table: its move is played; where none is clear, the answer says so.
-void MailDesk::answer_reply(const MailPtr& mail, Ask ask, const Table& table) {
-  const auto seat = table.seat_of(ask.known->person.id);
-  const auto is_move = [&](std::string_view word) {
-    const Reason refused = seat ? table.position().parse(*seat, word).refused : Reason::unknown_move;
-    return refused != Reason::unknown_move;
-  };
-  if (has_no_name(mail->in)) mail->id = id_in_turn(mail->id, table, seat);
-  MailReply reply = read_mail_reply(own_text(mail->in.text), is_move);
-  if (reply.move.empty()) {
-    const std::string examples = seat ? examples_text(table, viewer_of(*seat)) : "";
-    mail->answers.push_back(board_error(ask, *ask.known, table, unclear_text(reply) + examples + "\n"));
-    mail->answers.back().refused = "nothing was played: " + reply.unclear;
-  } else {
-    ask.id = mail->id + "-0";
-    ask.command.moves.push_back(std::move(reply.move));
-    ask.command.number = reply.number;
-    ask.command.comment = std::move(reply.comment);
-    mail->asks.push_back(std::move(ask));
-  }
-  const auto go = [this, mail] { next(mail); };
-  has_no_name(mail->in) ? once(mail, {}, go) : go();
-}
-
-// To the address of a seat.
+// To the address of a seat: its move is read when it is made, at the board.
 void MailDesk::take_reply(const MailPtr& mail, const std::string& local) {
   const auto address = *read_seat_address(local);
-  const auto fail = [mail] { mail->done({MailVerdict::later, kDatabaseAway}); };
   const auto stranger = [this, mail] {
     mail->answers.push_back(unproven());
     finish(mail);
   };
   if (!holds(key_, address, false) && !holds(key_, address, true)) return stranger();
-  store_.account_of(address.seat.person, [this, mail, address, fail, stranger](const Found<Account>& found) {
-    if (!found.error.empty()) return fail();
+  store_.account_of(address.seat.person, [this, mail, address, stranger](const Found<Account>& found) {
+    if (!found.error.empty()) return mail->done({MailVerdict::later, kDatabaseAway});
     if (!found.value) return stranger();
     Ask ask;
+    ask.id = mail->id + "-0";
     ask.from = mail->in.from;
     ask.proven = mail->in.proven;
     ask.known = *found.value;
+    ask.reply = {address, own_text(mail->in.text)};
     ask.command.deed = MailDeed::move;
     ask.command.game = address.seat.game;
     ask.command.user = found.value->person.name;
     ask.command.boards.push_back({address.seat.board, {}});
-    const auto tell = [this, mail, ask = std::move(ask), address, stranger](const Table& table, const std::string&) {
-      if (!holds(key_, address, table.over())) return stranger();  // of the time before its end
-      answer_reply(mail, ask, table);
-    };
-    Ask of = {};
-    of.command.game = address.seat.game;
-    with_board(of, address.seat.board, tell, [mail, fail, stranger](const Answer& answer) {
-      answer.how == Answer::How::later ? fail() : stranger();
-    });
+    mail->asks.push_back(std::move(ask));
+    has_no_name(mail->in) ? take_nameless(mail) : next(mail);
   });
 }
 
@@ -363,16 +328,20 @@ void MailDesk::with_board(const Ask& ask, const GoTable& go, const Then& then) {
 }
 
 void MailDesk::with_board(const Ask& ask, int board, const GoTable& go, const Then& then) {
-  store_.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
-    const auto none = [this, ask, board, then] {
-      then(error(ask, "There is no board " + std::to_string(board) + " of this game.\n"));
-    };
-    if (!found.error.empty()) return then(later());
-    if (!found.value) return none();
-    club_.look(*found.value, [go, then, none, id = *found.value](const Table* table, bool busy) {
+  const auto look = [this, ask, board, go, then](const std::string& id) {
+    club_.look(id, [this, ask, board, go, then, id](const Table* table, bool busy) {
       if (table != nullptr) return go(*table, id);
-      busy ? then(later()) : none();
+      then(busy ? later() : no_board(ask, board));
     });
+  };
+  with_table(ask, board, look, then);
+}
+
+void MailDesk::with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go,
+                          const Then& then) {
+  store_.board_numbered(ask.command.game, board, [this, ask, board, go, then](const Found<std::string>& found) {
+    if (!found.error.empty()) return then(later());
+    found.value ? go(*found.value) : then(no_board(ask, board));
   });
 }
 
@@ -389,6 +358,10 @@ MailDesk::Answer MailDesk::error(const Ask& ask, const std::string& text) const 
   Answer out = {own_title(ask) + " error", text};
   out.refused = text.substr(0, text.find('\n'));
   return out;
+}
+
+MailDesk::Answer MailDesk::no_board(const Ask& ask, int board) const {
+  return ask.reply ? unproven() : error(ask, "There is no board " + std::to_string(board) + " of this game.\n");
 }
 
 MailDesk::Answer MailDesk::refused(const Ask& ask, const Refusal& refusal) const {
@@ -453,25 +426,15 @@ void MailDesk::act(const Ask& ask, const Then& then) {
 
 // What somebody does at a board of their own.
 void MailDesk::act_at_board(const Ask& ask, const Then& then) {
-  const auto go = [this, ask, then](const Account& person, const Table& table, const std::string& id) {
-    switch (ask.command.deed) {
-      case MailDeed::move:
-        return move(ask, person, table, id, then);
-      case MailDeed::queue_move:
-        return queue_move(ask, person, table, id, then);
-      case MailDeed::chat:
-        return chat(ask, person, table, id, then);
-      default:
-        return then(board_shown(ask, person, table, {}));
-    }
+  const auto go = [this, ask, then](const Account& person) {
+    if (ask.command.deed == MailDeed::move || ask.command.deed == MailDeed::queue_move) return move(ask, person, then);
+    const auto at_board = [this, ask, person, then](const Table& table, const std::string& id) {
+      ask.command.deed == MailDeed::chat ? chat(ask, person, table, id, then)
+                                         : then(board_shown(ask, person, table, {}));
+    };
+    with_board(ask, at_board, then);
   };
-  with_person(
-      ask,
-      [this, ask, go, then](const Account& person) {
-        with_board(
-            ask, [go, person](const Table& table, const std::string& id) { go(person, table, id); }, then);
-      },
-      then);
+  with_person(ask, go, then);
 }
 
 // What somebody wishes, or wants to be told.

@@ -30,6 +30,7 @@
 #include "server/base/world.h"
 #include "server/mail/board_mail.h"
 #include "server/mail/inbox.h"
+#include "server/mail/mail_addresses.h"
 #include "server/mail/message.h"
 #include "server/matchmaking/seeks.h"
 #include "server/people/accounts.h"
@@ -89,10 +90,16 @@ class MailDesk {
     bool proven = false;           // that it came from there
     std::vector<Account> owners;   // whose address it is
     std::optional<Account> known;  // who it is: the mail went to an address that only he has
+    struct Reply {                 // to the address of a seat; its move is read at the board
+      SeatAddress address;
+      std::string text;
+    };
+    std::optional<Reply> reply{};
     std::string comment() const { return command.comment; }
   };
   struct Mail;  // that is being worked at
   using MailPtr = std::shared_ptr<Mail>;
+  struct Turn;  // a move that is being made
   using GoTable = std::function<void(const Table&, const std::string& id)>;
 
   // --- desk.cpp: the way of a mail
@@ -102,7 +109,6 @@ class MailDesk {
   void take_commands(const MailPtr& mail);
   void take_nameless(const MailPtr& mail);
   void take_reply(const MailPtr& mail, const std::string& local);
-  void answer_reply(const MailPtr& mail, Ask ask, const Table& table);
   void take_proof(const MailPtr& mail, const std::string& local);
   void next(const MailPtr& mail);
   void finish(const MailPtr& mail);
@@ -118,6 +124,7 @@ class MailDesk {
   void with_person(const Ask& ask, const std::function<void(const Account&)>& go, const Then& then);
   void with_people(const Ask& ask, std::vector<std::string> names, const std::function<void(std::vector<Account>)>& go,
                    const Then& then);
+  void with_table(const Ask& ask, int board, const std::function<void(const std::string& id)>& go, const Then& then);
   void with_board(const Ask& ask, const GoTable& go, const Then& then);
   void with_board(const Ask& ask, int board, const GoTable& go, const Then& then);
   Accounts::Visit visit(const Ask& ask, const Account* account = nullptr) const;
@@ -127,14 +134,16 @@ class MailDesk {
     return result ? Answer{own_title(ask), good} : refused(ask, result.refusal());
   }
   Answer error(const Ask& ask, const std::string& text) const;
+  Answer no_board(const Ask& ask, int board) const;
   const GameInfo& game(const Ask& ask) const;
   std::string own_title(const Ask& ask) const;
 
   // --- desk_play.cpp
-  void move(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
-  void play(const Ask& ask, const Account& person, const Command& command, const std::string& id, int tries,
-            const Then& then);
-  void queue_move(const Ask& ask, const Account& person, const Table& table, const std::string& id, const Then& then);
+  void move(const Ask& ask, const Account& person, const Then& then);
+  std::optional<Answer> read_reply(Turn& turn, const Table& table, Seat seat) const;
+  std::optional<Answer> decide(Turn& turn, const Table& table, Seat seat) const;
+  void moved(const Turn& turn, const Table& table, const Then& then);
+  Answer not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const;
   void preview(const Ask& ask, const Then& then);
   void preview_new(const Ask& ask, const Then& then);
   void show(const Ask& ask, std::size_t at, std::string text, const Then& then);

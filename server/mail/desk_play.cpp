@@ -9,14 +9,12 @@
 #include "server/mail/desk.h"
 #include "server/mail/mail_addresses.h"
 #include "server/play/fields.h"
-#include "server/protocol/replies.h"
 #include "server/protocol/talk_from_client.h"
 
 namespace cairn {
 
 namespace {
 
-constexpr int kMoveTries = 4;            // of a move that somebody else's came before
 constexpr std::size_t kMostBoards = 20;  // in one answer
 constexpr int kMostOwnTables = 200;      // of one player
 
@@ -33,6 +31,12 @@ std::optional<OfferKind> offered_by_others(const Table& table, Seat seat) {
 // No word of the sender: one who left out his move has written his password in its place.
 std::string why(const Refusal& refusal) {
   return refusal.code == Code::illegal_move ? std::string(refusal.reason.text()) : refusal.message;
+}
+
+std::string unclear_text(const MailReply& reply) {
+  return wrap("Nothing was played, and nobody else was sent your text: " + reply.unclear +
+                  ". Write the move alone in the first line, and a comment below it.",
+              76);
 }
 
 // What somebody asks for with a word.
@@ -55,6 +59,14 @@ Command command_of(const Table& table, Seat seat, const std::string& move) {
   } else {
     out.words = played_words(move);
   }
+  return out;
+}
+
+// A move that is kept until it is somebody's turn.
+Command plan_of(const std::string& move) {
+  Command out;
+  out.kind = Command::Kind::plan;
+  out.plan = "(*=" + join(played_words(move), " ") + ")";
   return out;
 }
 
@@ -126,80 +138,113 @@ MailDesk::Answer MailDesk::board_error(const Ask& ask, const Account& person, co
 
 // --- moves
 
-void MailDesk::move(const Ask& ask, const Account& person, const Table& table, const std::string& id,
-                    const Then& then) {
-  const auto seat = table.seat_of(person.person.id);
-  const std::string& move = ask.command.moves.front();
-  if (!seat) return then(board_error(ask, person, table, "You do not play at this board; you may watch it.\n\n"));
-  const int played = moves_played(table, viewer_of(*seat));
-  const bool names_number = ask.command.number && *ask.command.number != played;
-  if (names_number && *ask.command.number < played && was_played(table, *seat, *ask.command.number, move))
-    return then(board_shown(ask, person, table, "That was already done.\n\n"));
-  if (names_number)
-    return then(board_error(ask, person, table,
-                            "Nothing was played: the move was meant behind " + std::to_string(*ask.command.number) +
-                                " moves, and there are " + std::to_string(played) + " now.\n\n"));
-  Command command = command_of(table, *seat, move);
-  command.request = "m" + ask.id;
-  play(ask, person, command, id, kMoveTries, then);
-}
+struct MailDesk::Turn {
+  Ask ask;  // of a reply: as it was read at the board
+  Account person;
+  std::string table;
+  std::optional<Command> command{};  // as it was decided last
+};
 
-// The comment is said first, where the move will be taken as things stand: it stands in the next mail with it.
-void MailDesk::play(const Ask& ask, const Account& person, const Command& command, const std::string& id, int tries,
-                    const Then& then) {
-  club_.look(id, [=, this](const Table* table, bool busy) {
-    const auto seat = table == nullptr ? std::nullopt : table->seat_of(person.person.id);
-    if (!seat) return then(busy ? later() : error(ask, "There is no such board.\n"));
-    Command now = command;
-    now.version = table->version(viewer_of(*seat));
-    now.at_ms = world_.now_ms();
-    const auto tried = table->prepare(*seat, now);
-    if (const auto* refusal = std::get_if<Refusal>(&tried)) {
-      const bool of_move = command.kind == Command::Kind::play && table->position().to_act().contains(*seat);
-      const std::string right = of_move ? examples_text(*table, viewer_of(*seat)) : "";
-      return then(board_error(ask, person, *table, "Nothing was played: " + why(*refusal) + ".\n" + right + "\n"));
-    }
-    const auto act = [=, this] {
-      club_.command(id, person.person, now, [=, this](const Result<CommandAnswer>& answer) {
-        if (!answer && answer.refusal().passes()) return then(later());
-        if (!answer && status_of(answer.refusal().code) == 409 && tries > 1)
-          return play(ask, person, command, id, tries - 1, then);
-        club_.look(id, [=, this](const Table* after, bool) {
-          if (after == nullptr) return then(later());
-          if (answer && command.kind == Command::Kind::resign && declined_by(*after, id) == person.person.name)
-            return decline(ask, person, *after, id, then);
-          if (answer) return then(board_shown(ask, person, *after, {}));
-          then(board_error(ask, person, *after, refused(ask, answer.refusal()).text + "\n"));
-        });
+// The table is looked up once: what is asked for is decided there, when it is its turn.
+void MailDesk::move(const Ask& ask, const Account& person, const Then& then) {
+  const auto go = [=, this](const std::string& id) {
+    const auto turn = std::make_shared<Turn>(Turn{ask, person, id});
+    Club::Act act;
+    act.request = "m" + ask.id;
+    act.decide = [=, this](const Table& table, Seat seat) -> std::optional<Command> {
+      const auto instead = decide(*turn, table, seat);
+      if (!instead) return turn->command;
+      then(*instead);
+      return std::nullopt;
+    };
+    // The comment is said before the move that will be taken: it stands in the next mail with it.
+    act.first = [=, this](const Done<Unit>& did) {
+      const bool plans = turn->command->kind == Command::Kind::plan;
+      const std::string said = plans ? "" : talk_of(turn->ask.comment());
+      if (said.empty()) return did(Unit{});
+      talk_.say(id, person.person, {"m" + ask.id, said}, [did](const Result<ToldRemark>& told) {
+        told.refused_by(Code::unavailable) ? did(told.refusal()) : did(Unit{});  // who may not speak may play
       });
     };
-    const std::string said = talk_of(ask.comment());
-    if (said.empty()) return act();
-    talk_.say(id, person.person, {"m" + ask.id, said}, [then, act](const Result<ToldRemark>& told) {
-      told.refused_by(Code::unavailable) ? then(later()) : act();  // who may not speak may play
+    club_.act(id, person.person, std::move(act), [=, this](const Table* table, const Result<CommandAnswer>& answer) {
+      if (!answer) return then(not_moved(*turn, table, answer.refusal()));
+      table == nullptr ? then(later()) : moved(*turn, *table, then);
     });
-  });
+  };
+  with_table(ask, ask.command.boards.front().number, go, then);
 }
 
-void MailDesk::queue_move(const Ask& ask, const Account& person, const Table& table, const std::string& id,
-                          const Then& then) {
-  const auto seat = table.seat_of(person.person.id);
-  if (!seat) return then(board_error(ask, person, table, "You do not play at this board; you may watch it.\n\n"));
-  if (table.position().to_act().contains(*seat)) return move(ask, person, table, id, then);
-  Command command;
-  command.kind = Command::Kind::plan;
-  command.plan = "(*=" + join(played_words(ask.command.moves.front()), " ") + ")";
-  command.request = "m" + ask.id;
-  command.version = table.version(viewer_of(*seat));
-  club_.command(id, person.person, command, [=, this](const Result<CommandAnswer>& answer) {
-    if (!answer && answer.refusal().passes()) return then(later());
-    club_.look(id, [=, this](const Table* after, bool) {
-      if (after == nullptr) return then(later());
-      if (!answer) return then(board_error(ask, person, *after, refused(ask, answer.refusal()).text + "\n"));
-      then(board_shown(ask, person, *after,
-                       "Your move is kept, and played when it is your turn, if it is possible then.\n\n"));
-    });
-  });
+// A reply's move; where none is clear, the answer says so.
+std::optional<MailDesk::Answer> MailDesk::read_reply(Turn& turn, const Table& table, Seat seat) const {
+  if (!holds(key_, turn.ask.reply->address, table.over())) return unproven();  // of the time before its end
+  const auto is_move = [&](std::string_view word) {
+    return table.position().parse(seat, word).refused != Reason::unknown_move;
+  };
+  const MailReply reply = read_mail_reply(turn.ask.reply->text, is_move);
+  if (reply.move.empty()) {
+    const std::string examples = examples_text(table, viewer_of(seat));
+    Answer out = board_error(turn.ask, turn.person, table, unclear_text(reply) + examples + "\n");
+    out.refused = "nothing was played: " + reply.unclear;
+    return out;
+  }
+  turn.ask.command.moves = {reply.move};
+  turn.ask.command.number = reply.number;
+  turn.ask.command.comment = reply.comment;
+  return std::nullopt;
+}
+
+// What a turn asks for as the table stands; or what is answered instead.
+std::optional<MailDesk::Answer> MailDesk::decide(Turn& turn, const Table& table, Seat seat) const {
+  turn.command.reset();
+  if (turn.ask.reply)
+    if (auto instead = read_reply(turn, table, seat)) return instead;
+  const MailCommand& asked = turn.ask.command;
+  const std::string& word = asked.moves.front();
+  if (asked.deed == MailDeed::queue_move && !table.position().to_act().contains(seat)) {
+    turn.command = plan_of(word);
+  } else {
+    const int played = moves_played(table, viewer_of(seat));
+    if (asked.number && *asked.number < played && was_played(table, seat, *asked.number, word))
+      return board_shown(turn.ask, turn.person, table, "That was already done.\n\n");
+    if (asked.number && *asked.number != played)
+      return board_error(turn.ask, turn.person, table,
+                         "Nothing was played: the move was meant behind " + std::to_string(*asked.number) +
+                             " moves, and there are " + std::to_string(played) + " now.\n\n");
+    turn.command = command_of(table, seat, word);
+  }
+  turn.command->version = table.version(viewer_of(seat));
+  return std::nullopt;
+}
+
+// What the record has of it tells what was done, also when the mail comes again.
+void MailDesk::moved(const Turn& turn, const Table& table, const Then& then) {
+  const Seat seat = *table.seat_of(turn.person.person.id);
+  const auto at = static_cast<std::size_t>(*table.entries_before(seat, "m" + turn.ask.id));
+  const Entry::Kind did = table.log()[at].kind;
+  if (did == Entry::Kind::resign && declined_by(table, turn.table) == turn.person.person.name)
+    return decline(turn.ask, turn.person, table, turn.table, then);
+  const std::string kept = "Your move is kept, and played when it is your turn, if it is possible then.\n\n";
+  then(board_shown(turn.ask, turn.person, table, did == Entry::Kind::plan ? kept : ""));
+}
+
+MailDesk::Answer MailDesk::not_moved(const Turn& turn, const Table* table, const Refusal& refusal) const {
+  const bool plans = turn.command && turn.command->kind == Command::Kind::plan;
+  const bool full = refusal.code == Code::too_many && !plans;  // of offers: that passes when more was played
+  if (refusal.passes() && !full) return later();
+  if (table == nullptr) return no_board(turn.ask, turn.ask.command.boards.front().number);
+  const auto seat = table->seat_of(turn.person.person.id);
+  std::string text;
+  if (!seat) {
+    text = "You do not play at this board; you may watch it.\n";
+  } else if (plans) {
+    text = refused(turn.ask, refusal).text;
+  } else {
+    const bool of_move = turn.command && turn.command->kind == Command::Kind::play;
+    const bool to_move = table->position().to_act().contains(*seat);
+    text = "Nothing was played: " + why(refusal) + ".\n" +
+           (of_move && to_move ? examples_text(*table, viewer_of(*seat)) : "");
+  }
+  return board_error(turn.ask, turn.person, *table, text + "\n");
 }
 
 void MailDesk::chat(const Ask& ask, const Account& person, const Table& table, const std::string& id,

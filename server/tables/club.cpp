@@ -259,18 +259,19 @@ CommandAnswer Club::answer_of(Slot& slot, const Change& change) {
 
 // An answer of the past that is kept no more: its game is played through again up to there. False: there is none, or
 // it is worked out on the loop.
-bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done<CommandAnswer>& done) {
+bool Club::repeat(const SlotPtr& slot, Seat seat, const std::string& request, const Done<CommandAnswer>& done) {
   const Table& table = *slot->table;
-  if (static_cast<std::size_t>(table.entries_before(seat, command.request).value_or(0)) <= kQuickEntries) return false;
+  if (static_cast<std::size_t>(table.entries_before(seat, request).value_or(0)) <= kQuickEntries) return false;
   const auto play_again = [&info = table.info(), setup = table.setup(), chairs = table.chairs(), log = table.log(),
-                           seat, command]() mutable -> Result<CommandAnswer> {
+                           seat, request]() mutable -> Result<CommandAnswer> {
     const auto opened = Table::open(info, std::move(setup), std::move(chairs), std::move(log));
     if (opened.table)
-      if (const Answer answer = opened.table->prepare(seat, command); const auto* change = std::get_if<Change>(&answer))
+      if (const Answer answer = opened.table->prepare(seat, {request});
+          const auto* change = std::get_if<Change>(&answer))
         return answer_to(*opened.table, *change);
     return table_unavailable();
   };
-  const auto tell = [slot, key = answer_key(seat, command.request), done](const Result<CommandAnswer>& answer) {
+  const auto tell = [slot, key = answer_key(seat, request), done](const Result<CommandAnswer>& answer) {
     if (answer) slot->keep_answer(key, *answer);
     done(answer);
   };
@@ -281,15 +282,32 @@ bool Club::repeat(const SlotPtr& slot, Seat seat, const Command& command, const 
 
 void Club::command(const std::string& id, const std::optional<Person>& person, const Command& command,
                    Done<CommandAnswer> done) {
-  const std::int64_t at_ms = world_.now_ms();
-  const auto go = [this, person, at_ms, command = arrived(command, at_ms), done](const SlotPtr& slot) {
+  const auto decide = [command](const Table&, Seat) { return command; };
+  act(id, person, {command.request, command.version, decide},
+      [done](const Table*, const Result<CommandAnswer>& answer) { done(answer); });
+}
+
+void Club::act(const std::string& id, const std::optional<Person>& person, Act act, Acted done) {
+  const From from = act.version ? From::memory : From::store;
+  const auto go = [this, person, at_ms = world_.now_ms(), act = std::move(act), done](const SlotPtr& slot) {
+    const auto tell = [slot, done](const Result<CommandAnswer>& answer) {
+      done(slot->table ? &*slot->table : nullptr, answer);
+    };
     if (const auto seat = seat_of(*slot, person))
-      if (!slot->answer(answer_key(*seat, command.request)) && repeat(slot, *seat, command, done)) return;
-    const auto decide = [this, slot, person, command](const Table& table) -> Prepared<CommandAnswer> {
+      if (!slot->answer(answer_key(*seat, act.request)) && repeat(slot, *seat, act.request, tell)) return;
+    const auto prepare = [this, slot, person, at_ms, request = act.request,
+                          decide = act.decide](const Table& table) -> Prepared<CommandAnswer> {
       const auto seat = seat_of(*slot, person);
       if (!seat) return Refusal{Code::not_seated, "only those who sit at this table may play; you are watching"};
-      if (!command.request.empty())
-        if (const CommandAnswer* given = slot->answer(answer_key(*seat, command.request))) return *given;
+      if (!request.empty())
+        if (const CommandAnswer* given = slot->answer(answer_key(*seat, request))) return *given;
+      Command command;
+      if (!table.entries_before(*seat, request)) {
+        auto decided = decide(table, *seat);
+        if (!decided) return std::monostate{};
+        command = arrived(std::move(*decided), at_ms);
+      }
+      command.request = request;
       Answer answer = table.prepare(*seat, command);
       if (auto* refusal = std::get_if<Refusal>(&answer); refusal != nullptr && refusal->code == Code::stale)
         refusal->state = view_of(*slot, person).state_text();
@@ -298,15 +316,17 @@ void Club::command(const std::string& id, const std::optional<Person>& person, c
       return prepared<CommandAnswer>(std::move(answer));
     };
     Job job(
-        decide, [slot](const Change& change) { return answer_of(*slot, change); }, done);
+        prepare, [slot](const Change& change) { return answer_of(*slot, change); }, tell);
+    job.first = act.first;
     job.at_ms = at_ms;
-    job.ahead = [person, command](const Table& table) {
-      const auto seat = person ? table.seat_of(person->id) : std::nullopt;
-      return !seat || table.version(viewer_of(*seat)) < command.version;
-    };
+    if (act.version)
+      job.ahead = [person, version = *act.version](const Table& table) {
+        const auto seat = person ? table.seat_of(person->id) : std::nullopt;
+        return !seat || table.version(viewer_of(*seat)) < version;
+      };
     in_turn(slot, std::move(job));
   };
-  with(id, From::memory, go, done);
+  with(id, from, go, [done](const Refusal& refusal) { done(nullptr, refusal); });
 }
 
 void Club::export_file(const std::string& id, std::int64_t who, FileForm form, Done<GameExport> done) {

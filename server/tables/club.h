@@ -93,6 +93,18 @@ class Club {
   void state(const std::string& table, const std::optional<Person>& person, Done<TableView> done);
   void command(const std::string& table, const std::optional<Person>& person, const Command& command,
                Done<CommandAnswer> done);
+  // A command that is decided when it is its turn at the table, by how that stands then; and decided again where
+  // another server wrote something in between.
+  struct Act {
+    std::string request;           // what was accepted under this name is answered again, and not decided
+    std::optional<int> version{};  // that the person has seen; none: what stands in the store is looked up
+    // None: there is no command, and who decided that has answered; `done` is not called.
+    std::function<std::optional<Command>(const Table&, Seat)> decide;
+    std::function<void(Done<Unit>)> first{};  // done before the command is written; refused: it is refused, too
+  };
+  // With the table as it stands after it; null: it cannot be read.
+  using Acted = std::function<void(const Table*, const Result<CommandAnswer>&)>;
+  void act(const std::string& table, const std::optional<Person>& person, Act act, Acted done);
   // The game as a file, where all of it is open; `who` asks, 0: somebody without a name.
   void export_file(const std::string& table, std::int64_t who, FileForm form, Done<GameExport> done);
   void rename(std::int64_t person, const std::string& name);  // at the tables in memory; others are read with it
@@ -168,6 +180,7 @@ class Club {
   void in_turn(const SlotPtr& slot, Job job);
   void start(const SlotPtr& slot, Job job);
   void write(const SlotPtr& slot, Change change, Job job);
+  void do_first(const SlotPtr& slot, Change change, Job job);
   void begin_rematch(const SlotPtr& slot, Change change, Job job);
   void append(const SlotPtr& slot, Change change, Job job, std::shared_ptr<const TableRow> begins);
   void written(const SlotPtr& slot, const Change& change, const Written& result, Job job);
@@ -194,7 +207,7 @@ class Club {
   bool for_us(const Slot& slot) const;
   static std::int64_t waits(const Slot& slot);
   static CommandAnswer answer_of(Slot& slot, const Change& change);
-  bool repeat(const SlotPtr& slot, Seat seat, const Command& command, const Done<CommandAnswer>& done);
+  bool repeat(const SlotPtr& slot, Seat seat, const std::string& request, const Done<CommandAnswer>& done);
   using BotQueue = FairQueue<std::int64_t, std::string>;  // tables, by who waits for the bot
   void next_bot(BotQueue& queue, Go go, std::function<void()> fail);
   void release_bots();

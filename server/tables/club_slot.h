@@ -9,9 +9,9 @@ namespace cairn {
 
 inline constexpr std::size_t kQuickEntries = 100;  // of a record are played through on the loop; more are not
 
-// A change to be written; or what is answered without one.
+// A change to be written; or what is answered without one; or nothing, where that was answered already.
 template <class T>
-using Prepared = std::variant<Change, Result<T>>;
+using Prepared = std::variant<Change, Result<T>, std::monostate>;
 template <class T>
 Prepared<T> prepared(Answer&& answer) {
   if (auto* refusal = std::get_if<Refusal>(&answer)) return std::move(*refusal);
@@ -32,7 +32,7 @@ struct Club::Job {
     prepare = [begin = std::move(begin), kept](const Table& table) -> std::optional<Change> {
       Prepared<T> found = begin(table);
       if (auto* change = std::get_if<Change>(&found)) return std::move(*change);
-      (*kept)(std::move(std::get<Result<T>>(found)));
+      if (auto* result = std::get_if<Result<T>>(&found)) (*kept)(std::move(*result));
       return std::nullopt;
     };
     answer = [tell = std::move(tell), kept](const Change& change) { (*kept)(tell(change)); };
@@ -42,6 +42,7 @@ struct Club::Job {
   std::function<std::optional<Change>(const Table&)> prepare;  // none: nothing is to be written, and that was answered
   std::function<void(const Change&)> answer;                   // when it stands
   Fail refuse;
+  std::function<void(Done<Unit>)> first{};    // Club::Act::first, until it was done
   std::function<bool(const Table&)> ahead{};  // of this table: it knows what other servers wrote
   bool read = false;                          // ... and that was looked up
   int conflicts = 0;

@@ -1,5 +1,6 @@
 // One thing after the other at a table: readings of the store, commands, and those who are told.
 #include <algorithm>
+#include <utility>
 
 #include "server/base/tokens.h"
 #include "server/tables/chair_zones.h"
@@ -157,10 +158,24 @@ void Club::start(const SlotPtr& slot, Job job) {
 }
 
 void Club::write(const SlotPtr& slot, Change change, Job job) {
-  if (change.terms.rematch != slot->table->terms().rematch)
+  if (job.first)
+    do_first(slot, std::move(change), std::move(job));
+  else if (change.terms.rematch != slot->table->terms().rematch)
     begin_rematch(slot, std::move(change), std::move(job));
   else
     append(slot, std::move(change), std::move(job), nullptr);
+}
+
+void Club::do_first(const SlotPtr& slot, Change change, Job job) {
+  slot->busy = true;
+  const auto first = std::exchange(job.first, nullptr);  // once, also where another server writes before it
+  first([this, slot, change = std::make_shared<Change>(std::move(change)),
+         job = std::make_shared<Job>(std::move(job))](const Result<Unit>& did) {
+    if (did) return write(slot, std::move(*change), std::move(*job));
+    slot->busy = false;
+    job->refuse(did.refusal());
+    settle(slot);
+  });
 }
 
 void Club::begin_rematch(const SlotPtr& slot, Change change, Job job) {

@@ -162,6 +162,84 @@ TEST_F(ClubTest, CommandsOfOneMomentComeOneAfterTheOther) {
   EXPECT_EQ(state(table, ann).at("moves").size(), 1U);
 }
 
+TEST_F(ClubTest, WhatIsDecidedAtATableIsDecidedOnce) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const std::string table = create(ann);
+  int decided = 0, moves = 0;
+  const auto act = [&](const Person& who, const std::string& request, bool wants = true) {
+    Club::Act one;
+    one.request = request;
+    one.decide = [&, wants](const Table& now_is, Seat seat) -> std::optional<Command> {
+      ++decided;
+      if (!wants) return std::nullopt;
+      return Command{
+          "", now_is.version(viewer_of(seat)), Command::Kind::play, {now_is.position().legal_words(seat)[0]}};
+    };
+    std::optional<Result<CommandAnswer>> out;
+    club->act(table, who, std::move(one), [&](const Table* after, const Result<CommandAnswer>& answer) {
+      ASSERT_NE(after, nullptr);
+      moves = static_cast<int>(after->steps().size());
+      out = answer;
+    });
+    while (run_one()) {
+    }
+    return out;
+  };
+  EXPECT_FALSE(act(ann, "a", false)) << "nothing is wanted";
+  const auto first = act(ann, "a");
+  ASSERT_TRUE(first && *first);
+  EXPECT_EQ(decided, 2);
+  EXPECT_EQ(moves, 1) << "the table as it is with the move";
+  const auto again = act(ann, "a");
+  ASSERT_TRUE(again && *again);
+  EXPECT_EQ((*again)->json, (*first)->json);
+  club = make_club(2'000);  // which remembers no answer
+  const auto later = act(ann, "a");
+  ASSERT_TRUE(later && *later);
+  EXPECT_EQ((*later)->json, (*first)->json);
+  EXPECT_EQ(decided, 2);
+  const auto stranger = act(bob, "b");
+  ASSERT_TRUE(stranger);
+  EXPECT_TRUE(stranger->refused_by(Code::not_seated));
+  EXPECT_EQ(decided, 2);
+}
+
+TEST_F(ClubTest, WhatGoesFirstHoldsTheTableAndMayForbidTheMove) {
+  const Person ann = enter("Ann");
+  const std::string table = create(ann);
+  const Json before = state(table, ann);
+  std::vector<Done<Unit>> waiting;
+  std::vector<bool> made;
+  const auto act = [&] {
+    Club::Act one;
+    one.request = "a";
+    one.decide = [&](const Table&, Seat) { return first_move(before, ""); };
+    one.first = [&](Done<Unit> go) { waiting.push_back(std::move(go)); };
+    club->act(table, ann, std::move(one),
+              [&](const Table*, const Result<CommandAnswer>& answer) { made.push_back(static_cast<bool>(answer)); });
+    while (run_one()) {
+    }
+  };
+  const auto moves = [&] { return state(table, ann).at("moves").size(); };
+  act();
+  ASSERT_EQ(waiting.size(), 1U);
+  EXPECT_EQ(moves(), 0U);
+  std::optional<bool> other;  // waits until that is done
+  club->command(table, ann, first_move(before, "b"),
+                [&](const Result<CommandAnswer>& answer) { other = static_cast<bool>(answer); });
+  while (run_one()) {
+  }
+  EXPECT_FALSE(other);
+  waiting[0](Refusal{Code::unavailable, "not now", 1});
+  run_until([&] { return other.has_value(); });
+  EXPECT_TRUE(*other) << "the move before it was not made";
+  EXPECT_EQ(made, std::vector<bool>{false});
+  EXPECT_EQ(moves(), 1U);
+  act();
+  EXPECT_EQ(waiting.size(), 1U) << "it is refused, and nothing goes before it";
+  EXPECT_EQ(made, (std::vector<bool>{false, false}));
+}
+
 TEST_F(ClubTest, IdleTablesLeaveTheMemoryAndComeBack) {
   club = make_club(10);
   const Person ann = enter("Ann");

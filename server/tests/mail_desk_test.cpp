@@ -98,6 +98,80 @@ TEST_F(MailDeskTest, AReplyWithoutAClearMoveSaysWhyNothingWasPlayed) {
   EXPECT_TRUE(says(to(played, "bob")->letter.text, "good luck!")) << to(played, "bob")->letter.text;
 }
 
+TEST_F(MailDeskTest, ACommentIsSaidOnceAndWithAMoveThatIsTakenAlone) {
+  join("anna");
+  join("bob");
+  mail(of("anna", "go challenge -size=9 anna bob"));
+  const auto said = [&] {
+    TalkWish wish;
+    wish.after[static_cast<std::size_t>(Room::players)] = 0;
+    wish.most = 50;
+    std::optional<std::vector<std::string>> out;
+    store.board_numbered("go", 101, [&](const Found<std::string>& id) {
+      store.read_talk(*id.value, wish, [&](const Found<TalkPlace>& found) {
+        out.emplace();
+        for (const Remark& one : found.value->said) out->push_back(one.text);
+      });
+    });
+    run_until([&] { return out.has_value(); });
+    return *out;
+  };
+  EXPECT_EQ(answer(of("bob", "go move 101 bob c3", "Too early")).subject, "Go Board 101 Error");
+  EXPECT_EQ(answer(of("anna", "go move 101 anna c3#7", "Too late")).subject, "Go Board 101 Error");
+  EXPECT_EQ(said(), std::vector<std::string>());
+  Mail move = of("anna", "go move 101 anna c3", "Good luck!");
+  move.id = "the-same";
+  store.fail_writes = true;
+  EXPECT_EQ(receive(move).verdict, MailVerdict::later);
+  store.fail_writes = false;
+  EXPECT_EQ(said(), std::vector<std::string>());
+  EXPECT_EQ(mail(move).size(), 2U);
+  EXPECT_TRUE(mail(move).empty());
+  EXPECT_EQ(said(), std::vector<std::string>{"Good luck!"});
+  EXPECT_EQ(answer(of("anna", "go qmove 101 anna d4", "For later")).subject, "Go Board 101 bob");
+  EXPECT_EQ(said().size(), 1U) << "a move that is kept is a secret";
+}
+
+// What a move means is decided by the table as the store has it.
+TEST_F(MailDeskTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
+  join("anna");
+  join("bob");
+  std::string own;
+  for (const Sent& one : mail(of("anna", "go challenge -size=9 anna bob")))
+    if (one.to == "anna@example.org") own = one.letter.reply;
+  TestStore elsewhere{post, store};
+  store.several_servers = elsewhere.several_servers = true;
+  Club other(elsewhere, bots, world(games()), Club::Settings{});
+  const auto offer = [&](const std::string& request) {
+    std::optional<bool> made;
+    store.board_numbered("go", 101, [&](const Found<std::string>& id) {
+      store.account_named("bob", [&, table = *id.value](const Found<Account>& bob) {
+        Club::Act act;
+        act.request = request;
+        act.decide = [](const Table& now_is, Seat seat) {
+          return Command{"", now_is.version(viewer_of(seat)), Command::Kind::offer};
+        };
+        other.act(table, bob.value->person, std::move(act),
+                  [&](const Table*, const Result<CommandAnswer>& answer) { made = static_cast<bool>(answer); });
+      });
+    });
+    run_until([&] { return made.has_value(); });
+    EXPECT_TRUE(*made);
+    sent();
+  };
+  offer("first");
+  const auto declined = mail(of("anna", "go move 101 anna reject"));
+  ASSERT_NE(to(declined, "anna"), nullptr);
+  EXPECT_EQ(to(declined, "anna")->letter.subject, "Go Board 101 anna **");
+  const auto played = mail({"anna@example.org", "Re:", "c3", false, own});
+  ASSERT_NE(to(played, "anna"), nullptr);
+  EXPECT_EQ(to(played, "anna")->letter.subject, "Go Board 101 bob");
+  offer("second");
+  const auto over = mail(of("anna", "go move 101 anna accept"));
+  ASSERT_NE(to(over, "anna"), nullptr);
+  EXPECT_TRUE(says(to(over, "anna")->letter.text, "A draw was agreed.")) << to(over, "anna")->letter.text;
+}
+
 TEST_F(MailDeskTest, WhoAsksForAGameIsToldOnce) {
   for (const char* name : {"anna", "bob", "zoe"}) join(name);
   // Not to move: the answer is his own board.

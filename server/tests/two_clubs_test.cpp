@@ -70,6 +70,37 @@ TEST_F(TwoClubs, ACommandThatKnowsMoreThanTheServerIsUnderstood) {
   EXPECT_EQ(state(*club, table, ann), state(*other, table, ann));
 }
 
+TEST_F(TwoClubs, WhatIsDecidedAtATableIsDecidedAgainBehindWhatAnotherServerWrote) {
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const std::string table = table_of(ann, bob);
+  state(*other, table, bob);
+  Command offer{"b", 1, Command::Kind::offer};
+  std::vector<int> seen;  // versions
+  int first = 0;
+  Club::Act act;
+  act.request = "a";
+  act.decide = [&](const Table& now_is, Seat seat) {
+    seen.push_back(now_is.version(viewer_of(seat)));
+    if (seen.size() == 1)
+      other->command(table, bob, offer, [](const Result<CommandAnswer>& made) { EXPECT_TRUE(made); });
+    return Command{"", seen.back(), Command::Kind::play, {now_is.position().legal_words(seat)[0]}};
+  };
+  act.first = [&](const Done<Unit>& go) {
+    ++first;
+    go(Unit{});
+  };
+  std::optional<bool> made;
+  club->act(table, ann, std::move(act), [&](const Table* after, const Result<CommandAnswer>& answer) {
+    ASSERT_NE(after, nullptr);
+    EXPECT_EQ(after->number(), 3) << "the join, the offer, the move";
+    made = static_cast<bool>(answer);
+  });
+  run_until([&] { return made.has_value(); });
+  EXPECT_TRUE(*made);
+  EXPECT_EQ(seen, (std::vector<int>{1, 2})) << "what the other server wrote before is known at once";
+  EXPECT_EQ(first, 1);
+}
+
 TEST_F(TwoClubs, ListenersHearOfTheOthersByLooking) {
   const Person ann = enter("Ann"), bob = enter("Bob");
   const std::string table = table_of(ann, bob);
