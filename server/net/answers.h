@@ -78,9 +78,10 @@ Plan with(const std::variant<Message, Fault>& read, const Then& then) {
 
 template <class Service>
 Service& service(const Shared& all) {
-  return *std::get<Service*>(std::tuple(all.club, all.accounts, all.data_export, all.lobby, all.talk, all.challenges,
-                                        all.seeks, all.tournaments, all.archive, all.studies, all.hooks, all.postman,
-                                        all.presence, all.puzzles, all.analyses, all.school, all.feeds));
+  return *std::get<Service*>(std::tuple(all.club, &all.club->scheduler(), all.accounts, all.data_export, all.lobby,
+                                        all.talk, all.challenges, all.seeks, all.tournaments, all.archive, all.studies,
+                                        all.hooks, all.postman, all.presence, all.puzzles, all.analyses, all.school,
+                                        all.feeds));
 }
 
 // The status of a success is the row's first one. What the service tells is made an answer at once: a value may hold no
@@ -124,8 +125,8 @@ Parameter value_for(const Asked& asked, const Known&... known) {
   else
     return static_cast<const Parameter&>(asked.route.id);
 }
-template <class Service, class... Parameters, class... Known>
-void call(void (Service::*what)(Parameters...), const Asked& asked, const Known&... known) {
+template <class Service, class Returned, class... Parameters, class... Known>
+void call(Returned (Service::*what)(Parameters...), const Asked& asked, const Known&... known) {
   (service<Service>(asked.shared).*what)(value_for<std::decay_t<Parameters>>(asked, known...)...);
 }
 

@@ -60,17 +60,18 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
 }
 
 void add_games(PrometheusText& out, const Shared& shared) {
+  const BotScheduler& scheduler = shared.club->scheduler();
   single(out, "cairn_tables_in_memory", "gauge", static_cast<double>(shared.club->tables_in_memory()),
          "Tables that are in memory");
   single(out, "cairn_bots_thinking", "gauge", shared.bots->threads() - shared.bots->free(),
          "Threads that think for bots");
   single(out, "cairn_bot_threads", "gauge", shared.bots->threads(), "Threads that may");
-  single(out, "cairn_bots_waiting", "gauge", static_cast<double>(shared.club->bots_waiting()),
+  single(out, "cairn_bots_waiting", "gauge", static_cast<double>(scheduler.bots_waiting()),
          "Bots that are to move and wait for a thread or a worker");
-  single(out, "cairn_workers_waiting", "gauge", static_cast<double>(shared.club->workers_waiting()),
+  single(out, "cairn_workers_waiting", "gauge", static_cast<double>(scheduler.workers_waiting()),
          "Requests of workers that wait for a bot's turn");
-  single(out, "cairn_workers_thinking", "gauge", shared.club->workers_thinking(), "Turns that workers have");
-  const Club::WorkCounts& work = shared.club->work_counts();
+  single(out, "cairn_workers_thinking", "gauge", scheduler.workers_thinking(), "Turns that workers have");
+  const BotScheduler::WorkCounts& work = scheduler.work_counts();
   out.family("cairn_worker_turns_total", "counter", "Turns of bots and what came of them at workers");
   for (const auto& [what, count] :
        {std::pair("taken", work.taken), std::pair("played", work.played), std::pair("returned", work.returned),

@@ -301,7 +301,7 @@ void Server::Inside::end() {
   shared.log.write(LogLevel::info, "ending");
   if (shared.config.handle_signals) end_program_in_time(shared.log);
   shared.ending = true;
-  club->end_work();
+  club->scheduler().end_work();
   analyses->end();
   error_code ignored;
   for (Listening* listening : {&doors, &redirectors})

@@ -21,11 +21,11 @@ Plan keep_games(const Asked& asked) {
 
 std::vector<Endpoint> work_endpoints() {
   return {
-      {{"POST", "/api/work/take", "take-work", Needs::work, tell<&Club::take_work, read_work_wish>},
+      {{"POST", "/api/work/take", "take-work", Needs::work, tell<&BotScheduler::take_work, read_work_wish>},
        {"work", "Take a bot's turn to think about; waits for one", "WorkWish"},
        {{200, "Work", "a turn, or that none came"}},
        {"other-rules"}},
-      {{"POST", "/api/work/answer", "answer-work", Needs::work, tell<&Club::answer_work, read_work_answer>},
+      {{"POST", "/api/work/answer", "answer-work", Needs::work, tell<&BotScheduler::answer_work, read_work_answer>},
        {"work", "Play the move that was chosen, or give the turn back", "WorkAnswer"},
        {{200, "WorkDone", "the move is made, or others take the turn"}},
        {"no-lease", "illegal-move", "game-over", "too-long", "broken-record", "busy"}},

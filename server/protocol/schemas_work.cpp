@@ -1,4 +1,4 @@
-// The turns of bots and the games of self-play that workers take, as schemas: club_workers.cpp, work_from_client.cpp,
+// The turns of bots and the games of self-play that workers take, as schemas: bot_leases.cpp, work_from_client.cpp,
 // selfplay_messages.cpp.
 #include "search/levels.h"
 #include "server/library/selfplay_job.h"

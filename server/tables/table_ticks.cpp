@@ -1,0 +1,90 @@
+#include "server/tables/table_ticks.h"
+
+#include "server/tables/notices.h"
+
+namespace cairn {
+
+void TableTicks::tick_clocks() {
+  if (timing_) return;
+  timing_ = true;
+  store_.due_tables(world_.now_ms(), most(), [this](const Found<std::vector<std::string>>& found) {
+    timing_ = false;
+    if (!found.error.empty()) return world_.log("looking for clocks that have run out: " + found.error);
+    runner_.visit(*found.value, [this](const RunningTablePtr& at) { runner_.time_out(at); });
+  });
+}
+
+void TableTicks::tick_reminders() {
+  if (reminding_) return;
+  reminding_ = true;
+  store_.due_reminders(world_.now_ms(), most(), [this](const Found<std::vector<DueReminder>>& found) {
+    reminding_ = false;
+    if (!found.value) return world_.log("looking for clocks to remind of: " + found.error);
+    for (const DueReminder& due : *found.value)
+      runner_.visit({due.table}, [this, at_ms = due.at_ms](const RunningTablePtr& at) { remind(at, at_ms); });
+  });
+}
+
+// Who gets this far writes it for all servers: the store knows whether another was first, or the table went on.
+void TableTicks::remind(const RunningTablePtr& at, std::int64_t at_ms) {
+  if (at->busy) return;  // it goes on; the next tick sees how
+  const std::int64_t now = world_.now_ms();
+  const Table& table = *at->table;
+  Reminded reminded{at->row.id, table.number(), at_ms, 0, {}};
+  if (!table.over()) {
+    reminded.next_ms = next_reminder(table.terms(), now);
+    reminded.notices = reminders(at->row.id, table, at_ms, now);
+  }
+  store_.remind(std::move(reminded), [this](const Written& written) {
+    if (written.how == Written::How::failed) world_.log("writing a reminder: " + written.message);
+  });
+}
+
+// What somebody wants is in the store (store/away.h), and is said at each table by an entry of its own, as if he had
+// done it there.
+Detached TableTicks::tick_away() {
+  if (looking_away_) co_return;
+  looking_away_ = true;
+  const auto ended = co_await callback<Written>([&](auto done) { store_.end_aways(world_.now_ms(), 100, done); });
+  if (ended.how == Written::How::failed) world_.log("ending vacations: " + ended.message);
+  const auto found = co_await callback<Found<std::vector<AwayDue>>>([&](auto done) { store_.due_away(most(), done); });
+  looking_away_ = false;
+  if (!found.value) co_return world_.log("looking for who is on vacation: " + found.error);
+  for (const AwayDue& due : *found.value)
+    runner_.visit({due.table}, [this, due](const RunningTablePtr& at) { say_away(at, due); });
+}
+
+// Where there is nothing to do (the game is over, the year's days are used up, he has done it himself), that is noted
+// of the table as it was seen. Where it could not be written the row is still there at the next tick.
+void TableTicks::say_away(const RunningTablePtr& at, const AwayDue& due) {
+  const auto seen = std::make_shared<int>(-1);
+  const auto prepare = [this, due, seen](const Table& table) -> Prepared<Unit> {
+    *seen = table.number();
+    const auto seat = table.seat_of(due.person);
+    if (!seat || table.over() || !table.terms().clock) return Unit{};
+    const std::int64_t now = world_.now_ms();
+    if (table.terms().clock->shown(*seat, now).vacation == due.away) return Unit{};
+    Command command;
+    command.version = table.version(viewer_of(*seat));
+    command.kind = due.away ? Command::Kind::vacation : Command::Kind::back;
+    command.at_ms = now;
+    Answer answer = table.prepare(*seat, command);
+    if (std::holds_alternative<Refusal>(answer)) return Unit{};
+    return std::move(std::get<Change>(answer));
+  };
+  const auto stands = [seen](const Change&) {
+    *seen = -1;  // and the row is gone with it
+    return Unit{};
+  };
+  const auto done = [this, due, seen](const Result<Unit>& said) {
+    if (!said || *seen < 0) return;
+    store_.end_due_away(due, *seen, [this](const Written& written) {
+      if (written.how == Written::How::failed) world_.log("noting a vacation: " + written.message);
+    });
+  };
+  TableJob job(prepare, stands, done);
+  job.away = due;
+  runner_.in_turn(at, std::move(job));
+}
+
+}  // namespace cairn

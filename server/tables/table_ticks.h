@@ -1,0 +1,28 @@
+// What time brings to tables: whoever has lost by it leaves, somebody is reminded of a clock, somebody goes on vacation
+// from all games at once or comes back.
+#pragma once
+
+#include "server/tables/table_runner.h"
+
+namespace cairn {
+
+class TableTicks {
+ public:
+  TableTicks(Store& store, const World& world, TableRunner& runner) : store_(store), world_(world), runner_(runner) {}
+
+  void tick_clocks();     // some times a second
+  void tick_reminders();  // about once a second
+  Detached tick_away();   // about once a second
+
+ private:
+  void remind(const RunningTablePtr& at, std::int64_t at_ms);
+  void say_away(const RunningTablePtr& at, const AwayDue& due);
+  int most() const { return 100 + runner_.unreadable(); }  // are looked at at once
+
+  Store& store_;
+  const World& world_;
+  TableRunner& runner_;
+  bool timing_ = false, reminding_ = false, looking_away_ = false;
+};
+
+}  // namespace cairn
