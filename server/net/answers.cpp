@@ -44,7 +44,7 @@ bool writes(const Request& request) {
 
 // What is checked before a handler runs.
 std::optional<Answer> refuse_request(const Asked& asked) {
-  const auto& [shared, request, route, caller, key, peer] = asked;
+  const auto& [services, shared, request, route, caller, key, peer] = asked;
   const Kind kind = route.to->kind;
   if (writes(request)) {
     if (auto refused = refuse_write(request, caller)) return refused;

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <variant>
 
-#include "server/net/loop.h"
+#include "server/net/services.h"
 #include "server/protocol/replies.h"
 #include "server/protocol/talk_from_client.h"
 
@@ -46,6 +46,7 @@ Answer too_often(int retry_after_s);
 
 // A request and what is known of it. It lives until it is answered.
 struct Asked {
+  Services& services;
   Shared& shared;
   const Request& request;
   const Route& route;
@@ -77,11 +78,11 @@ Plan with(const std::variant<Message, Fault>& read, const Then& then) {
 }
 
 template <class Service>
-Service& service(const Shared& all) {
-  return *std::get<Service*>(std::tuple(all.club, &all.club->scheduler(), all.accounts, all.data_export, all.lobby,
-                                        all.talk, all.challenges, all.seeks, all.tournaments, all.archive, all.studies,
-                                        all.hooks, all.postman, all.presence, all.puzzles, all.analyses, all.school,
-                                        all.feeds));
+Service& service(Services& all) {
+  return std::get<Service&>(std::tie(all.club, all.club.scheduler(), all.accounts, all.data_export, all.lobby, all.talk,
+                                     all.challenges, all.seeks, all.tournaments, all.archive, all.studies, all.hooks,
+                                     all.mail.postman(), all.presence, all.puzzles, all.analyses, all.school,
+                                     all.feeds));
 }
 
 // The status of a success is the row's first one. What the service tells is made an answer at once: a value may hold no
@@ -127,7 +128,7 @@ Parameter value_for(const Asked& asked, const Known&... known) {
 }
 template <class Service, class Returned, class... Parameters, class... Known>
 void call(Returned (Service::*what)(Parameters...), const Asked& asked, const Known&... known) {
-  (service<Service>(asked.shared).*what)(value_for<std::decay_t<Parameters>>(asked, known...)...);
+  (service<Service>(asked.services).*what)(value_for<std::decay_t<Parameters>>(asked, known...)...);
 }
 
 // Ready-made handlers. Each calls a service's function and fills its parameters from the request, from the message that
@@ -160,7 +161,7 @@ struct StreamWish {
 };
 std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const Route& route);  // a socket's, too
 // Takes the stream over until it ends. `answered`: told the status, once.
-Task<void> serve_stream(Shared& shared, Wire wire, const Request& request, StreamWish wish,
+Task<void> serve_stream(Services& services, Wire wire, const Request& request, StreamWish wish,
                         std::optional<Caller> caller, std::function<void(http::status)> answered);
 
 // A browser tells where a page came from; a page of somebody else may not write here with our guest's cookie. Programs

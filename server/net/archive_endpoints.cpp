@@ -28,7 +28,7 @@ std::vector<Endpoint::Query> archive_query() {
 }
 
 Plan find_openings(const Asked& asked) {
-  Openings& openings = *asked.shared.openings;
+  Openings& openings = asked.services.openings;
   return with(read_opening_wish(asked.route.id, view(asked.request.target()), openings.games()),
               [&asked, &openings](const OpeningWish& wish, const Answered& done) {
                 openings.find(wish, answered_by<std::vector<OpeningLine>>(asked, done));
@@ -37,7 +37,7 @@ Plan find_openings(const Asked& asked) {
 
 template <auto what, auto... fixed>
 Plan search_archive(const Asked& asked) {
-  return with(read_archive_wish(view(asked.request.target()), asked.shared.archive->games()),
+  return with(read_archive_wish(view(asked.request.target()), asked.services.archive.games()),
               [&asked](const ArchiveWish& wish, const Answered& done) { call(what, asked, done, wish, fixed...); });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "server/net/loop.h"
+#include "server/notifications/hooks.h"
 
 namespace cairn::net {
 

@@ -24,8 +24,8 @@ constexpr char kTlsHandshake = 0x16;  // the first byte of one; no HTTP method b
 
 class Connection final : public Open {
  public:
-  Connection(Shared& shared, Socket socket, bool turned_away)
-      : shared_(shared), stream_(std::move(socket)), turned_away_(turned_away) {
+  Connection(Services& services, Socket socket, bool turned_away)
+      : services_(services), shared_(services.shared), stream_(std::move(socket)), turned_away_(turned_away) {
     error_code ignored;
     peer_ = stream_.socket().remote_endpoint(ignored).address();
     shared_.open.insert(this);
@@ -65,6 +65,7 @@ class Connection final : public Open {
   asio::ip::address asker(const Request& request) const;
   void served(const Request& request, http::status status, std::size_t bytes);
 
+  Services& services_;
   Shared& shared_;
   Wire stream_;
   asio::ip::address peer_;
@@ -121,12 +122,12 @@ Task<std::variant<std::optional<Caller>, Answer>> Connection::caller_of(const Re
   if (token.empty()) co_return Known();
   const auto found =
       co_await await_callback<Found<Caller>>(shared_.io.get_executor(), [&](std::function<void(Found<Caller>)> done) {
-        shared_.accounts->who(token, !bearer.empty(), home_of(asker_), std::move(done));
+        services_.accounts.who(token, !bearer.empty(), home_of(asker_), std::move(done));
       });
   if (!found.error.empty()) co_return refuse(Code::unavailable, "who you are cannot be read just now; try again", 1);
   if (!found.value && !bearer.empty())
     co_return refuse(Code::bad_token, "this token is not known, or has run out; make another");
-  if (found.value) shared_.presence->note(found.value->person);
+  if (found.value) services_.presence.note(found.value->person);
   co_return found.value;
 }
 
@@ -334,17 +335,17 @@ Task<void> Connection::run() {
       StreamWish& taken = std::get<StreamWish>(wish);
       if (!lines) {
         served(request, http::status::switching_protocols, 0);
-        co_await serve_socket(shared_, std::move(stream), request, route.id, known, who, taken.after);
+        co_await serve_socket(services_, std::move(stream), request, route.id, known, who, taken.after);
         co_return;
       }
-      co_await serve_stream(shared_, std::move(stream), request, std::move(taken), known,
+      co_await serve_stream(services_, std::move(stream), request, std::move(taken), known,
                             [&](http::status status) { served(request, status, 0); });
       co_return;
     }
     Answer given;
     bool failed = false;
     try {
-      const Asked asked_for{shared_, request, route, known, who, peer_};
+      const Asked asked_for{services_, shared_, request, route, known, who, peer_};
       given = co_await answer(asked_for);
     } catch (const std::exception& problem) {
       shared_.log.write(LogLevel::error, "answering a request failed", {{"why", problem.what()}});
@@ -358,8 +359,8 @@ Task<void> Connection::run() {
 
 }  // namespace
 
-Task<void> serve_http(Shared& shared, Socket socket, bool turned_away) {
-  Connection connection(shared, std::move(socket), turned_away);
+Task<void> serve_http(Services& services, Socket socket, bool turned_away) {
+  Connection connection(services, std::move(socket), turned_away);
   co_await connection.run();
 }
 

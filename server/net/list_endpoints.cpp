@@ -20,7 +20,7 @@ Plan show_ratings(const Asked& asked) {
   const std::string rating_class(asked.query("class"));
   if (rating_class.empty()) return ask<&Lobby::ratings>(asked);
   return Act([&asked, rating_class](const Answered& done) {
-    asked.shared.lobby->history(asked.route.id, rating_class, answered_by<std::vector<RatingStep>>(asked, done));
+    asked.services.lobby.history(asked.route.id, rating_class, answered_by<std::vector<RatingStep>>(asked, done));
   });
 }
 

@@ -20,19 +20,6 @@
 
 #include "server/base/limits.h"
 #include "server/base/log.h"
-#include "server/library/analyses.h"
-#include "server/library/archive.h"
-#include "server/library/data_export.h"
-#include "server/library/openings.h"
-#include "server/library/pictures.h"
-#include "server/library/puzzles.h"
-#include "server/library/school.h"
-#include "server/library/studies.h"
-#include "server/mail/postman.h"
-#include "server/matchmaking/challenges.h"
-#include "server/matchmaking/lobby.h"
-#include "server/matchmaking/seeks.h"
-#include "server/matchmaking/tournament_desk.h"
 #include "server/net/addresses.h"
 #include "server/net/readiness.h"
 #include "server/net/request_head.h"
@@ -42,13 +29,7 @@
 #include "server/net/tls.h"
 #include "server/net/traffic.h"
 #include "server/net/wire.h"
-#include "server/notifications/atom.h"
-#include "server/notifications/hooks.h"
-#include "server/people/accounts.h"
-#include "server/people/presence.h"
-#include "server/people/talk.h"
-#include "server/tables/club.h"
-#include "server/tables/streams.h"
+#include "server/store/people.h"
 
 namespace cairn::net {
 
@@ -81,6 +62,8 @@ class Open {
   virtual void end_of_caller() {}  // who may not come in any more
 };
 
+struct Services;  // services.h
+
 struct Shared {
   Shared(asio::io_context& loop, const ServerConfig& settings) : io(loop) { apply(settings); }
   // Takes the settings over that a running server can change; at the start, all.
@@ -97,28 +80,6 @@ struct Shared {
   asio::io_context& io;
   ServerConfig config;
   Log log;
-  Club* club = nullptr;
-  Accounts* accounts = nullptr;
-  DataExport* data_export = nullptr;
-  Lobby* lobby = nullptr;
-  Talk* talk = nullptr;
-  Challenges* challenges = nullptr;
-  Seeks* seeks = nullptr;
-  Tournaments* tournaments = nullptr;
-  Archive* archive = nullptr;
-  Pictures* pictures = nullptr;
-  Streams* streams = nullptr;
-  Openings* openings = nullptr;
-  Studies* studies = nullptr;
-  Hooks* hooks = nullptr;
-  Postman* postman = nullptr;
-  Presence* presence = nullptr;
-  Puzzles* puzzles = nullptr;
-  Analyses* analyses = nullptr;
-  School* school = nullptr;
-  AtomFeeds* feeds = nullptr;
-  Store* store = nullptr;
-  BotPool* bots = nullptr;
   std::shared_ptr<asio::ssl::context> tls;  // nullptr: plain HTTP
   std::uint16_t https_port = 0;
   std::string game_list;  // what GET /api/games tells
@@ -190,14 +151,14 @@ Task<T> await_callback(Executor executor, Begin begin) {
 }
 
 // For GET /metrics.
-std::string metrics_text(Shared& shared);
+std::string metrics_text(Services& services);
 
 // One accepted connection: HTTP until it ends or becomes a WebSocket. `turned_away`: it gets nothing but the address
 // where HTTPS is spoken.
-Task<void> serve_http(Shared& shared, Socket socket, bool turned_away = false);
+Task<void> serve_http(Services& services, Socket socket, bool turned_away = false);
 
 // Takes the stream over. `key` is whom the limits count.
-Task<void> serve_socket(Shared& shared, Wire wire, Request request, std::string table, std::optional<Caller> caller,
+Task<void> serve_socket(Services& services, Wire wire, Request request, std::string table, std::optional<Caller> caller,
                         std::string key, std::optional<std::int64_t> after);
 
 }  // namespace cairn::net

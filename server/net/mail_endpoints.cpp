@@ -30,7 +30,7 @@ Plan show_unsubscribe(const Asked&) {
 
 Task<Answer> unsubscribed(const Asked& asked) {
   const auto done = co_await await_callback<Result<Unit>>(asked.shared.io.get_executor(), [&](Done<Unit> told) {
-    asked.shared.postman->unsubscribe(asked.route.id, std::move(told));
+    asked.services.mail.postman().unsubscribe(asked.route.id, std::move(told));
   });
   if (!done) {
     Answer answer = refuse(done.refusal().code, done.refusal().message, done.refusal().retry_after_s);

@@ -1,6 +1,7 @@
 #include "server/net/mail_room.h"
 
 #include "server/mail/outgoing.h"
+#include "server/net/services.h"
 
 namespace cairn::net {
 
@@ -10,13 +11,14 @@ constexpr std::size_t kMostPictures = 8;  // that wait: a fifth of a second, whi
 
 }  // namespace
 
-MailRoom::MailRoom(Shared& shared, Store& store, const World& world)
-    : shared_(shared),
+MailRoom::MailRoom(Services& services, const World& world)
+    : services_(services),
+      shared_(services.shared),
       sender_(world.post),
       painter_(world.post, kMostPictures),
-      postman_(store, world, post_settings()),
-      desk_(store, *shared.club, *shared.accounts, *shared.talk, *shared.seeks, world, desk_settings()),
-      door_(shared, LmtpSettings{shared.config.own_mail_domain(), deliver()}) {}
+      postman_(services.store, world, post_settings()),
+      desk_(services.store, services.club, services.accounts, services.talk, services.seeks, world, desk_settings()),
+      door_(shared_, LmtpSettings{shared_.config.own_mail_domain(), deliver()}) {}
 
 std::string MailRoom::listen() {
   const ServerConfig& config = shared_.config;
@@ -41,7 +43,7 @@ Postman::Settings MailRoom::post_settings() {
   settings.send = [this](MailPost mail, auto done) { sender_.send(shared_.config, std::move(mail), std::move(done)); };
   settings.letter_of = [this](const Delivery& delivery, auto done) { desk_.compose(delivery, done); };
   settings.is_watching = [this](std::int64_t person, const std::string& table) {
-    return shared_.club->watches(table, person);
+    return services_.club.watches(table, person);
   };
   return settings;
 }

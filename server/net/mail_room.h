@@ -16,7 +16,7 @@ namespace cairn::net {
 
 class MailRoom {
  public:
-  MailRoom(Shared& shared, Store& store, const World& world);
+  MailRoom(Services& services, const World& world);  // of those that are made before it
   MailRoom(const MailRoom&) = delete;
   MailRoom& operator=(const MailRoom&) = delete;
 
@@ -32,6 +32,7 @@ class MailRoom {
   MailDesk::Settings desk_settings();
   MailDeliver deliver();
 
+  Services& services_;
   Shared& shared_;
   MailSender sender_;
   Painter painter_;

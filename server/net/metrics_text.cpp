@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "server/net/loop.h"
+#include "server/net/services.h"
 
 namespace cairn::net {
 
@@ -59,13 +59,12 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
   single(out, "cairn_loop_longest_hold_seconds", "gauge", traffic.longest_hold, "The longest of them");
 }
 
-void add_games(PrometheusText& out, const Shared& shared) {
-  const BotScheduler& scheduler = shared.club->scheduler();
-  single(out, "cairn_tables_in_memory", "gauge", static_cast<double>(shared.club->tables_in_memory()),
+void add_games(PrometheusText& out, Club& club, const BotPool& bots) {
+  const BotScheduler& scheduler = club.scheduler();
+  single(out, "cairn_tables_in_memory", "gauge", static_cast<double>(club.tables_in_memory()),
          "Tables that are in memory");
-  single(out, "cairn_bots_thinking", "gauge", shared.bots->threads() - shared.bots->free(),
-         "Threads that think for bots");
-  single(out, "cairn_bot_threads", "gauge", shared.bots->threads(), "Threads that may");
+  single(out, "cairn_bots_thinking", "gauge", bots.threads() - bots.free(), "Threads that think for bots");
+  single(out, "cairn_bot_threads", "gauge", bots.threads(), "Threads that may");
   single(out, "cairn_bots_waiting", "gauge", static_cast<double>(scheduler.bots_waiting()),
          "Bots that are to move and wait for a thread or a worker");
   single(out, "cairn_workers_waiting", "gauge", static_cast<double>(scheduler.workers_waiting()),
@@ -131,16 +130,17 @@ void add_process(PrometheusText& out) {
 
 }  // namespace
 
-std::string metrics_text(Shared& shared) {
+std::string metrics_text(Services& services) {
+  const Shared& shared = services.shared;
   PrometheusText out;
   single(out, "cairn_ready", "gauge",
          !shared.draining && !shared.ending && shared.readiness.why_not(shared.now()).empty() ? 1 : 0,
          "Whether /readyz says yes");
   add_traffic(out, shared);
-  add_games(out, shared);
-  add_analyses(out, *shared.analyses);
-  add_mails(out, shared.postman->counts());
-  add_store(out, shared.store->counts());
+  add_games(out, services.club, services.bots);
+  add_analyses(out, services.analyses);
+  add_mails(out, services.mail.postman().counts());
+  add_store(out, services.store.counts());
   if (shared.traffic.disk_free >= 0)
     single(out, "cairn_disk_free_bytes", "gauge", shared.traffic.disk_free, "Free where the store writes");
   if (shared.traffic.store_damaged)

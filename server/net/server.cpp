@@ -9,28 +9,16 @@
 
 #include "server/base/tokens.h"
 #include "server/net/end_in_time.h"
-#include "server/net/hook_sender.h"
 #include "server/net/listen.h"
-#include "server/net/loop.h"
-#include "server/net/mail_room.h"
 #include "server/net/openapi.h"
+#include "server/net/services.h"
 #include "server/net/store_watch.h"
 #include "server/net/time_of_day.h"
-#include "server/protocol/export_to_client.h"
 #include "server/protocol/tables_to_client.h"
 
 namespace cairn {
 
 using namespace net;
-
-namespace {
-
-int bot_threads(const ServerConfig& config) {
-  if (config.bot_threads >= 0) return std::max(1, config.bot_threads);
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
-}
-
-}  // namespace
 
 struct Server::Inside {
   explicit Inside(const ServerConfig& config)
@@ -46,17 +34,6 @@ struct Server::Inside {
   std::string open_doors();
   std::string open_database();
   void load_web();
-  void make_tables();
-  void make_people();
-  void make_matchmaking();
-  void make_library();
-  void make_notifications();
-  // A service, and where those who answer find it.
-  template <class Service, class... Given>
-  static void make(std::unique_ptr<Service>& own, Service*& shown, Given&&... given) {
-    own = std::make_unique<Service>(std::forward<Given>(given)...);
-    shown = own.get();
-  }
 
   std::string listen(Listening& on, std::uint16_t port);
   Task<void> accept(Acceptor& on, bool turned_away);
@@ -70,8 +47,6 @@ struct Server::Inside {
   void renew_tls();
   void drain_then_end();
   void end();
-  void end_of(const Accounts::Callers& which);
-  std::vector<std::int64_t> connected() const;  // people with an account and a socket
 
   Store::Post post() {
     return [this](std::function<void()> what) {
@@ -88,33 +63,11 @@ struct Server::Inside {
                     [this] { return shared.now(); },
                     [this](const std::string& text) { shared.log.write(LogLevel::error, text); }, post()};
   std::unique_ptr<Store> store;
-  std::unique_ptr<BotPool> bots;
-  std::unique_ptr<PasswordPool> passwords;
-  std::unique_ptr<Club> club;
-  std::unique_ptr<Accounts> accounts;
-  std::unique_ptr<DataExport> data_export;
-  std::unique_ptr<Lobby> lobby;
-  std::unique_ptr<Talk> talk;
-  std::unique_ptr<Challenges> challenges;
-  std::unique_ptr<Seeks> seeks;
-  std::unique_ptr<Tournaments> tournaments;
   StoreWatch watch;
-  TimeOfDay day;  // by which games are timed
+  TimeOfDay day;                     // by which games are timed
+  std::optional<Services> services;  // once the store is open
   Listening doors, redirectors;
   std::int64_t tls_changed = 0;
-  std::unique_ptr<Archive> archive;
-  std::unique_ptr<Streams> streams;
-  std::unique_ptr<Openings> openings;
-  std::unique_ptr<Pictures> pictures;
-  std::unique_ptr<Studies> studies;
-  std::unique_ptr<HookSender> hook_sender;
-  std::unique_ptr<Hooks> hooks;
-  std::unique_ptr<MailRoom> mail;
-  std::unique_ptr<Presence> presence;
-  std::unique_ptr<Puzzles> puzzles;
-  std::unique_ptr<Analyses> analyses;
-  std::unique_ptr<School> school;
-  std::unique_ptr<AtomFeeds> feeds;
   asio::basic_signal_set<Executor> signals;
   Timer ticker, drain;
   std::jthread describer;
@@ -146,7 +99,7 @@ Task<void> Server::Inside::accept(Acceptor& on, bool turned_away) {
     if (shared.open.size() >= shared.config.max_connections) continue;  // closes it
     error_code ignored;
     socket.set_option(tcp::no_delay(true), ignored);
-    asio::co_spawn(io.get_executor(), serve_http(shared, std::move(socket), turned_away), asio::detached);
+    asio::co_spawn(io.get_executor(), serve_http(*services, std::move(socket), turned_away), asio::detached);
   }
 }
 
@@ -157,28 +110,12 @@ Task<void> Server::Inside::tick() {
     co_await ticker.async_wait(kTuple);
     if (shared.ending) break;
     loop_does = "a look at clocks and mail";
-    club->tick_clocks();
-    streams->tick();
-    hooks->tick();
-    mail->tick();
+    services->tick();
     if (count % kClocksPerTick != 0) continue;
     loop_does = "what is done each second";
     // Put together once, which takes longer than the loop may be held.
     if (count == kClocksPerTick) describer = std::jthread([] { openapi_text(); });
-    club->tick();
-    club->tick_reminders();
-    club->tick_away();
-    accounts->tick();
-    presence->tick();
-    talk->tick();
-    challenges->tick();
-    seeks->tick();
-    tournaments->tick();
-    archive->tick();
-    openings->tick();
-    puzzles->tick();
-    analyses->tick();
-    mail->tick_second();
+    services->tick_second();
     watch.tick(*store);
     day.tick();
     if (count % (60 * kClocksPerTick) == 0) renew_tls();
@@ -301,37 +238,18 @@ void Server::Inside::end() {
   shared.log.write(LogLevel::info, "ending");
   if (shared.config.handle_signals) end_program_in_time(shared.log);
   shared.ending = true;
-  club->scheduler().end_work();
-  analyses->end();
+  services->end();
   error_code ignored;
   for (Listening* listening : {&doors, &redirectors})
     for (Acceptor& acceptor : listening->on) acceptor.close(ignored);
-  mail->close();
   const auto open = shared.open;  // they leave the set as they end
   for (Open* connection : open) connection->end();
   ticker.cancel();
 }
 
-void Server::Inside::end_of(const Accounts::Callers& which) {
-  std::vector<Open*> ending;  // they leave the set as they end
-  for (Open* connection : shared.open)
-    if (const Caller* caller = connection->caller(); caller != nullptr && which(*caller)) ending.push_back(connection);
-  for (Open* connection : ending) connection->end_of_caller();
-}
-
-std::vector<std::int64_t> Server::Inside::connected() const {
-  std::vector<std::int64_t> out;
-  for (const Open* connection : shared.open)
-    if (const Caller* caller = connection->caller(); caller != nullptr && caller->person.account)
-      out.push_back(caller->person.id);
-  return out;
-}
-
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 
 Server::~Server() {
-  inside_->bots.reset();
-  inside_->passwords.reset();
   inside_->store->close();
 }
 
@@ -352,13 +270,9 @@ std::string Server::Inside::open() {
   if (auto error = open_doors(); !error.empty()) return error;
   if (auto error = open_database(); !error.empty()) return error;
   load_web();
-  make_tables();
-  make_people();
-  make_matchmaking();
-  make_library();
-  if (auto error = school->fault(); !error.empty()) return error;
-  make_notifications();
-  return mail->listen();
+  shared.game_list = game_list_text(world.games);
+  services.emplace(shared, *store, world);
+  return services->open();
 }
 
 std::string Server::Inside::open_doors() {
@@ -374,11 +288,10 @@ std::string Server::Inside::open_doors() {
 }
 
 std::string Server::Inside::open_database() {
-  OpenedStore opened = open_store(shared.config, post());
+  OpenedStore opened = open_store(shared.config, world.post);
   for (const std::string& note : opened.notes) shared.log.write(LogLevel::warning, note);
   if (!opened.store) return opened.error;
   store = std::move(opened.store);
-  shared.store = store.get();
   return {};
 }
 
@@ -390,61 +303,6 @@ void Server::Inside::load_web() {
     shared.files = std::move(files);
   else
     shared.log.write(LogLevel::warning, "no web client is served: " + problem);
-}
-
-void Server::Inside::make_tables() {
-  make(bots, shared.bots, bot_threads(shared.config), post());
-  shared.game_list = game_list_text(world.games);
-  make(streams, shared.streams, *store, world);
-  Club::Settings settings;
-  settings.tables_kept = shared.config.tables_in_memory;
-  settings.workers_alone = shared.config.bot_threads == 0;
-  settings.told = [this](const std::string& table, const std::vector<Chair>& chairs) { streams->told(table, chairs); };
-  settings.thread_wanted = [this] { analyses->make_room(); };
-  settings.one_address = [this] { return shared.config.rated_at_one_address; };
-  make(club, shared.club, *store, *bots, world, std::move(settings));
-  make(pictures, shared.pictures, *club, post());
-}
-
-void Server::Inside::make_people() {
-  passwords = std::make_unique<PasswordPool>(shared.config.passwords, post());
-  Accounts::Settings settings;
-  settings.ended = [this](const Accounts::Callers& which) { end_of(which); };
-  settings.mail_base = [this] { return shared.config.mail_relay.empty() ? std::string() : shared.config.public_url; };
-  make(accounts, shared.accounts, *store, *club, *passwords, world, std::move(settings));
-  make(talk, shared.talk, *store, world);
-  make(presence, shared.presence, *store, world, [this] { return connected(); });
-}
-
-void Server::Inside::make_matchmaking() {
-  make(lobby, shared.lobby, *store, world);
-  make(challenges, shared.challenges, *store, world);
-  make(seeks, shared.seeks, *store, world);
-  make(tournaments, shared.tournaments, *store, *club, world);
-}
-
-void Server::Inside::make_library() {
-  make(data_export, shared.data_export, *store, *club, world, export_text);
-  make(archive, shared.archive, *store, world);
-  make(openings, shared.openings, *store, world);
-  make(studies, shared.studies, *store, *club, world);
-  make(puzzles, shared.puzzles, *store, world);
-  make(analyses, shared.analyses, *store, *club, *bots, world, [this] {
-    const ServerConfig& now = shared.config;
-    return Analyses::Limits{now.analysis_playouts, static_cast<double>(now.analysis_seconds), now.analyses_a_day};
-  });
-  make(school, shared.school, world, shared.config.selfplay_run);
-}
-
-void Server::Inside::make_notifications() {
-  hook_sender = std::make_unique<HookSender>(shared);
-  Hooks::Settings settings;
-  settings.contact = [this] { return shared.config.contact; };
-  settings.send = [this](HookPost what, auto done) { hook_sender->send(std::move(what), std::move(done)); };
-  make(hooks, shared.hooks, *store, world, std::move(settings));
-  make(feeds, shared.feeds, *store, world);
-  mail = std::make_unique<MailRoom>(shared, *store, world);
-  shared.postman = &mail->postman();
 }
 
 // As io.run(), and notes what each thing on the loop takes of the processor.
@@ -480,10 +338,9 @@ void Server::run() {
       asio::co_spawn(in.io.get_executor(), in.accept(acceptor, listening == &in.redirectors), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.tick(), asio::detached);
   asio::co_spawn(in.io.get_executor(), in.measure(), asio::detached);
-  in.mail->run();
   in.watch.begin(*in.store);
   in.day.compare(*in.store);
-  in.club->resume();
+  in.services->run();
   in.run_watched();
 }
 

@@ -39,7 +39,7 @@ Plan show_metrics(const Asked& asked) {
                   "the setting metrics-from tells which addresses may ask this, and without a proxy");
   Answer answer;
   answer.type = "text/plain; version=0.0.4; charset=utf-8";
-  answer.body = metrics_text(asked.shared);
+  answer.body = metrics_text(asked.services);
   return answer;
 }
 

@@ -26,13 +26,14 @@ class LineStream final : public Open,
                          public NewsListener,
                          public std::enable_shared_from_this<LineStream> {
  public:
-  LineStream(Shared& shared, Wire wire, StreamWish wish, std::optional<Caller> caller)
-      : shared_(shared),
+  LineStream(Services& services, Wire wire, StreamWish wish, std::optional<Caller> caller)
+      : services_(services),
+        shared_(services.shared),
         stream_(std::move(wire)),
         wish_(std::move(wish)),
         caller_(std::move(caller)),
         person_(caller_ ? std::optional(caller_->person) : std::nullopt),
-        wake_(shared.io.get_executor()) {
+        wake_(shared_.io.get_executor()) {
     shared_.open.insert(this);
     ++shared_.traffic.streams;
   }
@@ -82,6 +83,7 @@ class LineStream final : public Open,
     wake_.cancel();
   }
 
+  Services& services_;
   Shared& shared_;
   Wire stream_;
   const StreamWish wish_;
@@ -101,14 +103,14 @@ Task<void> LineStream::watch(std::shared_ptr<LineStream> self) {
 }
 
 Task<Result<Unit>> LineStream::listen() {
-  if (wish_.table.empty()) co_return shared_.streams->listen(*person_, *this);
+  if (wish_.table.empty()) co_return services_.streams.listen(*person_, *this);
   co_return co_await await_callback<Result<Unit>>(shared_.io.get_executor(), [&](Done<Unit> done) {
-    shared_.club->listen(wish_.table, person_, *this, std::move(done), wish_.after);
+    services_.club.listen(wish_.table, person_, *this, std::move(done), wish_.after);
   });
 }
 
 void LineStream::leave() {
-  wish_.table.empty() ? shared_.streams->leave(*person_, *this) : shared_.club->leave(wish_.table, *this);
+  wish_.table.empty() ? services_.streams.leave(*person_, *this) : services_.club.leave(wish_.table, *this);
 }
 
 Task<void> LineStream::refuse(const Request& request, const Reply& reply) {
@@ -152,7 +154,7 @@ Task<bool> LineStream::write_missed() {
   do {
     using Done = std::function<void(Found<Streams::Part>)>;
     const auto part = co_await await_callback<Found<Streams::Part>>(
-        shared_.io.get_executor(), [&](Done done) { shared_.streams->missed(*person_, wish, std::move(done)); });
+        shared_.io.get_executor(), [&](Done done) { services_.streams.missed(*person_, wish, std::move(done)); });
     if (!part.value || closed_) co_return false;  // who was told nothing comes again
     if (!co_await write(lines_text(*part.value))) co_return false;
     wish.from = part.value->next;
@@ -238,9 +240,9 @@ std::variant<StreamWish, Answer> read_stream_wish(const Request& request, const 
   return wish;
 }
 
-Task<void> serve_stream(Shared& shared, Wire wire, const Request& request, StreamWish wish,
+Task<void> serve_stream(Services& services, Wire wire, const Request& request, StreamWish wish,
                         std::optional<Caller> caller, std::function<void(http::status)> answered) {
-  const auto lines = std::make_shared<LineStream>(shared, std::move(wire), std::move(wish), std::move(caller));
+  const auto lines = std::make_shared<LineStream>(services, std::move(wire), std::move(wish), std::move(caller));
   co_await LineStream::run(lines, request, answered);
 }
 

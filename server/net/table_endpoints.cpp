@@ -36,7 +36,7 @@ Plan open_table(const Asked& asked) {
       if (listed && !created) shared.listings.give_back(key);
       answer(created);
     };
-    asked.shared.club->create(asked.known().person, wish, told);
+    asked.services.club.create(asked.known().person, wish, told);
   });
 }
 
@@ -44,7 +44,7 @@ template <FileForm form>
 Plan table_file(const Asked& asked) {
   return Act([&asked](const Answered& done) {
     const std::int64_t who = asked.caller ? asked.caller->person.id : 0;
-    asked.shared.club->export_file(asked.route.id, who, form, answered_by<GameExport>(asked, done));
+    asked.services.club.export_file(asked.route.id, who, form, answered_by<GameExport>(asked, done));
   });
 }
 
@@ -56,7 +56,7 @@ Plan picture(const Asked& asked) {
     return refuse(Code::bad_request, "\"size\" is a number of pixels from " + std::to_string(kLeastPicture) + " to " +
                                          std::to_string(kMostPicture));
   return Act([&asked, wish](const Answered& done) {
-    asked.shared.pictures->board(wish, answered_by<Pictures::File>(asked, done));
+    asked.services.pictures.board(wish, answered_by<Pictures::File>(asked, done));
   });
 }
 

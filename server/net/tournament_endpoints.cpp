@@ -29,14 +29,14 @@ Plan announce(const Asked& asked) {
       if (reply.status != 201) shared.announcements.give_back(key);
       done(std::move(reply));
     };
-    asked.shared.tournaments->create(asked.known().person, wish, answered_by<TournamentShown>(asked, told));
+    asked.services.tournaments.create(asked.known().person, wish, answered_by<TournamentShown>(asked, told));
   });
 }
 
 Plan uphold_ruling(const Asked& asked) {
   return Act([&asked](const Answered& done) {
-    asked.shared.tournaments->uphold(asked.route.id, asked.known().person, asked.route.item,
-                                     answered_by<TournamentShown>(asked, done));
+    asked.services.tournaments.uphold(asked.route.id, asked.known().person, asked.route.item,
+                                      answered_by<TournamentShown>(asked, done));
   });
 }
 

@@ -8,7 +8,7 @@
 #include <boost/beast/websocket.hpp>
 #include <deque>
 
-#include "server/net/loop.h"
+#include "server/net/services.h"
 #include "server/protocol/tables_to_client.h"
 #include "server/protocol/talk_to_client.h"
 
@@ -48,9 +48,10 @@ class TalkEar final : public TalkListener {
 
 class TableSocket final : public Open, public Listener, public std::enable_shared_from_this<TableSocket> {
  public:
-  TableSocket(Shared& shared, Wire wire, std::string table, std::optional<Caller> caller, std::string key,
+  TableSocket(Services& services, Wire wire, std::string table, std::optional<Caller> caller, std::string key,
               std::optional<std::int64_t> after)
-      : shared_(shared),
+      : services_(services),
+        shared_(services.shared),
         stream_(std::move(wire)),
         table_(std::move(table)),
         caller_(std::move(caller)),
@@ -116,6 +117,7 @@ class TableSocket final : public Open, public Listener, public std::enable_share
     beast::get_lowest_layer(stream_).close();
   }
 
+  Services& services_;
   Shared& shared_;
   websocket::stream<Wire> stream_;
   std::string table_;
@@ -175,14 +177,14 @@ Task<void> TableSocket::close(std::shared_ptr<TableSocket> self, websocket::clos
 Task<Result<Unit>> TableSocket::listen() {
   const auto executor = shared_.io.get_executor();
   auto listens = co_await await_callback<Result<Unit>>(
-      executor, [&](Done<Unit> done) { shared_.talk->listen(table_, person_, talk_, std::move(done)); });
+      executor, [&](Done<Unit> done) { services_.talk.listen(table_, person_, talk_, std::move(done)); });
   if (listens)
     listens = co_await await_callback<Result<Unit>>(
-        executor, [&](Done<Unit> done) { shared_.club->listen(table_, person_, *this, std::move(done), after_); });
+        executor, [&](Done<Unit> done) { services_.club.listen(table_, person_, *this, std::move(done), after_); });
   if (listens)
     talk_.open();
   else
-    shared_.talk->leave(table_, talk_);
+    services_.talk.leave(table_, talk_);
   co_return listens;
 }
 
@@ -215,7 +217,7 @@ Task<bool> TableSocket::take(const std::string& text) {
   command.round_trip_ms = round_trip_ms_;
   // The answer is queued from inside the callback, so that it comes before the change that it made.
   co_await await_callback<bool>(shared_.io.get_executor(), [&](std::function<void(bool)> done) {
-    shared_.club->command(
+    services_.club.command(
         table_, person_, command,
         [self = shared_from_this(), request = command.request, done](const Result<CommandAnswer>& answer) {
           self->say(answer ? reply_frame(*answer) : refused_frame(request, answer.refusal()));
@@ -264,16 +266,16 @@ Task<void> TableSocket::run(std::shared_ptr<TableSocket> self, Request request) 
     if (!stream.got_text()) text.clear();  // binary is no message of ours
     if (!co_await self->take(text)) break;
   }
-  self->shared_.club->leave(self->table_, *self);
-  self->shared_.talk->leave(self->table_, self->talk_);
+  self->services_.club.leave(self->table_, *self);
+  self->services_.talk.leave(self->table_, self->talk_);
   self->closing_ = true;
 }
 
 }  // namespace
 
-Task<void> serve_socket(Shared& shared, Wire wire, Request request, std::string table, std::optional<Caller> caller,
+Task<void> serve_socket(Services& services, Wire wire, Request request, std::string table, std::optional<Caller> caller,
                         std::string key, std::optional<std::int64_t> after) {
-  auto socket = std::make_shared<TableSocket>(shared, std::move(wire), std::move(table), std::move(caller),
+  auto socket = std::make_shared<TableSocket>(services, std::move(wire), std::move(table), std::move(caller),
                                               std::move(key), after);
   co_await TableSocket::run(socket, std::move(request));
 }

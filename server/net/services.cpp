@@ -1,0 +1,133 @@
+#include "server/net/services.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "server/protocol/export_to_client.h"
+
+namespace cairn::net {
+
+namespace {
+
+int bot_threads(const ServerConfig& config) {
+  if (config.bot_threads >= 0) return std::max(1, config.bot_threads);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+Club::Settings table_settings(Services& all) {
+  Club::Settings settings;
+  settings.tables_kept = all.shared.config.tables_in_memory;
+  settings.workers_alone = all.shared.config.bot_threads == 0;
+  settings.told = [&all](const std::string& table, const std::vector<Chair>& chairs) {
+    all.streams.told(table, chairs);
+  };
+  settings.thread_wanted = [&all] { all.analyses.make_room(); };
+  settings.one_address = [&all] { return all.shared.config.rated_at_one_address; };
+  return settings;
+}
+
+Accounts::Settings account_settings(const Shared& shared) {
+  Accounts::Settings settings;
+  settings.ended = [&shared](const Accounts::Callers& which) {
+    std::vector<Open*> ending;  // they leave the set as they end
+    for (Open* connection : shared.open)
+      if (const Caller* caller = connection->caller(); caller != nullptr && which(*caller))
+        ending.push_back(connection);
+    for (Open* connection : ending) connection->end_of_caller();
+  };
+  settings.mail_base = [&shared] {
+    return shared.config.mail_relay.empty() ? std::string() : shared.config.public_url;
+  };
+  return settings;
+}
+
+// People with an account and a socket.
+std::vector<std::int64_t> connected(const Shared& shared) {
+  std::vector<std::int64_t> out;
+  for (const Open* connection : shared.open)
+    if (const Caller* caller = connection->caller(); caller != nullptr && caller->person.account)
+      out.push_back(caller->person.id);
+  return out;
+}
+
+Analyses::Limits analysis_limits(const ServerConfig& config) {
+  return {config.analysis_playouts, static_cast<double>(config.analysis_seconds), config.analyses_a_day};
+}
+
+Hooks::Settings hook_settings(Services& all) {
+  Hooks::Settings settings;
+  settings.contact = [&all] { return all.shared.config.contact; };
+  settings.send = [&all](HookPost what, auto done) { all.hook_sender.send(std::move(what), std::move(done)); };
+  return settings;
+}
+
+}  // namespace
+
+Services::Services(Shared& all, Store& opened, const World& world)
+    : shared(all),
+      store(opened),
+      bots(bot_threads(shared.config), world.post),
+      passwords(shared.config.passwords, world.post),
+      streams(store, world),
+      club(store, bots, world, table_settings(*this)),
+      pictures(club, world.post),
+      accounts(store, club, passwords, world, account_settings(shared)),
+      talk(store, world),
+      presence(store, world, [this] { return connected(shared); }),
+      lobby(store, world),
+      challenges(store, world),
+      seeks(store, world),
+      tournaments(store, club, world),
+      data_export(store, club, world, export_text),
+      archive(store, world),
+      openings(store, world),
+      studies(store, club, world),
+      puzzles(store, world),
+      analyses(store, club, bots, world, [this] { return analysis_limits(shared.config); }),
+      school(world, shared.config.selfplay_run),
+      hook_sender(shared),
+      hooks(store, world, hook_settings(*this)),
+      feeds(store, world),
+      mail(*this, world) {}
+
+std::string Services::open() {
+  if (auto error = school.fault(); !error.empty()) return error;
+  return mail.listen();
+}
+
+void Services::run() {
+  mail.run();
+  club.resume();
+}
+
+void Services::tick() {
+  club.tick_clocks();
+  streams.tick();
+  hooks.tick();
+  mail.tick();
+}
+
+void Services::tick_second() {
+  club.tick();
+  club.tick_reminders();
+  club.tick_away();
+  accounts.tick();
+  presence.tick();
+  talk.tick();
+  challenges.tick();
+  seeks.tick();
+  tournaments.tick();
+  archive.tick();
+  openings.tick();
+  puzzles.tick();
+  analyses.tick();
+  mail.tick_second();
+}
+
+void Services::end() {
+  club.scheduler().end_work();
+  analyses.end();
+  mail.close();
+}
+
+}  // namespace cairn::net

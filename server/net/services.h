@@ -1,0 +1,64 @@
+// The services of a running server, made once and in this order: each gets those above it that it uses. All of them
+// live on the loop's thread.
+#pragma once
+
+#include "server/library/analyses.h"
+#include "server/library/archive.h"
+#include "server/library/data_export.h"
+#include "server/library/openings.h"
+#include "server/library/pictures.h"
+#include "server/library/puzzles.h"
+#include "server/library/school.h"
+#include "server/library/studies.h"
+#include "server/matchmaking/challenges.h"
+#include "server/matchmaking/lobby.h"
+#include "server/matchmaking/seeks.h"
+#include "server/matchmaking/tournament_desk.h"
+#include "server/net/hook_sender.h"
+#include "server/net/mail_room.h"
+#include "server/notifications/atom.h"
+#include "server/notifications/hooks.h"
+#include "server/people/accounts.h"
+#include "server/people/presence.h"
+#include "server/people/talk.h"
+#include "server/tables/club.h"
+#include "server/tables/streams.h"
+
+namespace cairn::net {
+
+struct Services {
+  Services(Shared& shared, Store& store, const World& world);
+  std::string open();  // once all are made; "", or what is wrong
+  void run();
+  void tick();         // some times a second
+  void tick_second();  // about once a second
+  void end();          // nobody waits for anything any more
+
+  Shared& shared;
+  Store& store;
+  BotPool bots;
+  PasswordPool passwords;
+  Streams streams;
+  Club club;
+  Pictures pictures;
+  Accounts accounts;
+  Talk talk;
+  Presence presence;
+  Lobby lobby;
+  Challenges challenges;
+  Seeks seeks;
+  Tournaments tournaments;
+  DataExport data_export;
+  Archive archive;
+  Openings openings;
+  Studies studies;
+  Puzzles puzzles;
+  Analyses analyses;
+  School school;
+  HookSender hook_sender;
+  Hooks hooks;
+  AtomFeeds feeds;
+  MailRoom mail;
+};
+
+}  // namespace cairn::net
