@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "notation/record.h"
 #include "notation/text_board.h"
+#include "notation/thread_work.h"
 #include "notation/words.h"
 
 namespace cairn {
@@ -148,6 +149,7 @@ FileForm form_of(std::string_view text) {
 }
 
 GameFile read_game_file(std::string_view text, const FileChoice& choice) {
+  thread_work.bytes += text.size();
   const FileForm form = choice.form.value_or(choice.info ? FileForm::text : form_of(text));
   GameFile file;
   if (form == FileForm::sgf) {
@@ -169,6 +171,7 @@ std::string write_text(const AnnotatedGame& game, std::string& text) {
   const GameInfo* info = find_game(game.game);
   if (!info) return unknown_game_text(game.game);
   const MainLine line = main_line(game.tree);
+  thread_work.entries += line.moves.size();
   if (!line.complete) return "a position is set up in the middle of the game, which a list of moves cannot tell";
   if (info->write_text) {
     if (info->write_text(game.config, line.moves, text).empty()) return {};

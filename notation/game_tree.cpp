@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/thread_work.h"
 #include "notation/view_json.h"
 #include "notation/words.h"
 
@@ -150,6 +151,7 @@ Checked check_and_cut(AnnotatedGame& game) {
   if (!checked.error.empty()) return checked;
   checked.start = std::move(made.position);
   game.game = checked.info->name;
+  thread_work.entries += game.tree.size();
   std::vector<bool> cut(game.tree.size(), false);
   walk(game.tree, checked.start, [&](NodeIndex node, Position& position) {
     std::string spelling;

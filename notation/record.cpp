@@ -1,6 +1,7 @@
 #include "notation/record.h"
 
 #include "core/text.h"
+#include "notation/thread_work.h"
 #include "notation/words.h"
 
 namespace cairn {
@@ -62,6 +63,7 @@ Refolded refold(const Record& record) {
   refolded.position = std::move(made.position);
   refolded.error = std::move(made.error);
   if (!refolded.error.empty()) return refolded;
+  thread_work.entries += record.moves.size();
   for (std::size_t i = 0; i < record.moves.size(); ++i) {
     const auto& [seat, word] = record.moves[i];
     const Reason reason = play_for(refolded.position, seat, word, nullptr);

@@ -1,6 +1,7 @@
 // The canonical text of SGF: properties as they stand, a variation on a line of its own, lines of about 80 letters
 // broken before nodes only.
 #include "notation/sgf.h"
+#include "notation/thread_work.h"
 
 namespace cairn::sgf {
 
@@ -54,6 +55,7 @@ std::string write(const GameTree& game) {
       open.push_back({*child, several});
     }
   }
+  thread_work.bytes += text.size();
   return text + ")\n";
 }
 

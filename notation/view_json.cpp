@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "notation/thread_work.h"
+
 namespace cairn {
 
 namespace {
@@ -44,6 +46,22 @@ Json facts_json(const View& view) {
 Json half_points_json(int half_points) {
   if (half_points % 2 == 0) return half_points / 2;
   return half_points / 2.0;
+}
+
+// Each key of an object is compared with all before it, so many of them would take the square of their number.
+bool few_keys(std::string_view text) {
+  std::vector<std::size_t> keys;  // of the objects that are open
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"')
+      for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+    else if (text[at] == '{')
+      keys.push_back(0);
+    else if (text[at] == '}' && !keys.empty())
+      keys.pop_back();
+    else if (text[at] == ':' && !keys.empty() && ++keys.back() > kMostJsonKeys)
+      return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -288,11 +306,15 @@ std::string read_setup(const Json& object, Setup& out) {
 }
 
 Json parse_json(std::string_view text) {
+  thread_work.bytes += text.size();
+  if (!few_keys(text)) return Json(Json::value_t::discarded);
   return Json::parse(text, nullptr, /*allow_exceptions=*/false);
 }
 
 std::string json_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  thread_work.bytes += text.size();
+  return text;
 }
 
 void append_quoted(std::string& out, std::string_view text) {

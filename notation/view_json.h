@@ -39,7 +39,8 @@ std::string side_name(const View& view, Seat seat);
 std::string read_options(const Json& object, OptionValues& out);
 // {"board":[...],"to_move":"white"}. Returns "" or what was wrong.
 std::string read_setup(const Json& object, Setup& out);
-// Parses text without throwing; nullopt-like: `discarded` when it is no JSON.
+// Parses text without throwing; nullopt-like: `discarded` when it is no JSON, or has an object with more keys.
+inline constexpr std::size_t kMostJsonKeys = 500;
 Json parse_json(std::string_view text);
 // One line of JSON. Never throws: bytes that are no UTF-8 are replaced.
 std::string json_text(const Json& json);

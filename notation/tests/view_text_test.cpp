@@ -33,5 +33,22 @@ TEST(ViewText, QuotesWhatMustBeQuoted) {
   }
 }
 
+// Every key is compared with those before it: of very many that takes seconds.
+TEST(ParseJson, RefusesAnObjectOfVeryManyKeys) {
+  const auto keys = [](std::size_t count) {
+    std::string text = "{";
+    for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "\"" : ",\"") + std::to_string(i) + R"(":"{\":\\")";
+    return text + "}";
+  };
+  EXPECT_EQ(parse_json(keys(kMostJsonKeys)).size(), kMostJsonKeys);
+  EXPECT_TRUE(parse_json(keys(kMostJsonKeys + 1)).is_discarded());
+  EXPECT_TRUE(parse_json("{\"a\":[" + keys(kMostJsonKeys + 1) + "]}").is_discarded());
+  EXPECT_EQ(parse_json("[" + keys(kMostJsonKeys) + "," + keys(kMostJsonKeys) + "]").size(), 2U) << "each for itself";
+  std::string colons(2'000, ':');
+  EXPECT_EQ(parse_json("{\"a\":\"\\\"" + colons + "\"}").at("a"), "\"" + colons);
+  for (const std::string broken : {"{", "}", "}:", "\"", "\"\\", "{\"a\":", ":::", ""})
+    EXPECT_TRUE(parse_json(broken).is_discarded()) << broken;
+}
+
 }  // namespace
 }  // namespace cairn

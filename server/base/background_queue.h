@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -19,9 +20,10 @@ namespace cairn {
 class BackgroundQueue {
  public:
   using Post = std::function<void(std::function<void()>)>;  // runs something on the loop; may be called by any thread
+  static constexpr std::size_t kAnyNumber = std::numeric_limits<std::size_t>::max();
 
   // At most so many jobs wait, and so many of one person.
-  BackgroundQueue(Post post, std::size_t most_waiting, std::size_t most_of_one)
+  explicit BackgroundQueue(Post post, std::size_t most_waiting = kAnyNumber, std::size_t most_of_one = kAnyNumber)
       : post_(std::move(post)), most_waiting_(most_waiting), most_of_one_(most_of_one) {}
   BackgroundQueue(const BackgroundQueue&) = delete;
   BackgroundQueue& operator=(const BackgroundQueue&) = delete;

@@ -59,6 +59,7 @@ struct Asked {
   std::optional<Person> person() const { return caller ? std::optional(caller->person) : std::nullopt; }
   Accounts::Visit visit() const;
   std::optional<SeatAt> seat() const;  // none: the address names no seat
+  std::int64_t turn() const;           // whose turn it takes in a queue: a person's, or of nobody an address's
   // A value of the address's query, as it stands there; "" where it is not.
   std::string_view query(std::string_view name) const { return query_value(view(request.target()), name); }
 };
@@ -77,6 +78,21 @@ Plan with(const std::variant<Message, Fault>& read, const Then& then) {
   return Act([message = std::get<Message>(read), then](Answered answered) { then(message, std::move(answered)); });
 }
 
+// The same with the message that `read` finds in the body; one that is long is read beside the loop.
+inline constexpr std::size_t kQuickBody = 4'096;  // bytes
+template <class Read, class Then>
+Plan with_body(const Asked& asked, Read read, const Then& then) {
+  if (asked.request.body().size() <= kQuickBody) return with(read(asked.request.body()), then);
+  return Act([&asked, read, then](const Answered& answered) {
+    const auto take = [then, answered](const auto& message) {
+      if (const auto* fault = std::get_if<Fault>(&message)) return answered(Refusal{Code::bad_request, fault->message});
+      then(std::get<0>(message), answered);
+    };
+    asked.services.background.run(
+        asked.turn(), [read, body = asked.request.body()] { return read(body); }, take);
+  });
+}
+
 template <class Service>
 Service& service(Services& all) {
   return std::get<Service&>(std::tie(all.club, all.club.scheduler(), all.accounts, all.data_export, all.lobby, all.talk,
@@ -89,9 +105,14 @@ Service& service(Services& all) {
 // longer than the call.
 template <class T>
 Done<T> answered_by(const Asked& asked, const Answered& answered) {
-  return [answered, status = asked.route.to->answers.front().status](const Result<T>& result) {
-    answered(reply_of(result, status));
-  };
+  const int status = asked.route.to->answers.front().status;
+  if constexpr (kMuchToTell<T>)
+    return [answered, status, who = asked.turn(), &background = asked.services.background](Result<T> result) {
+      background.run(
+          who, [result = std::move(result), status] { return reply_of(result, status); }, answered);
+    };
+  else
+    return [answered, status](const Result<T>& result) { answered(reply_of(result, status)); };
 }
 template <class Parameter>
 struct ValueOfDone;
@@ -139,7 +160,7 @@ Plan ask(const Asked& asked) {
 }
 template <auto what, auto read, auto... fixed>
 Plan tell(const Asked& asked) {
-  return with(read(asked.request.body()), [&asked](const auto& message, const Answered& answered) {
+  return with_body(asked, read, [&asked](const auto& message, const Answered& answered) {
     call(what, asked, answered, message, fixed...);
   });
 }

@@ -150,6 +150,9 @@ Task<T> await_callback(Executor executor, Begin begin) {
       asio::use_awaitable_t<Executor>{}, executor, std::move(begin));
 }
 
+// As io.run(), and notes what each thing on the loop takes.
+void run_watched(Shared& shared);
+
 // For GET /metrics.
 std::string metrics_text(Services& services);
 

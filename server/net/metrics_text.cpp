@@ -57,6 +57,10 @@ void add_traffic(PrometheusText& out, const Shared& shared) {
              "Processor time of each thing on the loop: all others wait for it");
   out.histogram(traffic.holds);
   single(out, "cairn_loop_longest_hold_seconds", "gauge", traffic.longest_hold, "The longest of them");
+  single(out, "cairn_loop_most_bytes", "gauge", static_cast<double>(traffic.most_work.bytes),
+         "The most bytes of JSON and of games' files that one thing on the loop read and wrote");
+  single(out, "cairn_loop_most_entries", "gauge", static_cast<double>(traffic.most_work.entries),
+         "The most entries of records that one thing on the loop took in");
 }
 
 void add_games(PrometheusText& out, Club& club, const BotPool& bots) {

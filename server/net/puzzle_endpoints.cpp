@@ -30,7 +30,7 @@ Plan show_puzzle(const Asked& asked) {
 Plan answer_puzzle(const Asked& asked) {
   const auto day = day_of(asked.route.id);
   if (!day) return refuse(Code::not_found, kBadDay);
-  return with(read_puzzle_answer(asked.request.body()), [&asked, day](const PuzzleAnswer& one, const Answered& done) {
+  return with_body(asked, read_puzzle_answer, [&asked, day](const PuzzleAnswer& one, const Answered& done) {
     call(&Puzzles::answer, asked, done, *day, one);
   });
 }

@@ -4,7 +4,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <ctime>
 #include <thread>
 
 #include "server/base/tokens.h"
@@ -39,7 +38,6 @@ struct Server::Inside {
   Task<void> accept(Acceptor& on, bool turned_away);
   Task<void> tick();
   Task<void> measure();
-  void run_watched();
   void take_signals();
   void reload();
   void read_web();
@@ -305,24 +303,6 @@ void Server::Inside::load_web() {
     shared.log.write(LogLevel::warning, "no web client is served: " + problem);
 }
 
-// As io.run(), and notes what each thing on the loop takes of the processor.
-void Server::Inside::run_watched() {
-  constexpr double kLong = 0.05;
-  const auto used = [] {
-    timespec time{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
-  };
-  for (double before = used(); io.run_one() > 0; loop_does = {}) {
-    const double now = used(), held = now - before;
-    before = now;
-    shared.traffic.holds.add(held);
-    shared.traffic.longest_hold = std::max(shared.traffic.longest_hold, held);
-    if (held > kLong)
-      shared.log.write(LogLevel::warning, "the loop was held", {{"ms", held * 1000}, {"by", loop_does}});
-  }
-}
-
 std::uint16_t Server::port() const {
   return inside_->doors.port();
 }
@@ -341,7 +321,7 @@ void Server::run() {
   in.watch.begin(*in.store);
   in.day.compare(*in.store);
   in.services->run();
-  in.run_watched();
+  run_watched(in.shared);
 }
 
 void Server::stop() {

@@ -88,7 +88,8 @@ Services::Services(Shared& all, Store& opened, const World& world)
       hook_sender(shared),
       hooks(store, world, hook_settings(*this)),
       feeds(store, world),
-      mail(*this, world) {}
+      mail(*this, world),
+      background(world.post) {}
 
 std::string Services::open() {
   if (auto error = school.fault(); !error.empty()) return error;

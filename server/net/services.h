@@ -59,6 +59,8 @@ struct Services {
   Hooks hooks;
   AtomFeeds feeds;
   MailRoom mail;
+  // Reads long bodies and writes long answers. Connections bound it: each has one request at a time.
+  BackgroundQueue background;
 };
 
 }  // namespace cairn::net

@@ -18,19 +18,21 @@ Plan list_games(const Asked& asked) {
 }
 
 // Whoever is somebody already keeps that name, and whatever name they ask for does no harm.
+std::variant<CreateGuest, Fault> read_guest_again(std::string_view text) {
+  if (parse_json(text).is_object()) return CreateGuest();
+  return read_create_guest(text);
+}
+
 Plan enter(const Asked& asked) {
-  if (!asked.caller || !parse_json(asked.request.body()).is_object())
-    return tell<&Accounts::enter, read_create_guest>(asked);
-  return Act([&asked](const Answered& done) { call(&Accounts::enter, asked, done, CreateGuest()); });
+  if (asked.caller) return tell<&Accounts::enter, read_guest_again>(asked);
+  return tell<&Accounts::enter, read_create_guest>(asked);
 }
 
 // Open games in the lobby are counted by address, too; what was refused does not count.
 Plan open_table(const Asked& asked) {
-  const auto read = read_create_table(asked.request.body());
-  if (const auto* wish = std::get_if<CreateTable>(&read); wish != nullptr && wish->listed)
-    if (const int wait = asked.shared.ask_listing(asked.key); wait > 0)
-      return refuse(Code::too_many, "too many open games come from your address; come again later", wait);
-  return with(read, [&asked](const CreateTable& wish, const Answered& done) {
+  return with_body(asked, read_create_table, [&asked](const CreateTable& wish, const Answered& done) {
+    if (const int wait = wish.listed ? asked.shared.ask_listing(asked.key) : 0; wait > 0)
+      return done(Refusal{Code::too_many, "too many open games come from your address; come again later", wait});
     const auto told = [&shared = asked.shared, key = asked.key, listed = wish.listed,
                        answer = answered_by<CreatedTable>(asked, done)](const Result<CreatedTable>& created) {
       if (listed && !created) shared.listings.give_back(key);

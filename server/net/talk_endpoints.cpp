@@ -34,8 +34,9 @@ Plan at_seat(const Asked& asked) {
 
 template <auto what>
 Plan mute(const Asked& asked) {
-  return with(read_mute_wish(asked.request.body()),
-              [&asked](const MuteWish& wish, const Answered& done) { call(what, asked, done, std::optional(wish)); });
+  return with_body(asked, read_mute_wish, [&asked](const MuteWish& wish, const Answered& done) {
+    call(what, asked, done, std::optional(wish));
+  });
 }
 
 template <auto what>

@@ -20,11 +20,9 @@ Plan list_tournaments(const Asked& asked) {
 
 // Counted by address, too; what was refused does not count.
 Plan announce(const Asked& asked) {
-  const auto read = read_tournament_wish(asked.request.body());
-  if (std::holds_alternative<TournamentWish>(read))
+  return with_body(asked, read_tournament_wish, [&asked](const TournamentWish& wish, const Answered& done) {
     if (const int wait = asked.shared.ask_announcement(asked.key); wait > 0)
-      return refuse(Code::too_many, "too many tournaments come from your address; come again later", wait);
-  return with(read, [&asked](const TournamentWish& wish, const Answered& done) {
+      return done(Refusal{Code::too_many, "too many tournaments come from your address; come again later", wait});
     const Answered told = [&shared = asked.shared, key = asked.key, done](Reply reply) {
       if (reply.status != 201) shared.announcements.give_back(key);
       done(std::move(reply));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "notation/thread_work.h"
 #include "server/base/metrics.h"
 #include "server/mail/inbox.h"
 
@@ -20,6 +21,7 @@ struct Traffic {
   double disk_free = -1;                                               // bytes where the store writes; -1: not known
   std::optional<bool> store_damaged;                                   // when all of it was looked through last
   double longest_hold = 0;                                             // of them, seconds
+  ThreadWork most_work;                                                // of one thing on the loop
   std::size_t sockets = 0;                                             // WebSockets that are open
   std::size_t streams = 0;                                             // of lines
   std::uint64_t sockets_too_slow = 0, messages_in = 0, messages_out = 0;

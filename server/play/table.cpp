@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "notation/thread_work.h"
 #include "notation/words.h"
 
 namespace cairn {
@@ -356,6 +357,7 @@ Table::Tried Table::join(const Entry& entry) const {
 void Table::commit(const Change& change) {
   assert(!change.repeated && change.number == number() + 1);
   const Entry& entry = change.entry;
+  ++thread_work.entries;
   for (std::size_t i = 0; i < versions_.size(); ++i) {
     if (((change.told >> i) & 1) == 0) continue;
     ++versions_[i];

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "notation/replay.h"
+#include "notation/thread_work.h"
 
 namespace cairn {
 
@@ -119,6 +120,7 @@ std::string TableView::state_text() const {
     append_quoted(out, table_.terms().rematch);
   out += ",\"invitation\":";
   append_quoted(out, "/t/" + std::string(id_));
+  thread_work.bytes += out.size();
   return out += '}';
 }
 
@@ -206,7 +208,7 @@ std::string error_text(const Refusal& refusal) {
 }
 
 std::string to_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 }  // namespace cairn

@@ -49,6 +49,10 @@ inline Json to_client(const Unit&) {
   return Json::object();
 }
 
+// Whether a value may be so much that its reply is written beside the loop. It holds all that it tells.
+template <class T>
+inline constexpr bool kMuchToTell = false;
+
 // What `to_client` makes of a value, by its type: JSON, the text of JSON, or a whole Reply.
 template <class T>
 Reply reply_of(const Result<T>& result, int status = 200) {

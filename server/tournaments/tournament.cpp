@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/text.h"
+#include "notation/thread_work.h"
 #include "server/tournaments/round_robin.h"
 #include "server/tournaments/swiss.h"
 
@@ -78,6 +79,7 @@ MatchRule match_rule(const TournamentSetup& setup) {
 
 Tournament::Opened Tournament::open(TournamentSetup setup, const std::vector<TournamentEntry>& log) {
   Tournament out(std::move(setup));
+  thread_work.entries += log.size();
   for (std::size_t i = 0; i < log.size(); ++i)
     if (auto error = out.fold(log[i]); !error.empty())
       return {std::nullopt, "entry " + std::to_string(i + 1) + " does not replay: " + error};
