@@ -63,7 +63,9 @@ class LineStream final : public Open,
     wake_.cancel();
   }
 
-  void hear(const TableNews& news) override { tell(std::make_shared<const std::string>(to_text(to_client(news)))); }
+  void hear(const TableNews& news, SharedText& text) override {
+    tell(text.of([&] { return to_text(to_client(news)); }));
+  }
 
   static Task<void> run(std::shared_ptr<LineStream> self, const Request& request,
                         const std::function<void(http::status)>& answered);

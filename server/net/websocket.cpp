@@ -28,11 +28,13 @@ constexpr double kInputASecond = 32 * 1024, kInputAtOnce = 512 * 1024;  // of on
 class TalkEar final : public TalkListener {
  public:
   explicit TalkEar(Listener& to) : to_(to) {}
-  void hear(const ToldRemark& told) override {
-    Json message = {{"type", "talk"}};
-    message.update(to_client(told));
-    auto text = std::make_shared<const std::string>(to_text(message));
-    open_ ? to_.tell(std::move(text)) : held_.push_back(std::move(text));
+  void hear(const ToldRemark& told, SharedText& text) override {
+    const auto& frame = text.of([&] {
+      Json message = {{"type", "talk"}};
+      message.update(to_client(told));
+      return to_text(message);
+    });
+    open_ ? to_.tell(frame) : held_.push_back(frame);
   }
   void open() {
     open_ = true;
@@ -92,18 +94,25 @@ class TableSocket final : public Open, public Listener, public std::enable_share
     }
     if (writing_) return;
     writing_ = true;
-    asio::co_spawn(shared_.io.get_executor(), write(shared_from_this()), asio::detached);
+    begin([](const std::shared_ptr<TableSocket>& self) { return write(self); });
   }
 
   void measure() override {
     if (closing_ || measuring_) return;
     measuring_ = true;
-    asio::co_spawn(shared_.io.get_executor(), ping(shared_from_this()), asio::detached);
+    begin([](const std::shared_ptr<TableSocket>& self) { return ping(self); });
   }
 
   static Task<void> run(std::shared_ptr<TableSocket> self, Request request);
 
  private:
+  // When it is this socket's turn: of many that are told the same, each sends it by itself.
+  template <class What>
+  void begin(What what) {
+    asio::post(shared_.io.get_executor(), [self = shared_from_this(), what] {
+      asio::co_spawn(self->shared_.io.get_executor(), what(self), asio::detached);
+    });
+  }
   // Coroutines hold the socket by `self` until they end.
   static Task<void> write(std::shared_ptr<TableSocket> self);
   static Task<void> ping(std::shared_ptr<TableSocket> self);

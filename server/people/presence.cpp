@@ -34,13 +34,13 @@ void Presence::write() {
   }
 }
 
-void Presence::online(Done<Online> done) {
+void Presence::online(Done<std::shared_ptr<ShownOnline>> done) {
   if (read_ && world_.seconds() - *read_ < kKeptSeconds) return done(list_);
   store_.seen_since(world_.now_ms() - kOnlineMs, kMostOnline, [this, done](const Found<Online>& found) {
     if (!found.value)
       return done(log_unavailable(world_.log, "reading who is on line", found.error, "asked and not answered"));
     read_ = world_.seconds();
-    list_ = *found.value;
+    list_ = std::make_shared<ShownOnline>(*found.value);
     done(list_);
   });
 }

@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
+#include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/store.h"
@@ -21,6 +23,11 @@ namespace cairn {
 inline constexpr int kPresenceSeconds = 60;                 // between two writings
 inline constexpr std::int64_t kOnlineMs = 150 * kSecondMs;  // seen since: two writings, and time to write them
 inline constexpr int kMostOnline = 200;                     // that are named
+
+struct ShownOnline {
+  Online people;
+  SharedText text{};  // as it is told to all who ask while it is kept
+};
 
 class Presence {
  public:
@@ -34,7 +41,7 @@ class Presence {
     if (person.account) seen_.insert(person.id);
   }
   void tick();  // about once a second
-  void online(Done<Online> done);
+  void online(Done<std::shared_ptr<ShownOnline>> done);
 
  private:
   void write();
@@ -44,7 +51,7 @@ class Presence {
   Connected connected_;
   std::unordered_set<std::int64_t> seen_;  // since the last writing
   std::optional<double> written_, read_;   // when
-  Online list_;                            // as it was read
+  std::shared_ptr<ShownOnline> list_{};    // as it was read
 };
 
 }  // namespace cairn

@@ -140,9 +140,10 @@ void Talk::tell(Place& place, const TalkPlace& found) {
     if (remark.number <= told) continue;
     told = remark.number;
     const ToldRemark news = told_remark(remark, found.seats);
+    SharedText text;
     for (const Ear& ear : ears)
       if (may_hear(hearer(found, ear.person), remark.room, found.over) && !blocked(remark, ear.person))
-        ear.listener->hear(news);
+        ear.listener->hear(news, text);
   }
 }
 

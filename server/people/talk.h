@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "server/base/limits.h"
+#include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/people/wishes.h"
 #include "server/play/refusal.h"
@@ -63,7 +64,7 @@ struct Muted {
 class TalkListener {
  public:
   virtual ~TalkListener() = default;
-  virtual void hear(const ToldRemark& told) = 0;
+  virtual void hear(const ToldRemark& told, SharedText& text) = 0;  // all are told the same
 };
 
 class Talk {

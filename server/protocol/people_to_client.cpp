@@ -148,11 +148,13 @@ Json to_client(const Profile& profile) {
           {"created", profile.created_ms}};
 }
 
-Json to_client(const Online& online) {
-  const auto seen = [](const Online::Somebody& one) {
-    return Json{{"name", one.name}, {"bot", one.bot}, {"seen", one.seen_ms}};
-  };
-  return {{"count", online.count}, {"people", list_json(online.people, seen)}};
+std::string to_client(const std::shared_ptr<ShownOnline>& online) {
+  return *online->text.of([&people = online->people] {
+    const auto seen = [](const Online::Somebody& one) {
+      return Json{{"name", one.name}, {"bot", one.bot}, {"seen", one.seen_ms}};
+    };
+    return to_text({{"count", people.count}, {"people", list_json(people.people, seen)}});
+  });
 }
 
 }  // namespace cairn

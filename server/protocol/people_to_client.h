@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "server/people/accounts.h"
+#include "server/people/presence.h"
 #include "server/protocol/replies.h"
 
 namespace cairn {
@@ -32,6 +33,6 @@ Json to_client(const ApiTokenEnded& ended);
 Json to_client(const Away& away);
 Json to_client(const BlockList& list);
 Json to_client(const Profile& profile);
-Json to_client(const Online& online);
+std::string to_client(const std::shared_ptr<ShownOnline>& online);
 
 }  // namespace cairn

@@ -84,7 +84,8 @@ void Streams::look(const std::string& table) {
       for (const std::int64_t person : people) {
         const TableNews one = news(*found.value, person);
         const std::vector<NewsListener*> ears = ears_[person];  // one may leave when it is told
-        for (NewsListener* ear : ears) ear->hear(one);
+        SharedText text;
+        for (NewsListener* ear : ears) ear->hear(one, text);
       }
     }
     if (again) look(table);

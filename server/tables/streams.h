@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/store.h"
@@ -34,7 +35,7 @@ struct TableNews {
 class NewsListener {
  public:
   virtual ~NewsListener() = default;
-  virtual void hear(const TableNews& news) = 0;
+  virtual void hear(const TableNews& news, SharedText& text) = 0;  // a person's listeners are told the same
 };
 
 class Streams {

@@ -1,6 +1,7 @@
 // Who is on line, without sockets.
 #include "server/people/presence.h"
 
+#include "notation/thread_work.h"
 #include "server/tests/accounts_desk.h"
 
 namespace cairn {
@@ -47,6 +48,15 @@ TEST_F(PresenceTest, WhoAsksOrListensIsThere) {
   connected.clear();
   pass(200);
   EXPECT_EQ(names(), "0");
+}
+
+TEST_F(PresenceTest, WhatIsToldIsWrittenOnce) {
+  EXPECT_EQ(names(), "Ann Bob 2");
+  const auto ask = [&] { return wait([&](auto done) { desk->online(done); }).body; };
+  thread_work = {};
+  const std::string told = ask();
+  EXPECT_EQ(ask(), told);
+  EXPECT_EQ(thread_work.bytes, 0U) << "it is there";
 }
 
 TEST_F(PresenceTest, WhatIsReadIsKeptForAMoment) {

@@ -10,7 +10,7 @@ using Texts = std::vector<std::string>;
 
 struct Heard final : Listener, NewsListener {
   void tell(std::shared_ptr<const std::string> text) override { told.push_back(parse_json(*text)); }
-  void hear(const TableNews& news_of_table) override { told.push_back(to_client(news_of_table)); }
+  void hear(const TableNews& news_of_table, SharedText&) override { told.push_back(to_client(news_of_table)); }
   Texts news() const {
     Texts out;
     for (const Json& one : told) out.push_back(one.at("news"));

@@ -9,13 +9,17 @@ namespace cairn {
 namespace {
 
 struct Hearing final : TalkListener {
-  void hear(const ToldRemark& remark) override { told.push_back(to_client(remark)); }
+  void hear(const ToldRemark& remark, SharedText& text) override {
+    told.push_back(to_client(remark));
+    written = text.of([] { return std::string("once"); });
+  }
   std::vector<std::string> texts() const {
     std::vector<std::string> out;
     for (const Json& one : told) out.push_back(one.at("id").get<std::string>() + " " + one.value("text", "-"));
     return out;
   }
   std::vector<Json> told;
+  std::shared_ptr<const std::string> written;  // of the last
 };
 
 using Texts = std::vector<std::string>;
@@ -138,6 +142,7 @@ TEST_F(TalkTest, RoomsAreApartUntilTheEnd) {
   EXPECT_EQ(say(bob, "thanks").status, 200);
   EXPECT_EQ(ann_hears.texts(), (Texts{"p1 good luck", "p2 thanks"}));
   EXPECT_EQ(bob_hears.texts(), ann_hears.texts());
+  EXPECT_EQ(bob_hears.written, ann_hears.written) << "written once for all";
   EXPECT_EQ(cid_hears.texts(), Texts{"s1 c3 is strong"});
   EXPECT_TRUE(anybody_hears.told.empty());
   EXPECT_EQ(ann_hears.told[1].at("seat"), 1);
