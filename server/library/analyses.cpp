@@ -17,21 +17,30 @@ using Stage = StoredAnalysis::Stage;
 constexpr std::size_t kMostPartTakers = 1'000;
 constexpr int kMostAnalyses = 1'000;  // analyses of all
 constexpr std::int64_t kPartGraceMs = 10'000;
-constexpr int kQuotaWait = 3600;  // seconds after which it is worth asking again
+constexpr int kQuotaWait = 3600;                                   // seconds after which it is worth asking again
+constexpr std::size_t kMostWriting = 200, kMostWritingOfOne = 20;  // analyses that are written beside the loop
+
+bool counts(const Step& step) {
+  return !step.left && !step.refused;
+}
+
+std::size_t moves_of(const Table& table) {
+  return static_cast<std::size_t>(std::count_if(table.steps().begin(), table.steps().end(), counts));
+}
 
 Record record_of(const Table& table) {
   Record record;
   record.game = table.setup().game;
   record.config.options = table.setup().options;
   for (const Step& step : table.steps())
-    if (!step.left && !step.refused) record.moves.emplace_back(step.seat, step.word);
+    if (counts(step)) record.moves.emplace_back(step.seat, step.word);
   return record;
 }
 
 std::vector<std::string> sides_of(const Table& table) {
   std::vector<std::string> out;
   for (const Step& step : table.steps())
-    if (!step.left && !step.refused) out.push_back(step.side);
+    if (counts(step)) out.push_back(step.side);
   return out;
 }
 
@@ -56,6 +65,13 @@ ToldAnalysis::State state_of(const StoredAnalysis& stored, std::int64_t now_ms) 
   return stored.looked > 0 || stored.held_ms > now_ms ? State::running : State::queued;
 }
 
+// The mistakes of an analysis that is done, where its game is shown.
+std::vector<int> mistakes_in(const StoredAnalysis& stored) {
+  Record record;
+  if (!stored.job.shown || !read_record(stored.job.record, record).empty()) return {};
+  return mistakes_of(record, looks_from(stored.looks));
+}
+
 // Whether these words can be played there, each: what a worker says is not believed unseen.
 bool playable(const Puzzle& puzzle) {
   Record record;
@@ -68,7 +84,34 @@ bool playable(const Puzzle& puzzle) {
   });
 }
 
+// What was found at one move of a game, if it is one.
+std::optional<Puzzle> puzzle_in(const StoredAnalysis& stored, const AnalysisAnswer& answer) {
+  Record record;
+  if (answer.found.right.empty() || !read_record(stored.job.record, record).empty()) return std::nullopt;
+  Puzzle puzzle =
+      puzzle_of_game(record_before(record, answer.check), answer.found.right, answer.found.line, stored.job.table);
+  return playable(puzzle) ? std::optional(std::move(puzzle)) : std::nullopt;
+}
+
 }  // namespace
+
+// What an analysis is told with: a game as it stood at its table when somebody asked.
+struct Analyses::Asked {
+  std::string table;
+  std::int64_t now_ms = 0;
+  bool over = false;
+  std::string why_not{};  // it is not analysed
+  Record record{};        // of a game that is not too long
+  std::vector<std::string> sides{};
+};
+
+Analyses::Analyses(Store& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits)
+    : store_(store),
+      club_(club),
+      bots_(bots),
+      world_(std::move(world)),
+      limits_(std::move(limits)),
+      queue_(world_.post, kMostWriting, kMostWritingOfOne) {}
 
 Refusal Analyses::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
@@ -81,7 +124,7 @@ std::optional<Refusal> Analyses::refusal(const Table& table) const {
   if (!table.over()) return Refusal{Code::not_over, "a game is analysed when it is over"};
   if (limits_().playouts == 0) return no("this server analyses no games");
   if (auto why = no_analysis_of(table.info(), table.position()); !why.empty()) return no(std::move(why));
-  const std::size_t moves = record_of(table).moves.size();
+  const std::size_t moves = moves_of(table);
   if (moves == 0) return no("nobody moved in this game");
   if (moves > static_cast<std::size_t>(kMostAnalysed))
     return no("games of at most " + std::to_string(kMostAnalysed) + " moves are analysed, and this one has " +
@@ -114,7 +157,8 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
     job.person = person.id;
     job.asked_ms = world_.now_ms();
     const AnalysisRoom room{kMostAnalyses, limits.a_day, job.asked_ms - kDayMs};
-    store_.ask_analysis(std::move(job), room, [this, id, table, limits, done](const Written& written) {
+    const auto told = asked(id, table);
+    store_.ask_analysis(std::move(job), room, [this, told, who = person.id, limits, done](const Written& written) {
       if (written.how == How::failed) return done(unavailable("asking for an analysis", written.message));
       if (written.how == How::conflict && !written.message.empty())
         return done(Refusal{Code::busy, "too many games wait for their analysis; come again later", kQuotaWait});
@@ -125,7 +169,7 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
                     kQuotaWait});
       ++counts_.asked;
       more_ = true;
-      tell(id, table, done);
+      tell(told, who, done);
       this->go();
     });
   };
@@ -134,35 +178,46 @@ void Analyses::ask(const std::string& id, const Person& person, Done<ToldAnalysi
 
 // --- telling
 
-void Analyses::show(const std::string& id, Done<ToldAnalysis> done) {
-  look(
-      id, [this, id, done](const Table& table) { tell(id, table, done); }, done);
+Analyses::AskedPtr Analyses::asked(const std::string& id, const Table& table) const {
+  Asked out{id, world_.now_ms(), table.over()};
+  if (const auto refused = refusal(table)) out.why_not = refused->message;
+  if (moves_of(table) <= static_cast<std::size_t>(kMostAnalysed)) {
+    out.record = record_of(table);
+    out.sides = sides_of(table);
+  }
+  return std::make_shared<const Asked>(std::move(out));
 }
 
-void Analyses::tell(const std::string& id, const Table& table, const Done<ToldAnalysis>& done) {
-  store_.analysis_of(id, [this, id, table, done](const Found<StoredAnalysis>& found) {
+void Analyses::show(const std::string& id, const std::optional<Person>& person, Done<ToldAnalysis> done) {
+  const auto go = [this, id, who = person ? person->id : 0, done](const Table& table) {
+    tell(asked(id, table), who, done);
+  };
+  look(id, go, done);
+}
+
+void Analyses::tell(const AskedPtr& asked, std::int64_t who, const Done<ToldAnalysis>& done) {
+  store_.analysis_of(asked->table, [this, asked, who, done](Found<StoredAnalysis> found) {
     if (!found.error.empty()) return done(unavailable("reading an analysis", found.error));
-    done(told(id, table, found.value));
+    const auto write = [asked, stored = std::move(found.value)] { return told(*asked, stored); };
+    if (!queue_.run(who, write, done))
+      done(Refusal{Code::unavailable, "too many analyses are being written at once; try again", 2});
   });
 }
 
-ToldAnalysis Analyses::told(const std::string& id, const Table& table,
-                            const std::optional<StoredAnalysis>& stored) const {
-  const Record record = record_of(table);
-  const bool of_this = stored && table.over() && stored->job.record == to_text(record_json(record));
-  ToldAnalysis out{id};
+ToldAnalysis Analyses::told(const Asked& asked, const std::optional<StoredAnalysis>& stored) {
+  ToldAnalysis out{asked.table};
+  const bool of_this = stored && asked.over && stored->job.record == to_text(record_json(asked.record));
   if (!of_this) {
-    if (const auto refused = refusal(table)) out.why_not = refused->message;
+    out.why_not = asked.why_not;
     return out;
   }
-  out.state = state_of(*stored, world_.now_ms());
+  out.state = state_of(*stored, asked.now_ms);
   out.job = stored->job;
   out.looked = stored->looked;
   const std::vector<Looked> looks = looks_from(stored->looks);
   if (!looks.empty()) out.start = looks.front();
-  out.moves = report_of(record, looks);
-  const std::vector<std::string> sides = sides_of(table);
-  for (ReportedMove& move : out.moves) move.side = sides[static_cast<std::size_t>(move.ply) - 1];
+  out.moves = report_of(asked.record, looks);
+  for (ReportedMove& move : out.moves) move.side = asked.sides[static_cast<std::size_t>(move.ply) - 1];
   return out;
 }
 
@@ -234,15 +289,16 @@ void Analyses::leased(std::int64_t lease, const StoredAnalysis& stored) {
 }
 
 void Analyses::find_mistakes(std::int64_t lease, const StoredAnalysis& stored) {
-  Record record;
-  std::vector<int> mistakes;
-  if (stored.job.shown && read_record(stored.job.record, record).empty())
-    mistakes = mistakes_of(record, looks_from(stored.looks));
-  store_.note_mistakes(stored.job.table, lease, std::move(mistakes), {}, [this](const Written& written) {
-    if (written.how == How::failed) world_.log("noting an analysis: " + written.message);
-    counts_.done += written.how == How::durable ? 1 : 0;
-    go();
-  });
+  const auto note = [this, lease, table = stored.job.table](std::vector<int> mistakes) {
+    store_.note_mistakes(table, lease, std::move(mistakes), {}, [this](const Written& written) {
+      if (written.how == How::failed) world_.log("noting an analysis: " + written.message);
+      counts_.done += written.how == How::durable ? 1 : 0;
+      go();
+    });
+  };
+  if (!queue_.run(
+          0, [stored] { return mistakes_in(stored); }, note))
+    store_.free_analysis(stored.job.table, lease, {}, [](const Written&) {});
 }
 
 void Analyses::hand_over(LeasedPart part) {
@@ -326,19 +382,17 @@ void Analyses::keep_check(const AnalysisAnswer& answer, const StoredAnalysis& st
                           std::function<void(const Written&)> done) {
   std::vector<int> left = stored.mistakes;
   if (std::erase(left, answer.check) == 0) return done({How::conflict, {}, 0});
-  std::optional<Puzzle> puzzle;
-  Record record;
-  if (!answer.found.right.empty() && read_record(stored.job.record, record).empty()) {
-    puzzle =
-        puzzle_of_game(record_before(record, answer.check), answer.found.right, answer.found.line, stored.job.table);
-    if (!playable(*puzzle)) puzzle.reset();
-  }
-  const bool found = puzzle.has_value();
-  store_.note_mistakes(answer.table, answer.lease, std::move(left), std::move(puzzle),
-                       [this, found, done = std::move(done)](const Written& written) {
-                         counts_.puzzles += found && written.how == How::durable ? 1 : 0;
-                         done(written);
-                       });
+  const auto note = [this, answer, left, done](std::optional<Puzzle> puzzle) {
+    const bool found = puzzle.has_value();
+    store_.note_mistakes(answer.table, answer.lease, left, std::move(puzzle),
+                         [this, found, done](const Written& written) {
+                           counts_.puzzles += found && written.how == How::durable ? 1 : 0;
+                           done(written);
+                         });
+  };
+  if (!queue_.run(
+          0, [stored, answer] { return puzzle_in(stored, answer); }, note))
+    store_.free_analysis(answer.table, answer.lease, {}, done);
 }
 
 }  // namespace cairn

@@ -12,9 +12,11 @@
 #include <functional>
 #include <list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "server/base/background_queue.h"
 #include "server/base/world.h"
 #include "server/play/analysis_work.h"
 #include "server/play/refusal.h"
@@ -55,15 +57,14 @@ class Analyses {
     double seconds = 5;             // ... at most
     int a_day = 20;                 // of one person
   };
-  Analyses(Store& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits)
-      : store_(store), club_(club), bots_(bots), world_(std::move(world)), limits_(std::move(limits)) {}
+  Analyses(Store& store, Club& club, BotPool& bots, World world, std::function<Limits()> limits);
   Analyses(const Analyses&) = delete;
   Analyses& operator=(const Analyses&) = delete;
 
   void tick();  // about once a second: what waits, whoever asked for it
 
   void ask(const std::string& table, const Person& person, Done<ToldAnalysis> done);
-  void show(const std::string& table, Done<ToldAnalysis> done);
+  void show(const std::string& table, const std::optional<Person>& person, Done<ToldAnalysis> done);
 
   // A part for a worker, as soon as there is one; or that none came in time.
   void take(const WorkWish& wish, Done<TakenPart> done);
@@ -93,8 +94,11 @@ class Analyses {
   Refusal unavailable(const std::string& what, const std::string& why) const;
   std::optional<Refusal> refusal(const Table& table) const;
   void look(const std::string& table, std::function<void(const Table&)> go, const Done<ToldAnalysis>& done);
-  void tell(const std::string& id, const Table& table, const Done<ToldAnalysis>& done);
-  ToldAnalysis told(const std::string& id, const Table& table, const std::optional<StoredAnalysis>& stored) const;
+  struct Asked;
+  using AskedPtr = std::shared_ptr<const Asked>;
+  AskedPtr asked(const std::string& id, const Table& table) const;
+  void tell(const AskedPtr& asked, std::int64_t who, const Done<ToldAnalysis>& done);
+  static ToldAnalysis told(const Asked& asked, const std::optional<StoredAnalysis>& stored);
   void go();
   void leased(std::int64_t lease, const StoredAnalysis& stored);
   void find_mistakes(std::int64_t lease, const StoredAnalysis& stored);
@@ -114,7 +118,8 @@ class Analyses {
   Counts counts_;
   int waiting_ = 0;
   bool counting_ = false, leasing_ = false, ended_ = false;
-  bool more_ = true;  // there may be something to do
+  bool more_ = true;       // there may be something to do
+  BackgroundQueue queue_;  // last: its thread ends first
 };
 
 }  // namespace cairn

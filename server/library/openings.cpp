@@ -67,6 +67,26 @@ std::string told_word(const View& view, Seat seat, const std::string& word) {
   return plain ? word : side_name(view, seat) + ":" + word;
 }
 
+Refusal not_read_now() {
+  return {Code::unavailable, "this cannot be read just now; try again", 1};
+}
+
+// The position that a question is about.
+Result<std::int64_t> position_asked(const OpeningWish& wish) {
+  Position position = wish.info->make({wish.options, std::nullopt}).position;
+  EventLog log;
+  for (std::size_t i = 0; i < wish.words.size(); ++i) {
+    const Attempt attempt = play_word(position, position.view(Viewer::spectator), wish.words[i], log);
+    if (attempt.refused == Reason::none) continue;
+    Refusal refused{Code::illegal_move,
+                    shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused))};
+    refused.reason = attempt.refused;
+    refused.index = i;
+    return refused;
+  }
+  return opening_position(*wish.info, wish.options, position);
+}
+
 }  // namespace
 
 std::int64_t opening_position(const GameInfo& info, const OptionValues& options, const Position& position) {
@@ -116,26 +136,18 @@ void Openings::fold() {
   });
 }
 
-void Openings::find(const OpeningWish& wish, Done<std::vector<OpeningLine>> done) {
-  Position position = wish.info->make({wish.options, std::nullopt}).position;
-  EventLog log;
-  for (std::size_t i = 0; i < wish.words.size(); ++i) {
-    const Attempt attempt = play_word(position, position.view(Viewer::spectator), wish.words[i], log);
-    if (attempt.refused == Reason::none) continue;
-    Refusal refused{Code::illegal_move,
-                    shown(wish.words[i]) + " cannot be played there: " + std::string(to_word(attempt.refused))};
-    refused.reason = attempt.refused;
-    refused.index = i;
-    return done(refused);
-  }
-  store_.openings_at(opening_position(*wish.info, wish.options, position), kMostAnswers,
-                     [this, done](const Found<std::vector<OpeningLine>>& found) {
-                       if (!found.value) {
-                         world_.log("reading openings: " + found.error);
-                         return done(Refusal{Code::unavailable, "this cannot be read just now; try again", 1});
-                       }
-                       done(*found.value);
-                     });
+void Openings::find(const OpeningWish& wish, std::int64_t who, Done<std::vector<OpeningLine>> done) {
+  const auto read = [this, done](const Result<std::int64_t>& position) {
+    if (!position) return done(position.refusal());
+    store_.openings_at(*position, kMostAnswers, [this, done](const Found<std::vector<OpeningLine>>& found) {
+      if (found.value) return done(*found.value);
+      world_.log("reading openings: " + found.error);
+      done(not_read_now());
+    });
+  };
+  if (!queue_.run(
+          who, [wish] { return position_asked(wish); }, read))
+    done(not_read_now());
 }
 
 }  // namespace cairn

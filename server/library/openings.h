@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/background_queue.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/store.h"
@@ -38,20 +39,23 @@ struct OpeningWish {
 
 class Openings {
  public:
-  Openings(Store& store, World world) : store_(store), world_(std::move(world)) {}
+  Openings(Store& store, World world)
+      : store_(store), world_(std::move(world)), queue_(world_.post, kMostWaiting, kMostOfOne) {}
   Openings(const Openings&) = delete;
   Openings& operator=(const Openings&) = delete;
 
   void tick();  // about once a second: adds up what was noted
   std::span<const GameInfo> games() const { return world_.games; }
-  void find(const OpeningWish& wish, Done<std::vector<OpeningLine>> done);
+  void find(const OpeningWish& wish, std::int64_t who, Done<std::vector<OpeningLine>> done);  // `who` asks
 
  private:
+  static constexpr std::size_t kMostWaiting = 500, kMostOfOne = 20;  // positions that are played up to beside the loop
   void fold();
 
   Store& store_;
   World world_;
   bool folding_ = false;
+  BackgroundQueue queue_;  // last: its thread ends first
 };
 
 }  // namespace cairn

@@ -241,12 +241,16 @@ void Studies::add_now(const Person& owner, const StudyWish& wish, Done<ShownStud
   if (wish.table.empty())
     return beside(
         owner.id, [study, wish, games = world_.games] { return draft(study, wish, games, nullptr); }, kept, done);
-  club_.look(wish.table, [this, study, owner, wish, kept, done](const Table* table, bool later) {
+  const Refusal goes_on{Code::not_over, "a study of a table is made when its game is over"};
+  const auto write = [study, wish, goes_on](const Table& table) -> Result<Draft> {
+    if (!table.over()) return goes_on;
+    return draft(Draft{study}, wish, annotated_game(table));
+  };
+  club_.look(wish.table, [this, owner, wish, goes_on, write, kept, done](const Table* table, bool later) {
     if (later) return done(table_unavailable());
     if (table == nullptr) return done(Refusal{Code::not_found, "there is no such table whose game can be read"});
-    if (!table->over()) return done(Refusal{Code::not_over, "a study of a table is made when its game is over"});
-    const auto write = [study, wish, game = annotated_game(*table)] { return draft(Draft{study}, wish, game); };
-    beside(owner.id, write, kept, done);
+    if (!table->over()) return done(goes_on);
+    club_.read_in_background<Draft>(wish.table, owner.id, write, kept);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/text.h"
 #include "server/base/tokens.h"
@@ -19,6 +20,8 @@ using End = Tournament::End;
 constexpr int kMostTournaments = 50, kMostConflictingWrites = 8;
 constexpr std::size_t kMostBodies = 50;
 constexpr int kStrengthOfNobody = 1500;
+constexpr std::size_t kQuickLog = 1'000;  // entries that are taken in on the loop; more are not
+constexpr std::size_t kMostOpening = 200;
 
 Refusal not_now(std::string why) {
   return {Code::tournament, std::move(why)};
@@ -54,7 +57,7 @@ std::string with_names(std::string text, const StoredTournament& stored, const T
 }  // namespace
 
 Tournaments::Tournaments(Store& store, Club& club, World world)
-    : store_(store), club_(club), world_(std::move(world)) {}
+    : store_(store), club_(club), world_(std::move(world)), queue_(world_.post, kMostOpening) {}
 
 const GameInfo* Tournaments::game(std::string_view name) const {
   return find_game(name, world_.games);
@@ -69,29 +72,40 @@ TournamentShown Tournaments::shown(const KnownPtr& known, const std::optional<Pe
   const Tournament& tournament = known->tournament;
   if (bodies_.size() >= kMostBodies && !bodies_.contains(id)) bodies_.clear();
   Body& body = bodies_[id];
-  if (body.number != tournament.number()) body = {tournament.number(), {}};
-  TournamentShown out{known, game(tournament.setup().game), person ? person->id : 0, world_.now_ms(), &body.text};
-  if (person && may_manage(known->stored, *person)) out.may_rule = may_rule(*known, person->id);
+  if (body.number != tournament.number()) body = {tournament.number(), std::make_shared<SharedText>()};
+  TournamentShown out{known, game(tournament.setup().game), person ? person->id : 0, world_.now_ms(), body.text};
+  out.manages = person && may_manage(known->stored, *person);
   return out;
 }
 
-void Tournaments::read(const std::string& id, std::function<void(const KnownPtr&)> then,
+// A long log is taken in beside the loop.
+void Tournaments::read(const std::string& id, std::int64_t who, std::function<void(const KnownPtr&)> then,
                        std::function<void(const Refusal&)> fail) {
-  store_.load_tournament(id, [this, id, then = std::move(then),
-                              fail = std::move(fail)](const Found<StoredTournament>& found) {
-    if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
-    if (!found.value) return fail(Refusal{Code::not_found, "there is no such tournament"});
-    auto setup = read_tournament_setup(parse_json(found.value->row.setup));
-    std::string fault;
-    if (const auto* wrong = std::get_if<Fault>(&setup)) fault = wrong->message;
-    auto opened = fault.empty() ? Tournament::open(std::move(std::get<TournamentSetup>(setup)), found.value->log)
-                                : Tournament::Opened{std::nullopt, std::move(fault)};
-    if (!opened.tournament) {
-      if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
-      return fail(Refusal{Code::broken_record, "the record of this tournament cannot be read; it is kept as it is"});
-    }
-    then(std::make_shared<const Known>(Known{*found.value, std::move(*opened.tournament)}));
-  });
+  store_.load_tournament(
+      id, [this, id, who, then = std::move(then), fail = std::move(fail)](Found<StoredTournament> found) {
+        if (!found.error.empty()) return fail(unavailable("reading a tournament", found.error));
+        if (!found.value) return fail(Refusal{Code::not_found, "there is no such tournament"});
+        const bool quick = found.value->log.size() <= kQuickLog;
+        const auto open = [stored = std::make_shared<StoredTournament>(std::move(*found.value))] {
+          return opened(*stored);
+        };
+        const auto take = [this, id, then, fail](const Opened& opened) {
+          if (opened.known) return then(opened.known);
+          if (broken_.insert(id).second) world_.log("tournament " + id + " cannot be read: " + opened.error);
+          fail(Refusal{Code::broken_record, "the record of this tournament cannot be read; it is kept as it is"});
+        };
+        if (quick) return take(open());
+        if (!queue_.run(who, open, take))
+          fail(Refusal{Code::unavailable, "too many tournaments are being read at once; try again", 2});
+      });
+}
+
+Tournaments::Opened Tournaments::opened(StoredTournament& stored) {
+  auto setup = read_tournament_setup(parse_json(stored.row.setup));
+  if (const auto* wrong = std::get_if<Fault>(&setup)) return {nullptr, wrong->message};
+  auto made = Tournament::open(std::move(std::get<TournamentSetup>(setup)), std::exchange(stored.log, {}));
+  if (!made.tournament) return {nullptr, std::move(made.error)};
+  return {std::make_shared<const Known>(Known{std::move(stored), std::move(*made.tournament)}), {}};
 }
 
 Result<TournamentAppend> Tournaments::append_of(const Known& known, const Entries& entries) const {
@@ -131,7 +145,7 @@ void Tournaments::change(const std::string& id, const Person& person, Decide dec
       work(id);
     });
   };
-  read(id, go, done);
+  read(id, person.id, go, done);
 }
 
 void Tournaments::manage(const std::string& id, const Person& person, const Decide& decide, Shown done) {
@@ -164,7 +178,7 @@ void Tournaments::list(Tournament::State state, std::int64_t before, Done<Tourna
 
 void Tournaments::show(const std::string& id, const std::optional<Person>& person, Shown done) {
   read(
-      id, [this, person, done](const KnownPtr& known) { done(shown(known, person)); }, done);
+      id, person ? person->id : 0, [this, person, done](const KnownPtr& known) { done(shown(known, person)); }, done);
 }
 
 void Tournaments::create(const Person& person, const TournamentWish& wish, Shown done) {
@@ -210,7 +224,7 @@ void Tournaments::create(const Person& person, const TournamentWish& wish, Shown
     if (written.how == Written::How::failed) return done(unavailable("storing a tournament", written.message));
     const std::string& there = written.message.empty() ? id : written.message;
     read(
-        there, [=, this](const KnownPtr& known) { done(shown(known, person)); }, done);
+        there, person.id, [=, this](const KnownPtr& known) { done(shown(known, person)); }, done);
   });
 }
 
@@ -234,7 +248,7 @@ void Tournaments::enter(const std::string& id, const Person& person, Shown done)
       change(id, person, decide, done);
     });
   };
-  read(id, known_class, done);
+  read(id, person.id, known_class, done);
 }
 
 void Tournaments::withdraw(const std::string& id, const Person& person, const PlayerWish& wish, Shown done) {

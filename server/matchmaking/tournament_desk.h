@@ -17,7 +17,9 @@
 #include <vector>
 
 #include "games/registry.h"
+#include "server/base/background_queue.h"
 #include "server/base/limits.h"
+#include "server/base/shared_text.h"
 #include "server/base/world.h"
 #include "server/play/refusal.h"
 #include "server/store/store.h"
@@ -48,7 +50,7 @@ struct AppealWish {
 };
 
 struct KnownTournament {
-  StoredTournament stored;
+  StoredTournament stored;  // without its log
   Tournament tournament;
 };
 using KnownTournamentPtr = std::shared_ptr<const KnownTournament>;
@@ -70,9 +72,9 @@ struct TournamentShown {
   KnownTournamentPtr known;
   const GameInfo* game = nullptr;  // null: this program does not know it
   std::int64_t person = 0, now_ms = 0;
-  // Whoever tells it keeps there what is much and follows from the log alone; the desk empties it when the log grows.
-  std::string* body = nullptr;
-  std::optional<std::vector<MayRule>> may_rule{};  // nothing: they neither organise nor moderate it
+  // What is much and follows from the log alone: the same for all until the log grows.
+  std::shared_ptr<SharedText> body{};
+  bool manages = false;  // organises or moderates it: is told what they may rule
 };
 struct TournamentList {
   struct Line {
@@ -132,7 +134,14 @@ class Tournaments {
   const GameInfo* game(std::string_view name) const;
   Refusal unavailable(const std::string& what, const std::string& why) const;
   TournamentShown shown(const KnownPtr& known, const std::optional<Person>& person) const;
-  void read(const std::string& id, std::function<void(const KnownPtr&)> then, std::function<void(const Refusal&)> fail);
+  struct Opened {
+    KnownPtr known;
+    std::string error;  // why there is none
+  };
+  static Opened opened(StoredTournament& stored);
+  // `who` waits for it; 0: nobody, or somebody without a name.
+  void read(const std::string& id, std::int64_t who, std::function<void(const KnownPtr&)> then,
+            std::function<void(const Refusal&)> fail);
   void change(const std::string& id, const Person& person, Decide decide, Shown done, int tries = 0);
   void manage(const std::string& id, const Person& person, const Decide& decide, Shown done);
   // What it would be to write this, or why it cannot be.
@@ -164,11 +173,12 @@ class Tournaments {
   std::unordered_set<std::string> broken_;   // that do not replay, and tables that cannot be read: told once
   bool looking_ = false, pairing_ = false;
   struct Body {
-    int number = 0;  // of entries
-    std::string text;
+    int number = -1;  // of entries
+    std::shared_ptr<SharedText> text{};
   };
   mutable std::unordered_map<std::string, Body> bodies_;  // of the last asked for
   std::jthread pairer_;
+  BackgroundQueue queue_;  // last: its thread ends first
 };
 
 inline constexpr const char* kPartial =

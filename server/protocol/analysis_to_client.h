@@ -3,9 +3,12 @@
 
 #include "notation/view_json.h"
 #include "server/library/analyses.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
 
+template <>
+inline constexpr bool kMuchToTell<ToldAnalysis> = true;
 Json to_client(const ToldAnalysis& analysis);
 Json to_client(const TakenPart& taken);
 Json to_client(const PartAnswered& answered);

@@ -3,8 +3,14 @@
 
 #include "notation/view_json.h"
 #include "server/matchmaking/lobby.h"
+#include "server/protocol/replies.h"
 
 namespace cairn {
+
+template <>
+inline constexpr bool kMuchToTell<OpenTables> = true;
+template <>
+inline constexpr bool kMuchToTell<std::vector<RatingStep>> = true;
 
 Json to_client(const OpenTables& open);
 Json to_client(const OwnTables& own);

@@ -113,10 +113,10 @@ std::string_view may_rule_word(MayRule may) {
   return {};
 }
 
-Json may_rule_json(const std::optional<std::vector<MayRule>>& may_rule) {
-  if (!may_rule) return nullptr;
+Json may_rule_json(const TournamentShown& shown) {
+  if (!shown.manages) return nullptr;
   Json list = Json::array();
-  for (const MayRule one : *may_rule) list.push_back(may_rule_word(one));
+  for (const MayRule one : may_rule(*shown.known, shown.person)) list.push_back(may_rule_word(one));
   return list;
 }
 
@@ -208,7 +208,7 @@ Json tournament_json(const TournamentShown& shown) {
           {"players", players_json(stored, tournament)},
           {"adjourned", adjourned_json(stored, tournament)},
           {"rulings", rulings_json(stored, tournament)},
-          {"may_rule", may_rule_json(shown.may_rule)},
+          {"may_rule", may_rule_json(shown)},
           {"ladder", ladder_json(tournament, shown.now_ms)}};
 }
 
@@ -241,10 +241,10 @@ void add_appeals(const StoredTournament& stored, const Tournament& tournament, J
 }  // namespace
 
 std::string to_client(const TournamentShown& shown) {
-  if (shown.body->empty()) *shown.body = to_text(tournament_body_json(shown.known->tournament));
+  const auto& body = shown.body->of([&] { return to_text(tournament_body_json(shown.known->tournament)); });
   std::string out = to_text(tournament_json(shown));
   out.back() = ',';  // two objects become one
-  return out.append(*shown.body, 1);
+  return out.append(*body, 1);
 }
 
 Json to_client(const TournamentList& list) {

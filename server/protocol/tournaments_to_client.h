@@ -8,6 +8,8 @@
 namespace cairn {
 
 std::string to_client(const TournamentShown& shown);
+template <>
+inline constexpr bool kMuchToTell<TournamentShown> = true;
 Json to_client(const TournamentList& list);
 Json to_client(const TournamentAppeals& appeals);
 Json to_client(const TournamentsTakenOff& taken);

@@ -15,10 +15,6 @@ constexpr std::int64_t kListedLiveMs = kHourMs, kListedMs = 30 * kDayMs, kListed
 constexpr std::size_t kKeptFiles = 32;
 constexpr const char* kRatedNeeds = "rated games are for people with an account; POST /api/account makes one";
 
-Refusal many_records() {
-  return {Code::busy, "too many records are being read and written at once; try again", 2};
-}
-
 Refusal table_not_stored() {
   return {Code::unavailable, "the table cannot be stored just now; try again", 1};
 }
@@ -279,13 +275,16 @@ void Club::export_file(const std::string& id, std::int64_t who, FileForm form, D
         at->row.id + '/' + std::to_string(at->table->number()) + '/' + std::to_string(static_cast<int>(form));
     const auto kept = std::find_if(files_.begin(), files_.end(), [&](const auto& file) { return file.first == key; });
     if (kept != files_.end()) return done(kept->second);
-    const auto write = [game = annotated_game(*at->table), form] { return write_game(game, form); };
+    const auto write = [form](const Table& table) -> Result<GameExport> {
+      if (const auto refused = not_to_export(table)) return *refused;  // it went on meanwhile
+      return write_game(annotated_game(table), form);
+    };
     const auto tell = [this, key, done](const Result<GameExport>& file) {
-      files_.emplace_back(key, file);
+      if (file || !file.refusal().passes()) files_.emplace_back(key, file);
       if (files_.size() > kKeptFiles) files_.pop_front();
       done(file);
     };
-    if (!runner_.background().run(who, write, tell)) done(many_records());
+    runner_.read_in_background<GameExport>(at->row.id, who, write, tell);
   };
   runner_.with(id, From::store, tell_it, done);
 }

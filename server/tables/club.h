@@ -77,6 +77,11 @@ class Club {
   void look(const std::string& table, std::function<void(const Table*, bool later)> done) {
     system_tables_.look(table, std::move(done));
   }
+  template <class T>
+  void read_in_background(const std::string& table, std::int64_t who, std::function<Result<T>(const Table&)> make,
+                          Done<T> done) {
+    runner_.read_in_background<T>(table, who, std::move(make), std::move(done));
+  }
   void retire(const std::string& table, Seat seat, Leave why, std::function<void(bool)> done) {
     system_tables_.retire(table, seat, why, std::move(done));
   }

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "server/base/shared_text.h"
+
 namespace cairn {
 
 namespace {
@@ -16,25 +18,26 @@ TableView RunningTable::view(const std::optional<Person>& person, std::int64_t n
   return {*table, row.id, seat_of(person), now_ms};
 }
 
-std::shared_ptr<const std::string> RunningTable::state_message(const std::optional<Person>& person,
-                                                               std::int64_t now_ms) const {
-  return std::make_shared<const std::string>(R"({"type":"state","state":)" + view(person, now_ms).state_text() + "}");
+std::string RunningTable::state_message(const std::optional<Person>& person, std::int64_t now_ms) const {
+  return R"({"type":"state","state":)" + view(person, now_ms).state_text() + "}";
 }
 
 void RunningTable::tell_state(std::int64_t now_ms) const {
-  const auto all = subscribers;  // a listener may leave when it is told
-  for (const auto& [listener, person] : all) listener->tell(state_message(person, now_ms));
+  std::array<SharedText, kMaxSeats + 1> texts;  // one for each viewer that is there
+  const auto all = subscribers;                 // a listener may leave when it is told
+  for (const auto& [listener, person] : all) {
+    SharedText& text = texts[static_cast<std::size_t>(view(person, now_ms).viewer())];
+    listener->tell(text.of([&, &who = person] { return state_message(who, now_ms); }));
+  }
 }
 
 void RunningTable::tell(const Change& change, std::int64_t now_ms) const {
-  std::array<std::shared_ptr<const std::string>, kMaxSeats + 1> texts;  // one for each viewer that is there
-  const auto all = subscribers;                                         // a listener may leave when it is told
+  std::array<SharedText, kMaxSeats + 1> texts;
+  const auto all = subscribers;
   for (const auto& [listener, person] : all) {
     const TableView shown = view(person, now_ms);
     if (!sees(change.told, shown.viewer())) continue;
-    auto& text = texts[static_cast<std::size_t>(shown.viewer())];
-    if (!text) text = std::make_shared<const std::string>(shown.change_text(change));
-    listener->tell(text);
+    listener->tell(texts[static_cast<std::size_t>(shown.viewer())].of([&] { return shown.change_text(change); }));
     if (table->setup().clock.lag_ms > 0) listener->measure();
   }
 }

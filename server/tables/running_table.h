@@ -114,7 +114,7 @@ struct RunningTable {
 
   std::optional<Seat> seat_of(const std::optional<Person>& person) const;
   TableView view(const std::optional<Person>& person, std::int64_t now_ms) const;
-  std::shared_ptr<const std::string> state_message(const std::optional<Person>& person, std::int64_t now_ms) const;
+  std::string state_message(const std::optional<Person>& person, std::int64_t now_ms) const;
   void tell_state(std::int64_t now_ms) const;  // to all who are told
   void tell(const Change& change, std::int64_t now_ms) const;
 

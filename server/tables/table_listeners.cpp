@@ -48,7 +48,7 @@ Detached TableListeners::listen(std::string id, std::optional<Person> person, Li
   }
   at->subscribers.push_back({&listener, person});
   for (const std::string& text : missed) listener.tell(std::make_shared<const std::string>(text));
-  listener.tell(at->state_message(person, world_.now_ms()));
+  listener.tell(std::make_shared<const std::string>(at->state_message(person, world_.now_ms())));
   if (at->table->setup().clock.lag_ms > 0) listener.measure();
   done(Unit{});
 }

@@ -66,6 +66,10 @@ Refusal table_unavailable(int retry_after_s) {
   return {Code::unavailable, "the table cannot be read just now; try again", retry_after_s};
 }
 
+Refusal many_records() {
+  return {Code::busy, "too many records are being read and written at once; try again", 2};
+}
+
 TableRunner::TableRunner(Store& store, const World& world, std::size_t tables_kept, Hooks hooks)
     : store_(store),
       world_(world),

@@ -23,6 +23,7 @@ namespace cairn {
 inline constexpr std::size_t kQuickEntries = 100;  // of a record are played through on the loop; more are not
 
 Refusal table_unavailable(int retry_after_s = 1);
+Refusal many_records();
 
 class TableRunner {
  public:
@@ -82,6 +83,22 @@ class TableRunner {
       return work(opened.table ? &*opened.table : nullptr);
     };
     return queue_.run(who, std::move(play_again), std::move(done));
+  }
+  // What is made of a table as it stands in the store, in the background: where all of a long record is needed.
+  template <class T>
+  void read_in_background(const std::string& table, std::int64_t who, std::function<Result<T>(const Table&)> make,
+                          Done<T> done) {
+    store_.load(table, 0, [this, who, make = std::move(make), done = std::move(done)](Found<StoredTable> found) {
+      const GameInfo* info = found.value ? find_game(found.value->row.setup.game, world_.games) : nullptr;
+      if (info == nullptr) return done(table_unavailable());
+      const auto stored = std::make_shared<StoredTable>(std::move(*found.value));
+      const auto read = [info, stored, make]() -> Result<T> {
+        const auto opened = Table::open(*info, stored->row.setup, stored->row.chairs, std::move(stored->log));
+        if (!opened.table) return table_unavailable();
+        return make(*opened.table);
+      };
+      if (!queue_.run(who, read, done)) done(many_records());
+    });
   }
 
  private:

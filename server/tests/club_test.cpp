@@ -106,6 +106,29 @@ TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   club->leave("long", ear);
 }
 
+TEST_F(ClubTest, WhatManySpectatorsAreToldIsWrittenOnce) {
+  struct Kept final : Listener {
+    std::shared_ptr<const std::string> last;
+    void tell(std::shared_ptr<const std::string> text) override { last = std::move(text); }
+  };
+  const Person ann = enter("Ann"), bob = enter("Bob");
+  const std::string id = create(ann);
+  Kept own, first, second;
+  const auto watch = [&](const std::optional<Person>& who, Kept& kept) {
+    bool good = false;
+    club->listen(id, who, kept, [&](const Result<Unit>& listens) { good = static_cast<bool>(listens); });
+    run_until([&] { return good; });
+  };
+  watch(ann, own);
+  watch(bob, first);
+  watch(std::nullopt, second);
+  club->rename(ann.id, "Anne");
+  EXPECT_NE(first.last->find("Anne"), std::string::npos);
+  EXPECT_EQ(first.last, second.last);
+  EXPECT_NE(first.last, own.last);
+  for (Kept* kept : {&own, &first, &second}) club->leave(id, *kept);
+}
+
 TEST_F(ClubTest, AMoveThatCannotBeStoredIsNotMade) {
   const Person ann = enter("Ann");
   const std::string table = create(ann);

@@ -1,6 +1,7 @@
 // Tournaments without sockets: who may do what with one, and what it does by itself.
 #include <set>
 
+#include "notation/thread_work.h"
 #include "server/tests/tournament_desk_case.h"
 
 namespace cairn {
@@ -26,6 +27,16 @@ TEST_F(TournamentDeskTest, ResultsMakeTheNextRound) {
   }
   EXPECT_EQ(seen.at("standings").at(0).at("points"), 2.0);
   EXPECT_EQ(seen.at("standings").at(3).at("points"), 0.0);
+  EXPECT_TRUE(log.empty()) << log[0];
+}
+
+TEST_F(TournamentDeskTest, ALongLogIsTakenInBesideTheLoop) {
+  announce(wish(Kind::ladder), 2);
+  begin();
+  for (int i = 0; i < 1'010; ++i) good(act(&Tournaments::attend, people[1]));
+  thread_work = {};
+  EXPECT_EQ(see().at("players").size(), 2U);
+  EXPECT_EQ(thread_work.entries, 0U);
   EXPECT_TRUE(log.empty()) << log[0];
 }
 
