@@ -41,10 +41,9 @@ struct MailDesk::Mail {
   std::vector<Account> owners;
 };
 
-void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const std::string>& bytes,
-                       std::function<void(MailOutcome)> done) {
+void MailDesk::act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
+                      std::function<void(MailOutcome)> done) {
   const std::string local = local_of(envelope.recipient);
-  auto read = read_mail(*bytes, settings_.trust());
   if (auto* refusal = std::get_if<MailRefusal>(&read)) return done({MailVerdict::refused, std::move(refusal->message)});
   const MailPtr mail = std::make_shared<Mail>();
   mail->in = std::move(std::get<MailIn>(read));
@@ -53,7 +52,7 @@ void MailDesk::receive(const MailEnvelope& envelope, const std::shared_ptr<const
     return done({});
   }
   if (local.rfind("bounce+", 0) == 0) {
-    if (const std::string words = failure_in(*bytes); !words.empty()) settings_.bounced(local, words);
+    if (const std::string words = failure_in(bytes); !words.empty()) settings_.bounced(local, words);
     return done({});
   }
   const bool known =

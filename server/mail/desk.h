@@ -26,6 +26,7 @@
 
 #include "notation/mail_command.h"
 #include "notation/text_board.h"
+#include "server/base/background_queue.h"
 #include "server/base/limits.h"
 #include "server/base/world.h"
 #include "server/mail/board_mail.h"
@@ -59,7 +60,8 @@ class MailDesk {
         talk_(talk),
         seeks_(seeks),
         world_(std::move(world)),
-        settings_(std::move(settings)) {}
+        settings_(std::move(settings)),
+        queue_(world_.post, kMostReading, kMostReadingOfOne) {}
   MailDesk(const MailDesk&) = delete;
   MailDesk& operator=(const MailDesk&) = delete;
 
@@ -156,6 +158,10 @@ class MailDesk {
                   const Then& then);
   std::string how_to_reply(const Table& table, int board, Viewer viewer) const;
 
+  static constexpr std::size_t kMostReading = 200, kMostReadingOfOne = 20;  // long mails, read beside the loop
+  void act_on(const MailEnvelope& envelope, const std::string& bytes, ReadMail read,
+              std::function<void(MailOutcome)> done);
+
   // --- desk_people.cpp
   void sign_up(const Ask& ask, const Then& then);
   void change_address(const Ask& ask, const Then& then);
@@ -220,6 +226,7 @@ class MailDesk {
   RateLimit replies_{60.0 / 3600, 60};       // by address: a further answer is sent when its turn comes
   RateLimit beginnings_{10.0 / 86'400, 10};  // by address: games begun without a proof
   RateLimit proofs_{3.0 / 86'400, 3};        // by address: it is asked whose it is
+  BackgroundQueue queue_;                    // last: its thread ends first
 };
 
 // Options as written, by their whole names, and days; "" or what is wrong.

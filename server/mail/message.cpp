@@ -9,6 +9,7 @@
 
 #include "core/text.h"
 #include "notation/sgf_charset.h"
+#include "notation/thread_work.h"
 
 namespace cairn {
 
@@ -177,9 +178,10 @@ bool is_machine(std::string_view address) {
 
 }  // namespace
 
-std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTrust& trust) {
+ReadMail read_mail(std::string_view bytes, const MailTrust& trust) {
   static std::once_flag once;
   std::call_once(once, [] { g_mime_init(); });
+  thread_work.bytes += bytes.size();
   if (bytes.size() > kMostMail) return MailRefusal{"the mail is longer than 256 KiB: a command needs no attachment"};
   auto header = bytes.find("\n\n");
   header = std::min(header, bytes.find("\n\r\n"));

@@ -36,7 +36,8 @@ struct MailRefusal {
   std::string message;
 };
 
-std::variant<MailIn, MailRefusal> read_mail(std::string_view bytes, const MailTrust& trust = {});
+using ReadMail = std::variant<MailIn, MailRefusal>;
+ReadMail read_mail(std::string_view bytes, const MailTrust& trust = {});
 
 // A report that a mail could not be delivered, for good (RFC 3464): what it says of it; "": it is none.
 std::string failure_in(std::string_view bytes);

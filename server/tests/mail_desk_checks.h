@@ -26,7 +26,7 @@ struct MailDeskTest : AccountsTest {
       bounces.push_back(local + " " + words);
     };
     settings.stopped = [this](const std::string& local) { bounces.push_back(local); };
-    return std::make_unique<MailDesk>(store, *all, *people, talk, seeks, world(games()), std::move(settings));
+    return std::make_unique<MailDesk>(store, *all, *people, talk, seeks, world(games(), post), std::move(settings));
   }
 
   struct Sent {

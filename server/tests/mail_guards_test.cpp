@@ -1,6 +1,7 @@
 // Play by mail against people who mean no good: guesses, forged addresses, floods.
 #include <algorithm>
 
+#include "notation/thread_work.h"
 #include "server/tests/mail_desk_checks.h"
 
 namespace cairn {
@@ -53,6 +54,13 @@ struct MailGuards : MailDeskTest {
     return out;
   }
 };
+
+TEST_F(MailDeskTest, ALongMailIsReadBesideTheLoop) {
+  join("anna");
+  thread_work = {};
+  EXPECT_EQ(receive(of("anna", "help", std::string(100'000, 'x'))).verdict, MailVerdict::taken);
+  EXPECT_LT(thread_work.bytes, 60'000U);
+}
 
 TEST_F(MailGuards, GuessingAPasswordByMailIsSlow) {
   join("anna");
