@@ -72,7 +72,6 @@ class TableRunner {
   int leased() const { return leased_; }
 
   // --- in the background: people take turns there
-  BackgroundQueue& background() { return queue_; }
   // Plays the record through once more: `work` gets that table, or null, and `done`, on the loop, what it returned.
   // False: too many wait.
   template <class Work, class Done>
