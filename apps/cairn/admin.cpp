@@ -1,5 +1,6 @@
 // `cairn admin`: what a host looks up in a store, also beside the server that uses it, whether that is damaged, whom
-// the host makes a moderator, and which worker may think for the bots. All else only reads.
+// the host makes a moderator, which worker may think for the bots, and which clocks run on from now. All else only
+// reads.
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 
@@ -15,7 +16,9 @@
 #include "notation/view_json.h"
 #include "server/base/tokens.h"
 #include "server/protocol/people_from_client.h"
+#include "server/store/file_lock.h"
 #include "server/store/sealer.h"
+#include "server/tables/append_of.h"
 
 namespace cairn::cli {
 
@@ -27,7 +30,7 @@ struct AdminGiven {
   std::string state, game, id, name, role;
   std::int64_t person = 0;
   int most = 100, days = kUsualTokenDays;
-  bool json = false, record = false;
+  bool json = false, record = false, set = false;
 };
 
 constexpr std::string_view kStates[] = {"open", "running", "over"};
@@ -140,6 +143,65 @@ int show_game(SqlConnection& db, const AdminGiven& given) {
   return kNegative;
 }
 
+std::int64_t now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+// False: the game went on meanwhile, and is to be looked at again.
+bool set_clock(SqlConnection& db, const Append& append) {
+  db.begin();
+  const bool written = write_entry(db, append);
+  db.commit();
+  return written;
+}
+
+void tell_clock(const TableRow& row, std::int64_t last_ms, std::int64_t now, const AdminGiven& given) {
+  if (given.json)
+    fmt::print("{}\n", json_text({{"id", row.id},
+                                  {"game", row.setup.game},
+                                  {"last_ms", last_ms},
+                                  {"ahead_ms", last_ms - now},
+                                  {"set", given.set},
+                                  {"chairs", chairs_json(row.chairs)}}));
+  else
+    fmt::print("{}  {:9}  {} ahead, at {}  {}\n", row.id, row.setup.game, time_left_text(last_ms - now),
+               time_text(last_ms), players_text(row.chairs));
+}
+
+int tell_clocks(SqlConnection& db, const AdminGiven& given) {
+  const std::int64_t now = now_ms();
+  if (!given.json) fmt::print("The time of day is {} UTC.\n", time_text(now));
+  int ahead = 0, left = 0;
+  for (const std::string& id : find_tables_ahead(db, now)) {
+    const auto stored = read_stored_table(db, id);
+    if (!stored) continue;
+    const Table::Opened opened = open_stored(*stored);
+    if (!opened.table) complain("the game " + id + " does not replay: " + opened.error);
+    const auto change = opened.table ? opened.table->prepare_set_clock(now) : std::nullopt;
+    left += opened.table ? 0 : 1;
+    if (!change) continue;
+    if (given.set && !set_clock(db, append_of(id, *opened.table, *change))) {
+      complain("the game " + id + " went on meanwhile; run this again");
+      ++left;
+      continue;
+    }
+    tell_clock(stored->row, opened.table->terms().clock->last_ms(), now, given);
+    ++ahead;
+  }
+  if (given.set) {
+    db.begin();
+    write_forget_ahead(db, now);
+    db.commit();
+  }
+  if (!given.json)
+    fmt::print("{} running {} with clocks ahead of it{}\n", ahead, ahead == 1 ? "game" : "games",
+               given.set    ? "; they run on from now."
+               : ahead == 0 ? "."
+                            : "; if the time of day is right, --set has them run on from now.");
+  return left == 0 ? kOk : kNegative;
+}
+
 constexpr std::string_view kRoles[] = {"player", "moderator", "admin"};
 
 int give_role(SqlConnection& db, const AdminGiven& given) {
@@ -163,9 +225,7 @@ int make_worker_token(SqlConnection& db, const AdminGiven& given) {
     return kNegative;
   }
   const std::string secret = new_api_token();
-  const std::int64_t now =
-      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-          .count();
+  const std::int64_t now = now_ms();
   const ApiToken token = {hash_token(secret),       "worker", static_cast<Scopes>(Scope::work), now, 0,
                           now + given.days * kDayMs};
   db.begin();
@@ -223,14 +283,20 @@ int check_database(const AdminGiven& given) {
 
 using Work = std::function<int(SqlConnection&, std::int64_t form, const AdminGiven&)>;
 
-int run(const AdminGiven& given, const Work& work, bool write = false) {
+enum class Access : std::uint8_t { read, write, alone };  // alone: no server uses the folder meanwhile
+
+int run(const AdminGiven& given, const Work& work, Access access = Access::read) {
   const auto config = given.choice.read_or_complain();
   if (!config) return kBadUse;
   try {
-    const OpenedToRead opened =
-        write ? open_to_write(config->data, config->database) : open_to_read(config->data, config->database);
-    if (opened.db) return work(*opened.db, opened.form, given);
-    complain(opened.error);
+    const OpenedToRead opened = access == Access::read ? open_to_read(config->data, config->database)
+                                                       : open_to_write(config->data, config->database);
+    FileLock lock;
+    std::string fault = opened.error;
+    if (opened.db && access == Access::alone && config->database.empty()) fault = lock.take(config->data);
+    if (fault.empty()) return work(*opened.db, opened.form, given);
+    complain(opened.db ? config->data + " cannot be written: " + fault + "; send that SIGUSR1 instead, or stop it"
+                       : fault);
   } catch (const SqlError& error) {
     complain(error.what());
   }
@@ -243,9 +309,9 @@ void add_admin(Command program, int& status) {
   Command command = program.subcommand("admin", "Look into the store of a server, also while it serves");
   auto given = std::make_shared<AdminGiven>(command);
   command.require_subcommand();
-  const auto add = [&](const char* name, const char* help, const Work& work, bool write = false) {
+  const auto add = [&](const char* name, const char* help, const Work& work, Access access = Access::read) {
     Command sub = command.subcommand(name, help).fallthrough();
-    sub.callback([given, work, write, &status] { status = run(*given, work, write); });
+    sub.callback([given, work, access, &status] { status = run(*given, work, access); });
     return sub;
   };
   const auto list = [&](Command sub) {
@@ -275,23 +341,33 @@ void add_admin(Command program, int& status) {
   whole.callback([given, &status] { status = check_database(*given); });
   Command role = add(
       "role", "Make somebody a moderator or an admin, or a player again",
-      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return give_role(db, asked); }, true);
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return give_role(db, asked); }, Access::write);
   role.option("NAME", given->name, "The account").required();
   role.option("ROLE", given->role, "player, moderator or admin")
       .required()
       .one_of({"player", "moderator", "admin"}, InHelp::yes);
   Command worker = add(
       "worker", "Make a token for `cairn worker`; it is shown this once",
-      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); }, true);
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return make_worker_token(db, asked); },
+      Access::write);
   worker.option("NAME", given->name, "The account that lists it, and can end it").required();
   worker.option("--days", given->days, "How long it is good").range(1, kMostTokenDays, InHelp::yes).show_default();
   add(
       "seal-secrets", "Seal the secrets in the database with a key in a file; stop its servers first",
-      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return seal_secrets(db, asked); }, true);
+      [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return seal_secrets(db, asked); }, Access::write);
   add(
       "forget-secrets", "Take out the secrets that are sealed with a lost key; stop the server first",
-      [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, true);
-  for (Command sub : {found, people, stats}) sub.flag("--json", given->json, "A JSON object a line");
+      [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::write);
+  Command clocks =
+      command.subcommand("clocks", "List running games whose clocks are ahead of the time of day, and set them")
+          .fallthrough();
+  clocks.flag("--set", given->set, "Have them run on from now; look at the list and at `date` first");
+  clocks.callback([given, &status] {
+    status = run(
+        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return tell_clocks(db, asked); },
+        given->set ? Access::alone : Access::read);
+  });
+  for (Command sub : {found, people, stats, clocks}) sub.flag("--json", given->json, "A JSON object a line");
 }
 
 }  // namespace cairn::cli

@@ -5,15 +5,17 @@
 
 namespace cairn::cli {
 
+Table::Opened open_stored(const StoredTable& stored) {
+  const TableSetup& setup = stored.row.setup;
+  const GameInfo* info = find_game(setup.game);
+  if (info == nullptr) return {std::nullopt, "this program does not know the game " + setup.game};
+  return Table::open(*info, setup, stored.row.chairs, stored.log);
+}
+
 AdminGame admin_game(const StoredTable& stored) {
   AdminGame game;
   const TableSetup& setup = stored.row.setup;
-  const GameInfo* info = find_game(setup.game);
-  if (info == nullptr) {
-    game.error = "this program does not know the game " + setup.game;
-    return game;
-  }
-  const Table::Opened opened = Table::open(*info, setup, stored.row.chairs, stored.log);
+  const Table::Opened opened = open_stored(stored);
   if (!opened.table) {
     game.error = opened.error;
     return game;

@@ -9,6 +9,8 @@
 
 namespace cairn::cli {
 
+Table::Opened open_stored(const StoredTable& stored);
+
 struct AdminGame {
   Record record;
   std::string status;  // "White to move", "W+3"

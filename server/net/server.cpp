@@ -39,6 +39,7 @@ struct Server::Inside {
   Task<void> tick();
   Task<void> measure();
   void take_signals();
+  void set_time();
   void reload();
   void read_web();
   std::string read_tls();
@@ -143,11 +144,17 @@ void Server::Inside::take_signals() {
     if (signal == SIGHUP)
       reload();
     else if (signal == SIGUSR1)
-      day.take_over();
+      set_time();
     else
       drain_then_end();
     take_signals();
   });
+}
+
+// The host says that the machine's time is right.
+void Server::Inside::set_time() {
+  day.take_over();
+  club->set_clocks();
 }
 
 // All or nothing: a file with a fault changes nothing.

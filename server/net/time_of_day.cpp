@@ -8,8 +8,6 @@ namespace cairn {
 
 namespace {
 
-constexpr std::int64_t kMuchMs = 10'000;  // clocks of several machines are less apart
-
 template <class Clock>
 std::int64_t ms_of() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch()).count();
@@ -36,10 +34,10 @@ void TimeOfDay::compare(Store& store) {
     if (!found.value) return log_.write(LogLevel::warning, "the time of the last move is not known: " + found.error);
     day_.knows(*found.value);
     const std::int64_t behind = *found.value - now_ms();
-    if (behind > kMuchMs)
+    if (behind > kApartMs)
       log_.write(LogLevel::error,
                  "the time of day of this machine is before the last move that is stored: clocks of games stand until "
-                 "it is set",
+                 "it is set; where it is right, SIGUSR1 sets the clocks",
                  {{"seconds", behind / 1'000}});
   });
 }

@@ -102,17 +102,17 @@ std::int64_t GameClock::moment(const Chair& chair, std::int64_t spent_ms) const 
   return when_weekdays(weekdays_until(chair.since_ms, zone) + more, zone);
 }
 
-// Of the allowance of the year in which `now_ms` lies.
-std::int64_t GameClock::vacation_used(const Chair& chair, std::int64_t now_ms) const {
-  const std::int64_t zone = zone_ms(chair.player);
-  const int year = year_of(now_ms, zone);
-  const std::int64_t from = std::max(chair.away_from_ms, year_begins(year, zone));
-  const std::int64_t used = std::max<std::int64_t>(0, std::min(chair.away_until_ms, now_ms) - from);
-  return used + (chair.player.vacation_year == year ? chair.player.vacation_used_ms : 0);
+// Since the year began, and until then.
+std::int64_t GameClock::vacation_used(const Chair& chair, int year, std::int64_t until_ms) const {
+  const std::int64_t from = std::max(chair.away_from_ms, year_begins(year, zone_ms(chair.player)));
+  const std::int64_t used = std::max<std::int64_t>(0, std::min(chair.away_until_ms, until_ms) - from);
+  return used + (chair.player.vacation_year >= year ? chair.player.vacation_used_ms : 0);
 }
 
 std::int64_t GameClock::vacation_left_ms(Seat seat, std::int64_t now_ms) const {
-  return std::max<std::int64_t>(0, rule_.vacation_ms - vacation_used(chair(seat), not_before_last(now_ms)));
+  const Chair& c = chair(seat);
+  const std::int64_t now = not_before_last(now_ms);
+  return std::max<std::int64_t>(0, rule_.vacation_ms - vacation_used(c, year_of(now, zone_ms(c.player)), now));
 }
 
 // When `counting` changes by itself.
@@ -248,6 +248,8 @@ std::string GameClock::check(const ClockEvent& event) const {
       return "";
     case Do::back:
       return at < chair(event.seat).away_until_ms ? "" : seat_name(event.seat) + " is not on vacation";
+    case Do::set:
+      return event.at_ms < last_ms_ ? "" : "the last event of this clock is not ahead of that moment";
     case Do::leave:
       break;
   }
@@ -286,21 +288,31 @@ void GameClock::finish(Chair& c, std::int64_t spent_ms) const {
   }
 }
 
-void GameClock::begin_vacation(Chair& c, std::int64_t at_ms) {
-  const std::int64_t zone = zone_ms(c.player), used = vacation_used(c, at_ms);
+void GameClock::begin_vacation(Chair& c, std::int64_t at_ms, std::int64_t used_ms) {
+  const std::int64_t zone = zone_ms(c.player);
   c.player.vacation_year = year_of(at_ms, zone);
-  c.player.vacation_used_ms = used;
+  c.player.vacation_used_ms = used_ms;
   c.away_from_ms = at_ms;
-  c.away_until_ms = at_ms + rule_.vacation_ms - used;
+  c.away_until_ms = at_ms + rule_.vacation_ms - used_ms;
   // The next year brings its own allowance.
   if (const std::int64_t next = year_begins(c.player.vacation_year + 1, zone); c.away_until_ms > next)
     c.away_until_ms = next + rule_.vacation_ms;
 }
 
+// What the seat had at the last event, as if that had been at this earlier moment.
+void GameClock::set(Chair& c, std::int64_t at_ms) {
+  const bool away = last_ms_ < c.away_until_ms;
+  const std::int64_t used = vacation_used(c, year_of(at_ms, zone_ms(c.player)), last_ms_);
+  c.spent_ms = spent(c, last_ms_);
+  begin_vacation(c, at_ms, std::min(used, rule_.vacation_ms));
+  if (!away) c.away_until_ms = at_ms;
+  c.since_ms = c.away_until_ms;
+}
+
 std::string GameClock::apply(const ClockEvent& event) {
   if (std::string why = check(event); !why.empty()) return why;
   using Do = ClockEvent::Kind;
-  const std::int64_t at = not_before_last(event.at_ms);
+  const std::int64_t at = event.kind == Do::set ? std::max<std::int64_t>(event.at_ms, 0) : not_before_last(event.at_ms);
   // What has run is booked, and runs on from here or from the end of a vacation.
   const auto book = [&](Chair& c) {
     c.spent_ms = spent(c, at);
@@ -330,11 +342,13 @@ std::string GameClock::apply(const ClockEvent& event) {
       for (Chair& c : chairs_) book(c);
       paused_ = false;
       break;
-    case Do::vacation:
-      book(chair(event.seat));
-      begin_vacation(chair(event.seat), at);
-      chair(event.seat).since_ms = chair(event.seat).away_until_ms;
+    case Do::vacation: {
+      Chair& c = chair(event.seat);
+      book(c);
+      begin_vacation(c, at, vacation_used(c, year_of(at, zone_ms(c.player)), at));
+      c.since_ms = c.away_until_ms;
       break;
+    }
     case Do::back:
       chair(event.seat).away_until_ms = at;
       book(chair(event.seat));
@@ -343,6 +357,9 @@ std::string GameClock::apply(const ClockEvent& event) {
       book(chair(event.seat));
       chair(event.seat).left = true;
       chair(event.seat).on_turn = false;
+      break;
+    case Do::set:
+      for (Chair& c : chairs_) set(c, at);
       break;
   }
   last_ms_ = at;

@@ -3,8 +3,8 @@
 //
 // A clock is a fold of its events over its rule and its players: the same events give the same clock to the
 // millisecond, whenever and however often it was asked in between, so that a restart changes nothing. A moment before
-// the last event counts as the last event's: time never runs backwards, should the machine's own clock do so. (The last
-// moment that counts is the end of the year 9999.)
+// the last event counts as the last event's: time never runs backwards, should the machine's own clock do so, unless
+// the host says so (`ClockEvent::set`). (The last moment that counts is the end of the year 9999.)
 //
 // The server's part:
 //   - keep a timer at `due(t)`, where t is the moment last looked at, and deal with what is due up to now before any
@@ -39,6 +39,8 @@ struct ClockEvent {
     vacation,  // `seat` goes away: its clock stands until it comes back, at most as long as the year allows
     back,      // `seat` comes back early
     leave,     // `seat` is no longer in the game
+    set,       // the time of day was ahead and is set back to `at_ms`, before the last event: what everybody had left
+               // then runs on from here. Vacation that was used since this year began stays used
   };
   Kind kind = Kind::turn;
   std::int64_t at_ms = 0;
@@ -148,12 +150,13 @@ class GameClock {
   std::int64_t spent(const Chair& chair, std::int64_t now_ms) const;
   std::int64_t allowance(const Chair& chair) const;
   std::int64_t moment(const Chair& chair, std::int64_t spent_ms) const;
-  std::int64_t vacation_used(const Chair& chair, std::int64_t now_ms) const;
+  std::int64_t vacation_used(const Chair& chair, int year, std::int64_t until_ms) const;
   std::int64_t holds_until(const Chair& chair, std::int64_t now_ms) const;
   void happenings(Seat seat, std::vector<ClockHappening>& out) const;
   std::string check_turn(const ClockEvent& event, std::int64_t at_ms) const;
   void finish(Chair& chair, std::int64_t spent_ms) const;
-  void begin_vacation(Chair& chair, std::int64_t at_ms);
+  void begin_vacation(Chair& chair, std::int64_t at_ms, std::int64_t used_ms);
+  void set(Chair& chair, std::int64_t at_ms);
 
   ClockRule rule_;
   std::vector<Chair> chairs_;

@@ -9,6 +9,8 @@
 
 namespace cairn {
 
+inline constexpr std::int64_t kApartMs = 10'000;  // clocks of several machines are less apart
+
 class DayClock {
  public:
   // Both in milliseconds: the machine's time of day, and one that only ever goes on. What a game's clock is told.

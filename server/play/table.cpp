@@ -220,6 +220,7 @@ Table::Tried Table::play(Seat seat, const std::vector<std::string>& words) const
   // knows of must do nothing that others see.)
   if (std::any_of(change.added.begin(), change.added.end(), [](const Step& step) { return !step.refused; })) {
     change.terms.asked = {};
+    change.terms.set_ms = 0;
     std::erase_if(change.terms.offers,
                   [&](const Offer& one) { return one.kind == OfferKind::undo || !one.agreed.contains(seat); });
   }
@@ -304,6 +305,7 @@ Table::Tried Table::take(const Entry& entry, const Chair* sits) const {
     case Kind::resume:
     case Kind::vacation:
     case Kind::back:
+    case Kind::set_clock:
       tried = clock_event(entry);
       break;
     case Kind::plan:

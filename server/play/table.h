@@ -105,8 +105,9 @@ struct Entry {
     resume,
     vacation,
     back,
-    plan,     // what the seat answers to what (server/play/plan.h); "": nothing. Told to nobody else
-    forfeit,  // the seat has lost because others decided so
+    plan,       // what the seat answers to what (server/play/plan.h); "": nothing. Told to nobody else
+    forfeit,    // the seat has lost because others decided so
+    set_clock,  // the host has set the time of day back: the clocks run on from here. Of no seat; 0 stands there
   };
   Kind kind = Kind::play;
   Seat seat{};
@@ -116,7 +117,7 @@ struct Entry {
   std::int64_t trip_ms = 0;  // the command's `round_trip_ms`, where a clock counts it
   friend bool operator==(const Entry&, const Entry&) = default;
 };
-inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::forfeit) + 1;
+inline constexpr int kEntryKinds = static_cast<int>(Entry::Kind::set_clock) + 1;
 std::string_view to_word(Entry::Kind kind);  // "play", "resign", ...
 
 // An offer that waits for the others.
@@ -137,6 +138,7 @@ struct Terms {
   bool drawn = false;                        // by agreement
   int pauses = 0;                            // adjournments so far
   std::int64_t resume_ms = 0;                // adjourned: when the clocks run again by themselves; 0: never
+  std::int64_t set_ms = 0;                   // since the last move the host has set the clocks: when; 0: not
   std::string rematch{};                     // the table where they play again; "": there is none
   bool paused() const { return clock && clock->paused(); }
 };
@@ -219,6 +221,8 @@ class Table {
   // What time alone has brought about: somebody has lost by it, or an adjournment has ended. None: nothing.
   std::optional<Change> prepare_timeout(std::int64_t now_ms) const;
   Answer prepare_forfeit(Seat seat, std::int64_t now_ms) const;
+  // The host says that this is the time of day: a clock that is ahead of it runs on from now. None: nothing to do.
+  std::optional<Change> prepare_set_clock(std::int64_t now_ms) const;
   // An entry that another process put behind this log, with the chair that a join filled.
   Followed follow(const Entry& entry, const Chair& chair) const;
   // Goes through the log once more from the start: each change, with the table as it was behind it.

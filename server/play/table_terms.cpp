@@ -3,6 +3,7 @@
 
 #include "core/text.h"
 #include "notation/words.h"
+#include "server/play/day_clock.h"
 #include "server/play/table.h"
 
 namespace cairn {
@@ -20,6 +21,24 @@ SeatSet playing(const Position& position) {
 std::optional<OfferKind> kind_of(const Entry& entry) {
   const auto words = split_words(entry.words);
   return words.empty() ? std::nullopt : offer_kind(words[0]);
+}
+
+// In a tournament.
+std::int64_t longest_pause(const ClockRule& rule) {
+  return rule.kind == ClockRule::Kind::correspondence ? kLongestSlowPauseMs : kLongestPauseMs;
+}
+
+ClockEvent::Kind event_kind(Entry::Kind kind) {
+  switch (kind) {
+    case Entry::Kind::resume:
+      return ClockEvent::Kind::resume;
+    case Entry::Kind::vacation:
+      return ClockEvent::Kind::vacation;
+    case Entry::Kind::set_clock:
+      return ClockEvent::Kind::set;
+    default:
+      return ClockEvent::Kind::back;
+  }
 }
 
 }  // namespace
@@ -129,9 +148,7 @@ Table::Tried Table::agreed(Offer offer, const Entry& entry) const {
     return no(Code::clock, std::move(error));
   } else {
     ++change.terms.pauses;
-    const bool slow = setup_.clock.kind == ClockRule::Kind::correspondence;
-    if (!setup_.tournament.empty())
-      change.terms.resume_ms = entry.at_ms + (slow ? kLongestSlowPauseMs : kLongestPauseMs);
+    if (!setup_.tournament.empty()) change.terms.resume_ms = entry.at_ms + longest_pause(setup_.clock);
   }
   return {std::move(change), {}, Reason::none, 0};
 }
@@ -168,6 +185,7 @@ std::optional<std::size_t> Table::extra_of(const Entry& entry, const Position& b
     case Kind::join:
     case Kind::timeout:
     case Kind::forfeit:
+    case Kind::set_clock:
     case Kind::accept:
       break;
   }
@@ -180,14 +198,16 @@ Table::Tried Table::clock_event(const Entry& entry) const {
   if (!terms_.clock) return no(Code::clock, "this game has no clock");
   if (over()) return no(Code::game_over, "the game is over");
   using Kind = ClockEvent::Kind;
-  const Kind kind = entry.kind == Entry::Kind::resume     ? Kind::resume
-                    : entry.kind == Entry::Kind::vacation ? Kind::vacation
-                                                          : Kind::back;
+  const Kind kind = event_kind(entry.kind);
   Change change = blank(entry);
   change.moved = false;
   GameClock& clock = *change.terms.clock;
   if (auto error = clock.apply(ClockEvent::of(kind, entry.at_ms, entry.seat)); !error.empty())
     return no(Code::clock, std::move(error));
+  if (kind == Kind::set) {
+    change.terms.set_ms = entry.at_ms;
+    change.terms.resume_ms = std::min(change.terms.resume_ms, entry.at_ms + longest_pause(setup_.clock));
+  }
   if (kind == Kind::resume) change.terms.resume_ms = 0;
   if (kind == Kind::resume && open_seats_ == 0)  // somebody may have left, or moves been taken back, in between
     if (auto error = clock.apply(ClockEvent::turn(entry.at_ms, {}, on_clock(position_))); !error.empty())
@@ -255,6 +275,14 @@ std::optional<Change> Table::prepare_timeout(std::int64_t now_ms) const {
   entry.kind = Entry::Kind::timeout;
   entry.seat = lost[0].seat;
   entry.at_ms = lost[0].at_ms;
+  return std::move(take(entry).change);
+}
+
+std::optional<Change> Table::prepare_set_clock(std::int64_t now_ms) const {
+  if (over() || !terms_.clock || terms_.clock->last_ms() <= now_ms + kApartMs) return std::nullopt;
+  Entry entry;
+  entry.kind = Entry::Kind::set_clock;
+  entry.at_ms = now_ms;
   return std::move(take(entry).change);
 }
 

@@ -44,6 +44,7 @@ Json clock_json(const Table& table, std::int64_t now_ms) {
   Json out = {
       {"rule", to_text(clock->rule())}, {"now", now_ms}, {"paused", clock->paused()}, {"seats", std::move(seats)}};
   if (table.terms().resume_ms > 0) out["resumes"] = table.terms().resume_ms;
+  if (table.terms().set_ms > 0) out["set"] = table.terms().set_ms;
   return out;
 }
 
@@ -69,9 +70,9 @@ Json deed_json(const Entry& entry) {
 }  // namespace
 
 std::string_view to_word(Entry::Kind kind) {
-  constexpr std::array<std::string_view, kEntryKinds> kWords = {"play",  "resign", "undo",    "join",   "timeout",
-                                                                "offer", "accept", "decline", "resume", "vacation",
-                                                                "back",  "plan",   "forfeit"};
+  constexpr std::array<std::string_view, kEntryKinds> kWords = {"play",  "resign", "undo",    "join",     "timeout",
+                                                                "offer", "accept", "decline", "resume",   "vacation",
+                                                                "back",  "plan",   "forfeit", "set-clock"};
   return kWords[static_cast<std::size_t>(kind)];
 }
 

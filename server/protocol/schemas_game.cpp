@@ -108,7 +108,9 @@ Json clock() {
                            must("period", ms), must("periods", whole(0)), must("stones", whole(0)),
                            may("vacation", always(true)), may("until", time())});
   return object({must("rule", text()), must("now", time()), must("paused", yes_no()),
-                 may("resumes", told(time(), "when the clocks run again by themselves")), must("seats", list_of(one))});
+                 may("resumes", told(time(), "when the clocks run again by themselves")),
+                 may("set", told(time(), "when the host set the clocks, since the last move")),
+                 must("seats", list_of(one))});
 }
 
 Json state() {

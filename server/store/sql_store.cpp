@@ -38,29 +38,6 @@ int open_seats(const std::vector<Chair>& chairs) {
       std::count_if(chairs.begin(), chairs.end(), [](const Chair& chair) { return chair.kind == SeatKind::open; }));
 }
 
-// One row changed: the entry is there. The row of the table is locked first: of two servers one waits, and finds that
-// it is too late: then either the number is not this one, or another's entry has it.
-SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
-  db.later(
-      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5, due_ms = $6, to_act = $7, "
-      "rate_due = CASE WHEN over = 1 AND $3 = 1 THEN rate_due ELSE CAST($8 AS INTEGER) END, open_seats = open_seats - "
-      "$9, "
-      "changed_ms = CASE WHEN $10 = 1 THEN CAST($11 AS BIGINT) ELSE changed_ms END, "
-      "told_ms = CASE WHEN $10 = 0 THEN told_ms WHEN told_ms >= {now} THEN told_ms + 1 ELSE {now} END, "
-      "told_kind = CASE WHEN $10 = 1 THEN CAST($12 AS INTEGER) ELSE told_kind END, remind_ms = $13, "
-      "resume_ms = $14 "
-      "WHERE id = $1 AND number = $2 - 1",
-      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
-       bits_of(append.to_act), append.rate_due ? append.rate_later ? kRateLater : 1 : 0, append.chair.has_value(),
-       append.told_all, append.entry.at_ms, static_cast<int>(append.entry.kind), append.remind_ms, append.resume_ms});
-  return db.later(
-      "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
-      "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
-      "FROM tables WHERE id = $1 AND number = $2 ON CONFLICT (table_key, number) DO NOTHING",
-      {append.table, append.number, index(append.entry.seat), static_cast<int>(append.entry.kind), append.entry.words,
-       append.entry.request, append.entry.at_ms, append.entry.trip_ms});
-}
-
 void seat_at_table(SqlConnection& db, const Append& append) {
   const SqlRows table = db.run("SELECT key, rated FROM tables WHERE id = $1", {append.table});
   const std::int64_t key = table.integer(0, 0);
@@ -203,6 +180,29 @@ Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me) {
   if (row.setup.clock.vacation_ms > 0) begin_away(db, row.id);
   insert_notices(db, row.notices);
   return {};
+}
+
+// The row of the table is locked first: of two servers one waits, and finds that
+// it is too late: then either the number is not this one, or another's entry has it.
+SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me) {
+  db.later(
+      "UPDATE tables SET number = $2, over = $3, bot_due = $4, bot_owner = $5, due_ms = $6, to_act = $7, "
+      "rate_due = CASE WHEN over = 1 AND $3 = 1 THEN rate_due ELSE CAST($8 AS INTEGER) END, open_seats = open_seats - "
+      "$9, "
+      "changed_ms = CASE WHEN $10 = 1 THEN CAST($11 AS BIGINT) ELSE changed_ms END, "
+      "told_ms = CASE WHEN $10 = 0 THEN told_ms WHEN told_ms >= {now} THEN told_ms + 1 ELSE {now} END, "
+      "told_kind = CASE WHEN $10 = 1 THEN CAST($12 AS INTEGER) ELSE told_kind END, remind_ms = $13, "
+      "resume_ms = $14 "
+      "WHERE id = $1 AND number = $2 - 1",
+      {append.table, append.number, append.over, append.bot_due, append.bot_due ? me : 0, append.due_ms,
+       bits_of(append.to_act), append.rate_due ? append.rate_later ? kRateLater : 1 : 0, append.chair.has_value(),
+       append.told_all, append.entry.at_ms, static_cast<int>(append.entry.kind), append.remind_ms, append.resume_ms});
+  return db.later(
+      "INSERT INTO entries (table_key, number, seat, kind, words, request, at_ms, trip_ms) "
+      "SELECT key, number, CAST($3 AS INTEGER), CAST($4 AS INTEGER), $5, $6, CAST($7 AS BIGINT), CAST($8 AS INTEGER) "
+      "FROM tables WHERE id = $1 AND number = $2 ON CONFLICT (table_key, number) DO NOTHING",
+      {append.table, append.number, index(append.entry.seat), static_cast<int>(append.entry.kind), append.entry.words,
+       append.entry.request, append.entry.at_ms, append.entry.trip_ms});
 }
 
 std::string options_text(const OptionValues& options) {
@@ -379,6 +379,12 @@ void SqlStore::end_lease(std::string table, std::int64_t lease, Done done) {
         return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
       },
       answer(std::move(done)));
+}
+
+bool write_entry(SqlConnection& db, const Append& append) {
+  const SqlLater written = insert_entry(db, append, 0);
+  db.settle();
+  return written->changed() == 1;
 }
 
 std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id) {

@@ -229,6 +229,8 @@ class SqlStore : public Store {
   void look(Read<bool> done) override;
   void try_write(Done done) override;
   void last_moment(Read<std::int64_t> done) override;
+  void tables_ahead(std::int64_t after_ms, Read<std::vector<std::string>> done) override;
+  void forget_ahead(std::int64_t now_ms, Done done) override;
   StoreCounts counts() override;
   void close() override;
 
@@ -248,6 +250,13 @@ bool write_role(SqlConnection& db, const std::string& name, Role role);
 
 // An API token for an account, as by `add_api_token`. False: there is no such account.
 bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken& token);
+
+// Within a transaction, an entry with which nobody sits down and nothing begins. False: the table has gone on.
+bool write_entry(SqlConnection& db, const Append& append);
+
+// As Store's, the second within a transaction.
+std::vector<std::string> find_tables_ahead(SqlConnection& db, std::int64_t after_ms);
+void write_forget_ahead(SqlConnection& db, std::int64_t now_ms);
 
 // A table with all its entries, read at once.
 std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::string& id);

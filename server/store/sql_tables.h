@@ -12,6 +12,9 @@ inline constexpr int kRateLater = 2;  // tables.rate_due, where 1 is due now and
 // As Store::add_table; `me`: the server that is to move its bots.
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 
+// Behind the entries that are there. One row changed: it is there. `me` as above.
+SqlLater insert_entry(SqlConnection& db, const Append& append, std::int64_t me);
+
 // Where an account was used last; "" changes nothing.
 void note_address(SqlConnection& db, const Sealer& sealer, std::int64_t person, const std::string& from);
 // Of a rated table: which of the others are at the address of whoever has just taken this seat; -1: all seats. What is

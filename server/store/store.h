@@ -131,6 +131,13 @@ class Store : public TalkStore,
   // Tables whose `due_ms` has come, the longest overdue first.
   virtual void due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
 
+  // Running tables with a clock, and with moves (or a beginning) after this moment that no `set_clock` follows: it may
+  // be that their clocks are ahead.
+  virtual void tables_ahead(std::int64_t after_ms, Read<std::vector<std::string>> done) = 0;
+  // The host says that the time of day is `now_ms`: what is stored as later, of when somebody was seen and when tables
+  // changed (`last_moment`, feed.h), was now.
+  virtual void forget_ahead(std::int64_t now_ms, Done done) = 0;
+
   // Tables where somebody must be reminded, with the moments. `remind` writes that it was done, and the next moment:
   // conflict where the table has another number of entries now, or another server was first.
   virtual void due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) = 0;

@@ -121,6 +121,7 @@ void Club::resume() {
 void Club::tick() {
   if (store_.shared()) runner_.poll();
   scheduler_.tick();
+  ticks_.tick_set_clocks();
   ratings_.rate_missed();
 }
 

@@ -40,6 +40,7 @@ class Club {
   void resume();  // once: bots that were to move when the last process ended go on thinking
   void tick();    // about once a second: tries again what failed, looks for what other servers did
   void tick_clocks() { ticks_.tick_clocks(); }        // some times a second: who has lost by time leaves
+  void set_clocks() { ticks_.set_clocks(); }          // the host says that the time of day is right
   void tick_reminders() { ticks_.tick_reminders(); }  // about once a second: who is to be reminded of his clock
   void tick_away() { ticks_.tick_away(); }  // about once a second: at which tables somebody goes on vacation or is back
 

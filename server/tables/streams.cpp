@@ -41,8 +41,10 @@ void Streams::missed(const Person& person, const Wish& wish, std::function<void(
     from = *wish.from;
   else if (wish.after)
     from = {std::max(std::int64_t{-1}, *wish.after - kToldAgainMs), 0};
-  store_.feed_of(person.id, from, !wish.after, kPart, [this, person, from, done](const Found<FeedPage>& found) {
+  store_.feed_of(person.id, from, !wish.after, kPart, [this, person, wish, from, done](const Found<FeedPage>& found) {
     if (!found.value) return done({std::nullopt, found.error});
+    // The time of day was ahead, and the host has set it back since: who knows what changed behind such a number?
+    if (!wish.from && from.told > found.value->now) return missed(person, {}, done);
     Part part;
     for (const FeedCard& card : found.value->cards) part.news.push_back(news(card, person.id));
     if (found.value->cards.size() == static_cast<std::size_t>(kPart)) {
@@ -75,7 +77,7 @@ void Streams::look(const std::string& table) {
     if (!found.error.empty()) world_.log("reading a table for a stream: " + found.error);
     // Looked at twice for one change, by us and by who found it among the latest: once is told.
     const auto known = told_.find(table);
-    if (found.value && (known == told_.end() || known->second < found.value->told)) {
+    if (found.value && (known == told_.end() || known->second != found.value->told)) {
       if (told_.size() > kMostTold) told_.clear();
       told_[table] = found.value->told;
       std::unordered_set<std::int64_t> people;
@@ -104,7 +106,7 @@ void Streams::tick() {
                        for (const ToldTable& one : *found.value) {
                          if (!ears_.contains(one.person)) continue;
                          const auto known = told_.find(one.table);
-                         if (known == told_.end() || known->second < one.told) changed.insert(one.table);
+                         if (known == told_.end() || known->second != one.told) changed.insert(one.table);
                        }
                        for (const std::string& table : changed) look(table);
                      });

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "server/base/tokens.h"
+#include "server/tables/append_of.h"
 #include "server/tables/chair_zones.h"
 #include "server/tables/new_table.h"
 #include "server/tables/notices.h"
@@ -30,34 +31,6 @@ NewTable rematch_of(const Table& table, const std::string& id, std::vector<Chair
   row.chairs = std::move(chairs);
   std::rotate(row.chairs.begin(), row.chairs.end() - 1, row.chairs.end());
   return new_table(table.info(), std::move(row));
-}
-
-// Whether nobody is left in the dark.
-bool told_all(const Change& change) {
-  bool all = true;
-  for (int i = 0; i <= static_cast<int>(Viewer::spectator); ++i)
-    if (const auto viewer = static_cast<Viewer>(i); i < change.after.seats() || viewer == Viewer::spectator)
-      all = all && sees(change.told, viewer);
-  return all;
-}
-
-Append append_of(const RunningTable& at, const Change& change) {
-  Append append;
-  append.table = at.row.id;
-  append.number = change.number;
-  append.entry = change.entry;
-  if (change.entry.kind == Entry::Kind::join) append.chair = change.chair;
-  append.over = change.over();
-  append.bot_due = at.table->bot_to_act_after(change).has_value() || at.table->planned_after(change).has_value();
-  append.to_act = append.over ? SeatSet{} : change.after.awaited();
-  append.rate_due = append.over && at.table->setup().rated;
-  append.rate_later = change.entry.kind == Entry::Kind::forfeit;
-  append.told_all = told_all(change);
-  append.due_ms = append.over ? 0 : Table::flag_of(change.terms).value_or(0);
-  append.remind_ms = append.over ? 0 : next_reminder(change.terms, change.entry.at_ms);
-  append.resume_ms = append.over ? 0 : change.terms.resume_ms;
-  append.notices = notices_of(at.row.id, *at.table, change);
-  return append;
 }
 
 }  // namespace
@@ -298,7 +271,7 @@ Detached TableRunner::begin_rematch(RunningTablePtr at, Change change, TableJob 
 // `begins`: a table that is there with this entry or not at all.
 Detached TableRunner::append(RunningTablePtr at, Change change, TableJob job, std::shared_ptr<const TableRow> begins) {
   const Written result = co_await callback<Written>([&](auto done) {
-    Append append = append_of(*at, change);
+    Append append = append_of(at->row.id, *at->table, change);
     append.begins = std::move(begins);
     append.away = job.away;
     store_.append(std::move(append), done);

@@ -4,6 +4,10 @@
 
 namespace cairn {
 
+namespace {
+constexpr std::size_t kSetAtOnce = 100;
+}
+
 void TableTicks::tick_clocks() {
   if (timing_) return;
   timing_ = true;
@@ -23,6 +27,42 @@ void TableTicks::tick_reminders() {
     for (const DueReminder& due : *found.value)
       runner_.visit({due.table}, [this, at_ms = due.at_ms](const RunningTablePtr& at) { remind(at, at_ms); });
   });
+}
+
+// Some of them at each tick: what cannot be read or written just now is tried again.
+void TableTicks::set_clocks() {
+  const std::int64_t now_ms = world_.now_ms();
+  store_.forget_ahead(now_ms, [this](const Written& written) {
+    if (written.how == Written::How::failed) world_.log("forgetting moments that are ahead: " + written.message);
+  });
+  store_.tables_ahead(now_ms, [this](const Found<std::vector<std::string>>& found) {
+    if (!found.value) return world_.log("looking for clocks that are ahead: " + found.error);
+    if (!found.value->empty())
+      world_.log("moves of " + std::to_string(found.value->size()) +
+                 " running games are ahead of the time of day: their clocks are set, and run on from now");
+    to_set_ = *found.value;
+  });
+}
+
+void TableTicks::tick_set_clocks() {
+  const std::size_t some = std::min(to_set_.size(), kSetAtOnce);
+  const std::vector<std::string> ids(to_set_.end() - static_cast<std::ptrdiff_t>(some), to_set_.end());
+  to_set_.resize(to_set_.size() - some);
+  const auto set = [this](const Table& table) -> Prepared<Unit> {
+    auto change = table.prepare_set_clock(world_.now_ms());
+    if (!change) return Unit{};
+    return std::move(*change);
+  };
+  for (const std::string& id : ids) {
+    const auto again = [this, id](const Refusal& refusal) {
+      if (refusal.passes()) to_set_.push_back(id);
+    };
+    const auto done = [again](const Result<Unit>& stands) {
+      if (!stands) again(stands.refusal());
+    };
+    const auto go = [this, set, done](const RunningTablePtr& at) { runner_.in_turn(at, {set, nothing_to_tell, done}); };
+    runner_.with(id, TableRunner::From::store, go, again);
+  }
 }
 
 // Who gets this far writes it for all servers: the store knows whether another was first, or the table went on.

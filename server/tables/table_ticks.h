@@ -13,6 +13,8 @@ class TableTicks {
   void tick_clocks();     // some times a second
   void tick_reminders();  // about once a second
   Detached tick_away();   // about once a second
+  void set_clocks();      // the host says that the time of day is right: clocks that are ahead of it run on from now
+  void tick_set_clocks();
 
  private:
   void remind(const RunningTablePtr& at, std::int64_t at_ms);
@@ -22,6 +24,7 @@ class TableTicks {
   Store& store_;
   const World& world_;
   TableRunner& runner_;
+  std::vector<std::string> to_set_;  // tables whose clocks may be ahead
   bool timing_ = false, reminding_ = false, looking_away_ = false;
 };
 
