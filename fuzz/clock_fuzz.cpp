@@ -51,9 +51,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_clock(clock, now_ms);
   for (std::size_t i = line.size() + 1; i + 3 <= text.size(); i += 3) {
     const auto byte = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(text[i + at])); };
-    now_ms += std::int64_t{1} << (byte(0) % 34);
-    ClockEvent event =
-        ClockEvent::of(static_cast<ClockEvent::Kind>(byte(1) % 6), now_ms, seat_at(static_cast<int>(byte(2) % 4)));
+    const auto kind = static_cast<ClockEvent::Kind>(byte(1) % 7);
+    const std::int64_t passed = std::int64_t{1} << (byte(0) % 34);
+    now_ms += kind == ClockEvent::Kind::set ? -passed : passed;
+    ClockEvent event = ClockEvent::of(kind, now_ms, seat_at(static_cast<int>(byte(2) % 4)));
     for (int seat = 0; seat < kMaxSeats; ++seat) {
       if ((byte(2) >> seat & 1U) != 0) event.finished.insert(seat_at(seat));
       if ((byte(2) >> (seat + 4) & 1U) != 0) event.running.insert(seat_at(seat));

@@ -303,6 +303,19 @@ int run(const AdminGiven& given, const Work& work, Access access = Access::read)
   return kBadUse;
 }
 
+Command add_clocks(Command admin, const std::shared_ptr<AdminGiven>& given, int& status) {
+  Command clocks =
+      admin.subcommand("clocks", "List running games whose clocks are ahead of the time of day, or set them")
+          .fallthrough();
+  clocks.flag("--set", given->set, "Have them run on from now; look at the list and at `date` first");
+  clocks.callback([given, &status] {
+    status = run(
+        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return tell_clocks(db, asked); },
+        given->set ? Access::alone : Access::read);
+  });
+  return clocks;
+}
+
 }  // namespace
 
 void add_admin(Command program, int& status) {
@@ -358,16 +371,8 @@ void add_admin(Command program, int& status) {
   add(
       "forget-secrets", "Take out the secrets that are sealed with a lost key; stop the server first",
       [](SqlConnection& db, std::int64_t, const AdminGiven&) { return forget_secrets(db); }, Access::write);
-  Command clocks =
-      command.subcommand("clocks", "List running games whose clocks are ahead of the time of day, and set them")
-          .fallthrough();
-  clocks.flag("--set", given->set, "Have them run on from now; look at the list and at `date` first");
-  clocks.callback([given, &status] {
-    status = run(
-        *given, [](SqlConnection& db, std::int64_t, const AdminGiven& asked) { return tell_clocks(db, asked); },
-        given->set ? Access::alone : Access::read);
-  });
-  for (Command sub : {found, people, stats, clocks}) sub.flag("--json", given->json, "A JSON object a line");
+  for (Command sub : {found, people, stats, add_clocks(command, given, status)})
+    sub.flag("--json", given->json, "A JSON object a line");
 }
 
 }  // namespace cairn::cli

@@ -26,7 +26,8 @@ struct Ticking {
   std::vector<Bank> earlier;  // of this turn, one a tick that counted: to give lag back
   bool on_turn = false, left = false, away = false;
   int zone_minutes = 0;
-  std::int64_t used = 0;  // of the vacation of `year`
+  std::int64_t used = 0;         // of the vacation of `year`
+  std::int64_t used_before = 0;  // of the year before, as far as that is known: since the last vacation began
   int year = 0;
   std::int64_t overdue = 0;  // ticks beyond the end, while a move may be on its way
 };
@@ -53,15 +54,11 @@ class TickingClock {
     std::vector<ClockHappening> told;
     for (int i = 0; i < static_cast<int>(seats.size()); ++i) {
       Ticking& seat = seats[static_cast<std::size_t>(i)];
-      const std::int64_t local = now_ + seat.zone_minutes * kMinuteMs;
       const auto tell = [&](What what, std::int64_t left = 0) {
         told.push_back({what, seat_at(i), now_ + tick_, left});
       };
       if (seat.left) continue;
-      if (const int year = year_of(local); year != seat.year) {
-        seat.year = year;
-        seat.used = 0;
-      }
+      turn_year(seat);
       if (will_count(seat)) count(seat, tell);
       if (seat.away && ++seat.used * tick_ == rule_.vacation_ms) {
         seat.away = false;
@@ -72,6 +69,25 @@ class TickingClock {
     return told;
   }
 
+  void turn_year(Ticking& seat) const {
+    const int year = year_of(now_ + seat.zone_minutes * kMinuteMs);
+    if (year == seat.year) return;
+    seat.used_before = seat.used;
+    seat.used = 0;
+    seat.year = year;
+  }
+  // All banks stay as they are, and what was used of the vacation since the year began.
+  void set_back(std::int64_t ticks) {
+    for (Ticking& seat : seats) turn_year(seat);
+    now_ -= ticks * tick_;
+    for (Ticking& seat : seats) {
+      const int year = year_of(now_ + seat.zone_minutes * kMinuteMs);
+      if (year != seat.year) seat.used = std::min(seat.used + seat.used_before, rule_.vacation_ms / tick_);
+      seat.used_before = 0;
+      seat.year = year;
+      seat.away = seat.away && seat.used * tick_ < rule_.vacation_ms;
+    }
+  }
   bool will_count(const Ticking& seat) const {
     const std::int64_t local = now_ + seat.zone_minutes * kMinuteMs;
     const bool weekend = rule_.weekends && (local / kDayMs + 3) % 7 >= 5;  // from Monday on
@@ -225,10 +241,11 @@ class Match {
       remove_lost();
       for (unsigned events = rng_.below(3); events > 0; --events) do_something();
       compare();
+      if (rng_.below(30) == 0) set_back();
     }
   }
   std::string rule_text() const { return to_text(setting_.rule); }
-  int happened = 0;
+  int happened = 0, set = 0;
 
  private:
   static std::vector<ClockHappening> sorted(std::vector<ClockHappening> all) {
@@ -283,6 +300,22 @@ class Match {
     for (const auto& one : flagged) leave(one.seat);
     if (!flagged.empty()) do_turn(true);
   }
+  // The host sets the time of day back, right behind an event: what runs on is what was left at the last.
+  void set_back() {
+    if (slow_->paused)
+      for (const Do kind : {Do::resume, Do::pause}) EXPECT_EQ(apply(ClockEvent::of(kind, slow_->now())), "");
+    else
+      do_turn(false);
+    const std::int64_t ticks = rng_.below(150), at = slow_->now() - ticks * setting_.tick;
+    const GameClock before = *quick_;
+    const std::string refused = apply(ClockEvent::of(Do::set, at));
+    EXPECT_EQ(refused.empty(), ticks > 0) << refused;
+    if (!refused.empty()) EXPECT_EQ(*quick_, before);
+    if (!refused.empty()) return;
+    ++set;
+    slow_->set_back(ticks);
+    compare();
+  }
   void leave(Seat seat) {
     EXPECT_EQ(apply(ClockEvent::of(Do::leave, slow_->now(), seat)), "");
     slow_->seats[static_cast<std::size_t>(index(seat))].left = true;
@@ -317,12 +350,15 @@ class Match {
       EXPECT_EQ(apply(ClockEvent::of(slow_->paused ? Do::resume : Do::pause, slow_->now())), "");
       slow_->paused = !slow_->paused;
     } else if (what < 11 && !seat.left) {
+      slow_->turn_year(seat);
       const GameClock before = *quick_;
       const std::string refused = apply(ClockEvent::of(seat.away ? Do::back : Do::vacation, slow_->now(), who));
-      if (refused.empty())
+      if (refused.empty()) {
+        if (!seat.away) seat.used_before = 0;
         seat.away = !seat.away;
-      else
+      } else {
         EXPECT_EQ(*quick_, before) << "what is refused changes nothing";
+      }
       EXPECT_TRUE(refused.empty() || setting_.rule.vacation_ms == 0 ||
                   seat.used * setting_.tick == setting_.rule.vacation_ms);
     } else if (what == 11 && rng_.below(40) == 0 && !seat.left) {
@@ -339,13 +375,15 @@ class Match {
 };
 
 TEST(ClockReference, RandomGamesShowWhatATickingClockShows) {
-  int happened = 0;
+  int happened = 0, set = 0;
   for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(as_many(2000)) && !HasFailure(); ++seed) {
     Match match(seed);
     SCOPED_TRACE("seed " + std::to_string(seed) + ", " + match.rule_text());
     match.play();
     happened += match.happened;
+    set += match.set;
   }
+  EXPECT_GT(set, in_short_run() ? 80 : 1'000);
   EXPECT_GT(happened, in_short_run() ? 800 : 10'000);
 }
 

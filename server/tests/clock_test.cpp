@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/rng.h"
 
@@ -223,6 +224,58 @@ TEST(Clock, TheMachinesClockMayGoBackOursDoesNot) {
   EXPECT_EQ(clock.shown(kA, INT64_MIN).total_ms, 50'000);
 }
 
+// The time of day was 400 days ahead when B's turn began, and the host has set it right.
+TEST(Clock, OneThatIsAheadRunsOnFromWhereTheHostSetsIt) {
+  constexpr std::int64_t kAhead = kStart + 400 * kDayMs, kNow = kStart + kHourMs;
+  const std::array<std::array<const char*, 4>, 6> cases = {
+      {{"absolute 5m", "280000/0x0/0", "300000/0x0/0+", "270000/0x0/0+"},
+       {"fischer 5m+10s", "290000/0x0/0", "300000/0x0/0+", "270000/0x0/0+"},
+       {"byoyomi 10s+3x30s", "0/3x30000/0", "10000/3x30000/0+", "0/3x10000/0+"},
+       {"canadian 10s+4/30s", "0/0x20000/3", "10000/0x30000/4+", "0/0x10000/4+"},
+       {"move 1m", "60000/0x0/0", "60000/0x0/0+", "30000/0x0/0+"},
+       {"correspondence 3d+1h", "262780000/0x0/0", "259200000/0x0/0+", "259170000/0x0/0+"}}};
+  for (const auto& [rule, mover, waited, later] : cases) {
+    GameClock clock = clock_of(rule);
+    EXPECT_EQ(started(clock, kA, kAhead), "");
+    EXPECT_EQ(moved(clock, kA, kB, kAhead + 20'000), "") << rule;
+    EXPECT_EQ(face(clock, kB, kNow + 30'000), waited) << rule << ": it stands";
+    EXPECT_EQ(clock.apply(ClockEvent::of(Do::set, kNow)), "");
+    EXPECT_EQ(face(clock, kA, kNow + 30'000), mover) << rule;
+    EXPECT_EQ(face(clock, kB, kNow), waited) << rule;
+    EXPECT_EQ(face(clock, kB, kNow + 30'000), later) << rule;
+    const std::int64_t total = clock.shown(kB, kNow).total_ms;
+    EXPECT_EQ(clock.flag_ms(), kNow + total);
+    EXPECT_EQ(clock.apply(ClockEvent::of(Do::set, kNow)), "the last event of this clock is not ahead of that moment");
+    EXPECT_EQ(moved(clock, kB, kA, kNow + 1'000), "");
+    EXPECT_EQ(clock.last_ms(), kNow + 1'000);
+  }
+}
+
+TEST(Clock, WhatRanBeforeTheLastEventStaysChargedWhereTheHostSetsIt) {
+  GameClock clock = clock_of("absolute 5m", 3);
+  EXPECT_EQ(clock.apply(ClockEvent::turn(kStart, {}, set({kA, kB}))), "");
+  EXPECT_EQ(moved(clock, kA, kB, kStart + 60'000), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::set, kStart - kDayMs)), "");
+  EXPECT_EQ(face(clock, kA, kStart), "240000/0x0/0");
+  EXPECT_EQ(face(clock, kB, kStart - kDayMs), "240000/0x0/0+") << "it went on while A thought";
+  EXPECT_EQ(face(clock, kB, kStart - kDayMs + 1'000), "239000/0x0/0+");
+  // Whoever has lost by time before that must leave first.
+  GameClock lost = clock_of("absolute 1m", 3);
+  EXPECT_EQ(lost.apply(ClockEvent::turn(kStart, {}, set({kA, kB}))), "");
+  EXPECT_EQ(lost.apply(ClockEvent::of(Do::leave, kStart + 60'000, kA)), "");
+  EXPECT_EQ(lost.apply(ClockEvent::of(Do::set, kStart)), "seat 1 has lost by time and must leave first");
+  // One that stands stands.
+  GameClock paused = clock_of("absolute 1m");
+  EXPECT_EQ(started(paused, kA), "");
+  EXPECT_EQ(paused.apply(ClockEvent::of(Do::pause, kStart + 10'000)), "");
+  EXPECT_EQ(paused.apply(ClockEvent::of(Do::set, kStart - kDayMs)), "");
+  EXPECT_EQ(face(paused, kA, kStart), "50000/0x0/0");
+  EXPECT_FALSE(paused.flag_ms());
+  EXPECT_EQ(paused.apply(ClockEvent::of(Do::resume, kStart)), "");
+  EXPECT_EQ(paused.flag_ms(), kStart + 50'000);
+  EXPECT_NE(clock_of("absolute 1m").apply(ClockEvent::of(Do::set, kStart)), "") << "nothing has begun";
+}
+
 // 2023-11-17 is a Friday.
 TEST(Clock, CorrespondenceStandsOnWeekendsOfTheOwnZone) {
   const ClockRule rule = *parse_clock_rule("correspondence 3d weekends nag 1d").rule;
@@ -288,6 +341,34 @@ TEST(Clock, TheNewYearBringsNewVacation) {
   EXPECT_EQ(clock.vacation_left_ms(kA, new_year + 5 * kDayMs), 7 * kDayMs);
   EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, new_year + 5 * kDayMs, kA)), "");
   EXPECT_EQ(clock.due(new_year + 5 * kDayMs).at(0).at_ms, new_year + 12 * kDayMs);
+}
+
+TEST(Clock, VacationGoesOnWhereTheHostSetsItAndKeepsItsMeasure) {
+  const std::int64_t ahead = kStart + 400 * kDayMs;  // December 2024
+  GameClock clock(*parse_clock_rule("correspondence 3d vacation 10d").rule, {{}, {}});
+  EXPECT_EQ(started(clock, kA), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, kStart, kA)), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::back, kStart + 2 * kDayMs, kA)), "");
+  EXPECT_EQ(moved(clock, kA, kB, kStart + 2 * kDayMs), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, kStart + 3 * kDayMs, kB)), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::back, kStart + 4 * kDayMs, kB)), "");
+  EXPECT_EQ(moved(clock, kB, kA, kStart + 4 * kDayMs), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, kStart + 5 * kDayMs, kA)), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::back, kStart + 6 * kDayMs, kA)), "");
+  EXPECT_EQ(clock.apply(ClockEvent::turn(kStart + 6 * kDayMs, set({kA}), {})), "") << "nobody is to move meanwhile";
+  EXPECT_EQ(clock.apply(ClockEvent::turn(ahead, {}, set({kA}))), "");
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::vacation, ahead, kB)), "");
+  EXPECT_EQ(clock.apply(ClockEvent::turn(ahead + kDayMs, {}, set({kA, kB}))), "");
+  const std::int64_t now = kStart + 7 * kDayMs;
+  EXPECT_EQ(clock.apply(ClockEvent::of(Do::set, now)), "");
+  EXPECT_EQ(clock.vacation_left_ms(kA, now), 7 * kDayMs) << "three days of 2023 are used";
+  EXPECT_TRUE(clock.shown(kB, now).vacation);
+  EXPECT_FALSE(clock.shown(kB, now).counting);
+  EXPECT_EQ(clock.shown(kB, now).until_ms, now + 9 * kDayMs) << "one day of ten is used";
+  EXPECT_EQ(clock.shown(kB, now + 10 * kDayMs).main_ms, 2 * kDayMs);
+  EXPECT_EQ(clock.shown(kA, now + kDayMs).main_ms, kDayMs) << "one day was used before";
+  // At the turn of the year there is a new allowance, as ever.
+  EXPECT_EQ(clock.vacation_left_ms(kA, kStart + 60 * kDayMs), 10 * kDayMs);
 }
 
 TEST(Clock, TextStandsForTheWholeClock) {

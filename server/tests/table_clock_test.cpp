@@ -1,6 +1,8 @@
 // Clocks at a table, without a server.
 #include <gtest/gtest.h>
 
+#include "server/play/day_clock.h"
+#include "server/tables/notices.h"
 #include "server/tests/table_terms_checks.h"
 #include "tests/reference/effort.h"
 
@@ -205,6 +207,64 @@ TEST(TableClock, VacationStopsOnesOwn) {
   expect_refolds(table);
 }
 
+// The time of day was ahead when they moved, and the host has set it right.
+TEST(TableClock, OneThatIsAheadRunsOnWhenTheHostSetsIt) {
+  const std::int64_t now = kStart + kHourMs, ahead = now + 400 * kDayMs;
+  for (const char* rule : {"absolute 5m", "fischer 5m+10s", "byoyomi 4m+3x20s", "canadian 4m+4/1m", "move 5m"}) {
+    Table table = open_table(open_game(), {}, {}, rule);
+    EXPECT_FALSE(table.prepare_set_clock(kStart)) << "nothing is ahead";
+    TableSetup setup = table.setup();
+    setup.created_ms = ahead;
+    table = *Table::open(table.info(), setup, table.chairs(), {}).table;
+    move(table, ahead + 10'000);
+    move(table, ahead + 20'000);
+    const std::int64_t first = left(table, kFirst, ahead + 20'000), second = left(table, kSecond, ahead + 20'000);
+    EXPECT_EQ(left(table, kFirst, now + 30'000), first) << "it stands";
+    EXPECT_FALSE(table.prepare_set_clock(ahead + 20'000 - kApartMs)) << "the clocks of two machines differ as much";
+    const Command decided = first_word(table, now + 30'000);
+    const auto set = table.prepare_set_clock(now);
+    ASSERT_TRUE(set) << rule;
+    EXPECT_TRUE(notices_of("t", table, *set).empty()) << "it is no turn";
+    table.commit(*set);
+    EXPECT_EQ(table.version(Viewer::spectator), 3) << "everybody is told";
+    EXPECT_FALSE(table.prepare_set_clock(now));
+    EXPECT_EQ(table.flag_ms(), now + first) << rule;
+    EXPECT_EQ(left(table, kFirst, now), first) << "nothing was charged";
+    EXPECT_EQ(left(table, kFirst, now + 30'000), first - 30'000);
+    EXPECT_EQ(left(table, kSecond, now + 30'000), second);
+    const TableView view(table, "x", kFirst, now);
+    EXPECT_EQ(view.told_before(*set).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
+    EXPECT_EQ(view.state().at("clock").at("set"), now);
+    expect_refolds(table);
+    table.commit(accepted(table.prepare(kFirst, decided)));  // it was not stale
+    EXPECT_FALSE(TableView(table, "x", kFirst, now).state().at("clock").contains("set")) << "a move came since";
+    expect_refolds(table);
+    const auto lost = table.prepare_timeout(now + kDayMs);
+    ASSERT_TRUE(lost) << rule;
+    EXPECT_LT(lost->entry.at_ms, now + kHourMs);
+  }
+}
+
+TEST(TableClock, OneThatNobodyWaitsForIsNotSet) {
+  const std::int64_t now = kStart - 400 * kDayMs;
+  EXPECT_FALSE(open_table(open_game()).prepare_set_clock(now)) << "there is none";
+  Table open = open_table(open_game(), {}, {{SeatKind::guest, 1, "a"}, {}}, "absolute 5m");
+  move(open, kStart);
+  EXPECT_FALSE(open.prepare_set_clock(now)) << "it has not begun";
+  Table over = open_table(open_game(), {}, {}, "absolute 5m");
+  carry_out(over, kFirst, CommandKind::resign);
+  EXPECT_FALSE(over.prepare_set_clock(now));
+  Table paused = open_table(open_game(), {}, {}, "correspondence 3d");
+  move(paused, kStart);
+  carry_out(paused, kFirst, CommandKind::offer, OfferKind::pause, kStart + kDayMs);
+  carry_out(paused, kSecond, CommandKind::accept, OfferKind::pause, kStart + kDayMs);
+  paused.commit(*paused.prepare_set_clock(now));
+  EXPECT_FALSE(paused.flag_ms()) << "it stands on";
+  carry_out(paused, kFirst, CommandKind::resume, OfferKind::pause, now + kDayMs);
+  EXPECT_EQ(paused.flag_ms(), now + 3 * kDayMs);
+  expect_refolds(paused);
+}
+
 TEST(TableClock, TakingBackGivesNoTime) {
   Table table = open_table(open_game(), {}, {}, "fischer 1m+5s");
   move(table, kStart + 10'000);
@@ -238,7 +298,7 @@ TEST(TableClock, RandomTablesRefold) {
                             "byoyomi 10s+3x5s",
                             "canadian 10s+3/9s",
                             "correspondence 1d vacation 3d weekends"};
-  int outs = 0, draws = 0, backs = 0, pauses = 0, plans = 0;
+  int outs = 0, draws = 0, backs = 0, pauses = 0, plans = 0, sets = 0;
   for (const GameInfo& info : games()) {
     for (std::size_t i = 0; i < info.variety.size(); i += in_short_run() ? 9 : 1) {
       const std::string_view rule = rules[rng.below(static_cast<std::uint32_t>(rules.size()))];
@@ -253,6 +313,12 @@ TEST(TableClock, RandomTablesRefold) {
           ++outs;
         }
         if (table.over()) break;
+        if (rng.below(50) == 0)  // the host sets the time of day back
+          if (auto set = table.prepare_set_clock(now - rng.below(static_cast<std::uint32_t>(20 * slow)))) {
+            now = set->entry.at_ms;
+            table.commit(*set);
+            ++sets;
+          }
         Seat seat = table.position().to_act().front();
         Command wish = first_word(table, now);
         const auto words = table.position().legal_words(seat);
@@ -299,6 +365,7 @@ TEST(TableClock, RandomTablesRefold) {
   EXPECT_GT(backs, as_many(10));
   EXPECT_GT(pauses, in_short_run() ? 0 : 1);
   EXPECT_GT(plans, 10);
+  EXPECT_GT(sets, as_many(10));
 }
 
 }  // namespace

@@ -58,6 +58,20 @@ TEST(TournamentPause, EndsByItself) {
   }
 }
 
+TEST(TournamentPause, EndsInItsTimeWhereTheHostSetsTheClock) {
+  Table table = in_tournament("absolute 1m");
+  const std::int64_t now = kStart - 400 * 24 * kLongestPauseMs;
+  adjourn(table, kStart + 2'000);
+  table.commit(*table.prepare_set_clock(now));
+  EXPECT_EQ(table.flag_ms(), now + kLongestPauseMs);
+  ASSERT_TRUE(table.prepare_timeout(now + kLongestPauseMs));
+  table.commit(*table.prepare_timeout(now + kLongestPauseMs));
+  EXPECT_EQ(table.flag_ms(), now + kLongestPauseMs + 58'000);
+  const auto again = Table::open(table.info(), table.setup(), table.chairs(), table.log());
+  ASSERT_TRUE(again.table) << again.error;
+  EXPECT_EQ(again.table->flag_ms(), table.flag_ms());
+}
+
 TEST(TournamentPause, ElsewhereItLastsUntilSomebodyGoesOn) {
   Table table = open_table(open_game(), {}, {}, "absolute 1m");
   for (int i = 0; i < 3; ++i) {
