@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "server/base/days.h"
 #include "server/protocol/talk_from_client.h"
 
 namespace cairn {
@@ -59,6 +60,9 @@ std::string offers_text(const Table& table) {
   }
   if (table.terms().drawn) out += "A draw was agreed.\n";
   if (table.terms().paused()) out += "The clocks stand: the game is adjourned.\n";
+  if (table.terms().set_ms > 0 && !table.over())
+    out += "The server's clock was wrong, and was set on " + day_text(table.terms().set_ms / kDayMs) +
+           ". The clocks of\nthis game run on from then, with the time left at the last move.\n";
   return out;
 }
 

@@ -223,5 +223,16 @@ TEST_F(StreamsTest, ATableIsToldAgainToEachAsHeSawIt) {
   }
 }
 
+// The time of day was ahead, and the host has set it right: numbers are less now than those that were told.
+TEST_F(StreamsTest, NumbersThatWereAheadAreNone) {
+  const std::string table = create();
+  join(table);
+  const std::int64_t number = missed(ann, std::nullopt).back().at("number").get<std::int64_t>();
+  const auto all = missed(ann, number + 400 * kDayMs);
+  ASSERT_EQ(all.size(), 2U) << "as without a number";
+  EXPECT_EQ(all[0].at("table").at("id"), table);
+  EXPECT_LT(all[1].at("number").get<std::int64_t>(), number + kDayMs);
+}
+
 }  // namespace
 }  // namespace cairn

@@ -1,6 +1,7 @@
 // Clocks at a table, without a server.
 #include <gtest/gtest.h>
 
+#include "server/mail/board_mail.h"
 #include "server/play/day_clock.h"
 #include "server/tables/notices.h"
 #include "server/tests/table_terms_checks.h"
@@ -235,6 +236,8 @@ TEST(TableClock, OneThatIsAheadRunsOnWhenTheHostSetsIt) {
     const TableView view(table, "x", kFirst, now);
     EXPECT_EQ(view.told_before(*set).at("deed"), parse_json(R"({"seat":0,"did":"set-clock"})"));
     EXPECT_EQ(view.state().at("clock").at("set"), now);
+    const std::string mail = board_text(table, {.viewer = Viewer::spectator});
+    EXPECT_NE(mail.find("The server's clock was wrong, and was set on 2023-11-14"), std::string::npos) << mail;
     expect_refolds(table);
     table.commit(accepted(table.prepare(kFirst, decided)));  // it was not stale
     EXPECT_FALSE(TableView(table, "x", kFirst, now).state().at("clock").contains("set")) << "a move came since";
@@ -288,6 +291,24 @@ TEST(TableClock, ARequestSentAgainGetsItsAnswerAfterTheSeatWasFilled) {
   EXPECT_EQ(TableView(table, "x", kFirst).reply(again), TableView(table, "x", kFirst).reply(once));
 }
 
+// The host sets the time of day back; whether the clock was ahead of that.
+bool set_back(Table& table, std::int64_t& now, std::int64_t ms) {
+  const auto set = table.prepare_set_clock(now - ms);
+  if (!set) return false;
+  now -= ms;
+  table.commit(*set);
+  return true;
+}
+
+void expect_same_answers(const Table& table, const std::vector<std::pair<Command, Change>>& asked) {
+  for (const auto& [wish, change] : asked) {
+    const Change again = accepted(table.prepare(change.entry.seat, wish));
+    EXPECT_TRUE(again.repeated);
+    EXPECT_EQ(again.version, change.version);
+    EXPECT_EQ(again.events, change.events);
+  }
+}
+
 // Random games of every game with random commands of everybody at random moments: the record alone gives the same
 // table, whoever looks, and each request its first answer.
 TEST(TableClock, RandomTablesRefold) {
@@ -313,12 +334,7 @@ TEST(TableClock, RandomTablesRefold) {
           ++outs;
         }
         if (table.over()) break;
-        if (rng.below(50) == 0)  // the host sets the time of day back
-          if (auto set = table.prepare_set_clock(now - rng.below(static_cast<std::uint32_t>(20 * slow)))) {
-            now = set->entry.at_ms;
-            table.commit(*set);
-            ++sets;
-          }
+        if (rng.below(50) == 0) sets += set_back(table, now, rng.below(static_cast<std::uint32_t>(20 * slow))) ? 1 : 0;
         Seat seat = table.position().to_act().front();
         Command wish = first_word(table, now);
         const auto words = table.position().legal_words(seat);
@@ -352,12 +368,7 @@ TEST(TableClock, RandomTablesRefold) {
         if (rng.below(20) == 0) expect_refolds(table);
       }
       expect_refolds(table);
-      for (const auto& [wish, change] : asked) {
-        const Change again = accepted(table.prepare(change.entry.seat, wish));
-        EXPECT_TRUE(again.repeated);
-        EXPECT_EQ(again.version, change.version);
-        EXPECT_EQ(again.events, change.events);
-      }
+      expect_same_answers(table, asked);
     }
   }
   EXPECT_GT(outs, 3);

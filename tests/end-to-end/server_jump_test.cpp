@@ -15,7 +15,7 @@
 namespace cairn::testing {
 namespace {
 
-constexpr long kTwoDays = 2L * 86'400, kTwentyDays = 20L * 86'400;
+constexpr long kTwoDays = 2L * 86'400, kTwentyDays = 20L * 86'400, kManyDays = 400L * 86'400;
 
 // A server whose time of day is so many seconds from this machine's.
 class FarClock {
@@ -221,6 +221,79 @@ TEST(ServerJump, AHostHasTheTimeTakenOverAtOnce) {
   EXPECT_LE(time_left(bob, slow, 1), 24 * 3'600'000);
   play_first(bob, slow);
   EXPECT_EQ(bob.get("/healthz").status, 200);
+}
+
+// Moves that were stored while the time of day was ahead: clocks stand until the host says that it is right now.
+TEST(ServerJump, ClocksThatAreAheadRunOnWhenTheHostSaysSo) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
+  const TempFolder folder;
+  FarClock server(folder.path());
+  server.stop();
+  server.set(kManyDays);
+  server.start();
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  Client ann(server.port()), bob(server.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string quick = start_game(ann, bob, "absolute 20m"), slow = start_game(ann, bob, "correspondence 3d");
+  for (const std::string& table : {quick, slow}) play_first(ann, table);
+  server.set(0);
+  EXPECT_TRUE(server.says_so(1));
+  server.send(SIGUSR1);
+  EXPECT_TRUE(server.says_so(1, "by SIGUSR1 seconds=-345")) << "as many as 400 days have";
+  EXPECT_TRUE(server.says_so(1, "moves of 2 running games are ahead"));
+  for (const std::string& table : {quick, slow}) {
+    EXPECT_TRUE(wait_for([&] { return bob.state(table).at("clock").contains("set"); }));
+    const int left = time_left(bob, table, 1);
+    EXPECT_TRUE(wait_for([&] { return time_left(bob, table, 1) < left; })) << "it runs";
+  }
+  play_first(bob, quick);
+  // The next process finds nothing that is ahead.
+  server.stop();
+  server.start();
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  for (Client* client : {&ann, &bob}) client->forget_connection();
+  play_first(bob, slow);
+  EXPECT_EQ(bytes_of_file(server.log()).find("before the last move"), std::string::npos);
+}
+
+TEST(ServerJump, AHostSetsClocksThatAreAheadWhileNoServerRuns) {
+  if (kSanitized) GTEST_SKIP() << "a sanitizer wants to be the first library";
+  const TempFolder folder;
+  FarClock server(folder.path());
+  server.stop();
+  server.set(kManyDays);
+  server.start();
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  Client ann(server.port()), bob(server.port());
+  ann.enter("Ann");
+  bob.enter("Bob");
+  const std::string table = start_game(ann, bob, "correspondence 3d");
+  play_first(ann, table);
+  const std::string command = "admin clocks --data " + folder.path() + "/data";
+  const Json line = parse_json(cairn_says(command + " --json"));
+  EXPECT_EQ(line.at("id"), table);
+  EXPECT_EQ(line.at("set"), false);
+  EXPECT_GT(line.at("ahead_ms").get<std::int64_t>(), (kManyDays - 600) * 1'000);
+  const Ran refused = tell_cairn(command + " --set");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("SIGUSR1"), std::string::npos) << refused.said();
+  server.stop();
+  server.set(0);
+  EXPECT_NE(cairn_says(command).find("1 running game with clocks ahead of it; if"), std::string::npos);
+  const Ran set = tell_cairn(command + " --set");
+  EXPECT_EQ(set.status, 0) << set.said();
+  EXPECT_NE(set.out.find(table), std::string::npos) << set.said();
+  EXPECT_NE(cairn_says(command).find("0 running games with clocks ahead of it."), std::string::npos);
+  server.start();
+  ASSERT_NE(server.port(), 0) << bytes_of_file(server.log());
+  for (Client* client : {&ann, &bob}) client->forget_connection();
+  EXPECT_TRUE(bob.state(table).at("clock").contains("set"));
+  const int left = time_left(bob, table, 1);
+  EXPECT_GT(left, (3 * 86'400 - 600) * 1'000);
+  EXPECT_TRUE(wait_for([&] { return time_left(bob, table, 1) < left; })) << "it runs";
+  play_first(bob, table);
+  EXPECT_EQ(bytes_of_file(server.log()).find("before the last move"), std::string::npos);
 }
 
 }  // namespace

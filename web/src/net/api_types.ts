@@ -83,6 +83,7 @@ export interface Clock {
   now: number; // milliseconds since 1970
   paused: boolean;
   resumes?: number; // when the clocks run again by themselves
+  set?: number; // when the host set the clocks, since the last move
   seats: {
     on_turn: boolean;
     counting: boolean;
@@ -244,7 +245,7 @@ export type Readiness = { ready: true } | { ready: false; why: string };
 
 export interface Deed {
   seat: number;
-  did: "resign" | "undo" | "join" | "timeout" | "offer" | "accept" | "decline" | "resume" | "vacation" | "back" | "plan" | "forfeit";
+  did: "resign" | "undo" | "join" | "timeout" | "offer" | "accept" | "decline" | "resume" | "vacation" | "back" | "plan" | "forfeit" | "set-clock";
   offer?: OfferKind;
 }
 

@@ -24,7 +24,7 @@ const kWaits: Record<InPlay, string> = {
   pause: msg("You asked to adjourn."),
 };
 
-/** Each open offer, with the answers that this viewer may give. */
+/** Each open offer, with the answers that this viewer may give; and what the clocks do that nobody would expect. */
 export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
   if (table.view.over) return null;
   const { you } = table;
@@ -42,6 +42,15 @@ export function Offers({ table, busy, send }: Omit<Props, "hidden">) {
               {t("Go on")}
             </button>
           )}
+        </div>
+      )}
+      {table.clock?.set !== undefined && (
+        <div class="offer" role="status">
+          <span class="offer-words">
+            {t("The server's clock was wrong, and was set on {day}. The clocks of this game run on from then, with the time left at the last move.", {
+              day: dateText(table.clock.set, { dateStyle: "medium", timeStyle: "short" }),
+            })}
+          </span>
         </div>
       )}
       {table.offers.map(({ offer, by, agreed }) => {
