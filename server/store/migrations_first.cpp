@@ -67,7 +67,8 @@ CREATE TABLE instances (
 ALTER TABLE tables ADD COLUMN bot_owner BIGINT NOT NULL DEFAULT 0;
 )sql";
 
-// Kinds of entries since: 4 timeout, 5 offer, 6 accept, 7 decline, 8 resume, 9 vacation, 10 back, 11 plan.
+// Kinds of entries since: 4 timeout, 5 offer, 6 accept, 7 decline, 8 resume, 9 vacation, 10 back, 11 plan, 12 forfeit,
+// 13 set_clock.
 constexpr std::string_view kClocks = R"sql(
 ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT 'none';
 ALTER TABLE tables ADD COLUMN due_ms BIGINT NOT NULL DEFAULT 0;    -- when a server must look at the clocks; 0: never
