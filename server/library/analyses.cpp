@@ -17,8 +17,9 @@ using Stage = StoredAnalysis::Stage;
 constexpr std::size_t kMostPartTakers = 1'000;
 constexpr int kMostAnalyses = 1'000;  // analyses of all
 constexpr std::int64_t kPartGraceMs = 10'000;
-constexpr int kQuotaWait = 3600;                                   // seconds after which it is worth asking again
-constexpr std::size_t kMostWriting = 200, kMostWritingOfOne = 20;  // analyses that are written beside the loop
+constexpr int kQuotaWait = 3600;  // seconds after which it is worth asking again
+constexpr std::size_t kMostAnalysesWritten = 200,
+                      kMostAnalysesWrittenOfOne = 20;  // analyses that are written beside the loop
 
 bool counts(const Step& step) {
   return !step.left && !step.refused;
@@ -111,7 +112,7 @@ Analyses::Analyses(Store& store, Club& club, BotPool& bots, World world, std::fu
       bots_(bots),
       world_(std::move(world)),
       limits_(std::move(limits)),
-      queue_(world_.post, kMostWriting, kMostWritingOfOne) {}
+      queue_(world_.post, kMostAnalysesWritten, kMostAnalysesWrittenOfOne) {}
 
 Refusal Analyses::unavailable(const std::string& what, const std::string& why) const {
   return log_unavailable(world_.log, what, why, "done just now");
