@@ -154,7 +154,7 @@ void Server::Inside::take_signals() {
 // The host says that the machine's time is right.
 void Server::Inside::set_time() {
   day.take_over();
-  club->set_clocks();
+  services->club.set_clocks();
 }
 
 // All or nothing: a file with a fault changes nothing.
