@@ -67,10 +67,11 @@ struct GameInfo {
   std::string_view title;    // for people: "Margo"
   std::string_view summary;  // the rules in short, a few lines
   std::vector<OptionSpec> options{};
-  std::vector<std::string_view> variety{};  // option sets worth testing, "size=4 ko=simple"; the first is ""
-  bool hidden = false;                      // has hidden information
-  bool score_is_pair = false;               // points and captures both decide, and are shown apart
-  std::vector<Reason> reasons{};            // refusals that only this game knows, beside those of core/reason.h
+  std::vector<std::string_view> variety{};    // option sets worth testing, "size=4 ko=simple"; the first is ""
+  bool hidden = false;                        // has hidden information
+  bool score_is_pair = false;                 // points and captures both decide, and are shown apart
+  std::vector<Reason> reasons{};              // refusals that only this game knows, beside those of core/reason.h
+  std::vector<std::string_view> placeless{};  // words that name no place, sorted: told where too many are legal to list
   Made (*make)(const Config& config) = nullptr;
   // A thinking program for positions of this kind, or for `plain` the yardstick of `make_engine` without a Position's
   // detours; without one `make_engine` gives plain search. What may be tuned in it.

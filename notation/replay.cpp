@@ -64,14 +64,14 @@ Json Replay::error_line(const Attempt& attempt) const {
   return {{"error", "illegal move"}, {"ply", ply_ + 1}, {"move", attempt.word}, {"reason", to_word(attempt.refused)}};
 }
 
-std::vector<std::string> seat_words(const Position& position, Seat seat, std::size_t& count) {
+std::vector<std::string> seat_words(const GameInfo& info, const Position& position, Seat seat, std::size_t& count) {
   ActionList actions;
   if (position.to_act().contains(seat)) position.legal(seat, actions);
   count = actions.size();
   if (count == 0) return {};
   if (count <= kMaxListedWords) return position.legal_words(seat);
   std::vector<std::string> words;
-  for (const std::string_view word : kWordsWithoutPlace)
+  for (const std::string_view word : info.placeless)
     if (may_play(position, seat, word)) words.emplace_back(word);
   return words;
 }

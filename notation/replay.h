@@ -47,8 +47,8 @@ class Replay {
   EventLog events_;
 };
 
-// The legal words of a seat, sorted; where they are too many to list (formations: 43,759) those that name no place.
-std::vector<std::string> seat_words(const Position& position, Seat seat, std::size_t& count);
+// The legal words of a seat, sorted; where they are too many to list (formations: 43,759) those of GameInfo::placeless.
+std::vector<std::string> seat_words(const GameInfo& info, const Position& position, Seat seat, std::size_t& count);
 // The legal words of all that may act, sorted, each once; empty and `count` > kMaxListedWords when there are too many.
 std::vector<std::string> listed_words(const Position& position, std::size_t& count);
 

@@ -2,7 +2,6 @@
 // Knows no game. Never throws; bounded by its input.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +21,6 @@ constexpr std::string_view leave_word(Leave why) {
   return why == Leave::resigned ? kResign : why == Leave::timed_out ? kTimeout : kForfeit;
 }
 inline constexpr std::string_view kConsent = "accept";  // every agreement ends by this word
-
-// Of all games the words that name no place, sorted.
-inline constexpr std::array<std::string_view, 5> kWordsWithoutPlace{"accept", "hostile", "pass", "resume", "swap"};
 
 // Plays one word for a seat: a move of the game, or, at any time, "resign", "timeout" (its time is over), "forfeit"
 // (others decided so) or "draw" (all agreed, whichever seat says it). Changes nothing unless it returns none.

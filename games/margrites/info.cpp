@@ -137,6 +137,7 @@ GameInfo info() {
                   "hostile two_for_three", "hostile=full returning black_handicap white_rebuttal two_for_three"},
       .score_is_pair = true,
       .reasons = {kMartyrdom, kStalling},
+      .placeless = {"accept", "hostile"},
       .make = &make,
       .engine = &make_engine,
       .parameters = engine_parameters(),

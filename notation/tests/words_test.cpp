@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
 #include "core/rng.h"
 #include "games/registry.h"
 #include "notation/game_file.h"
@@ -124,9 +121,9 @@ TEST(Words, TimeThatIsOverAndAForfeitAreWordsOfTheirOwn) {
   }
 }
 
-// Of very many legal words those without a place are listed: none may be missing from the fixed list.
-TEST(Words, WithoutAPlaceAreAFixedList) {
-  std::set<std::string> seen;
+// Of very many legal words those without a place are listed: the game has to name them all.
+TEST(Words, WithoutAPlaceAreListedOfVeryMany) {
+  int many = 0;
   for (const GameInfo& info : games())
     for (const auto variety : info.variety) {
       Rng rng(3);
@@ -137,18 +134,17 @@ TEST(Words, WithoutAPlaceAreAFixedList) {
         std::vector<std::string> placeless;
         for (const std::string& word : words)
           if (word.find_first_of("0123456789") == std::string::npos) placeless.push_back(word);
-        seen.insert(placeless.begin(), placeless.end());
         std::size_t count = 0;
-        const auto listed = seat_words(position, seat, count);
+        const auto listed = seat_words(info, position, seat, count);
         EXPECT_EQ(count, words.size());
         EXPECT_EQ(listed, count > kMaxListedWords ? placeless : words) << info.name << " " << variety;
+        many += count > kMaxListedWords ? 1 : 0;
         if (words.empty()) break;
         EventLog log;
         ASSERT_EQ(position.play(seat, words[rng.below(static_cast<std::uint32_t>(words.size()))], log), Reason::none);
       }
     }
-  for (const std::string& word : seen)
-    EXPECT_NE(std::find(kWordsWithoutPlace.begin(), kWordsWithoutPlace.end(), word), kWordsWithoutPlace.end()) << word;
+  EXPECT_GT(many, 0);
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ std::string TableView::state_text() const {
   std::size_t legal_count = 0;
   std::vector<std::string> legal;
   if (you_ && !table_.terms().drawn && !table_.terms().paused())
-    legal = seat_words(table_.position(), *you_, legal_count);
+    legal = seat_words(table_.info(), table_.position(), *you_, legal_count);
   out += ",\"legal\":[";
   for (const std::string& word : legal) {
     if (out.back() != '[') out += ',';
