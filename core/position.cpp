@@ -8,6 +8,7 @@ View Position::view(Viewer viewer) const {
   View view = self_->view(viewer);
   if (!drawn_) return view;
   view.to_act = {};
+  view.next.reset();
   view.outcome = {};
   view.outcome.over = true;
   view.outcome.how = Outcome::How::agreed;

@@ -11,6 +11,7 @@
 #include <compare>
 #include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -184,11 +185,28 @@ struct View {
   Turn turn;
   std::vector<Mark> marks;
   std::vector<Group> groups;  // of what this viewer sees; empty where a game has none
+  std::string lives_on;  // what groups live on, in the game's own word: "liberties" or "freedoms"; empty: no groups
+  // What stands beside a player's name: the score, in "points" or in "balls", or the "captures" while points are not
+  // counted yet.
+  std::string tally = "points";
+  std::optional<Seat> next;  // of several who may act, who speaks first; without it whoever has the turn
+  bool steps_bind = false;   // in a turn of several steps each is final before the next is chosen
   std::vector<Fact> facts;
   Outcome outcome;
   std::string result;  // "W+3", "B+R", "0", "Void"; empty while the game goes on
   friend bool operator==(const View&, const View&) = default;
 };
+
+// What a board of this surface is like.
+inline bool has_levels(const View& view) {
+  return view.surface == "pyramid";
+}
+inline bool is_endless(const View& view) {
+  return view.surface == "torus";
+}
+inline bool has_lines(const View& view) {  // pieces stand where they cross
+  return view.surface == "grid" || is_endless(view);
+}
 
 // A word read for a seat: the action, or why it is none.
 struct Parsed {

@@ -65,6 +65,7 @@ class Swap {
     for (auto& side : view.sides) side.seat = across(side.seat);
     view.to_act = to_act();
     view.turn = turn();
+    if (view.next) view.next = across(*view.next);
     view.outcome = turned(view.outcome);
     if (swapped_) view.facts.push_back({"swapped", "yes"});
     return view;

@@ -17,15 +17,11 @@ struct Layout {
   int left, top;
 };
 
-bool has_lines(const View& view) {
-  return view.surface == "grid" || view.surface == "torus";
-}
-
 Layout layout_of(const View& view, BoardSize size) {
   if (size == BoardSize::small) return {2, 1, 1, 0};
   const bool large = size == BoardSize::large;
   if (!has_lines(view)) return large ? Layout{6, 4, 3, 2} : Layout{4, 2, 2, 1};
-  const int over_the_edge = view.surface == "torus" ? 1 : 0;
+  const int over_the_edge = is_endless(view) ? 1 : 0;
   return large ? Layout{6, 3, 3, 1 + over_the_edge} : Layout{4, 2, 2, over_the_edge};
 }
 
@@ -63,7 +59,7 @@ class FlatDrawing {
   }
 
   void draw_lines() {
-    const bool torus = view_.surface == "torus";
+    const bool torus = is_endless(view_);
     const int width = canvas_.columns(), height = canvas_.rows() - 1;
     const int first_x = torus ? left_ : x_of(0), last_x = torus ? width - 1 : x_of(view_.columns - 1);
     const int first_y = torus ? 0 : y_of(view_.rows - 1), last_y = torus ? height - 1 : y_of(0);

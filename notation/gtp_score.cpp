@@ -59,7 +59,7 @@ GtpReply final_score(GtpSession& session, const GtpLine&) {
 // The points around a point, over the edges of a torus.
 std::vector<Point> around(const View& view, const Point& point) {
   std::vector<Point> list;
-  const bool torus = view.surface == "torus";
+  const bool torus = is_endless(view);
   constexpr std::array<std::array<int, 2>, 4> kSteps{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
   for (const auto& [dc, dr] : kSteps) {
     int column = point.column + dc, row = point.row + dr;

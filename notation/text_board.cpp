@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kSizeWords{"auto", "large", "medium", "small", "plain"};
 
-bool is_pyramid(const View& view) {
-  return view.surface == "pyramid";
-}
-
 // One level as a grid of letters, row numbers at the left and column letters below.
 TextCanvas grid_canvas(const View& view, int level, const std::vector<std::string_view>& rows, const PointNamer& name,
                        const BoardStyle& style, std::string_view title) {
@@ -64,7 +60,7 @@ TextCanvas grid_canvas(const View& view, int level, const std::vector<std::strin
 }
 
 std::string plain_board(const View& view, const PointNamer& name, const BoardStyle& style) {
-  if (!is_pyramid(view)) {
+  if (!has_levels(view)) {
     std::vector<std::string_view> rows(view.board.begin(), view.board.end());
     return grid_canvas(view, 0, rows, name, style, "").text(style.colours);
   }
@@ -153,7 +149,7 @@ PointNamer namer(const Position& position) {
 }
 
 std::pair<int, int> board_room(const View& view, BoardSize size) {
-  return is_pyramid(view) ? pyramid_room(view, size) : flat_room(view, size);
+  return has_levels(view) ? pyramid_room(view, size) : flat_room(view, size);
 }
 
 BoardSize chosen_size(const View& view, const BoardStyle& style) {
@@ -173,7 +169,7 @@ BoardSize chosen_size(const View& view, const BoardStyle& style) {
 std::string text_board(const View& view, const PointNamer& name, const BoardStyle& style) {
   const BoardSize size = chosen_size(view, style);
   if (size == BoardSize::plain) return plain_board(view, name, style);
-  return (is_pyramid(view) ? pyramid_canvas(view, name, style, size) : flat_canvas(view, name, style, size))
+  return (has_levels(view) ? pyramid_canvas(view, name, style, size) : flat_canvas(view, name, style, size))
       .text(style.colours);
 }
 

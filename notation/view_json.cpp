@@ -43,6 +43,13 @@ Json facts_json(const View& view) {
   return facts;
 }
 
+// Who plays next, as one does who plays for all sides; null: nobody.
+Json next_json(const View& view) {
+  if (view.next) return index(*view.next);
+  if (view.to_act.empty()) return nullptr;
+  return index(view.to_act.contains(view.turn.seat) ? view.turn.seat : view.to_act.front());
+}
+
 Json half_points_json(int half_points) {
   if (half_points % 2 == 0) return half_points / 2;
   return half_points / 2.0;
@@ -149,6 +156,10 @@ Json view_json(const View& view) {
           {"marks", std::move(marks)},
           {"groups", std::move(groups)},
           {"facts", facts_json(view)},
+          {"lives_on", view.lives_on.empty() ? Json(nullptr) : Json(view.lives_on)},
+          {"tally", view.tally},
+          {"next", next_json(view)},
+          {"steps_bind", view.steps_bind},
           {"over", over},
           {"result", result_json(view)}};
 }
@@ -210,6 +221,15 @@ std::string view_text(const View& view) {
     out += '}';
   }
   out += "],\"facts\":" + json_text(facts_json(view));
+  out += ",\"lives_on\":";
+  if (view.lives_on.empty())
+    out += "null";
+  else
+    append_quoted(out, view.lives_on);
+  out += ",\"tally\":";
+  append_quoted(out, view.tally);
+  out += ",\"next\":" + next_json(view).dump();
+  out += view.steps_bind ? ",\"steps_bind\":true" : ",\"steps_bind\":false";
   out += view.outcome.over ? ",\"over\":true" : ",\"over\":false";
   return out += ",\"result\":" + json_text(result_json(view)) + "}";
 }

@@ -15,7 +15,7 @@ namespace cairn {
 using Json = nlohmann::ordered_json;
 
 // {"surface","columns","rows","levels","board","sides":[...],"to_act":[seat],"turn":{...},"to_move","marks","groups",
-//  "facts","over","result"}
+//  "facts","lives_on","tally","next","steps_bind","over","result"}
 Json view_json(const View& view);
 // The same as text, several times as fast: a server writes it to every viewer of every move.
 std::string view_text(const View& view);

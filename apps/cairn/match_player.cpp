@@ -92,8 +92,7 @@ class GtpPlayer final : public MatchPlayer {
       if (const auto error = client_.start(); !error.empty()) return {.failure = Failure::crash, .text = error};
     const View view = start.view(Viewer::spectator);
     std::vector<std::string> commands;
-    if (view.surface == "grid" || view.surface == "torus")
-      commands.push_back(fmt::format("boardsize {}", view.columns));
+    if (has_lines(view)) commands.push_back(fmt::format("boardsize {}", view.columns));
     commands.emplace_back("clear_board");
     for (const auto& [name, value] : info_.complete ? info_.complete(config_.options) : config_.options) {
       if (name == "komi") commands.push_back("komi " + value);

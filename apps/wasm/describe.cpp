@@ -14,7 +14,7 @@ namespace {
 // The letter that the view shows at a point; '.' for the empty levels that it leaves out.
 char letter_at(const View& view, Point point) {
   const auto row = static_cast<std::size_t>(point.row), column = static_cast<std::size_t>(point.column);
-  if (view.surface != "pyramid") return view.board[view.board.size() - 1 - row][column];
+  if (!has_levels(view)) return view.board[view.board.size() - 1 - row][column];
   if (point.level >= view.board.size()) return '.';
   const std::string& level = view.board[point.level];
   const auto side = static_cast<std::size_t>(view.columns - point.level);
@@ -66,7 +66,7 @@ Json check(const Position& position, Seat seat, std::string_view word) {
 
 Json places(const Position& position, Seat seat) {
   const View view = position.view(viewer_of(seat));
-  const bool pyramid = view.surface == "pyramid";
+  const bool pyramid = has_levels(view);
   Json list = Json::array();
   std::set<std::string> named;  // a name may stand for a column of points: its lowest empty one is meant
   for (int level = 0; level < view.levels; ++level) {

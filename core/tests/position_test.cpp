@@ -166,6 +166,28 @@ TEST(SwapRule, ChangesSidesNotChairs) {
   EXPECT_EQ(position.view(Viewer::spectator).result, "B+1");
 }
 
+// Names the mover as the one who speaks first.
+struct Asking : Take {
+  using Take::Take;
+  View view(Viewer viewer) const {
+    View view = Take::view(viewer);
+    view.next = view.turn.seat;
+    return view;
+  }
+  Asking sample(Seat, Rng&) const { return *this; }
+};
+
+TEST(SwapRule, AsksTheSeatThatPlaysTheSideNow) {
+  Position position{Swap<Asking>(Asking(TakeOptions{.stones = 9}))};
+  EventLog log;
+  ASSERT_EQ(position.play(kFirst, "take1", log), Reason::none);
+  EXPECT_EQ(position.view(Viewer::spectator).next, kSecond);
+  ASSERT_EQ(position.play(kSecond, "swap", log), Reason::none);
+  EXPECT_EQ(position.view(Viewer::spectator).next, kFirst);
+  position.agree_draw();
+  EXPECT_FALSE(position.view(Viewer::spectator).next.has_value());
+}
+
 TEST(SwapRule, LeavingAfterASwapCostsTheLeaver) {
   Position position = swapped_take(9);
   EventLog log;

@@ -303,6 +303,8 @@ View Go<Max>::view(Viewer) const {
     for (const int point : liberties(stones, chain)) group.freedoms.push_back(place(point));
     view.groups.push_back(std::move(group));
   }
+  view.lives_on = "liberties";
+  view.tally = phase_ == Phase::play || !counted ? "captures" : "points";
 
   view.facts.push_back({"phase", std::string(phase_word(phase_))});
   view.facts.push_back({"komi", half_points_text(komi_)});

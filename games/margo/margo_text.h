@@ -90,6 +90,8 @@ View Game<B>::view(Viewer) const {
   view.surface = "pyramid";
   view.columns = view.rows = options_.size;
   view.levels = options_.levels();
+  view.lives_on = "freedoms";
+  view.tally = "balls";
   add_levels(view);
   add_sides(view);
   view.to_act = to_act();

@@ -450,8 +450,7 @@ std::uint64_t Margrites::hash() const {
   for (const Side side : kSides)
     for (Squares left = board_.pieces(side); !left.empty(); left.drop_front())
       pieces ^= kKeys[margrites::index(side) * kSquareBits + margrites::index(left.front())];
-  const bool in_turn = phase_ == Phase::playing || phase_ == Phase::rebuttal;
-  for (int i = 0; in_turn && i < board_.count(board_.mover()); ++i)
+  for (int i = 0; in_turn() && i < board_.count(board_.mover()); ++i)
     if (const Square at = board_.piece(board_.mover(), i); at != board_.began(i))
       moved += mix(margrites::index(at), margrites::index(board_.began(i)));
   std::uint64_t hash = mix(pieces, moved);

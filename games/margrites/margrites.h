@@ -135,6 +135,9 @@ class Margrites {
   std::array<int, 2> match_points() const;
   int match_winner() const;
   std::string result() const;
+  Side next_to_arrange() const;
+  bool in_turn() const { return phase_ == Phase::playing || phase_ == Phase::rebuttal; }
+  void add_marks(View& view) const;
 
   Board board_;
   Recall recall_;

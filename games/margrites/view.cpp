@@ -45,6 +45,25 @@ std::string Margrites::result() const {
          ending_text(ending_) + ", captures " + std::to_string(first) + '-' + std::to_string(second) + ')';
 }
 
+// Who has shown no formation, then who has not accepted.
+Side Margrites::next_to_arrange() const {
+  for (const Side side : kSides)
+    if (!formation_[margrites::index(side)]) return side;
+  return consents_[0] ? Side::white : Side::black;
+}
+
+void Margrites::add_marks(View& view) const {
+  View::Mark last{"last", {}}, stalled{"stalled", {}};
+  for (const Square at : last_)
+    if (on_board(at)) last.points.push_back(point(at));
+  if (!last.points.empty()) view.marks.push_back(std::move(last));
+  for (int i = 0; in_turn() && i < board_.count(board_.mover()); ++i) {
+    const Square began = board_.began(i);
+    if (began != board_.piece(board_.mover(), i) && on_board(began)) stalled.points.push_back(point(began));
+  }
+  if (!stalled.points.empty()) view.marks.push_back(std::move(stalled));
+}
+
 View Margrites::view(Viewer) const {
   View view;
   view.surface = "squares";
@@ -72,26 +91,19 @@ View Margrites::view(Viewer) const {
                                      ending_.winner == static_cast<int>(other(side))});
   view.to_act = to_act();
   view.turn = turn();
+  if (phase_ == Phase::arranging) view.next = seat_of(next_to_arrange());
+  view.steps_bind = options_.hostile == Hostile::full;
   view.outcome = outcome();
   view.result = result();
 
-  const bool in_turn = phase_ == Phase::playing || phase_ == Phase::rebuttal;
-  View::Mark last{"last", {}}, stalled{"stalled", {}};
-  for (const Square at : last_)
-    if (on_board(at)) last.points.push_back(point(at));
-  if (!last.points.empty()) view.marks.push_back(std::move(last));
-  for (int i = 0; in_turn && i < board_.count(board_.mover()); ++i) {
-    const Square began = board_.began(i);
-    if (began != board_.piece(board_.mover(), i) && on_board(began)) stalled.points.push_back(point(began));
-  }
-  if (!stalled.points.empty()) view.marks.push_back(std::move(stalled));
+  add_marks(view);
 
   const auto fact = [&](std::string name, std::string value) {
     view.facts.push_back({std::move(name), std::move(value)});
   };
   fact("phase", std::string(to_word(phase_)));
   fact("turn", std::to_string(turn_));
-  fact("steps_left", std::to_string(in_turn ? board_.steps_left() : 0));
+  fact("steps_left", std::to_string(in_turn() ? board_.steps_left() : 0));
   fact("score", score_text());
   for (const Side side : kSides) {
     const std::string& who = view.sides[margrites::index(side)].name;
@@ -105,8 +117,8 @@ View Margrites::view(Viewer) const {
       squares += (i == 0 ? "" : " ") + margrites::name(recall_.from[margrites::index(side)][i]);
     fact(who + "_returns", std::move(squares));
   }
-  if (in_turn && quiet_ != 0) fact("quiet_turns", std::to_string(quiet_));
-  if (in_turn && must_change()) fact("must_change", "yes");
+  if (in_turn() && quiet_ != 0) fact("quiet_turns", std::to_string(quiet_));
+  if (in_turn() && must_change()) fact("must_change", "yes");
   if (options_.two_for_three) {
     const auto points = match_points();
     fact("game", std::to_string(game_));

@@ -11,22 +11,14 @@ namespace {
 constexpr Tint kMargin{0xd3a765}, kWood{0xe7c388}, kDarkWood{0xd9af6e}, kLine{0x5e4322}, kEdge{0x7d5a2c},
     kLabel{0x4d3615}, kDimLabel{0x4d3615, 0.62}, kMark{0x9b1c10};
 
-bool is_pyramid(const View& view) {
-  return view.surface == "pyramid";
-}
-
-bool has_lines(const View& view) {
-  return view.surface == "grid" || view.surface == "torus";
-}
-
 Point point_at(int level, int column, int row) {
   return {static_cast<std::uint8_t>(level), static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
 }
 
 // Its parts in eighths of a step: what lies between the edge of the wood and the first point.
 int border_eighths(const View& view) {
-  if (is_pyramid(view)) return 5;
-  if (view.surface == "torus") return 8;
+  if (has_levels(view)) return 5;
+  if (is_endless(view)) return 8;
   return has_lines(view) ? 5 : 4;
 }
 
@@ -34,7 +26,7 @@ int border_eighths(const View& view) {
 
 BoardSheet board_sheet(View view, const PointNamer& name) {
   BoardSheet out;
-  const bool pyramid = is_pyramid(view);
+  const bool pyramid = has_levels(view);
   const auto add = [&](int count, bool of_columns) {
     auto& list = of_columns ? out.columns : out.rows;
     const int steps = pyramid ? 2 * count - 1 : count;
@@ -58,7 +50,7 @@ Layout layout_of(const BoardSheet& sheet, int size) {
   const int eighths = 8 * (most - 1) + 2 * border_eighths(view);
   Layout out;
   out.step = std::max(6, 8 * (size - label - rest) / eighths);
-  if (is_pyramid(view)) out.step -= out.step % 2;
+  if (has_levels(view)) out.step -= out.step % 2;
   out.border = (out.step * border_eighths(view) + 4) / 8;
   out.left = label;
   out.top = rest;
@@ -79,7 +71,7 @@ class Drawing {
   void draw() {
     brush_.box(0, 0, at_.right, at_.bottom, kMargin);
     brush_.box(at_.left, at_.top, at_.width, at_.height, kWood);
-    if (is_pyramid(view_))
+    if (has_levels(view_))
       draw_pyramid();
     else
       draw_flat();
@@ -103,7 +95,7 @@ class Drawing {
   }
 
   void draw_flat() {
-    const bool torus = view_.surface == "torus";
+    const bool torus = is_endless(view_);
     brush_.clip(at_.left, at_.top, at_.width, at_.height);
     has_lines(view_) ? draw_lines(torus) : draw_squares();
     const int over = torus ? 1 : 0;  // what lies beyond the edge is seen there, faintly
@@ -252,7 +244,7 @@ class Drawing {
   // --- names of columns and rows
 
   void label() {
-    const bool pyramid = is_pyramid(view_);
+    const bool pyramid = has_levels(view_);
     const double height = std::clamp(at_.left * 0.62, 8.0, at_.step * 0.62 + 3);
     for (std::size_t i = 0; i < sheet_.columns.size(); ++i) {
       const int half_steps = static_cast<int>(pyramid ? i : 2 * i);

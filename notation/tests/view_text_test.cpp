@@ -25,6 +25,21 @@ TEST(ViewText, SaysTheSameAsTheValue) {
   }
 }
 
+// One seat, where any may act: whoever the game asks first, else whoever has the turn, else the first.
+TEST(ViewText, TellsWhoIsNext) {
+  View view;
+  const auto next = [&view] { return view_json(view)["next"]; };
+  EXPECT_TRUE(next().is_null());
+  view.to_act.insert(seat_at(1));
+  view.to_act.insert(seat_at(2));
+  EXPECT_EQ(next(), 1);
+  view.turn.seat = seat_at(2);
+  EXPECT_EQ(next(), 2);
+  view.next = seat_at(1);
+  EXPECT_EQ(next(), 1);
+  EXPECT_EQ(view_text(view), json_text(view_json(view)));
+}
+
 TEST(ViewText, QuotesWhatMustBeQuoted) {
   for (const std::string text : {"a1", "", "a\"b", "back\\slash", "line\nend", "\xC3\xA4", "\xFF broken", "\x7F"}) {
     std::string out;

@@ -47,7 +47,13 @@ Json view() {
        must("to_move", nullable(text())),
        must("marks", list_of(object({must("kind", text()), must("points", points())}))),
        must("groups", list_of(object({must("side", seat()), must("pieces", points()), must("freedoms", points())}))),
-       must("facts", map_of(text())), must("over", yes_no()), must("result", nullable(ref("Result")))});
+       must("facts", map_of(text())),
+       must("lives_on",
+            told(nullable(text()), "what groups live on: liberties or freedoms; null: this game has no groups")),
+       must("tally", told(text(), "what a player is shown to have: the score in points or balls, or captures")),
+       must("next", told(nullable(seat()), "who plays next, as one does who plays for all sides")),
+       must("steps_bind", told(yes_no(), "in a turn of several steps each is final before the next is chosen")),
+       must("over", yes_no()), must("result", nullable(ref("Result")))});
 }
 
 Json event() {

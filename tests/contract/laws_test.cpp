@@ -122,6 +122,11 @@ TEST(Laws, Sight) {
   EXPECT_TRUE(breaks(run(broken_take<Flaw::forgets_events>()), "the events tell what changed"));
   EXPECT_TRUE(breaks(run(broken_take<Flaw::tells_wrong_square>()), "the events tell what changed"));
   EXPECT_TRUE(breaks(run(broken_take<Flaw::bad_shape>()), "a view is well formed"));
+  EXPECT_TRUE(
+      breaks(run(broken_take<Flaw::groups_on_nothing>()), "a view is well formed: groups that live on nothing"));
+  EXPECT_TRUE(breaks(run(broken_take<Flaw::unknown_tally>()), "a view is well formed: a tally of goals"));
+  EXPECT_TRUE(breaks(run(broken_take<Flaw::uncounted_tally>()), "a view is well formed: captures are shown"));
+  EXPECT_TRUE(breaks(run(broken_take<Flaw::wrong_next>()), "a view says whose turn it is"));
 }
 
 TEST(Laws, Ends) {

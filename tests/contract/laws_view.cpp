@@ -52,10 +52,14 @@ std::string viewer_text(Viewer viewer) {
 }
 
 void check_shape(const Scene& scene, const View& view) {
-  const std::set<std::string> surfaces = {"pyramid", "grid", "torus", "squares"};
+  static const std::set<std::string> kSurfaces = {"pyramid", "grid", "torus", "squares"},
+                                     kLivings = {"", "liberties", "freedoms"},
+                                     kTallies = {"points", "balls", "captures"};
   const auto fault = [&](const std::string& what) { scene.fault("a view is well formed", what); };
-  if (!surfaces.contains(view.surface)) fault("surface " + view.surface);
+  if (!kSurfaces.contains(view.surface)) fault("surface " + view.surface);
   if (view.columns < 1 || view.rows < 1 || view.levels < 1) return fault("the board has no size");
+  if (!kLivings.contains(view.lives_on)) fault("groups that live on " + view.lives_on);
+  if (!kTallies.contains(view.tally)) fault("a tally of " + view.tally);
   std::string letters = ".X";
   std::set<std::string> names;
   SeatSet seats;
@@ -64,6 +68,7 @@ void check_shape(const Scene& scene, const View& view) {
     letters += side.letter;
     if (side.name.empty() || lower(side.name) != side.name || !names.insert(side.name).second)
       fault("side name " + side.name);
+    if (view.tally == "captures" && side.captures < 0) fault("captures are shown that nobody counts");
     seats.insert(side.seat);
   }
   if (static_cast<int>(view.sides.size()) != scene.position.seats() ||
@@ -100,6 +105,7 @@ void check_marks_and_groups(const Scene& scene, const View& view) {
     for (const Point point : mark.points)
       if (letters.at(point) == '\0') fault("mark " + mark.kind + " off the board");
   }
+  if (!view.groups.empty() && view.lives_on.empty()) fault("groups that live on nothing");
   std::set<Point> in_a_group;
   for (const auto& group : view.groups) {
     if (group.side < 0 || static_cast<std::size_t>(group.side) >= view.sides.size()) return fault("a group of nobody");
@@ -181,6 +187,8 @@ void check_views(const Scene& scene) {
     check_marks_and_groups(scene, view);
     if (!(view.to_act == position.to_act()) || !(view.turn == position.turn()))
       scene.fault("a view says whose turn it is", viewer_text(viewer) + " is told otherwise");
+    if (view.next && !view.to_act.contains(*view.next))
+      scene.fault("a view says whose turn it is", "next is a seat that may not act");
     if (view.outcome.over != position.outcome().over) scene.fault("the end is public", viewer_text(viewer));
     if (view.result.empty() != !view.outcome.over) scene.fault("a result comes with the end", viewer_text(viewer));
     if (!scene.info.hidden && !(view == truth))

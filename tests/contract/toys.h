@@ -24,6 +24,10 @@ enum class Flaw {
   forgets_events,
   tells_wrong_square,
   bad_shape,
+  groups_on_nothing,
+  unknown_tally,
+  uncounted_tally,
+  wrong_next,
   no_ranks,
   wrong_turn,
   cannot_leave,
@@ -93,6 +97,11 @@ class BrokenTake : public example::Take {
     view.turn = turn();
     view.outcome = outcome();
     if constexpr (kFlaw == Flaw::bad_shape) view.board.front() += '.';
+    if constexpr (kFlaw == Flaw::groups_on_nothing)
+      if (view.board.front().front() == 'A') view.groups.emplace_back().pieces.emplace_back();
+    if constexpr (kFlaw == Flaw::unknown_tally) view.tally = "goals";
+    if constexpr (kFlaw == Flaw::uncounted_tally) view.tally = "captures";
+    if constexpr (kFlaw == Flaw::wrong_next) view.next = seat_at(1 - index(view.turn.seat));
     return view;
   }
   BrokenTake sample(Seat, Rng&) const { return *this; }

@@ -147,8 +147,10 @@ const Start kEnd{{"..BW.", "..BW.", "..BW.", "..BW.", "W.BW."}, "black"};
 
 TEST(GoAgreement, BothConsentToTheSameMarking) {  // 5.1, 5.2
   Position game = start("go", "komi=0.5", kEnd);
+  EXPECT_EQ(look(game).tally, "captures");
   EXPECT_EQ(play(game, "pass pass"), Reason::none);
   EXPECT_EQ(fact(look(game), "phase"), "agreement");
+  EXPECT_EQ(look(game).tally, "points");
   EXPECT_EQ(game.legal_words(seat_at(0)), (Words{"accept", "dead:A1", "dead:C1", "dead:D1", "resume"}));
   EventLog log;
   EXPECT_EQ(game.play(seat_at(0), "accept", log), Reason::none);
@@ -164,6 +166,7 @@ TEST(GoAgreement, BothConsentToTheSameMarking) {  // 5.1, 5.2
   EXPECT_FALSE(game.outcome().over);
   EXPECT_EQ(game.play(seat_at(0), "accept", log), Reason::none);
   EXPECT_EQ(look(game).result, "B+4.5");  // 15 against 10 + 0.5
+  EXPECT_EQ(look(game).tally, "points");
   EXPECT_EQ(game.to_act().size(), 0);
   EXPECT_EQ(try_word(game, seat_at(0), "accept"), Reason::game_over);
 }
@@ -308,6 +311,7 @@ TEST(GoEnd, ResignationAndTime) {  // 4.2
   EventLog log;
   game.retire(seat_at(0), Leave::resigned, [&](const Event& e) { log.push_back(e); });
   EXPECT_EQ(look(game).result, "W+R");
+  EXPECT_EQ(look(game).tally, "captures");  // nothing was counted
   EXPECT_EQ(log.size(), 2U);
   game = start("go", "size=9");
   game.retire(seat_at(1), Leave::timed_out, NoEvents{});

@@ -314,6 +314,8 @@ TEST(MargoView, ShowsZombiesBuriedBallsAndCutLinks) {
   // The black corner ball has no freedom; the white ball on it keeps it there.
   const View zombie = margo("size=3", StartFrom{{".../WW./BWW", "../W."}, "black"}).view(Viewer::spectator);
   EXPECT_EQ(marked(zombie, "zombie"), (std::vector<Point>{{0, 0, 0}}));
+  EXPECT_EQ(zombie.lives_on, "freedoms");
+  EXPECT_EQ(zombie.tally, "balls");
 }
 
 }  // namespace

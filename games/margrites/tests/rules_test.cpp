@@ -65,6 +65,20 @@ TEST(MargritesSetup, BothArrangeAtOnceAndBlackBeginsWhenBothAccept) {  // 2.1, 2
   EXPECT_EQ(refusal(game, kBlackLine, 0), "unknown-move");  // too late
 }
 
+TEST(MargritesSetup, WhoSpeaksFirstIsWhoLacksAFormationThenWhoHasNotAccepted) {
+  Margrites game{Options{}};
+  const auto next = [&game] { return game.view(Viewer::spectator).next; };
+  EXPECT_EQ(next(), seat_at(0));
+  happens(game, kBlackLine, 0);
+  EXPECT_EQ(next(), seat_at(1));
+  happens(game, kWhiteLine, 1);
+  EXPECT_EQ(next(), seat_at(0));
+  happens(game, "accept", 0);
+  EXPECT_EQ(next(), seat_at(1));
+  happens(game, "accept", 1);
+  EXPECT_FALSE(next().has_value());  // now there is a turn
+}
+
 TEST(MargritesSetup, AChangeWithdrawsBothConsents) {  // 2.3
   Margrites game{Options{}};
   happens(game, kBlackLine, 0);

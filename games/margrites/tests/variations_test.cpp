@@ -44,6 +44,8 @@ TEST(MargritesVariations, FullHostilityEndsTheDanceOfWhoBeganIt) {
   const Words white[2] = {{"i8>i7", "h8>i8", "i7>h7", "h7>h8"}, {"h8>h7", "i8>h8", "h7>i7", "i7>i8"}};
   Margrites game = pieces_game("a1 b1 e1", "h8 i8 e8", Side::black, "hostile=full");
   Margrites free = pieces_game("a1 b1 e1", "h8 i8 e8", Side::black, "hostile");
+  EXPECT_TRUE(game.view(Viewer::spectator).steps_bind);
+  EXPECT_FALSE(free.view(Viewer::spectator).steps_bind);
   for (const int round : {0, 1})
     for (const auto* dance : {&black[round], &white[round]})
       for (const std::string& word : *dance) {

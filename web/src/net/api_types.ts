@@ -33,6 +33,10 @@ export interface View {
   marks: { kind: string; points: Point[] }[];
   groups: { side: number; pieces: Point[]; freedoms: Point[] }[];
   facts: { [other: string]: string };
+  lives_on: string | null; // what groups live on: liberties or freedoms; null: this game has no groups
+  tally: string; // what a player is shown to have: the score in points or balls, or captures
+  next: number | null; // who plays next, as one does who plays for all sides
+  steps_bind: boolean; // in a turn of several steps each is final before the next is chosen
   over: boolean;
   result: Result | null;
 }

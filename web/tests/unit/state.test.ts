@@ -26,6 +26,10 @@ const view: View = {
   marks: [],
   groups: [],
   facts: {},
+  lives_on: "freedoms",
+  tally: "balls",
+  next: 0,
+  steps_bind: false,
   over: false,
   result: null,
 };
