@@ -1,9 +1,10 @@
-// Chooses the board for a surface: 3D for pyramids where the browser can and one wants it, flat otherwise and on paper.
+// Chooses the board for a surface: 3D for boards with levels where the browser can and one wants it, flat otherwise and on paper.
 // three.js loads only here.
 import { flushSync, lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../lang/text";
 import type { Settings } from "../state/settings";
+import { hasLevels } from "../state/surface";
 import type { BoardProps } from "./board_props";
 import { FlatBoard } from "./flat_board";
 import { useSettings } from "../state/settings_context";
@@ -15,7 +16,7 @@ export function Board(props: BoardProps) {
   const [failed, setFailed] = useState(false);
   const [life, setLife] = useState(0); // a board that the GPU forgot is made anew
   const printing = usePrinting();
-  if (props.state.surface !== "pyramid" || failed || drawnFlat(settings)) return <FlatBoard {...props} />;
+  if (!hasLevels(props.state) || failed || drawnFlat(settings)) return <FlatBoard {...props} />;
   const { handle: _, ...paper } = props;
   return (
     <>

@@ -1,9 +1,10 @@
-// A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Pyramids are seen from above; a
-// torus goes on beyond its edges and can be scrolled for ever. Where pieces step they can be dragged.
+// A flat board in SVG for grids and squares, for browsers without WebGL and for paper. Levels are seen from above; a board
+// without edges goes on beyond its edges and can be scrolled for ever. Where pieces step they can be dragged.
 import { useEffect } from "preact/hooks";
 import type { Piece } from "../state/board_state";
 import { kFill, kInkOn } from "./scene/flat_colours";
 import { samePoint } from "../state/points";
+import { groundOf } from "../state/surface";
 import type { BoardProps } from "./board_props";
 import { Coordinates, Ground, groundColours, Veil } from "./flat_ground";
 import { above, layoutOf } from "./flat_layout";
@@ -13,10 +14,9 @@ import { useRest } from "./use_rest";
 import { useScroll } from "./use_scroll";
 
 export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
-  const pyramid = state.surface === "pyramid";
-  const torus = state.surface === "torus";
+  const { stacked, endless } = groundOf(state);
   const { rows } = state;
-  const scroll = useScroll(state.columns, rows, torus);
+  const scroll = useScroll(state.columns, rows, endless);
   const { by, home } = scroll;
   const rest = useRest();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
   const movable = (piece: Piece) => drag?.movable.some((one) => samePoint(one, piece.at)) ?? false;
   return (
     <div class="board-surface flat">
-      <svg viewBox={box} aria-hidden="true" data-testid="flat-board" {...(torus ? scroll.listeners : listeners)}>
+      <svg viewBox={box} aria-hidden="true" data-testid="flat-board" {...(endless ? scroll.listeners : listeners)}>
         <Ground state={state} plan={plan} />
         {pieces.flatMap((piece) =>
           at(piece.at, (x, y) => (
@@ -73,7 +73,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
                 under={colours.get(sign.at.join())}
                 middle={middle(sign.at)}
                 corner={corners(sign.at).freedoms}
-                close={pyramid}
+                close={stacked}
               />
             )),
           )}
@@ -83,7 +83,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             .flatMap((piece) => {
               const corner = corners(piece.at).shape;
               return corner
-                ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at)} colour={piece.colour} corner={corner} close={pyramid} />)
+                ? at(piece.at, (x, y) => <CornerSymbol x={x} y={y} r={radius(piece.at)} colour={piece.colour} corner={corner} close={stacked} />)
                 : [];
             })}
         {state.cuts.map(([a, b]) => (
@@ -107,7 +107,7 @@ export function FlatBoard({ state, onHover, onTap, drag, handle }: BoardProps) {
             </g>
           )),
         )}
-        {torus && <Veil plan={plan} colour={groundColours(state.board).board} />}
+        {endless && <Veil plan={plan} colour={groundColours(state.board).board} />}
         <Coordinates state={state} plan={plan} />
         {pieces.flatMap((piece) =>
           at(piece.at, (x, y) => (

@@ -1,6 +1,7 @@
-// A flat board without its pieces: squares or lines, star points, coordinates, and what a torus shows of its edges.
+// A flat board without its pieces: squares or lines, star points, coordinates, and what a board without edges shows of them.
 import { Fragment } from "preact";
 import type { BoardState, Label } from "../state/board_state";
+import { groundOf } from "../state/surface";
 import { starPoints } from "./scene/stars";
 import { kBeyond } from "./use_scroll";
 
@@ -24,20 +25,20 @@ const upTo = (count: number) => [...Array(count).keys()];
 
 export function Ground({ state, plan }: { state: BoardState; plan: Plan }) {
   const { columns, rows, margin, xs, ys } = plan;
-  const { surface } = state;
-  const torus = surface === "torus";
-  const edge = torus ? kBeyond + 0.5 : 0;
+  const on = groundOf(state);
+  const { ground, endless } = on;
+  const edge = endless ? kBeyond + 0.5 : 0;
   const { board, line } = groundColours(state.board);
   return (
     <>
       <rect x={-margin} y={-margin} width={columns - 1 + 2 * margin} height={rows - 1 + 2 * margin} rx={0.18} fill={board} />
-      {surface === "squares" &&
+      {ground === "squares" &&
         upTo(columns).map((column) =>
           upTo(rows).map((row) => (
             <rect x={column - 0.5} y={row - 0.5} width={1} height={1} fill={(column + row) % 2 ? "#00000018" : "#ffffff14"} stroke={line} stroke-width={0.02} />
           )),
         )}
-      {(surface === "grid" || torus) && (
+      {ground === "lines" && (
         <g stroke={line} stroke-width={0.03} stroke-linecap="square">
           {upTo(columns)
             .flatMap(xs)
@@ -51,16 +52,16 @@ export function Ground({ state, plan }: { state: BoardState; plan: Plan }) {
             ))}
         </g>
       )}
-      {starPoints(surface, columns, rows).map(([, column, row]) => (
+      {starPoints(on, columns, rows).map(([, column, row]) => (
         <circle cx={column} cy={row} r={0.12} fill={line} data-star />
       ))}
-      {surface === "pyramid" && upTo(columns).map((column) => upTo(rows).map((row) => <circle cx={column} cy={row} r={0.3} fill="#00000055" />))}
-      {torus && <Seam plan={plan} colour={line} />}
+      {ground === "holes" && upTo(columns).map((column) => upTo(rows).map((row) => <circle cx={column} cy={row} r={0.3} fill="#00000055" />))}
+      {endless && <Seam plan={plan} colour={line} />}
     </>
   );
 }
 
-/** Where the torus was cut open to be named: between the last column and A, and between the last row and 1. */
+/** Where a board without edges was cut open to be named: between the last column and A, and between the last row and 1. */
 function Seam({ plan: { columns, rows, xs, ys }, colour }: { plan: Plan; colour: string }) {
   const edge = kBeyond + 0.5;
   return (
@@ -118,7 +119,7 @@ export function Coordinates({ state, plan: { columns, rows, margin, xs, ys } }: 
   );
   return (
     <g fill={groundColours(state.board).ink} font-size={size} text-anchor="middle" font-weight="600" data-testid="coordinates">
-      {state.surface === "torus" && <LetterBands plan={{ columns, rows, margin, xs, ys }} width={1.36 * size} colour={groundColours(state.board).board} />}
+      {groundOf(state).endless && <LetterBands plan={{ columns, rows, margin, xs, ys }} width={1.36 * size} colour={groundColours(state.board).board} />}
       {state.labels.columns.flatMap((one) =>
         xs(one.at)
           .filter((x) => inside(x, columns))

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Point } from "../net/protocol";
 import type { BoardState, Colour, Piece } from "../state/board_state";
+import { groundOf } from "../state/surface";
 import { letterSize, type Plan } from "./flat_ground";
 import { kCorners, type Corner } from "./flat_signs";
 import { middles, type Middle } from "./scene/middles";
@@ -30,15 +31,15 @@ export interface Layout {
 }
 
 export function layoutOf(state: BoardState, scroll: Pick<Scroll, "x" | "y">): Layout {
-  const { surface, columns, rows } = state;
-  const [pyramid, torus] = [surface === "pyramid", surface === "torus"];
+  const { columns, rows } = state;
+  const { ground, stacked, endless } = groundOf(state);
   const outside = (row: number): boolean => row < 0 || row >= rows;
   const left = state.spots.some((spot) => outside(spot.at[2])); // now a piece may leave the board
-  const margin = Math.max(1, 0.5 + 1.36 * letterSize(Math.max(columns, rows))) + (torus ? kBeyond : 0);
-  const shift = (point: Point) => (pyramid ? point[0] / 2 : 0);
-  const xs = (column: number) => (torus ? copies(column + scroll.x, columns) : [column]);
-  const ys = (row: number) => (torus ? copies(rows - 1 - row + scroll.y, rows) : outside(row) ? [row < 0 ? rows - 1 + kRim : -kRim] : [rows - 1 - row]);
-  const pieces = state.pieces.filter((piece) => !pyramid || piece.at[0] < state.peel);
+  const margin = Math.max(1, 0.5 + 1.36 * letterSize(Math.max(columns, rows))) + (endless ? kBeyond : 0);
+  const shift = (point: Point) => (stacked ? point[0] / 2 : 0);
+  const xs = (column: number) => (endless ? copies(column + scroll.x, columns) : [column]);
+  const ys = (row: number) => (endless ? copies(rows - 1 - row + scroll.y, rows) : outside(row) ? [row < 0 ? rows - 1 + kRim : -kRim] : [rows - 1 - row]);
+  const pieces = state.pieces.filter((piece) => !stacked || piece.at[0] < state.peel);
   const colours = new Map(pieces.map((piece) => [piece.at.join(), piece.colour]));
   const middle = middles(state);
   return {
@@ -53,7 +54,7 @@ export function layoutOf(state: BoardState, scroll: Pick<Scroll, "x" | "y">): La
       return column >= 0 && column < columns ? [0, column, row] : null;
     },
     at: (point, draw) => xs(point[1] + shift(point)).flatMap((x) => ys(point[2] + shift(point)).map((y) => draw(x, y))),
-    radius: (point) => (outside(point[2]) ? 0.2 : pyramid ? Math.max(0.34, kBall - 0.03 * point[0]) : surface === "squares" ? kInSquare : kBall),
+    radius: (point) => (outside(point[2]) ? 0.2 : stacked ? Math.max(0.34, kBall - 0.03 * point[0]) : ground === "squares" ? kInSquare : kBall),
     shift,
     middle: (point) => middle.get(point.join()),
     // None of the four upon it hides them.
@@ -63,6 +64,6 @@ export function layoutOf(state: BoardState, scroll: Pick<Scroll, "x" | "y">): La
       const others = free.filter((one) => one !== shape);
       return { shape, freedoms: others.find(([right, down]) => right > 0 && down < 0) ?? others[0] };
     },
-    covered: (point) => pyramid && colours.has(above(point).join()),
+    covered: (point) => stacked && colours.has(above(point).join()),
   };
 }

@@ -47,7 +47,7 @@ const kNoMarks: ReadonlyMap<string, string> = new Map();
 const kFine = { reason: "" } as const;
 
 /** A turn is put together here where it has several steps and none of them binds before it is sent. */
-const isStepped = ({ game, view, options }: TableState): boolean => Number(view.facts["steps_left"] ?? 0) > 0 && !skinOf(game).binds?.(options);
+const isStepped = ({ facts, steps_bind }: View): boolean => Number(facts["steps_left"] ?? 0) > 0 && !steps_bind;
 
 export function useBoard(hook: TableHook, table: TableState, view: View, open: boolean, reviewing: boolean, settings: Settings): BoardUse {
   const { replica, send, hidden, local } = hook;
@@ -57,7 +57,7 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
   const yours = you !== null && table.view.to_act.includes(you);
   const stand = table.moves.length;
 
-  const turn = useSketch(replica, you ?? 0, stand, live && seeing && yours && isStepped(table));
+  const turn = useSketch(replica, you ?? 0, stand, live && seeing && yours && isStepped(table.view));
   const canPlan = live && seeing && !yours && !hidden && !local && !table.seats.some((seat) => seat.kind === "open");
   const [wantsPlan, setPlanning] = useState(false);
   const planning = useSketch(replica, you ?? 0, stand, canPlan && wantsPlan);
@@ -117,9 +117,10 @@ export function useBoard(hook: TableHook, table: TableState, view: View, open: b
 
 /** One's own formation until it is given; `on`: one may give it now, if the game is that far. */
 export function useForming(game: string, table: Pick<TableState, "view" | "you">, view: View, on: boolean): Forming | null {
-  const by = on && table.view.facts["phase"] === "arranging" ? skinOf(game).arranging : undefined;
+  const { arranging } = skinOf(game);
+  const by = on && arranging?.now(table.view) ? arranging : null;
   const side = table.view.sides.find((one) => one.seat === table.you)?.name ?? "";
-  const given = table.view.facts[`${side}_formation`] ?? "";
+  const given = arranging?.shown(table.view, side) ?? "";
   const [own, setOwn] = useState<readonly Point[] | null>(null);
   useEffect(() => setOwn(null), [given, side]);
   return useMemo(() => {

@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { View } from "../net/protocol";
 import type { Replica, Rules } from "../state/replica";
-import { moverOf } from "../state/walker";
 
 export interface Sketch {
   moves: readonly { seat: number; word: string }[];
@@ -32,7 +31,7 @@ export function useSketch(replica: Replica | null, viewer: number, stand: number
     if (!position) return null;
     const change = (after: Sketch["moves"]) => set({ moves: after, from: stand });
     const view = position.view(viewer);
-    const mover = moverOf(view);
+    const mover = view.next;
     return {
       moves: tried,
       view,

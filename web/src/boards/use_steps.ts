@@ -1,16 +1,17 @@
 // Pieces that step: a piece is taken up by a tap or by Enter, and the places where it may go answer. Around `usePlay`.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Point, View } from "../net/protocol";
-import { kBack } from "../state/move_words";
+import { deedLabel } from "../state/move_words";
 import { emptyPoints, isOnBoard, samePoint, stones } from "../state/points";
 import type { Rules } from "../state/replica";
 import type { Settings } from "../state/settings";
-import { stepsOf, type StepWords } from "../state/steps";
+import { comesIn, stepsOf, type StepWords } from "../state/steps";
 import type { Place } from "../wasm/core";
 import { usePlay, type Play } from "./use_play";
 import { useEvent } from "../state/use_event";
 
 interface Inputs {
+  game: string;
   view: View | null;
   rules: Rules | null;
   legal: readonly string[];
@@ -23,16 +24,17 @@ interface Inputs {
 export interface StepPlay extends Play {
   lifted: Point | null;
   words: readonly string[]; // what else can be done with the piece that was taken up, or with those that left the board
+  label(word: string): string; // of a button for one of them
 }
 
 const kNone: readonly string[] = [];
 const kNowhere: readonly Point[] = [];
 
-export function useSteps({ view, rules, legal, seat, settings, play, refuse }: Inputs): StepPlay {
+export function useSteps({ game, view, rules, legal, seat, settings, play, refuse }: Inputs): StepPlay {
   const [held, setLifted] = useState<Point | null>(null);
   const lifted = seat === null ? null : held; // taken up while the last step is still being sent, it shows then
   useLayoutEffect(() => setLifted(null), [rules, view]); // before the next tap can come
-  const steps = useMemo(() => (view && rules ? stepsOf(view, rules, legal) : null), [view, rules, legal]);
+  const steps = useMemo(() => (view && rules ? stepsOf(view, rules, legal, game) : null), [view, rules, legal, game]);
   const { illegal, targets, movable } = useTargets(view, rules, seat, steps, lifted, refuse !== undefined);
   const seen = useMemo<Rules | null>(
     () =>
@@ -54,7 +56,7 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
   useEffect(() => {
     if (selected) take(selected);
   }, [selected, steps, take]);
-  const backs = useMemo(() => legal.filter((word) => kBack.test(word)), [legal]);
+  const backs = useMemo(() => legal.filter(comesIn), [legal]);
   const putBack = useRef(false); // a click on the piece would lay it down
   const cancel = () => {
     setLifted(null);
@@ -90,6 +92,7 @@ export function useSteps({ view, rules, legal, seat, settings, play, refuse }: I
     },
     lifted,
     words: seat === null ? kNone : lifted && steps ? steps.off(lifted) : backs,
+    label: useCallback((word) => deedLabel(word, game), [game]),
   };
 }
 
@@ -122,7 +125,7 @@ function useTargets(view: View | null, rules: Rules | null, seat: number | null,
   return { illegal, targets, movable };
 }
 
-/** What a touch alone does: in Go the only thing to do with a chain is to call it dead, or not. */
+/** What a touch alone does: where the only thing to do with a group is to call it dead, or not. */
 function onlyDeed(steps: StepWords | null, at: Point): string | null {
   const [word, ...more] = steps?.off(at) ?? [];
   return word && more.length === 0 && /^\w+:/.test(word) && steps?.of(at).length === 0 ? word : null;

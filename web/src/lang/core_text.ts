@@ -71,8 +71,8 @@ export function refusalWords({ code, message }: { code: string; message: string 
 /** The sides' names, as the core has them. */
 export const kSides = [msg("white"), msg("black"), msg("red"), msg("blue")];
 
-/** Moves that are words, as the core spells them. */
-export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept"), msg("hostile")];
+/** Moves of several games that are words, as the core spells them. */
+export const kWordMoves = [msg("pass"), msg("swap"), msg("resume"), msg("accept")];
 
 /** What the core, or the server with the core's words, says in English: in the language in use. */
 export function coreText(text: string): string {

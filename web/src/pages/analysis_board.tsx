@@ -98,7 +98,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
     return forming && seat !== null ? formingSurface(base, forming, seat) : base;
   }, [view, stand, legal, seat, settings, forming, playWord]);
   const seen = surface.view;
-  const play = useSteps(surface);
+  const play = useSteps({ ...surface, game: tree.head.game });
 
   const seats = useMemo(() => seatsOf(tree, view.sides), [tree, view.sides]);
   const looked = useLine(tree, line, place.at);
@@ -194,7 +194,7 @@ export function AnalysisBoard({ core, opened, onSave }: Props) {
             }}
           />
           <NewBoard key={tree.head.game} core={core} game={tree.head.game} onSetUp={load} />
-          <ViewOptions game={tree.head.game} view={view} peel={peel} onPeel={setPeel} />
+          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
           {study && !study.yours && <ReportStudy study={study.id} />}
           <KeysHelp />
         </div>

@@ -2,7 +2,6 @@
 import type { StepPlay } from "../boards/use_steps";
 import { msg, t, tx } from "../lang/text";
 import type { View } from "../net/protocol";
-import { deedLabel } from "../state/move_words";
 import { previewText } from "../state/point_words";
 import { kStart, nodeOf, plyOf, type Tree } from "../state/tree";
 import type { Stand } from "../state/walker";
@@ -84,7 +83,7 @@ export function Standing({ notice, view, stand, seat, play, spoken, onPlay }: St
       )}
       {play.words.map((word) => (
         <button type="button" class="button" key={word} onClick={() => onPlay(word)}>
-          {deedLabel(word)}
+          {play.label(word)}
         </button>
       ))}
     </div>

@@ -5,8 +5,6 @@ import { factOf, playOn, setUp } from "../state/exercise";
 import type { Exercise, Lesson } from "../skins/lesson";
 import { exerciseName } from "../state/progress";
 import type { Point, View } from "../net/protocol";
-import { deedLabel } from "../state/move_words";
-import { moverOf } from "../state/walker";
 import { capitalised } from "../state/words";
 import type { Core } from "../wasm/core";
 import type { BoardHandle } from "../boards/board_props";
@@ -58,7 +56,7 @@ export function ExerciseBoard({ core, lesson, title, exercise, solved: done, onS
     if (next.course.over) onSolved();
     return next.right;
   };
-  const inner = useSteps({ view, rules, legal, seat: mover, settings, play: (word) => void answer(word) });
+  const inner = useSteps({ game: lesson.game, view, rules, legal, seat: mover, settings, play: (word) => void answer(word) });
   const play = finding ? findingPlay(inner, answer) : inner;
   const labels = useLabels(view, position);
   const counting = over && "fact" in ask && "freedoms" in ask.fact;
@@ -147,12 +145,12 @@ function usePosition(core: Core, game: string, exercise: Exercise, words: readon
   useEffect(() => () => position.free(), [position]);
   const begun = useMemo(() => {
     const start = setUp(core, game, exercise);
-    const by = moverOf(start.view()) ?? 0;
+    const by = start.view().next ?? 0;
     start.free();
     return by;
   }, [core, game, exercise]);
   const view = useMemo(() => position.view(begun), [position, begun]);
-  const mover = moverOf(position.view());
+  const mover = position.view().next;
   const seat = open ? mover : null;
   const legal = useMemo(() => (seat === null ? [] : position.legal(seat)), [position, seat]);
   const rules = useMemo<Rules>(
@@ -213,7 +211,7 @@ function Standing({ view, seat, name, play, spoken, onPlay }: StandingProps) {
       )}
       {play.words.map((word) => (
         <button type="button" class="button" key={word} onClick={() => onPlay(word)}>
-          {deedLabel(word)}
+          {play.label(word)}
         </button>
       ))}
       {(play.chosen || play.lifted) && (

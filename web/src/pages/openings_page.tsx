@@ -8,7 +8,7 @@ import { figures, kindName, kindOf, openingsPath, otherOptions, shares, type Ope
 import { sizeField } from "../state/options";
 import { readHash } from "../state/share";
 import { kStart, lineThrough, nodeOf, treeOf } from "../state/tree";
-import { moverOf, Walker } from "../state/walker";
+import { Walker } from "../state/walker";
 import { capitalised } from "../state/words";
 import { reasonText } from "../lang/core_text";
 import type { Core } from "../wasm/core";
@@ -89,7 +89,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
   const stand = useMemo(() => walker.at(tree, line[line.length - 1] ?? kStart), [walker, tree, line]);
   const start = useMemo(() => walker.at(tree, kStart), [walker, tree]);
   const { view } = stand;
-  const seat = view.over ? null : moverOf(view);
+  const seat = view.next;
   const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
   const { openings, problem } = useOpenings(kind, moves, () => setNotice(null));
 
@@ -108,7 +108,7 @@ function Explorer({ core, kind, moves, walker, tree, onShow }: Props) {
     onShow([...moves, side + spelled]);
     return true;
   };
-  const play = useSteps({ view, rules: stand, legal, seat, settings: { ...settings, confirm: "never" }, play: (word) => void playWord(word) });
+  const play = useSteps({ game: kind.game, view, rules: stand, legal, seat, settings: { ...settings, confirm: "never" }, play: (word) => void playWord(word) });
   const labels = useLabels(start.view, start);
   const advice = useMemo(() => figures(openings?.next ?? [], play.places), [openings, play.places]);
   const state = useBoardState({ view, play, labels, advice: play.lifted ? kNoAdvice : advice });

@@ -30,7 +30,7 @@ import { markSign } from "../state/analysis";
 import { useBoardState, useLabels, useNumbers } from "../boards/use_board_state";
 import { Deeds } from "../ui/deeds";
 import type { Replica } from "../state/replica";
-import { hasSteps } from "../state/steps";
+import { hasSteps, turnNumber } from "../state/steps";
 
 const kWays = ["start", "back", "forward", "end"] as const;
 
@@ -55,7 +55,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const open = mayPlay(page) && !reviewing;
   const use = useBoard(hook, table, view, open, reviewing, settings);
   const { surface, planning } = use;
-  const play = useSteps({ ...surface, refuse: (word, reason) => say(refusedText(word, reason)) });
+  const play = useSteps({ ...surface, game: table.game, refuse: (word, reason) => say(refusedText(word, reason)) });
   const seen = surface.view;
 
   const labels = useLabels(replica?.start, replica);
@@ -79,7 +79,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
   const touched = stuck ?? touchedText(seen, replica, play);
   const spoken = play.cursor && replica ? pointText(seen, surface.rules ?? replica, play.cursor, play.preview) : "";
   const stepped = hasSteps(table.view) && replica !== null && !replica.blind;
-  const turnOf = (at: number): string => replica?.viewAt(at - 1).facts["turn"] ?? "";
+  const turnOf = (at: number): string => (replica ? turnNumber(replica.viewAt(at - 1)) : "");
   const about = (at: number): About => ({ game: table.game, unmarked: replica?.plies[at - 1]?.unmarked ?? false });
   const captures = (at: number) => replica?.plies[at - 1]?.captured ?? [];
 
@@ -149,7 +149,7 @@ function Table({ table, hook }: { table: TableState; hook: TableHook }) {
           {analysis.allowed && replica && (
             <AnalysisPanel analysis={analysis} view={view} start={replica.start} ply={ply} plies={table.moves.length} onShow={show} />
           )}
-          <ViewOptions game={table.game} view={view} peel={peel} onPeel={setPeel} />
+          <ViewOptions view={view} peel={peel} onPeel={setPeel} />
           {!hook.local && table.moves.length > 0 && (table.view.over || !hook.hidden) && <Files table={table} />}
         </div>
       </main>

@@ -4,7 +4,7 @@ import type { Study } from "../net/studies";
 import { keepDraft } from "../state/drafts";
 import { kStart, nodeOf, pathTo, preorder, recordOf, type Place, type Tree } from "../state/tree";
 import { useEvent } from "../state/use_event";
-import { moverOf, Walker } from "../state/walker";
+import { Walker } from "../state/walker";
 import type { Core } from "../wasm/core";
 
 const kDraftMs = 400;
@@ -17,7 +17,7 @@ export function useStand(core: Core, tree: Tree, at: number) {
   const start = useMemo(() => walker.at(tree, kStart), [walker, tree]);
   useLayoutEffect(() => chooseSeat(null), [at]); // at once: the next choice may come before the browser paints
   const { view } = stand;
-  const mover = actor !== null && view.to_act.includes(actor) ? actor : moverOf(view);
+  const mover = actor !== null && view.to_act.includes(actor) ? actor : view.next;
   const seat = view.over ? null : mover;
   const legal = useMemo(() => (seat === null ? [] : stand.legal(seat)), [stand, seat]);
   return { stand, start, seat, legal, chooseSeat };

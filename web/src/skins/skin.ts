@@ -5,14 +5,20 @@ type Facts = View["facts"];
 type Options = Readonly<Record<string, string>>;
 
 export interface Skin {
-  start?: Options; // for boards that can be played on at once, where a game would first have its pieces set up
+  start?: Start;
   example?(facts: Facts): string; // a move as it is written, for who types one
-  accepts?(side: string): string; // what "accept" means
-  groupless?: true; // no groups that live on empty points
-  binds?(options: Options): boolean; // in a turn of several steps each is made before the next is chosen
+  deed?(side: string, word: string): string | null; // a sentence for a word that names no place where a piece comes to stand
+  step?(word: string): string | null; // of a piece that leaves the board or comes back: the word as it is read
+  button?(word: string): string | null; // what a button says that does this with a piece, where it is not that
+  ways?(view: View, at: Point): readonly Point[]; // where, beyond the edge, a piece that may leave the board is let go
   turn?(facts: Facts): TurnWords | null;
   arranging?: Arranging;
-  awaits?(view: View): number | null; // of several who may act, who is to say something first
+}
+
+/** For boards that can be played on at once, where a game would first have its pieces set up. */
+export interface Start {
+  options: Options;
+  others: readonly string[]; // options that tell, too, how it starts
 }
 
 /** What is said of a turn of several steps, beside how many are left. */
@@ -26,6 +32,9 @@ export interface TurnWords {
 /** Pieces that are set up in sight of the other player, until both consent. */
 export interface Arranging {
   help: string;
+  now(view: View): boolean; // whether it goes on
+  shown(view: View, side: string): string; // the word of what this side has given, "" before that
+  accepts(view: View, side: string): boolean; // whether this side has accepted the other's
   usual(side: string): readonly { name: string; points: readonly Point[] }[];
   given(view: View, side: string): readonly Point[]; // or one to begin from
   word(points: readonly Point[]): string;

@@ -6,6 +6,7 @@ import type { Advice, LineStep, Owner } from "./board_state";
 import type { Candidate, ReportedMove } from "../wasm/engine";
 import { colourOf, type SideNames } from "./board_model";
 import { pointKey } from "./points";
+import { hasLevels } from "./surface";
 
 const kShown = 8; // candidates, at most
 const kAlways = 4; // so many even where one move has taken nearly all visits
@@ -76,7 +77,7 @@ export function lineOf(found: Found | null, candidate: number | null, sides: Sid
 
 export function ownersOf(found: Found | null, view: View): Owner[] {
   const owners = found?.ownership ?? [];
-  if (view.surface === "pyramid" || owners.length !== view.columns * view.rows) return [];
+  if (hasLevels(view) || owners.length !== view.columns * view.rows) return [];
   const colours = [0, 1].map((seat) => colourOf(view.sides.find((side) => side.seat === seat)?.name, view.sides));
   return owners.flatMap((owner, i): Owner[] => {
     if (Math.abs(owner) < kOpen) return [];

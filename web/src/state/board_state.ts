@@ -77,7 +77,7 @@ export interface Labels {
 }
 
 export interface BoardState {
-  surface: string; // "pyramid", "grid", "torus", "squares"
+  surface: string; // state/surface.ts
   columns: number;
   rows: number;
   levels: number;

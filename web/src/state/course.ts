@@ -6,7 +6,6 @@ import type { Exercise, Step } from "../skins/lesson";
 import type { Core, Position } from "../wasm/core";
 import { judge, playOn, setUp } from "./exercise";
 import { capturedNames } from "./replica";
-import { moverOf } from "./walker";
 import { listText } from "./words";
 
 export interface Said {
@@ -60,7 +59,7 @@ export function showing(course: Course, core: Core, game: string, exercise: Exer
   let { shown } = course;
   for (const { solution, reply, goal } of stepsOf(exercise)) {
     told.push(solution);
-    const by = moverOf(made.view()) ?? 0;
+    const by = made.view().next ?? 0;
     if (goal.refused) shown = made.places(by).find((place) => place.word === solution)?.at ?? null;
     for (const word of made.check(by, solution).reason === "" ? [solution, ...(reply ? [reply] : [])] : []) {
       playOn(made, word);

@@ -4,7 +4,6 @@ import type { Exercise, Fact, Goal } from "../skins/lesson";
 import { groupAt } from "./board_model";
 import { stones } from "./points";
 import { capturedNames } from "./replica";
-import { moverOf } from "./walker";
 import type { Checked, Core, Position } from "../wasm/core";
 
 /** The position that an exercise begins with; throws where it cannot be reached. */
@@ -16,7 +15,7 @@ export function setUp(core: Core, game: string, exercise: Exercise): Position {
 
 /** Plays a word for whoever is to move. */
 export function playOn(position: Position, word: string): void {
-  const seat = moverOf(position.view());
+  const seat = position.view().next;
   const { reason } = seat === null ? { reason: "game-over" } : position.play(seat, word);
   if (reason !== "") throw new Error(`${word}: ${reason}`);
 }
@@ -57,7 +56,7 @@ const zombies = (view: View) => view.marks.filter((mark) => mark.kind === "zombi
 
 export function factOf(position: Position, fact: Fact): string {
   const open = position.view();
-  const seat = moverOf(open) ?? 0;
+  const seat = open.next ?? 0;
   const view = position.view(seat);
   const group = (name: string) => {
     const at = pieceNamed(position, view, name);

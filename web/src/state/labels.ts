@@ -2,10 +2,11 @@
 import type { Label, Labels } from "./board_state";
 import type { Point, View } from "../net/protocol";
 import { splitName } from "./points";
+import { hasLevels } from "./surface";
 
 /** `name` names a point; on a pyramid the places between two holes are labelled too, smaller. */
 export function makeLabels(view: View, name: (point: Point) => string): Labels {
-  const between = view.surface === "pyramid" && view.levels > 1;
+  const between = hasLevels(view) && view.levels > 1;
   const line = (count: number, point: (level: number, i: number) => Point, part: 0 | 1): Label[] => {
     const labels: Label[] = [];
     for (let i = 0; i < count; ++i) {

@@ -11,10 +11,6 @@ export interface About {
 }
 
 const kShort = ["pass", "swap"];
-/** "B++>e8": a piece that has left the board comes back. */
-export const kBack = /^\w*\+\+>/;
-
-const kFormation = /^[a-z]\d(,[a-z]\d)+$/;
 
 /** A move as lists show it: as it is written, or a sentence where that would be a word of the core. */
 export function listedText(move: Move, about: About): { text: string; sentence: boolean } {
@@ -33,7 +29,7 @@ export function moveText(move: Move, captured: readonly string[], about: About =
   if (move.word === "swap") return t("{side} swaps colours.", { side });
   const deed = deedText(move, about);
   if (deed !== null) return deed;
-  const word = stepText(move.word);
+  const word = stepText(move.word, about.game);
   return captured.length === 0
     ? t("{side} plays {word}.", { side, word })
     : t("{side} plays {word}, captures {list}.", { side, word, list: listText(captured) });
@@ -42,15 +38,15 @@ export function moveText(move: Move, captured: readonly string[], about: About =
 /** What names no place where a piece comes to stand. */
 function deedText({ side: name, word }: Move, { game = "", unmarked }: About): string | null {
   const side = capitalised(t(name));
-  if (word === "accept") return skinOf(game).accepts?.(side) ?? t("{side} accepts the score.", { side });
+  const own = word === null ? null : (skinOf(game).deed?.(side, word) ?? null);
+  if (own !== null) return own;
+  if (word === "accept") return t("{side} accepts the score.", { side });
   if (word === "resume") return t("{side} resumes play.", { side });
-  if (word === "hostile") return t("{side} demands the hostile setup.", { side });
   const [what = "", about = ""] = word?.split(":") ?? [];
   if (what === "dead")
     return unmarked
       ? t("{side} takes the mark off the group at {name}.", { side, name: about })
       : t("{side} marks the group at {name} as dead.", { side, name: about });
-  if (word && kFormation.test(word)) return t("{side} arranges: {list}.", { side, list: listText(word.split(",")) });
   return null;
 }
 
@@ -58,15 +54,14 @@ function deedText({ side: name, word }: Move, { game = "", unmarked }: About): s
 export const isStep = (word: string): boolean => word.includes(">");
 
 /** "d2>d3" as "d2 to d3". */
-export function stepText(word: string): string {
+export function stepText(word: string, game = ""): string {
   const [from = "", to] = word.split(">");
-  if (to === undefined) return word;
-  if (to.endsWith("++")) return t("{from} off the board, for a point", { from });
-  return from.endsWith("++") ? t("a piece back to {to}", { to }) : t("{from} to {to}", { from, to });
+  return to === undefined ? word : (skinOf(game).step?.(word) ?? t("{from} to {to}", { from, to }));
 }
 
 /** What a button says that does this with a piece. */
-export function deedLabel(word: string): string {
-  if (word.endsWith("++")) return t("Off the board, for a point");
-  return kBack.test(word) ? capitalised(stepText(word)) : word;
+export function deedLabel(word: string, game: string): string {
+  const { button, step } = skinOf(game);
+  const read = step?.(word) ?? null;
+  return button?.(word) ?? (read === null ? word : capitalised(read));
 }

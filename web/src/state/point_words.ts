@@ -6,6 +6,7 @@ import type { Preview } from "./board_model";
 import { isStep, stepText } from "./move_words";
 import { isOnBoard, pointKey, stones } from "./points";
 import { capturedNames, type Rules } from "./replica";
+import { hasLevels } from "./surface";
 import { freedomText, listText } from "./words";
 
 const kMarks: Record<string, string> = { zombie: msg("zombie"), buried: msg("buried"), last: msg("last move") };
@@ -13,7 +14,7 @@ const kMarks: Record<string, string> = { zombie: msg("zombie"), buried: msg("bur
 /** The preview in words: "C3 captures A1 and B2", or why not. `heard`: to be listened to, "d2 to d3" and not "d2>d3". */
 export function previewText(preview: Preview, heard = false): string {
   const { place, checked } = preview;
-  const word = heard || place.word.endsWith("++") ? stepText(place.word) : place.word;
+  const word = place.said ?? (heard ? stepText(place.word) : place.word);
   if (checked.reason !== "") return `${word}: ${reasonText(checked.reason)}`;
   const removed = (checked.events ?? []).filter((event) => event.kind === "removed");
   const lost = capturedNames(removed.filter((event) => event.side === preview.side));
@@ -39,10 +40,10 @@ export function pointTexts(view: View, replica: Rules): (at: Point, preview: Pre
     const side = standing.get(key);
     if (side === undefined) return emptyText(view, replica, at, preview);
     const parts = [replica.name(at)];
-    if (view.surface === "pyramid") parts.push(t("level {level}", { level: at[0] + 1 }));
+    if (hasLevels(view)) parts.push(t("level {level}", { level: at[0] + 1 }));
     parts.push(side, ...marks.flatMap((mark) => (mark.at.has(key) ? [t(mark.name)] : [])));
     const group = groups.get(key);
-    if (group) parts.push(freedomText(group.freedoms.length, view.surface));
+    if (group) parts.push(freedomText(group.freedoms.length, view));
     if (group?.freedoms.length === 1) parts.push(t("in danger"));
     return parts.join(", ");
   };

@@ -1,5 +1,6 @@
 // Small helpers on points and boards as the View writes them. Geometry of the text form only; no rules.
 import type { Point, View } from "../net/protocol";
+import { hasLevels } from "./surface";
 
 export function pointKey([level, column, row]: Point): string {
   return `${level},${column},${row}`;
@@ -17,7 +18,7 @@ export interface Stone {
 /** The occupied points of a view, bottom level first. */
 export function stones(view: View): Stone[] {
   const found: Stone[] = [];
-  const levels = view.surface === "pyramid" ? view.board.map((level) => level.split("/")) : [view.board];
+  const levels = hasLevels(view) ? view.board.map((level) => level.split("/")) : [view.board];
   levels.forEach((rows, level) => {
     rows.forEach((text, down) => {
       [...text].forEach((letter, column) => {
@@ -34,7 +35,7 @@ export const groundPoints = ({ columns, rows }: Pick<View, "columns" | "rows">):
 
 /** The empty points of a board without levels. */
 export function emptyPoints(view: View): Point[] {
-  if (view.surface === "pyramid") return [];
+  if (hasLevels(view)) return [];
   return view.board.flatMap((row, down) => [...row].flatMap((letter, column): Point[] => (letter === "." ? [[0, column, view.board.length - 1 - down]] : [])));
 }
 

@@ -8,13 +8,12 @@ export interface Tally {
   captures: boolean; // that is what it counts
 }
 
-/** Where points are counted at the end (Go) they would confuse before it: until then it is what was captured. */
-export function tallyOf(view: View, side: Side): Tally {
-  const counted = view.over ? view.result?.how === "count" : view.facts["phase"] !== "play";
-  if (view.facts["scoring"] !== undefined && !counted) {
+/** The score, or what was captured while points are not counted yet. */
+export function tallyOf({ tally }: View, side: Side): Tally {
+  if (tally === "captures") {
     const count = side.captures ?? 0;
     return { count, unit: tn("capture", "captures", count), captures: true };
   }
   const { score } = side;
-  return { count: score, unit: view.surface === "pyramid" ? tn("ball", "balls", score) : tn("point", "points", score), captures: false };
+  return { count: score, unit: tally === "balls" ? tn("ball", "balls", score) : tn("point", "points", score), captures: false };
 }

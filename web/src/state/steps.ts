@@ -1,7 +1,9 @@
 // Words that take a piece from one place to another ("d2>d3"), as pieces and places of a board. Reads names alone.
 import type { Point, View } from "../net/protocol";
 import type { Place } from "../wasm/core";
+import { skinOf } from "../skins/skins";
 import { groupAt } from "./board_model";
+import { isStep } from "./move_words";
 import { emptyPoints, stones } from "./points";
 import type { Rules } from "./replica";
 
@@ -10,17 +12,14 @@ export interface StepWords {
   off(piece: Point): readonly string[]; // words that take it off the board, or do something else with it
 }
 
-/** Where a piece of the first or last row leaves the board: straight on and aslant, beyond the edge. */
-function beyond({ columns, rows }: View, [, column, row]: Point): Point[] {
-  const out = row === rows - 1 ? rows : row === 0 ? -1 : null;
-  return out === null ? [] : [column, column - 1, column + 1].filter((one) => one >= 0 && one < columns).map((one) => [0, one, out]);
-}
-
 const kStep = /^([A-Za-z]+\d+)>(.+)$/;
 const kAbout = /^[a-z]+:([A-Za-z]+\d+)$/; // "dead:D4": of the whole group of that piece
 
+/** Whether a word brings in a piece that stands nowhere on the board. */
+export const comesIn = (word: string): boolean => isStep(word) && !kStep.test(word);
+
 /** null where no word moves or names a piece that stands. */
-export function stepsOf(view: View, rules: Rules, legal: readonly string[]): StepWords | null {
+export function stepsOf(view: View, rules: Rules, legal: readonly string[], game: string): StepWords | null {
   const words = legal.filter((word) => kStep.test(word) || kAbout.test(word));
   if (words.length === 0) return null;
   const at = new Map(emptyPoints(view).map((point) => [rules.name(point), point]));
@@ -36,10 +35,12 @@ export function stepsOf(view: View, rules: Rules, legal: readonly string[]): Ste
     else offs.set(from, [...(offs.get(from) ?? []), word]);
   }
   const named = new Map(stones(view).map((stone) => [stone.at.join(), rules.name(stone.at)]));
-  for (const stone of offs.size > 0 ? stones(view) : []) {
-    const from = named.get(stone.at.join()) ?? "";
+  const { ways, step } = skinOf(game);
+  for (const { at: stands } of offs.size > 0 ? stones(view) : []) {
+    const from = named.get(stands.join()) ?? "";
     const [word] = offs.get(from) ?? [];
-    if (word) steps.set(from, [...(steps.get(from) ?? []), ...beyond(view, stone.at).map((at) => ({ at, word, reason: "" }))]);
+    const off = word === undefined ? [] : (ways?.(view, stands) ?? []).map((at) => ({ at, word, reason: "", said: step?.(word) ?? word }));
+    if (off.length > 0) steps.set(from, [...(steps.get(from) ?? []), ...off]);
   }
   const name = (piece: Point) => named.get(piece.join()) ?? "";
   return {
@@ -53,3 +54,6 @@ export function stepsOf(view: View, rules: Rules, legal: readonly string[]): Ste
 
 /** Whether a turn of this game may have several steps. */
 export const hasSteps = ({ facts }: Pick<View, "facts">): boolean => facts["steps_left"] !== undefined;
+
+/** Of the turn that is played: as the game counts where it tells, else since its beginning. */
+export const turnNumber = ({ facts, turn }: Pick<View, "facts" | "turn">): string => facts["turn"] ?? String(turn.number);

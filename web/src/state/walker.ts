@@ -3,7 +3,6 @@
 import type { View } from "../net/protocol";
 import type { RecordHead } from "../net/records";
 import { kReferee, kSpectator, type Checked, type Core, type Place, type Position } from "../wasm/core";
-import { awaitedSeat } from "../skins/skins";
 import { capturedNames, type Rules } from "./replica";
 import { kStart, nodeOf, pathTo, type Tree } from "./tree";
 
@@ -108,10 +107,4 @@ export class Walker {
     }
     return kept;
   }
-}
-
-/** Who plays next at a position; null where nobody may. */
-export function moverOf(view: View): number | null {
-  const next = awaitedSeat(view) ?? view.turn.seat;
-  return view.to_act.includes(next) ? next : (view.to_act[0] ?? null);
 }

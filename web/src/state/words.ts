@@ -7,9 +7,9 @@ export function inSentence(title: string): string {
   return isEnglish() ? title.toLowerCase() : t(title);
 }
 
-/** What a group lives on: freedoms on a pyramid, liberties elsewhere. */
-export function freedomText(count: number, surface: string): string {
-  return surface === "pyramid" ? tn("{n} freedom", "{n} freedoms", count) : tn("{n} liberty", "{n} liberties", count);
+/** What a group lives on, in the game's own word. */
+export function freedomText(count: number, { lives_on }: Pick<View, "lives_on">): string {
+  return lives_on === "freedoms" ? tn("{n} freedom", "{n} freedoms", count) : tn("{n} liberty", "{n} liberties", count);
 }
 
 export function capitalised(text: string): string {

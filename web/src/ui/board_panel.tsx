@@ -5,6 +5,7 @@ import { t } from "../lang/text";
 import type { Point, View } from "../net/protocol";
 import type { BoardState } from "../state/board_state";
 import { stones } from "../state/points";
+import { groundOf } from "../state/surface";
 import type { Rules } from "../state/replica";
 import { capitalised } from "../state/words";
 import { Board, drawnFlat } from "../boards/board";
@@ -33,8 +34,7 @@ const kTilt = Math.PI / 7;
 export function BoardPanel({ state, view, replica, play, handle, spoken, touched = touchedText(view, replica, play) }: Props) {
   const { settings } = useSettings();
   const [top, setTop] = useState(true);
-  const pyramid = state.surface === "pyramid";
-  const torus = state.surface === "torus";
+  const { stacked, endless } = groundOf(state);
 
   const scroll = (way: keyof typeof kScroll) => {
     const [x, y] = kScroll[way];
@@ -57,7 +57,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
     const arrow = kArrows[event.key as keyof typeof kArrows];
     const camera = handle.current;
     if (arrow && event.shiftKey) {
-      if (torus) scroll(arrow);
+      if (endless) scroll(arrow);
       else if (arrow === "left") camera?.turn(-kEighth, 0);
       else if (arrow === "right") camera?.turn(kEighth, 0);
       else camera?.turn(0, arrow === "up" ? kTilt : -kTilt);
@@ -97,9 +97,9 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
         aria-activedescendant={cellId(play.cursor)}
         tabIndex={0}
         aria-label={
-          pyramid
+          stacked
             ? t("Board. Arrow keys move over the places, Enter plays, Shift and arrows turn the board, Home looks from above.")
-            : torus
+            : endless
               ? t("Board without edges. Arrow keys move over the places, Enter plays, Shift and arrows scroll.")
               : t("Board. Arrow keys move over the places, Enter plays.")
         }
@@ -114,7 +114,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
         {touched}
       </p>
       <BoardWords view={view} replica={replica} />
-      {pyramid && !drawnFlat(settings) && (
+      {stacked && !drawnFlat(settings) && (
         <div class="camera" role="group" aria-label={t("View of the board")}>
           <button type="button" class={`button small ${top ? "" : "primary"}`} disabled={top} onClick={() => handle.current?.toTop()}>
             <Icon name="top" />
@@ -134,7 +134,7 @@ export function BoardPanel({ state, view, replica, play, handle, spoken, touched
           ))}
         </div>
       )}
-      {torus && (
+      {endless && (
         <div class="camera" role="group" aria-label={t("View of the board")}>
           <button type="button" class="button small" onClick={() => handle.current?.toTop()}>
             {t("A1 at the corner")}

@@ -5,7 +5,6 @@ import type { BoardUse } from "../boards/use_board";
 import type { StepPlay } from "../boards/use_steps";
 import { t } from "../lang/text";
 import type { TableState, View } from "../net/protocol";
-import { deedLabel } from "../state/move_words";
 import type { TableHook } from "../state/use_table";
 import { AgreementPanel } from "./agreement_panel";
 import { FormationPanel } from "./formation_panel";
@@ -50,7 +49,7 @@ export function Deeds({ table, hook, view, use, play, open, reviewing, onPlay, r
         <div class="buttons" role="group" aria-label={play.lifted ? t("With this piece") : t("The turn")}>
           {play.words.map((word) => (
             <button type="button" class="button" key={word} onClick={() => onPlay(word)}>
-              {deedLabel(word)}
+              {play.label(word)}
             </button>
           ))}
         </div>

@@ -16,14 +16,14 @@ interface Props {
 
 export function FormationPanel({ table, forming, busy, stale, onPlay }: Props) {
   const { by, points, changed, set } = forming;
-  const { facts, sides } = table.view;
+  const { sides } = table.view;
   const side = sides.find((one) => one.seat === table.you)?.name ?? "";
   const other = sides.find((one) => one.seat !== table.you);
-  const theirs = facts[`${other?.name ?? ""}_formation`] ?? "";
-  const accepts = facts[`${other?.name ?? ""}_accepts`] === "yes";
-  const given = (facts[`${side}_formation`] ?? "") !== "";
+  const theirs = by.shown(table.view, other?.name ?? "");
+  const accepts = by.accepts(table.view, other?.name ?? "");
+  const given = by.shown(table.view, side) !== "";
   const who = seatName(table.seats[other?.seat ?? -1]);
-  const accepted = facts[`${side}_accepts`] === "yes";
+  const accepted = by.accepts(table.view, side);
   const can = (word: string) => table.legal.includes(word);
   const say = useSaidAgain(stale, theirs, onPlay);
   return (

@@ -12,7 +12,7 @@ export function emptyRecord(game: string, options: Record<string, string> = {}):
   return { format: "cairn-record", version: 2, game, options, nodes: [{}] };
 }
 
-const startOf = (game: string): Record<string, string> => ({ ...skinOf(game).start });
+const startOf = (game: string): Record<string, string> => ({ ...skinOf(game).start?.options });
 
 interface Props {
   core: Core;

@@ -1,6 +1,8 @@
 // Fields that set what a player likes; each is remembered at once. Used beside the board and on the page of settings.
 import { msg, t } from "../lang/text";
+import type { View } from "../net/protocol";
 import type { Settings } from "../state/settings";
+import { hasLevels } from "../state/surface";
 import { useSettings } from "../state/settings_context";
 
 type Named<T> = { [K in keyof Settings]: Settings[K] extends T ? K : never }[keyof Settings];
@@ -22,11 +24,10 @@ export const kShown: readonly Switch[] = [
 const kLiberties: Switch = { name: "freedoms", label: msg("Liberties"), help: msg("the empty points each group lives on, and their number") };
 const kOfLevels: readonly Flag[] = ["zombies", "buried", "cuts"];
 
-/** Of these switches, those that show something on such a board; `groups`: there are some, and they live on empty points. */
-export function shownOn(surface: string, groups: boolean): readonly Switch[] {
-  if (surface === "pyramid") return kShown;
-  const flat = kShown.filter((one) => !kOfLevels.includes(one.name) && (groups || one.name !== "freedoms"));
-  return flat.map((one) => (one.name === "freedoms" ? kLiberties : one));
+/** Of these switches, those that show something on such a board. */
+export function shownOn(view: Pick<View, "surface" | "lives_on">): readonly Switch[] {
+  const shown = kShown.filter(({ name }) => (hasLevels(view) || !kOfLevels.includes(name)) && (view.lives_on !== null || name !== "freedoms"));
+  return view.lives_on === "liberties" ? shown.map((one) => (one.name === "freedoms" ? kLiberties : one)) : shown;
 }
 
 export const kSounds: Switch = {

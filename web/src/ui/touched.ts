@@ -17,7 +17,7 @@ export function touchedText(view: View, rules: Rules | null, play: Touching): st
     ? t("{side} group: {pieces}, {freedoms}", {
         side: t(view.sides[group.side]?.name ?? ""),
         pieces: tn("{n} piece", "{n} pieces", group.pieces.length),
-        freedoms: freedomText(group.freedoms.length, view.surface),
+        freedoms: freedomText(group.freedoms.length, view),
       })
     : null;
 }

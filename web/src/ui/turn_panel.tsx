@@ -16,20 +16,22 @@ export function TurnPanel({ table, turn, busy, onSend }: Props) {
   const view = turn?.view ?? table.view;
   const { facts } = view;
   const words = skinOf(table.game).turn?.(facts) ?? null;
-  if (!words) return null;
+  if (!words && !turn) return null;
   const own = turn !== null && turn.moves.length > 0;
   const complete = own && (turn.mover !== table.you || view.over);
   const left = complete ? 0 : Number(facts["steps_left"]);
   return (
     <section class="panel turn-panel" aria-label={t("The turn")}>
-      <p>
-        <strong data-testid="score">{words.score}</strong> <span class="quiet">{words.unit}</span>
-      </p>
-      {words.heads.map((head) => (
+      {words && (
+        <p>
+          <strong data-testid="score">{words.score}</strong> <span class="quiet">{words.unit}</span>
+        </p>
+      )}
+      {words?.heads.map((head) => (
         <p key={head}>{head}</p>
       ))}
       {!view.over && left > 0 && <p role="status">{tn("{n} step is left.", "{n} steps are left.", left)}</p>}
-      {words.notes.map((note) => (
+      {words?.notes.map((note) => (
         <p class="quiet" key={note}>
           {note}
         </p>

@@ -3,26 +3,25 @@ import { t } from "../lang/text";
 import type { View } from "../net/protocol";
 import { Link } from "./link";
 import { Choose, kBoard, kConfirm, kPyramid, kSounds, shownOn, Switches } from "./settings_fields";
-import { skinOf } from "../skins/skins";
+import { hasLevels } from "../state/surface";
 
 interface Props {
-  game: string;
   view: View;
   peel: number | null;
   onPeel(levels: number | null): void;
 }
 
-export function ViewOptions({ game, view, peel, onPeel }: Props) {
-  const pyramid = view.surface === "pyramid";
-  const standing = Math.max(1, pyramid ? view.board.length : 1);
+export function ViewOptions({ view, peel, onPeel }: Props) {
+  const stacked = hasLevels(view);
+  const standing = Math.max(1, stacked ? view.board.length : 1);
   const shown = Math.min(peel ?? standing, standing);
   return (
     <details class="panel view-options">
       <summary>
         <h2>{t("Show")}</h2>
       </summary>
-      <Switches of={[...shownOn(view.surface, !skinOf(game).groupless), kSounds]} />
-      {pyramid && (
+      <Switches of={[...shownOn(view), kSounds]} />
+      {stacked && (
         <label class="row">
           <span>{t("Levels shown: {shown} of {standing}", { shown, standing })}</span>
           <input
@@ -39,7 +38,7 @@ export function ViewOptions({ game, view, peel, onPeel }: Props) {
           />
         </label>
       )}
-      {pyramid && <Choose of={kPyramid} />}
+      {stacked && <Choose of={kPyramid} />}
       <Choose of={kBoard} />
       <Choose of={kConfirm} />
       <p class="quiet">

@@ -45,6 +45,7 @@ export interface Place {
   at: Point;
   word: string;
   reason: string;
+  said?: string; // how the word is read, where it tells no place; not of the core
 }
 
 export class CoreError extends Error {}

@@ -3,12 +3,21 @@ import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withStart } from "../../src/skins/skins";
 import type { View } from "../../src/net/protocol";
-import { arrangerOf, formationWord, givenFormation, homeRows, squareAt, squareName, usualFormations, withFormation } from "../../src/skins/margrites/formation";
+import {
+  acceptsFormation,
+  formationWord,
+  givenFormation,
+  homeRows,
+  shownFormation,
+  squareAt,
+  squareName,
+  usualFormations,
+  withFormation,
+} from "../../src/skins/margrites/formation";
 import { keepMarks, nextMark, readMarks } from "../../src/state/own_marks";
 import { numbersOf } from "../../src/state/numbers";
 import { soundOf, type Heard } from "../../src/state/sounds";
 import { timeLeft } from "../../src/state/clock";
-import { moverOf } from "../../src/state/walker";
 import { copies } from "../../src/boards/use_scroll";
 import { Core } from "../../src/wasm/core";
 
@@ -30,7 +39,7 @@ describe("a formation", () => {
     const word = formationWord(usual[1]?.squares ?? []);
     position.play(seat, word);
     expect(formationWord(givenFormation(position.view(), side))).toBe(word);
-    expect(position.view().facts[`${side}_formation`]).toBe(word); // written as the core writes it
+    expect(shownFormation(position.view(), side)).toBe(word); // written as the core writes it
     const shown = withFormation(core.create("margrites").view(), side, usual[1]?.squares ?? []);
     expect(shown.board).toEqual(position.view().board);
     position.free();
@@ -51,18 +60,21 @@ describe("a formation", () => {
 describe("arranging", () => {
   it("is first of whoever has shown nothing, then of whoever has not accepted", () => {
     const position = core.create("margrites");
-    const movers: (number | null)[] = [];
+    const next: (number | null)[] = [];
+    const accepts: string[] = [];
     for (const [seat, word] of [
       [0, "a2,b2,c2,d2,e2,f2,g2,h2"],
       [1, "a7,b7,c7,d7,e7,f7,g7,h7"],
       [0, "accept"],
       [1, "accept"],
     ] as const) {
-      movers.push(arrangerOf(position.view()), moverOf(position.view()));
+      next.push(position.view().next);
+      accepts.push(["black", "white"].filter((side) => acceptsFormation(position.view(), side)).join());
       expect(position.play(seat, word).reason).toBe("");
     }
-    expect(movers).toEqual([0, 0, 1, 1, 0, 0, 1, 1]);
-    expect([arrangerOf(position.view()), moverOf(position.view())]).toEqual([null, 0]);
+    expect(next).toEqual([0, 1, 0, 1]);
+    expect(accepts).toEqual(["", "", "", "black"]);
+    expect(position.view().next).toBe(0);
     position.free();
   });
 

@@ -8,7 +8,8 @@ import { starPoints } from "../../src/boards/scene/stars";
 import { drawnSigns } from "../../src/boards/scene/signs";
 import { boardState, colourOf, coloursOf } from "../../src/state/board_model";
 import { kDefaults } from "../../src/state/settings";
-import { stepsOf } from "../../src/state/steps";
+import { comesIn, stepsOf } from "../../src/state/steps";
+import { groundOf } from "../../src/state/surface";
 import { letterSize } from "../../src/boards/flat_ground";
 import { shownOn } from "../../src/ui/settings_fields";
 import { Core, type Position } from "../../src/wasm/core";
@@ -56,7 +57,7 @@ describe("the colours of sides", () => {
 describe("a group that may be dead", () => {
   it("is marked by any of its stones, and the mark is on all of them", () => {
     const position = agreeing();
-    const steps = stepsOf(position.view(), position, position.legal(0));
+    const steps = stepsOf(position.view(), position, position.legal(0), "go");
     for (const at of [
       [0, 0, 1],
       [0, 0, 2],
@@ -91,9 +92,13 @@ describe("words about one piece alone", () => {
   it("are not those of its neighbours", () => {
     const view = { surface: "squares", columns: 2, rows: 2, board: ["..", "BB"], groups: [] } as unknown as View;
     const rules = { name: ([, column, row]: Point) => `${"ab"[column]}${row + 1}` };
-    const steps = stepsOf(view, rules as never, ["a1>a2", "a1>++", "b1>b2"]);
+    const words = ["a1>a2", "a1>++", "b1>b2"];
+    const steps = stepsOf(view, rules as never, words, "margrites");
     expect(steps?.of([0, 0, 0]).map((place) => place.word)).toEqual(["a1>a2", "a1>++", "a1>++"]); // below a and below b
     expect([steps?.off([0, 0, 0]), steps?.off([0, 1, 0])]).toEqual([["a1>++"], []]);
+    const plain = stepsOf(view, rules as never, words, "other"); // no skin says where pieces leave the board: a button does it
+    expect([plain?.of([0, 0, 0]).map((place) => place.word), plain?.off([0, 0, 0])]).toEqual([["a1>a2"], ["a1>++"]]);
+    expect(["B++>e8", "a1>++", "a1>a2", "dead:A1"].map(comesIn)).toEqual([true, false, false, false]);
   });
 });
 
@@ -133,7 +138,7 @@ describe("the middle of a piece", () => {
 
 describe("star points", () => {
   const named = (size: number) =>
-    starPoints("grid", size, size)
+    starPoints(groundOf({ surface: "grid" }), size, size)
       .map(([, column, row]) => `${column},${row}`)
       .sort();
   it("stand where they are wont to", () => {
@@ -158,7 +163,7 @@ describe("star points", () => {
   });
 
   it("are on no board without edges, nor where there are no lines", () => {
-    for (const surface of ["torus", "squares", "pyramid"]) expect(starPoints(surface, 19, 19)).toEqual([]);
+    for (const surface of ["torus", "squares", "pyramid"]) expect(starPoints(groundOf({ surface }), 19, 19)).toEqual([]);
   });
 });
 
@@ -172,10 +177,16 @@ describe("coordinates", () => {
 
 describe("the panel beside a board", () => {
   it("offers what the game has", () => {
-    const names = (surface: string) => shownOn(surface, surface !== "squares").map((one) => one.label);
-    expect(names("pyramid")).toContain("Zombies");
-    expect(names("grid")).toEqual(["Liberties", "Legal places", "Coordinates", "Move numbers", "Shapes"]);
-    expect(names("torus")).toEqual(names("grid"));
-    expect(names("squares")).toEqual(["Legal places", "Coordinates", "Move numbers", "Shapes"]);
+    const names = (game: string) => {
+      const position = core.create(game);
+      const labels = shownOn(position.view()).map((one) => one.label);
+      position.free();
+      return labels;
+    };
+    expect(names("margo")).toEqual(expect.arrayContaining(["Freedoms", "Zombies"]));
+    expect(names("go")).toEqual(["Liberties", "Legal places", "Coordinates", "Move numbers", "Shapes"]);
+    expect(names("toroidal")).toEqual(names("go"));
+    expect(names("phantom")).toEqual(names("go")); // though nobody is told of groups before the end
+    expect(names("margrites")).toEqual(["Legal places", "Coordinates", "Move numbers", "Shapes"]);
   });
 });

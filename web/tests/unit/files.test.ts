@@ -23,7 +23,7 @@ import {
   type Run,
   type Tree,
 } from "../../src/state/tree";
-import { moverOf, Walker } from "../../src/state/walker";
+import { Walker } from "../../src/state/walker";
 import { Core } from "../../src/wasm/core";
 
 let core: Core;
@@ -183,7 +183,7 @@ describe("the walker", () => {
     const walker = Walker.open(core, tree.head);
     const taken = walker.at(tree, find(tree, "A3 A1 C1"));
     expect(taken.captured).toEqual(["A1"]);
-    expect(moverOf(taken.view)).toBe(1);
+    expect(taken.view.next).toBe(1);
     const other = walker.at(tree, find(tree, "A3 G7 C1"));
     expect(other.view.board[0]).toBe("...B/..../W.../.W..");
     expect(other.check(1, "A1").reason).toBe("suicide");

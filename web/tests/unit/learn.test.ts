@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { factOf, judge, playOn, setUp } from "../../src/state/exercise";
 import type { Exercise } from "../../src/skins/lesson";
 import { kLessons } from "../../src/skins/lessons";
-import { moverOf } from "../../src/state/walker";
 import { Core, type Position } from "../../src/wasm/core";
 import { kWithoutLesson } from "./new_games";
 
@@ -29,7 +28,7 @@ function solve(game: string, { ask, ...rest }: Exercise): void {
   } else {
     expect(position.view().over).toBe(false);
     for (const { goal, solution, reply } of ask.steps) {
-      const seat = moverOf(position.view()) as number;
+      const seat = position.view().next as number;
       const { right, refused } = judge(position, seat, solution, goal);
       expect([solution, right, refused]).toEqual([solution, true, goal.refused ?? ""]);
       expect(

@@ -5,7 +5,7 @@ import { coreText, reasonText } from "../../src/lang/core_text";
 import { setReasons } from "../../src/lang/reasons";
 import { setCatalogue } from "../../src/lang/text";
 import type { FromServer, Move, TableState, View } from "../../src/net/protocol";
-import { listedText, moveText } from "../../src/state/move_words";
+import { deedLabel, listedText, moveText } from "../../src/state/move_words";
 import { tallyOf } from "../../src/state/score";
 import { kEmptyPage, reduceTable } from "../../src/state/table";
 import { keepReadUpTo, kNoTalk, readUpTo, unread } from "../../src/state/talk";
@@ -46,9 +46,20 @@ describe("moves", () => {
     expect(moveText(move("accept"), [], { game: "go" })).toBe("White accepts the score.");
     expect(moveText(move("accept"), [], { game: "margrites" })).toBe("White accepts the formation.");
     expect(moveText(move("resume"), [])).toBe("White resumes play.");
-    expect(moveText(move("a7,b7,c7,d7,e7,f7,g7,h7"), [])).toBe("White arranges: a7, b7, c7, d7, e7, f7, g7 and h7.");
+    expect(moveText(move("hostile"), [], { game: "margrites" })).toBe("White demands the hostile setup.");
+    expect(moveText(move("a7,b7,c7,d7,e7,f7,g7,h7"), [], { game: "margrites" })).toBe("White arranges: a7, b7, c7, d7, e7, f7, g7 and h7.");
     expect(moveText(move("d7>d6"), ["d5"])).toBe("White plays d7 to d6, captures d5.");
-    expect(moveText(move("e1>W++"), [])).toBe("White plays e1 off the board, for a point.");
+    expect(moveText(move("e1>W++"), [], { game: "margrites" })).toBe("White plays e1 off the board, for a point.");
+    expect(moveText(move("W++>e1"), [], { game: "margrites" })).toBe("White plays a piece back to e1.");
+  });
+
+  it("are read on buttons, where a piece leaves the board or comes back", () => {
+    expect(["e8>B++", "B++>e8", "dead:A1"].map((word) => deedLabel(word, "margrites"))).toEqual([
+      "Off the board, for a point",
+      "A piece back to e8",
+      "dead:A1",
+    ]);
+    expect(deedLabel("e8>B++", "other")).toBe("e8>B++");
   });
 
   it("stand in the list as they are written, or as such a sentence", () => {
@@ -72,8 +83,10 @@ describe("what each has", () => {
       [25, "points"],
       [agreement.sides[1]?.score, "points"],
     ]);
-    const resigned = { ...play, over: true, result: { winner: "white", seat: 1, text: "W+R", how: "resigned", ranks: [2, 1] } } as View;
-    expect(tallies(resigned)[1]).toMatchObject({ count: 1, unit: "capture" });
+    const left = core.create("go", { size: 5 });
+    ["A1", "B1", "E5", "A2", "resign"].forEach((word, i) => left.play(i % 2, word));
+    expect(tallies(left.view())[1]).toMatchObject({ count: 1, unit: "capture" });
+    left.free();
     const pyramid = core.create("margo", { size: 3 });
     expect(tallies(pyramid.view())[0]).toMatchObject({ count: 0, unit: "balls" });
     pyramid.free();

@@ -132,7 +132,7 @@ describe("words that move pieces", () => {
     const rows = Array.from({ length: 8 }, () => ".........");
     const board = ["....B....", ...rows.slice(1, 7), "W........"];
     const position = core.create("margrites", {}, { board, to_move: "black" });
-    const steps = stepsOf(position.view(), position, position.legal(0));
+    const steps = stepsOf(position.view(), position, position.legal(0), "margrites");
     expect(
       steps
         ?.of([0, 4, 7])
@@ -144,6 +144,7 @@ describe("words that move pieces", () => {
       [0, 3, 8],
       [0, 5, 8],
     ]); // beyond the edge
+    expect(new Set(steps?.of([0, 4, 7]).map((place) => place.said))).toEqual(new Set([undefined, "e8 off the board, for a point"]));
     expect(steps?.off([0, 4, 7])).toEqual(["e8>B++"]);
     expect(steps?.of([0, 0, 0])).toEqual([]); // the other side's piece
     position.free();
@@ -157,11 +158,11 @@ describe("words that move pieces", () => {
       [0, "pass"],
     ] as const)
       expect(position.play(seat, word).reason).toBe("");
-    const steps = stepsOf(position.view(), position, position.legal(0));
+    const steps = stepsOf(position.view(), position, position.legal(0), "go");
     expect(steps?.off([0, 2, 2])).toEqual(["dead:C3"]);
     position.free();
     const margo = core.create("margo", { size: 4 });
-    expect(stepsOf(margo.view(), margo, margo.legal(0))).toBeNull();
+    expect(stepsOf(margo.view(), margo, margo.legal(0), "margo")).toBeNull();
     margo.free();
   });
 });

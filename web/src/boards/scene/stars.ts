@@ -1,8 +1,9 @@
 // The star points of a board with lines and edges: on the fourth line, on the third of small boards, and in the middle.
 import type { Point } from "../../net/protocol";
+import type { Ground } from "../../state/surface";
 
-export function starPoints(surface: string, columns: number, rows: number): Point[] {
-  if (surface !== "grid" || columns !== rows || columns < 5) return [];
+export function starPoints({ ground, endless }: Ground, columns: number, rows: number): Point[] {
+  if (ground !== "lines" || endless || columns !== rows || columns < 5) return [];
   const odd = columns % 2 === 1;
   const middle = (columns - 1) / 2;
   const near = columns < 13 ? 2 : 3;

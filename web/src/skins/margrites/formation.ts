@@ -11,12 +11,19 @@ export function squareAt(name: string): Point | null {
   return match ? [0, (match[1] as string).charCodeAt(0) - 97, Number(match[2]) - 1] : null;
 }
 
+/** What a side has given, as it is written. */
+export const shownFormation = ({ facts }: View, side: string): string => facts[`${side}_formation`] ?? "";
+
+export const acceptsFormation = ({ facts }: View, side: string): boolean => facts[`${side}_accepts`] === "yes";
+
 /** What a side has given, or one to begin from: the inner row but for its last square. */
 export function givenFormation(view: View, side: string): Point[] {
-  const given = (view.facts[`${side}_formation`] ?? "").split(",").flatMap((name): Point[] => {
-    const square = squareAt(name);
-    return square ? [square] : [];
-  });
+  const given = shownFormation(view, side)
+    .split(",")
+    .flatMap((name): Point[] => {
+      const square = squareAt(name);
+      return square ? [square] : [];
+    });
   return given.length === kPieces ? given : (usualFormations(side)[0]?.squares ?? []);
 }
 
@@ -34,13 +41,6 @@ export function usualFormations(side: string): Usual[] {
     { name: "wings", squares: [...at(inner, "abhi"), ...at(outer, "abhi")] },
     { name: "teeth", squares: [...at(inner, "acegi"), ...at(outer, "bdf")] },
   ];
-}
-
-/** Who is next to say something where both arrange: who has shown no formation, then who has not accepted. */
-export function arrangerOf(view: View): number | null {
-  if (view.facts["phase"] !== "arranging") return null;
-  const waits = (fact: string, nothing: string) => view.sides.find((one) => (view.facts[`${one.name}_${fact}`] ?? nothing) === nothing);
-  return (waits("formation", "") ?? waits("accepts", "no"))?.seat ?? null;
 }
 
 /** As the core writes it: by rank of its squares' names. */

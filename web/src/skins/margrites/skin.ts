@@ -1,18 +1,31 @@
 // What the pages need of MARGRITES: formations, turns of four steps, points beyond the far row.
-import { msg, t, tn } from "../../lang/text";
+import { listed, msg, t, tn } from "../../lang/text";
+import type { Point, View } from "../../net/protocol";
 import type { Skin } from "../skin";
-import { arrangerOf, formationWord, givenFormation, homeRows, squareAt, squareName, usualFormations, withFormation } from "./formation";
+import { acceptsFormation, formationWord, givenFormation, homeRows, shownFormation, squareAt, squareName, usualFormations, withFormation } from "./formation";
 
 const kUsual = { line: msg("A line"), block: msg("A block"), wings: msg("Two wings"), teeth: msg("Teeth") };
+const kHostile = msg("hostile");
+const kFormation = /^[a-z]\d(,[a-z]\d)+$/;
+const kOff = "++"; // "e8>B++" scores, "B++>e8" comes back
 const kSettingUp = ["arranging", "placing"];
 const kQuietTurns = 30; // so many are told of
 
 export const kMargritesSkin: Skin = {
-  start: { black: "a2,b2,c2,d2,e2,f2,g2,h2", white: "a7,b7,c7,d7,e7,f7,g7,h7" },
+  start: { options: { black: "a2,b2,c2,d2,e2,f2,g2,h2", white: "a7,b7,c7,d7,e7,f7,g7,h7" }, others: ["hostile"] },
   example: ({ phase }) => (phase === "arranging" ? "a2,b2,c2,d2,e2,f2,g2,h2" : phase === "placing" ? "d2" : "d2>d3"),
-  accepts: (side) => t("{side} accepts the formation.", { side }),
-  groupless: true,
-  binds: (options) => options["hostile"] === "full",
+  deed: (side, word) => {
+    if (word === "accept") return t("{side} accepts the formation.", { side });
+    if (word === kHostile) return t("{side} demands the hostile setup.", { side });
+    return kFormation.test(word) ? t("{side} arranges: {list}.", { side, list: listed(word.split(",")) }) : null;
+  },
+  step: (word) => {
+    const [from = "", to = ""] = word.split(">");
+    if (to.endsWith(kOff)) return t("{from} off the board, for a point", { from });
+    return from.endsWith(kOff) ? t("a piece back to {to}", { to }) : null;
+  },
+  button: (word) => (word.endsWith(kOff) ? t("Off the board, for a point") : null),
+  ways: offBoard,
   turn: ({ phase = "", score, match, game = "", must_change, quiet_turns }) => {
     if (score === undefined || kSettingUp.includes(phase)) return null;
     const quiet = Number(quiet_turns ?? 0);
@@ -29,6 +42,9 @@ export const kMargritesSkin: Skin = {
     };
   },
   arranging: {
+    now: ({ facts }) => facts["phase"] === "arranging",
+    shown: shownFormation,
+    accepts: acceptsFormation,
     help: msg("Take a piece up and choose where in your two rows it goes. Play begins when each has accepted the other’s formation."),
     usual: (side) => usualFormations(side).map(({ name, squares }) => ({ name: kUsual[name], points: squares })),
     given: givenFormation,
@@ -37,7 +53,12 @@ export const kMargritesSkin: Skin = {
     at: squareAt,
     rows: homeRows,
     withPoints: withFormation,
-    demands: [{ word: "hostile", help: msg("Then each places one piece in turn, and none is moved again.") }],
+    demands: [{ word: kHostile, help: msg("Then each places one piece in turn, and none is moved again.") }],
   },
-  awaits: arrangerOf,
 };
+
+/** Where a piece of the first or last row leaves the board: straight on and aslant. */
+function offBoard({ columns, rows }: View, [, column, row]: Point): Point[] {
+  const out = row === rows - 1 ? rows : row === 0 ? -1 : null;
+  return out === null ? [] : [column, column - 1, column + 1].filter((one) => one >= 0 && one < columns).map((one) => [0, one, out]);
+}

@@ -1,0 +1,20 @@
+// What a board of each surface is like. Views name the surface; nothing else of the client knows the names.
+import type { View } from "../net/protocol";
+
+export interface Ground {
+  ground: "lines" | "squares" | "holes"; // what pieces stand on: crossings of lines, squares, holes
+  stacked: boolean; // pieces lie on pieces: the view writes a level a string
+  endless: boolean; // what leaves it on one side comes back on the other
+}
+
+const kGrid: Ground = { ground: "lines", stacked: false, endless: false };
+const kGrounds: Readonly<Record<string, Ground>> = {
+  grid: kGrid,
+  torus: { ground: "lines", stacked: false, endless: true },
+  squares: { ground: "squares", stacked: false, endless: false },
+  pyramid: { ground: "holes", stacked: true, endless: false },
+};
+
+export const groundOf = ({ surface }: Pick<View, "surface">): Ground => kGrounds[surface] ?? kGrid;
+
+export const hasLevels = (view: Pick<View, "surface">): boolean => groundOf(view).stacked;
