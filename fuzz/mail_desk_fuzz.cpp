@@ -22,13 +22,13 @@ class Office {
     std::vector<Delivery> out;
     for (bool more = true; more;) {
       std::optional<std::vector<Delivery>> taken;
-      store_.take_mails(now_ms_, now_ms_ + 1, 100,
-                        [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
+      store_.outbox.take_mails(now_ms_, now_ms_ + 1, 100,
+                               [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
       run_until([&] { return taken.has_value(); });
       more = !taken->empty();
       for (const Delivery& one : *taken) {
         bool noted = false;
-        store_.note_delivery(one, {}, [&](const Written&) { noted = true; });
+        store_.outbox.note_delivery(one, {}, [&](const Written&) { noted = true; });
         run_until([&] { return noted; });
         out.push_back(one);
       }

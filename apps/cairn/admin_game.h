@@ -5,7 +5,6 @@
 
 #include "notation/record.h"
 #include "server/store/reading.h"
-#include "server/store/sql_store.h"
 
 namespace cairn::cli {
 

@@ -20,7 +20,7 @@ struct DataExport::Job {
   Done<ExportFile> done;
   int parts = 0;                 // that are there
   std::vector<Study> studies{};  // whose records are not, the next one last
-  Store::Games games{};
+  PeopleStore::Games games{};
 };
 
 Refusal DataExport::unavailable(const std::string& what, const std::string& why) const {
@@ -54,29 +54,31 @@ void DataExport::next(const JobPtr& job) {
   const std::int64_t id = job->data.caller.person.id;
   switch (job->parts++) {
     case 0:
-      return store_.account_of(id, part(job, "reading an account", &Data::account));
+      return store_.people.account_of(id, part(job, "reading an account", &Data::account));
     case 1:
-      return store_.sessions_of(id, world_.now_ms(), part(job, "reading sessions", &Data::sessions));
+      return store_.people.sessions_of(id, world_.now_ms(), part(job, "reading sessions", &Data::sessions));
     case 2:
-      return store_.api_tokens_of(id, part(job, "reading tokens", &Data::tokens));
+      return store_.people.api_tokens_of(id, part(job, "reading tokens", &Data::tokens));
     case 3:
-      return store_.blocks_of(id, part(job, "reading a block list", &Data::blocks));
+      return store_.people.blocks_of(id, part(job, "reading a block list", &Data::blocks));
     case 4:
-      return store_.blocked_guests(id, part(job, "reading a block list", &Data::blocked_guests));
+      return store_.people.blocked_guests(id, part(job, "reading a block list", &Data::blocked_guests));
     case 5:
-      return store_.away_of(id, part(job, "reading a vacation", &Data::vacation));
+      return store_.away.away_of(id, part(job, "reading a vacation", &Data::vacation));
     case 6:
-      return store_.own_talk(id, kTalkAtOnce, part(job, "reading talk", &Data::talk));
+      return store_.talk.own_talk(id, kTalkAtOnce, part(job, "reading talk", &Data::talk));
     case 7:
-      return store_.challenges_of(id, 0, kChallengesAtOnce, part(job, "reading challenges", &Data::challenges));
+      return store_.challenges.challenges_of(id, 0, kChallengesAtOnce,
+                                             part(job, "reading challenges", &Data::challenges));
     case 8:
-      return store_.puzzles_tried(id, part(job, "reading puzzles", &Data::puzzles));
+      return store_.puzzles.puzzles_tried(id, part(job, "reading puzzles", &Data::puzzles));
     case 9:
-      return store_.analyses_asked(id, part(job, "reading analyses", &Data::analyses));
+      return store_.analyses.analyses_asked(id, part(job, "reading analyses", &Data::analyses));
     case 10:
-      return store_.tournaments_of(id, kTournamentsAtOnce, part(job, "reading tournaments", &Data::tournaments));
+      return store_.tournaments.tournaments_of(id, kTournamentsAtOnce,
+                                               part(job, "reading tournaments", &Data::tournaments));
     case 11:
-      return store_.hooks_of(id, part(job, "reading hooks", &Data::hooks));
+      return store_.outbox.hooks_of(id, part(job, "reading hooks", &Data::hooks));
     case 12:
       return feed(job);
     case 13:
@@ -87,7 +89,7 @@ void DataExport::next(const JobPtr& job) {
 }
 
 void DataExport::feed(const JobPtr& job) {
-  store_.atom_of(job->data.caller.person.id, [this, job](const Found<std::int64_t>& found) {
+  store_.atom.atom_of(job->data.caller.person.id, [this, job](const Found<std::int64_t>& found) {
     if (!found.error.empty()) return job->done(unavailable("reading a feed's address", found.error));
     job->data.feed = found.value;
     next(job);
@@ -97,7 +99,7 @@ void DataExport::feed(const JobPtr& job) {
 void DataExport::find_studies(const JobPtr& job) {
   if (job->before != kFirstPart) return next(job);  // they came with the first part
   const StudyQuery all{job->data.caller.person.id, {}, false, kFirstPart, kStudiesAtOnce};
-  store_.find_studies(all, [this, job](const Found<std::vector<Study>>& found) {
+  store_.studies.find_studies(all, [this, job](const Found<std::vector<Study>>& found) {
     if (!found.value) return job->done(unavailable("reading studies", found.error));
     job->studies.assign(found.value->rbegin(), found.value->rend());
     studies(job);
@@ -108,7 +110,7 @@ void DataExport::studies(const JobPtr& job) {
   if (job->studies.empty()) return next(job);
   const std::string id = std::move(job->studies.back().id);
   job->studies.pop_back();
-  store_.read_study(id, [this, job](const Found<Study>& found) {
+  store_.studies.read_study(id, [this, job](const Found<Study>& found) {
     if (!found.error.empty()) return job->done(unavailable("reading a study", found.error));
     if (found.value && found.value->owner == job->data.caller.person.id)  // it may be gone meanwhile
       job->data.studies.push_back(*found.value);
@@ -117,12 +119,13 @@ void DataExport::studies(const JobPtr& job) {
 }
 
 void DataExport::find_games(const JobPtr& job) {
-  store_.games_of(job->data.caller.person.id, job->before, kGamesAtOnce, [this, job](const Found<Store::Games>& found) {
-    if (!found.value) return job->done(unavailable("reading games", found.error));
-    job->games = *found.value;
-    if (job->games.size() == kGamesAtOnce) job->data.next = job->games.back().first;
-    games(job);
-  });
+  store_.people.games_of(job->data.caller.person.id, job->before, kGamesAtOnce,
+                         [this, job](const Found<PeopleStore::Games>& found) {
+                           if (!found.value) return job->done(unavailable("reading games", found.error));
+                           job->games = *found.value;
+                           if (job->games.size() == kGamesAtOnce) job->data.next = job->games.back().first;
+                           games(job);
+                         });
 }
 
 void DataExport::games(const JobPtr& job) {

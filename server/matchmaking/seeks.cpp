@@ -69,9 +69,9 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
   seek.rating_class = rating_class_of(seek.terms.game, seek.terms.options);
   seek.since_ms = now;
   seek.until_ms = now + (is_live(seek.terms.clock) ? kLiveSeekMs : kLongSeekMs);
-  store_.put_seek(seek, [this, person, now, done](const Written& written) {
+  store_.seeks.put_seek(seek, [this, person, now, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("storing a seek", written.message));
-    store_.seek_of(person.id, [this, person, now, done](const Found<Seek>& found) {
+    store_.seeks.seek_of(person.id, [this, person, now, done](const Found<Seek>& found) {
       if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
       const bool fresh = found.value && found.value->table.empty() && found.value->since_ms == now;
       if (!fresh) return show(person, done);
@@ -82,7 +82,7 @@ void Seeks::put(const Person& person, const SeekWish& wish, Done<SeekShown> done
 }
 
 void Seeks::show(const Person& person, Done<SeekShown> done) {
-  store_.seek_of(person.id, [this, done](const Found<Seek>& found) {
+  store_.seeks.seek_of(person.id, [this, done](const Found<Seek>& found) {
     if (!found.error.empty()) return done(unavailable("reading a seek", found.error));
     const std::int64_t now = world_.now_ms();
     const bool there = found.value && (found.value->table.empty() ? found.value->until_ms > now
@@ -92,7 +92,7 @@ void Seeks::show(const Person& person, Done<SeekShown> done) {
 }
 
 void Seeks::end(const Person& person, Done<SeekShown> done) {
-  store_.end_seek(person.id, [this, person, done](const Written& written) {
+  store_.seeks.end_seek(person.id, [this, person, done](const Written& written) {
     if (written.how != Written::How::durable) return done(unavailable("ending a seek", written.message));
     show(person, done);
   });
@@ -109,7 +109,7 @@ void Seeks::round() {
   told_ = std::move(waiting_);
   waiting_.clear();
   pairs_left_ = 1;  // this reading
-  store_.open_seeks(world_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
+  store_.seeks.open_seeks(world_.now_ms(), kMostOpenSeeks, [this](const Found<OpenSeeks>& found) {
     if (found.value)
       match(*found.value);
     else
@@ -145,12 +145,12 @@ void Seeks::match(const OpenSeeks& open) {
 
 void Seeks::pair(const Seek& one, const Seek& other) {
   ++pairs_left_;
-  store_.first_moves({one.person, other.person}, one.terms.game, kLastGames,
-                     [this, one, other](const Found<std::vector<FirstMoves>>& found) {
-                       if (found.value) return begin(one, other, *found.value);
-                       world_.log("reading last games: " + found.error);
-                       pair_done();
-                     });
+  store_.seeks.first_moves({one.person, other.person}, one.terms.game, kLastGames,
+                           [this, one, other](const Found<std::vector<FirstMoves>>& found) {
+                             if (found.value) return begin(one, other, *found.value);
+                             world_.log("reading last games: " + found.error);
+                             pair_done();
+                           });
 }
 
 void Seeks::begin(const Seek& one, const Seek& other, const std::vector<FirstMoves>& moves) {
@@ -185,11 +185,12 @@ void Seeks::begin_with(const Seek& one, const Seek& other, const PlayTerms& term
     world_.log("pairing two seeks: " + made.error);
     return pair_done();
   }
-  store_.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), world_.now_ms(),
-                    [this](const Written& written) {
-                      if (written.how == Written::How::failed) world_.log("pairing two seeks: " + written.message);
-                      pair_done();
-                    });
+  store_.seeks.pair_seeks(one, other, std::make_shared<TableRow>(std::move(made.row)), world_.now_ms(),
+                          [this](const Written& written) {
+                            if (written.how == Written::How::failed)
+                              world_.log("pairing two seeks: " + written.message);
+                            pair_done();
+                          });
 }
 
 // Of what a round waits for.

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "server/store/people.h"
 #include "server/store/talk.h"
 
 namespace cairn {

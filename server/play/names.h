@@ -31,7 +31,7 @@ std::string latin_form(std::string_view name);
 // w, and nothing but letters and digits.
 std::string skeleton(std::string_view name);
 // The same, but that 5 is no s: of two accounts no second one gets the same. Of a name of an account the database works
-// it out, too (SqlStore::account_like).
+// it out, too (PeopleStore::account_like).
 std::string likeness(std::string_view name);
 
 }  // namespace cairn

@@ -1,9 +1,10 @@
 // Analyses in SQL.
+#include "server/store/analyses.h"
+
 #include "server/store/sql_tables.h"
 
 #include "core/text.h"
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -105,14 +106,14 @@ Written of_change(const SqlRows& rows) {
 
 }  // namespace
 
-void SqlStore::ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) {
+void AnalysisStore::ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) {
   std::string id = job.table;
   database_.write<Written>(
       std::move(id), [job = std::move(job), room](SqlConnection& db) { return insert_analysis(db, job, room); },
       answer(std::move(done)));
 }
 
-void SqlStore::analysis_of(std::string table, Read<StoredAnalysis> done) {
+void AnalysisStore::analysis_of(std::string table, Read<StoredAnalysis> done) {
   database_.read<std::optional<StoredAnalysis>>(
       [table = std::move(table)](SqlConnection& db) -> std::optional<StoredAnalysis> {
         const SqlRows rows = db.run(
@@ -126,7 +127,7 @@ void SqlStore::analysis_of(std::string table, Read<StoredAnalysis> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done) {
+void AnalysisStore::analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done) {
   database_.read<std::optional<std::vector<AskedAnalysis>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<AskedAnalysis>> {
         const SqlRows rows =
@@ -139,7 +140,7 @@ void SqlStore::analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysi
       answer(std::move(done)));
 }
 
-void SqlStore::analyses_waiting(Read<int> done) {
+void AnalysisStore::analyses_waiting(Read<int> done) {
   database_.read<std::optional<int>>(
       [](SqlConnection& db) -> std::optional<int> {
         return static_cast<int>(db.run("SELECT COUNT(*) FROM analyses WHERE stage < 2").integer(0, 0));
@@ -147,12 +148,13 @@ void SqlStore::analyses_waiting(Read<int> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done) {
+void AnalysisStore::lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done) {
   database_.write<std::optional<StoredAnalysis>>(
       {}, [lease](SqlConnection& db) { return lease_next(db, lease); }, answer(std::move(done)));
 }
 
-void SqlStore::note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks, Done done) {
+void AnalysisStore::note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks,
+                               Done done) {
   std::string id = table;
   database_.write<Written>(
       std::move(id),
@@ -167,8 +169,8 @@ void SqlStore::note_looks(std::string table, std::int64_t lease, int from, std::
       answer(std::move(done)));
 }
 
-void SqlStore::note_mistakes(std::string table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle,
-                             Done done) {
+void AnalysisStore::note_mistakes(std::string table, std::int64_t lease, std::vector<int> left,
+                                  std::optional<Puzzle> puzzle, Done done) {
   std::string id = table;
   database_.write<Written>(
       std::move(id),
@@ -184,7 +186,7 @@ void SqlStore::note_mistakes(std::string table, std::int64_t lease, std::vector<
       answer(std::move(done)));
 }
 
-void SqlStore::free_analysis(std::string table, std::int64_t lease, std::string failure, Done done) {
+void AnalysisStore::free_analysis(std::string table, std::int64_t lease, std::string failure, Done done) {
   std::string id = table;
   database_.write<Written>(
       std::move(id),

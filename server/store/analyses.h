@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "server/store/answers.h"
 #include "server/store/puzzles.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -55,29 +55,25 @@ struct AskedAnalysis {
   std::int64_t asked_ms = 0;
 };
 
-class AnalysisStore {
+class AnalysisStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~AnalysisStore() = default;
+  using StorePart::StorePart;
 
   // Durable: it is there, by this or before. One that failed, or of another record, begins anew. Conflict: there is no
   // room, for anybody where the message is not "".
-  virtual void ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) = 0;
-  virtual void analysis_of(std::string table, Read<StoredAnalysis> done) = 0;
-  virtual void analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done) = 0;  // the last first
-  virtual void analyses_waiting(Read<int> done) = 0;  // whose positions are not all looked at, or whose mistakes
+  void ask_analysis(AnalysisJob job, AnalysisRoom room, Done done);
+  void analysis_of(std::string table, Read<StoredAnalysis> done);
+  void analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done);  // the last first
+  void analyses_waiting(Read<int> done);  // whose positions are not all looked at, or whose mistakes
   // One that nobody works at: those with positions to be looked at first, then who asked first. Without its looks, but
   // for one with all of them, whose mistakes are still to be found.
-  virtual void lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done) = 0;
+  void lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done);
   // These three end the lease; conflict: it was over. Looks are those behind the first `from`.
-  virtual void note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks,
-                          Done done) = 0;
+  void note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks, Done done);
   // What is still to be checked, with a puzzle that was found; none: it is over.
-  virtual void note_mistakes(std::string table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle,
-                             Done done) = 0;
-  virtual void free_analysis(std::string table, std::int64_t lease, std::string failure, Done done) = 0;
+  void note_mistakes(std::string table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle,
+                     Done done);
+  void free_analysis(std::string table, std::int64_t lease, std::string failure, Done done);
 };
 
 }  // namespace cairn

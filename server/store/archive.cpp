@@ -1,9 +1,10 @@
 // The archive in SQL.
+#include "server/store/archive.h"
+
 #include "server/store/sql_archive.h"
 
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -105,7 +106,7 @@ const std::array<std::string, kArchivePaths>& archive_statements() {
   return all;
 }
 
-void SqlStore::unarchived(int most, Read<std::vector<ArchiveDue>> done) {
+void ArchiveStore::unarchived(int most, Read<std::vector<ArchiveDue>> done) {
   database_.read<std::optional<std::vector<ArchiveDue>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<ArchiveDue>> {
         const SqlRows rows = db.run(
@@ -119,14 +120,14 @@ void SqlStore::unarchived(int most, Read<std::vector<ArchiveDue>> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::archive(ArchivedGame game, Done done) {
+void ArchiveStore::archive(ArchivedGame game, Done done) {
   std::string lock = game.table;
   database_.write<Written>(
       std::move(lock), [game = std::move(game)](SqlConnection& db) { return write_archived(db, game); },
       answer(std::move(done)));
 }
 
-void SqlStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) {
+void ArchiveStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) {
   database_.read<std::optional<std::vector<ArchiveCard>>>(
       [query = std::move(query)](SqlConnection& db) -> std::optional<std::vector<ArchiveCard>> {
         const SqlRows rows = look_for(db, query);

@@ -14,6 +14,7 @@
 
 #include "core/rules.h"
 #include "server/store/lists.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -84,22 +85,19 @@ struct ArchiveCard {
   std::int64_t ended_ms = 0;
 };
 
-class ArchiveStore {
+class ArchiveStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~ArchiveStore() = default;
+  using StorePart::StorePart;
 
-  virtual void unarchived(int most, Read<std::vector<ArchiveDue>> done) = 0;  // tables that wait for it
-  virtual void archive(ArchivedGame game, Done done) = 0;
-  virtual void openings_wait(Read<bool> done) = 0;  // whether moves are noted that are not added up
+  void unarchived(int most, Read<std::vector<ArchiveDue>> done);  // tables that wait for it
+  void archive(ArchivedGame game, Done done);
+  void openings_wait(Read<bool> done);  // whether moves are noted that are not added up
   // Adds up at most so many of the moves that were noted; the answer's key is how many these were.
-  virtual void fold_openings(int most, Done done) = 0;
+  void fold_openings(int most, Done done);
   // The most played first, as far as they are added up.
-  virtual void openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) = 0;
+  void openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done);
   // The last that ended first.
-  virtual void find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) = 0;
+  void find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done);
 };
 
 }  // namespace cairn

@@ -1,13 +1,14 @@
 // Feeds in SQL.
+#include "server/store/atom.h"
+
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
 using How = Written::How;
 
-void SqlStore::set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) {
+void AtomStore::set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) {
   write_person(
       person,
       [person, secret, now_ms](SqlConnection& db) {
@@ -21,7 +22,7 @@ void SqlStore::set_atom(std::int64_t person, const TokenHash& secret, std::int64
       std::move(done));
 }
 
-void SqlStore::end_atom(std::int64_t person, Done done) {
+void AtomStore::end_atom(std::int64_t person, Done done) {
   write_person(
       person,
       [person](SqlConnection& db) {
@@ -31,7 +32,7 @@ void SqlStore::end_atom(std::int64_t person, Done done) {
       std::move(done));
 }
 
-void SqlStore::atom_of(std::int64_t person, Read<std::int64_t> done) {
+void AtomStore::atom_of(std::int64_t person, Read<std::int64_t> done) {
   database_.read<std::optional<std::int64_t>>(
       [person](SqlConnection& db) -> std::optional<std::int64_t> {
         const SqlRows rows = db.run("SELECT created_ms FROM atom_feeds WHERE person = $1", {person});
@@ -41,7 +42,7 @@ void SqlStore::atom_of(std::int64_t person, Read<std::int64_t> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::atom_owner(const TokenHash& secret, Read<AtomOwner> done) {
+void AtomStore::atom_owner(const TokenHash& secret, Read<AtomOwner> done) {
   database_.read<std::optional<AtomOwner>>(
       [secret](SqlConnection& db) -> std::optional<AtomOwner> {
         const SqlRows rows = db.run(
@@ -54,7 +55,7 @@ void SqlStore::atom_owner(const TokenHash& secret, Read<AtomOwner> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::tournament_tables(std::int64_t person, int most, Read<std::vector<TournamentTable>> done) {
+void AtomStore::tournament_tables(std::int64_t person, int most, Read<std::vector<TournamentTable>> done) {
   database_.read<std::optional<std::vector<TournamentTable>>>(
       [person, most](SqlConnection& db) -> std::optional<std::vector<TournamentTable>> {
         const SqlRows rows = db.run(

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "server/store/lists.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -22,20 +23,17 @@ struct TournamentTable {
   std::string setup;  // of its tournament, JSON
 };
 
-class AtomStore {
+class AtomStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~AtomStore() = default;
+  using StorePart::StorePart;
 
   // In the place of the one before. Conflict: there is no such account.
-  virtual void set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done) = 0;
-  virtual void end_atom(std::int64_t person, Done done) = 0;               // conflict: there is none
-  virtual void atom_of(std::int64_t person, Read<std::int64_t> done) = 0;  // when it was made
-  virtual void atom_owner(const TokenHash& secret, Read<AtomOwner> done) = 0;
+  void set_atom(std::int64_t person, const TokenHash& secret, std::int64_t now_ms, Done done);
+  void end_atom(std::int64_t person, Done done);               // conflict: there is none
+  void atom_of(std::int64_t person, Read<std::int64_t> done);  // when it was made
+  void atom_owner(const TokenHash& secret, Read<AtomOwner> done);
   // Where somebody sits for a tournament, the newest first.
-  virtual void tournament_tables(std::int64_t person, int most, Read<std::vector<TournamentTable>> done) = 0;
+  void tournament_tables(std::int64_t person, int most, Read<std::vector<TournamentTable>> done);
 };
 
 }  // namespace cairn

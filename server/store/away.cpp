@@ -1,7 +1,8 @@
 // Vacations in SQL. Whoever asks whether somebody is away in order to write accordingly locks the account's row;
 // whoever finds nothing to do at a table locks the table's row, as a new entry does.
+#include "server/store/away.h"
+
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -59,13 +60,13 @@ void settle_away(SqlConnection& db, const AwayDue& due) {
       {due.person, due.table});
 }
 
-void SqlStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) {
+void AwayStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) {
   write_person(
       person, [=](SqlConnection& db) { return write_away(db, person, away, now_ms, until_ms); }, std::move(done));
 }
 
 // Looked for without a transaction that writes, for there is seldom any; then one after the other.
-void SqlStore::end_aways(std::int64_t now_ms, int most, Done done) {
+void AwayStore::end_aways(std::int64_t now_ms, int most, Done done) {
   using People = std::vector<std::int64_t>;
   const auto proceed = [this, now_ms, most, done](const Found<People>& found) {
     if (!found.value || found.value->empty() || most == 0)
@@ -88,7 +89,7 @@ void SqlStore::end_aways(std::int64_t now_ms, int most, Done done) {
       answer<People>(proceed));
 }
 
-void SqlStore::away_of(std::int64_t person, Read<Away> done) {
+void AwayStore::away_of(std::int64_t person, Read<Away> done) {
   database_.read<std::optional<Away>>(
       [person](SqlConnection& db) -> std::optional<Away> {
         const SqlRows rows = db.run(
@@ -101,7 +102,7 @@ void SqlStore::away_of(std::int64_t person, Read<Away> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::due_away(int most, Read<std::vector<AwayDue>> done) {
+void AwayStore::due_away(int most, Read<std::vector<AwayDue>> done) {
   database_.read<std::optional<std::vector<AwayDue>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<AwayDue>> {
         const SqlRows rows = db.run(
@@ -117,7 +118,7 @@ void SqlStore::due_away(int most, Read<std::vector<AwayDue>> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::end_due_away(AwayDue due, int entries, Done done) {
+void AwayStore::end_due_away(AwayDue due, int entries, Done done) {
   std::string id = due.table;
   database_.write<Written>(
       std::move(id),

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store/answers.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -28,20 +28,17 @@ struct AwayDue {
   bool away = false;
 };
 
-class AwayStore {
+class AwayStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~AwayStore() = default;
+  using StorePart::StorePart;
 
   // Of who is away already: only until when. Conflict: there is no such account.
-  virtual void set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) = 0;
-  virtual void end_aways(std::int64_t now_ms, int most, Done done) = 0;  // whose time is over come back
-  virtual void away_of(std::int64_t person, Read<Away> done) = 0;
-  virtual void due_away(int most, Read<std::vector<AwayDue>> done) = 0;
+  void set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done);
+  void end_aways(std::int64_t now_ms, int most, Done done);  // whose time is over come back
+  void away_of(std::int64_t person, Read<Away> done);
+  void due_away(int most, Read<std::vector<AwayDue>> done);
   // Nothing is to be done at the table as it is with so many entries. Conflict: it has others.
-  virtual void end_due_away(AwayDue due, int entries, Done done) = 0;
+  void end_due_away(AwayDue due, int entries, Done done);
 };
 
 }  // namespace cairn

@@ -1,10 +1,11 @@
 // Whom people block, in SQL.
+#include "server/store/people.h"
+
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
-void SqlStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) {
+void PeopleStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) {
   write_person(
       person,
       [=](SqlConnection& db) {
@@ -21,7 +22,7 @@ void SqlStore::set_block(std::int64_t person, std::int64_t blocked, bool on, int
       std::move(done));
 }
 
-void SqlStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> done) {
+void PeopleStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         const SqlRows rows = db.run(
@@ -36,7 +37,7 @@ void SqlStore::blocks_of(std::int64_t person, Read<std::vector<std::string>> don
       answer(std::move(done)));
 }
 
-void SqlStore::blocked_guests(std::int64_t person, Read<std::vector<Person>> done) {
+void PeopleStore::blocked_guests(std::int64_t person, Read<std::vector<Person>> done) {
   database_.read<std::optional<std::vector<Person>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<Person>> {
         const SqlRows rows = db.run(

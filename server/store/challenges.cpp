@@ -1,9 +1,10 @@
 // Challenges in SQL. What changes one locks its row first; the names of these locks come behind people's and before
 // tables'.
+#include "server/store/challenges.h"
+
 #include "core/text.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -173,8 +174,8 @@ ChallengeParty read_party(SqlConnection& db, std::int64_t person, const std::vec
 
 }  // namespace
 
-void SqlStore::challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
-                               std::int64_t now_ms, Read<ChallengeParty> done) {
+void ChallengeStore::challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
+                                     std::int64_t now_ms, Read<ChallengeParty> done) {
   database_.read<std::optional<ChallengeParty>>(
       [person, names = std::move(names), rating_class = std::move(rating_class), now_ms](SqlConnection& db) {
         return std::optional(read_party(db, person, names, rating_class, now_ms));
@@ -182,7 +183,7 @@ void SqlStore::challenge_party(std::int64_t person, std::vector<std::string> nam
       answer(std::move(done)));
 }
 
-void SqlStore::add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) {
+void ChallengeStore::add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) {
   const std::int64_t person = challenge.people.front().person;
   write_person(
       person,
@@ -192,8 +193,8 @@ void SqlStore::add_challenge(Challenge challenge, int most, std::vector<Notice> 
       std::move(done));
 }
 
-void SqlStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
-                                std::vector<Notice> notices, Done done) {
+void ChallengeStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
+                                      std::vector<Notice> notices, Done done) {
   std::string lock = " c" + challenge.id;
   database_.write<Written>(
       std::move(lock),
@@ -202,7 +203,7 @@ void SqlStore::change_challenge(Challenge challenge, std::shared_ptr<const Table
       answer(std::move(done)));
 }
 
-void SqlStore::read_challenge(std::string id, Read<Challenge> done) {
+void ChallengeStore::read_challenge(std::string id, Read<Challenge> done) {
   database_.read<std::optional<Challenge>>(
       [id = std::move(id)](SqlConnection& db) {
         db.begin_read();  // so that its parts fit
@@ -213,7 +214,8 @@ void SqlStore::read_challenge(std::string id, Read<Challenge> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::challenges_of(std::int64_t person, std::int64_t since_ms, int most, Read<std::vector<Challenge>> done) {
+void ChallengeStore::challenges_of(std::int64_t person, std::int64_t since_ms, int most,
+                                   Read<std::vector<Challenge>> done) {
   database_.read<std::optional<std::vector<Challenge>>>(
       [person, since_ms, most](SqlConnection& db) {
         db.begin_read();
@@ -227,7 +229,7 @@ void SqlStore::challenges_of(std::int64_t person, std::int64_t since_ms, int mos
       answer(std::move(done)));
 }
 
-void SqlStore::due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) {
+void ChallengeStore::due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) {
   database_.read<std::optional<std::vector<Challenge>>>(
       [now_ms, most](SqlConnection& db) {
         db.begin_read();

@@ -15,6 +15,7 @@
 #include "server/play/ratings.h"
 #include "server/store/outbox.h"
 #include "server/store/people.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -84,25 +85,24 @@ struct ChallengeParty {
   Blocks blocks;
 };
 
-class ChallengeStore {
+class ChallengeStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~ChallengeStore() = default;
+  ChallengeStore(Database& database, std::int64_t me) : StorePart(database), me_(me) {}
 
-  virtual void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
-                               std::int64_t now_ms, Read<ChallengeParty> done) = 0;
+  void challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
+                       std::int64_t now_ms, Read<ChallengeParty> done);
   // Conflict: who begins has `most` open; with a message: the request was his before, for the challenge that it names.
-  virtual void add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) = 0;
+  void add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done);
   // As it is at the version after `challenge.version`, where it is at that one; with the table that begins, or null.
-  virtual void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
-                                std::vector<Notice> notices, Done done) = 0;
-  virtual void read_challenge(std::string id, Read<Challenge> done) = 0;
+  void change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins, std::vector<Notice> notices,
+                        Done done);
+  void read_challenge(std::string id, Read<Challenge> done);
   // Those that are open, and those that changed since, the newest first.
-  virtual void challenges_of(std::int64_t person, std::int64_t since_ms, int most,
-                             Read<std::vector<Challenge>> done) = 0;
-  virtual void due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) = 0;  // open too long
+  void challenges_of(std::int64_t person, std::int64_t since_ms, int most, Read<std::vector<Challenge>> done);
+  void due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done);  // open too long
+
+ private:
+  const std::int64_t me_;  // this start of this server
 };
 
 }  // namespace cairn

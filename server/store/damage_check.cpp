@@ -10,7 +10,7 @@ constexpr auto kBetweenChecks = std::chrono::hours(24);
 
 }  // namespace
 
-DamageCheck::DamageCheck(Connect connect, Check check, Store::Post post, Heard heard)
+DamageCheck::DamageCheck(Connect connect, Check check, Database::Post post, Heard heard)
     : connect_(std::move(connect)), check_(std::move(check)), post_(std::move(post)), heard_(std::move(heard)) {
   thread_ = std::thread([this] { run(); });
 }

@@ -6,12 +6,19 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 
-#include "server/store/sql.h"
-#include "server/store/store.h"
+#include "server/store/database.h"
 
 namespace cairn {
+
+// What came of a look through the whole store.
+struct StoreCheck {
+  std::string damage;  // "": it is sound
+  std::string fault;   // why nobody knows; "": one does
+  double seconds = 0;
+};
 
 class DamageCheck {
  public:
@@ -19,7 +26,7 @@ class DamageCheck {
   using Check = std::function<std::string(SqlConnection&)>;         // "" or what is damaged
   using Heard = std::function<void(const StoreCheck&)>;             // by way of `post`
 
-  DamageCheck(Connect connect, Check check, Store::Post post, Heard heard);
+  DamageCheck(Connect connect, Check check, Database::Post post, Heard heard);
   DamageCheck(const DamageCheck&) = delete;
   DamageCheck& operator=(const DamageCheck&) = delete;
   ~DamageCheck();  // ends what is under way
@@ -31,7 +38,7 @@ class DamageCheck {
 
   Connect connect_;
   Check check_;
-  Store::Post post_;
+  Database::Post post_;
   Heard heard_;
   std::mutex mutex_;  // of what follows
   std::condition_variable wake_;

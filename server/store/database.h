@@ -65,6 +65,10 @@ class Database {
 
   StoreCounts counts();  // all but the entries
 
+  // Whether several servers use it; the loop's.
+  bool shared() const { return shared_; }
+  void set_shared(bool shared) { shared_ = shared; }
+
   // Waits for the writes that were asked for; their answers are posted. What is asked for afterwards fails. A database
   // that says nothing for some seconds is waited for no longer: what was on its way to it fails.
   void close();
@@ -126,6 +130,7 @@ class Database {
   Connect connect_;
   Post post_;
   const bool threaded_;
+  bool shared_ = false;
   std::mutex mutex_;  // of what follows
   Queue writes_, reads_;
   bool closing_ = false, cut_ = false;

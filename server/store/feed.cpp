@@ -1,7 +1,8 @@
 // What changed at somebody's tables, in SQL.
+#include "server/store/feed.h"
+
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -18,7 +19,7 @@ std::vector<FeedCard> feed_cards(SqlConnection& db, const SqlRows& rows) {
 
 }  // namespace
 
-void SqlStore::feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) {
+void FeedStore::feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) {
   database_.read<std::optional<FeedPage>>(
       [=](SqlConnection& db) -> std::optional<FeedPage> {
         FeedPage page;
@@ -35,7 +36,7 @@ void SqlStore::feed_of(std::int64_t person, FeedPlace after, bool running, int m
       answer(std::move(done)));
 }
 
-void SqlStore::feed_card(std::string table, Read<FeedCard> done) {
+void FeedStore::feed_card(std::string table, Read<FeedCard> done) {
   database_.read<std::optional<FeedCard>>(
       [table = std::move(table)](SqlConnection& db) -> std::optional<FeedCard> {
         auto cards = feed_cards(db, db.run("SELECT key, id, game, options, clock, rated, over, to_act, created_ms, "
@@ -47,7 +48,7 @@ void SqlStore::feed_card(std::string table, Read<FeedCard> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) {
+void FeedStore::told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) {
   database_.read<std::optional<std::vector<ToldTable>>>(
       [last_ms, most](SqlConnection& db) -> std::optional<std::vector<ToldTable>> {
         const SqlRows rows = db.run(

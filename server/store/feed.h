@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "server/store/lists.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -34,17 +35,15 @@ struct ToldTable {
   std::int64_t told = 0, person = 0;  // who sits there; a line for each
 };
 
-class FeedStore {
+class FeedStore : public StorePart {
  public:
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~FeedStore() = default;
+  using StorePart::StorePart;
 
   // Where somebody sits, what changed behind a place, in that order; `running`: those that are not over.
-  virtual void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done) = 0;
-  virtual void feed_card(std::string table, Read<FeedCard> done) = 0;
+  void feed_of(std::int64_t person, FeedPlace after, bool running, int most, Read<FeedPage> done);
+  void feed_card(std::string table, Read<FeedCard> done);
   // Tables that changed in the last so many milliseconds, and their people.
-  virtual void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done) = 0;
+  void told_lately(std::int64_t last_ms, int most, Read<std::vector<ToldTable>> done);
 };
 
 }  // namespace cairn

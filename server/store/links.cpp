@@ -1,7 +1,8 @@
 // Mailed links in SQL.
+#include "server/store/links.h"
+
 #include "core/text.h"
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -62,13 +63,13 @@ void erase_links(SqlConnection& db, std::int64_t person) {
   db.run("DELETE FROM links WHERE person = $1", {person});
 }
 
-void SqlStore::add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) {
+void LinkStore::add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) {
   database_.write<Written>(
       {}, [all = std::move(all), now_ms, most](SqlConnection& db) { return insert_links(db, all, now_ms, most); },
       answer(std::move(done)));
 }
 
-void SqlStore::find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) {
+void LinkStore::find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) {
   database_.read<std::optional<MailedLink>>(
       [token, kind, now_ms](SqlConnection& db) -> std::optional<MailedLink> {
         const SqlRows rows = db.run(
@@ -80,7 +81,7 @@ void SqlStore::find_link(const TokenHash& token, LinkKind kind, std::int64_t now
       answer(std::move(done)));
 }
 
-void SqlStore::prove_address(MailedLink link, Hook hook, Notice told, Done done) {
+void LinkStore::prove_address(MailedLink link, Hook hook, Notice told, Done done) {
   const std::int64_t person = link.person;
   write_person(
       person,
@@ -90,7 +91,7 @@ void SqlStore::prove_address(MailedLink link, Hook hook, Notice told, Done done)
       std::move(done));
 }
 
-void SqlStore::sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) {
+void LinkStore::sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) {
   const std::int64_t person = link.person;
   write_person(
       person,
@@ -101,7 +102,7 @@ void SqlStore::sign_in_by(MailedLink link, Session session, std::optional<TokenH
       std::move(done));
 }
 
-void SqlStore::reset_password(MailedLink link, std::string password, Notice told, Done done) {
+void LinkStore::reset_password(MailedLink link, std::string password, Notice told, Done done) {
   const std::int64_t person = link.person;
   write_person(
       person,

@@ -10,6 +10,7 @@
 
 #include "server/store/outbox.h"
 #include "server/store/people.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -27,25 +28,25 @@ struct LinkLetter {
   Notice letter;  // that it stands in; of nobody (kStranger) where the address is still to be proven
 };
 
-class LinkStore {
+class LinkStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~LinkStore() = default;
+  LinkStore(Database& database, const Sealer& sealer) : StorePart(database), sealer_(sealer) {}
 
   // Each with its letter, or, where the letter cannot be sent (MailStore::add_letter), neither. Forgets those that are
   // over: it is a write also where there are none to add.
-  virtual void add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) = 0;
-  virtual void find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) = 0;
+  void add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done);
+  void find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done);
 
   // Conflict, of all: the link is there no more, or does not fit any more.
   // Mail goes to the address from now on, if it is still the one that the account names. `told`: a letter to the
   // address before.
-  virtual void prove_address(MailedLink link, Hook hook, Notice told, Done done) = 0;
-  virtual void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) = 0;
+  void prove_address(MailedLink link, Hook hook, Notice told, Done done);
+  void sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done);
   // Ends all sessions and all links; `told`: a letter.
-  virtual void reset_password(MailedLink link, std::string password, Notice told, Done done) = 0;
+  void reset_password(MailedLink link, std::string password, Notice told, Done done);
+
+ private:
+  const Sealer& sealer_;
 };
 
 }  // namespace cairn

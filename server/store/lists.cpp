@@ -1,11 +1,13 @@
 // Lists of games, and of ratings, in SQL.
+#include "server/store/lists.h"
+
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "notation/view_json.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -37,6 +39,81 @@ SeatSet seats_from(std::int64_t bits) {
 
 }  // namespace
 
+std::optional<int> TableCard::seat_of(std::int64_t person) const {
+  for (std::size_t i = chairs.size(); person != 0 && i-- > 0;)
+    if (chairs[i].kind == SeatKind::guest && chairs[i].person == person) return static_cast<int>(i);
+  return std::nullopt;
+}
+
+bool TableCard::waits_for(std::int64_t person) const {
+  const auto seat = seat_of(person);
+  return seat && !over && to_act.contains(seat_at(*seat));
+}
+
+std::vector<LeaderLine> board_of(std::vector<LeaderLine> lines, std::int64_t now_ms, int most) {
+  std::erase_if(lines, [&](const LeaderLine& line) { return provisional(line.rating, now_ms); });
+  std::sort(lines.begin(), lines.end(), [&](const LeaderLine& a, const LeaderLine& b) {
+    if (stands_before(a.rating, b.rating, now_ms)) return true;
+    return !stands_before(b.rating, a.rating, now_ms) && a.name < b.name;
+  });
+  if (lines.size() > static_cast<std::size_t>(most)) lines.resize(static_cast<std::size_t>(most));
+  return lines;
+}
+
+std::vector<double> pair_weights(std::size_t seats, OneAddress rule,
+                                 const std::function<Meeting(std::size_t, std::size_t)>& meeting) {
+  std::vector<double> weights(seats * seats, 0);
+  for (std::size_t i = 0; i < seats; ++i)
+    for (std::size_t j = 0; j < seats; ++j)
+      if (j != i) weights[i * seats + j] = meeting_weight(meeting(i, j), rule);
+  return weights;
+}
+
+double mean_weight(const std::vector<double>& weights, std::size_t seats, std::size_t seat) {
+  double sum = 0;
+  for (std::size_t j = 0; j < seats; ++j) sum += weights[seat * seats + j];
+  return sum / static_cast<double>(seats - 1);
+}
+
+std::optional<FoundGain> made_gain(const std::vector<GainedGame>& games) {
+  if (games.size() < static_cast<std::size_t>(kLeastGames)) return std::nullopt;
+  struct Met {
+    int games = 0;
+    double won = 0;
+  };
+  std::map<std::int64_t, Met> met;
+  FoundGain out;
+  RatingGain& gain = out.gain;
+  gain.games = static_cast<int>(games.size());
+  gain.before = games.front().rating - games.front().moved;
+  gain.after = games.back().rating;
+  double all = 0, there = 0, fresh = 0;  // what was won, at one address, from new accounts
+  for (const GainedGame& game : games) {
+    const double won = std::max(0.0, game.moved);
+    all += won;
+    there += game.one_address ? won : 0;
+    fresh += game.against_new ? won : 0;
+    gain.at_one_address += game.one_address ? 1 : 0;
+    gain.against_new += game.against_new ? 1 : 0;
+    for (const std::int64_t opponent : game.opponents) {
+      ++met[opponent].games;
+      met[opponent].won += won;
+    }
+  }
+  gain.opponents = static_cast<int>(met.size());
+  Met most;
+  for (const auto& [opponent, one] : met)
+    if (one.games > most.games || (one.games == most.games && one.won > most.won)) {
+      most = one;
+      out.opponent = opponent;
+    }
+  gain.against_one = most.games;
+  const double half = all / 2;
+  const bool one_gave = most.games > 1 && most.won > half;
+  if (gain.after <= gain.before || !(there > half || fresh > half || one_gave)) return std::nullopt;
+  return out;
+}
+
 Rating rating_from(const SqlRows& rows, std::size_t row, std::size_t column) {
   return {rows.real(row, column), rows.real(row, column + 1), rows.real(row, column + 2), rows.integer(row, column + 3),
           static_cast<int>(rows.integer(row, column + 4))};
@@ -64,7 +141,7 @@ std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
   return cards;
 }
 
-void SqlStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) {
+void ListStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) {
   database_.read<std::optional<bool>>(
       [person, people = std::move(people)](SqlConnection& db) -> std::optional<bool> {
         return std::any_of(people.begin(), people.end(), [&](std::int64_t one) {
@@ -74,8 +151,8 @@ void SqlStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people,
       answer(std::move(done)));
 }
 
-void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
-                           Read<std::vector<TableCard>> done) {
+void ListStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                            Read<std::vector<TableCard>> done) {
   database_.read<std::optional<std::vector<TableCard>>>(
       [=](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
         const SqlRows rows = db.run(kOpenTables, {now_ms, most, person, most_of_one});
@@ -87,7 +164,7 @@ void SqlStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, i
       answer(std::move(done)));
 }
 
-void SqlStore::end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) {
+void ListStore::end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) {
   std::string lock = table;
   database_.write<Written>(
       std::move(lock),
@@ -103,8 +180,8 @@ void SqlStore::end_listing(std::string table, std::int64_t creator, std::int64_t
       answer(std::move(done)));
 }
 
-void SqlStore::tables_of(std::int64_t person, bool over, std::int64_t before, int most,
-                         Read<std::vector<TableCard>> done) {
+void ListStore::tables_of(std::int64_t person, bool over, std::int64_t before, int most,
+                          Read<std::vector<TableCard>> done) {
   database_.read<std::optional<std::vector<TableCard>>>(
       [=](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
         return cards_from(
@@ -117,7 +194,7 @@ void SqlStore::tables_of(std::int64_t person, bool over, std::int64_t before, in
       answer(std::move(done)));
 }
 
-void SqlStore::unrated(int most, Read<std::vector<std::string>> done) {
+void ListStore::unrated(int most, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         const SqlRows rows = db.run("SELECT id FROM tables WHERE rate_due = 1 ORDER BY key LIMIT $1", {most});
@@ -126,7 +203,7 @@ void SqlStore::unrated(int most, Read<std::vector<std::string>> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) {
+void ListStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) {
   database_.read<std::optional<std::vector<ClassRating>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<ClassRating>> {
         const SqlRows rows = db.run(
@@ -141,8 +218,8 @@ void SqlStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> do
       answer(std::move(done)));
 }
 
-void SqlStore::rating_history(std::int64_t person, std::string rating_class, int most,
-                              Read<std::vector<RatingStep>> done) {
+void ListStore::rating_history(std::int64_t person, std::string rating_class, int most,
+                               Read<std::vector<RatingStep>> done) {
   database_.read<std::optional<std::vector<RatingStep>>>(
       [person, rating_class = std::move(rating_class),
        most](SqlConnection& db) -> std::optional<std::vector<RatingStep>> {
@@ -160,7 +237,7 @@ void SqlStore::rating_history(std::int64_t person, std::string rating_class, int
       answer(std::move(done)));
 }
 
-void SqlStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) {
+void ListStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) {
   database_.read<std::optional<std::vector<LeaderLine>>>(
       [rating_class = std::move(rating_class), now_ms,
        most](SqlConnection& db) -> std::optional<std::vector<LeaderLine>> {

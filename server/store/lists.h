@@ -9,7 +9,7 @@
 #include "core/options.h"
 #include "server/play/ratings.h"
 #include "server/play/table.h"
-#include "server/store/answers.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -106,45 +106,41 @@ struct Annulment {
   std::string name{}, by_name{};  // as they are now
 };
 
-class ListStore {
+class ListStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~ListStore() = default;
+  using StorePart::StorePart;
 
   // Listed tables with a free seat, the newest first, and of one creator's no more than `most_of_one`; none where
   // somebody sits who blocks `person` or the reverse. Where there are more than `most`, the newest of everybody stays
   // before anybody's second, of accounts before those of guests; accounts at one address take their turn together.
-  virtual void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
-                           Read<std::vector<TableCard>> done) = 0;
+  void open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
+                   Read<std::vector<TableCard>> done);
   // Takes such a table off the list. Conflict: there is none; with a message, it is another's than `creator`'s. Creator
   // 0: whoever's it is.
-  virtual void end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) = 0;
+  void end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done);
   // Whether one of these blocks `person`.
-  virtual void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) = 0;
+  void blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done);
   // Where somebody sits, over or not, those below the number `before`, the newest first.
-  virtual void tables_of(std::int64_t person, bool over, std::int64_t before, int most,
-                         Read<std::vector<TableCard>> done) = 0;
+  void tables_of(std::int64_t person, bool over, std::int64_t before, int most, Read<std::vector<TableCard>> done);
 
   // Once for each game: conflict where it was rated before. Computed from what everybody has at that moment. How much
   // it counts follows from the games before it (meeting_weight). Who sat down at one address was noted as they sat
   // down, by what was noted of their accounts last; the table keeps that they did, and a hash of the address until
   // `kAddressKeptMs` after it was rated.
-  virtual void rate(RatedGame game, Done done) = 0;
-  virtual void unrated(int most, Read<std::vector<std::string>> done) = 0;  // tables of rated games that wait for it
-  virtual void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) = 0;
-  virtual void rating_history(std::int64_t person, std::string rating_class, int most,
-                              Read<std::vector<RatingStep>> done) = 0;  // the oldest first
-  virtual void leaders(std::string rating_class, std::int64_t now_ms, int most,
-                       Read<std::vector<LeaderLine>> done) = 0;  // the first first
+  void rate(RatedGame game, Done done);
+  void unrated(int most, Read<std::vector<std::string>> done);  // tables of rated games that wait for it
+  void ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done);
+  void rating_history(std::int64_t person, std::string rating_class, int most,
+                      Read<std::vector<RatingStep>> done);  // the oldest first
+  void leaders(std::string rating_class, std::int64_t now_ms, int most,
+               Read<std::vector<LeaderLine>> done);  // the first first
 
   // By games since then that look made, the largest first.
-  virtual void rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) = 0;
+  void rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done);
   // All in one, each game once: what is annulled stays so, and is not counted again. Deviations stay as they are. Told
   // with what was done; where that is nothing, nothing is written down.
-  virtual void annul(Annulment wish, Read<Annulment> done) = 0;
-  virtual void annulments(int most, Read<std::vector<Annulment>> done) = 0;  // the newest first
+  void annul(Annulment wish, Read<Annulment> done);
+  void annulments(int most, Read<std::vector<Annulment>> done);  // the newest first
 };
 
 }  // namespace cairn

@@ -1,7 +1,8 @@
 // Play by mail in SQL.
+#include "server/store/mail.h"
+
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -94,13 +95,13 @@ void erase_strangers(SqlConnection& db) {
   for (std::size_t i = 0; i < gone.size(); ++i) db.run("DELETE FROM people WHERE id = $1", {gone.integer(i, 0)});
 }
 
-void SqlStore::set_mail_hook(Hook hook, Done done) {
+void MailStore::set_mail_hook(Hook hook, Done done) {
   const std::int64_t person = hook.person;
   write_person(
       person, [hook = std::move(hook)](SqlConnection& db) { return write_mail_hook(db, hook); }, std::move(done));
 }
 
-void SqlStore::people_at(std::string address, Read<std::vector<Account>> done) {
+void MailStore::people_at(std::string address, Read<std::vector<Account>> done) {
   database_.read<std::optional<std::vector<Account>>>(
       [address = std::move(address)](SqlConnection& db) -> std::optional<std::vector<Account>> {
         const SqlRows rows =
@@ -113,7 +114,7 @@ void SqlStore::people_at(std::string address, Read<std::vector<Account>> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::add_letter(std::string address, Notice letter, int most, Done done) {
+void MailStore::add_letter(std::string address, Notice letter, int most, Done done) {
   const std::int64_t person = letter.person;
   write_person(
       person,
@@ -123,7 +124,7 @@ void SqlStore::add_letter(std::string address, Notice letter, int most, Done don
       std::move(done));
 }
 
-void SqlStore::has_letter(std::string address, std::string id, Read<bool> done) {
+void MailStore::has_letter(std::string address, std::string id, Read<bool> done) {
   database_.read<std::optional<bool>>(
       [address = std::move(address), id = std::move(id)](SqlConnection& db) -> std::optional<bool> {
         return !db.run(
@@ -135,7 +136,7 @@ void SqlStore::has_letter(std::string address, std::string id, Read<bool> done) 
       answer(std::move(done)));
 }
 
-void SqlStore::set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) {
+void MailStore::set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) {
   database_.write<Written>(
       {},
       [hook = std::move(hook), wants, digest](SqlConnection& db) {
@@ -146,7 +147,7 @@ void SqlStore::set_mail_mode(std::string hook, NoticeKinds wants, bool digest, D
       answer(std::move(done)));
 }
 
-void SqlStore::end_mails(std::string hook, std::string why, Done done) {
+void MailStore::end_mails(std::string hook, std::string why, Done done) {
   database_.write<Written>(
       {},
       [hook = std::move(hook), why = std::move(why)](SqlConnection& db) {
@@ -158,7 +159,7 @@ void SqlStore::end_mails(std::string hook, std::string why, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::count_mails(Read<std::int64_t> done) {
+void MailStore::count_mails(Read<std::int64_t> done) {
   database_.read<std::optional<std::int64_t>>(
       [](SqlConnection& db) {
         return std::optional(db.run("SELECT COUNT(*) FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state "
@@ -169,7 +170,7 @@ void SqlStore::count_mails(Read<std::int64_t> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::mail_key(std::string fresh, Read<std::string> done) {
+void MailStore::mail_key(std::string fresh, Read<std::string> done) {
   database_.write<std::optional<std::string>>(
       {},
       [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
@@ -179,7 +180,7 @@ void SqlStore::mail_key(std::string fresh, Read<std::string> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) {
+void MailStore::number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) {
   const auto look = [tables = std::move(tables), give](SqlConnection& db) -> std::optional<std::vector<int>> {
     std::vector<int> out;
     out.reserve(tables.size());
@@ -192,7 +193,7 @@ void SqlStore::number_boards(std::vector<std::string> tables, bool give, Read<st
     database_.read<std::optional<std::vector<int>>>(look, answer(std::move(done)));
 }
 
-void SqlStore::set_watch(Watch watch, Done done) {
+void MailStore::set_watch(Watch watch, Done done) {
   const std::int64_t person = watch.person;
   write_person(
       person,
@@ -206,7 +207,7 @@ void SqlStore::set_watch(Watch watch, Done done) {
       std::move(done));
 }
 
-void SqlStore::end_watch(std::int64_t person, std::string table, Done done) {
+void MailStore::end_watch(std::int64_t person, std::string table, Done done) {
   write_person(
       person,
       [person, table = std::move(table)](SqlConnection& db) {
@@ -216,7 +217,7 @@ void SqlStore::end_watch(std::int64_t person, std::string table, Done done) {
       std::move(done));
 }
 
-void SqlStore::watch_of(std::int64_t person, std::string table, Read<Watch> done) {
+void MailStore::watch_of(std::int64_t person, std::string table, Read<Watch> done) {
   database_.read<std::optional<Watch>>(
       [person, table = std::move(table)](SqlConnection& db) -> std::optional<Watch> {
         const SqlRows rows =
@@ -227,7 +228,7 @@ void SqlStore::watch_of(std::int64_t person, std::string table, Read<Watch> done
       answer(std::move(done)));
 }
 
-void SqlStore::due_watches(int most, Read<std::vector<Watch>> done) {
+void MailStore::due_watches(int most, Read<std::vector<Watch>> done) {
   database_.read<std::optional<std::vector<Watch>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<Watch>> {
         const SqlRows rows = db.run(
@@ -242,7 +243,7 @@ void SqlStore::due_watches(int most, Read<std::vector<Watch>> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) {
+void MailStore::boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) {
   database_.read<std::optional<std::vector<Board>>>(
       [game = std::move(game), over, most](SqlConnection& db) -> std::optional<std::vector<Board>> {
         const SqlRows rows = db.run(
@@ -260,7 +261,7 @@ void SqlStore::boards_of(std::string game, bool over, int most, Read<std::vector
       answer(std::move(done)));
 }
 
-void SqlStore::board_numbered(std::string game, int number, Read<std::string> done) {
+void MailStore::board_numbered(std::string game, int number, Read<std::string> done) {
   database_.read<std::optional<std::string>>(
       [game = std::move(game), number](SqlConnection& db) -> std::optional<std::string> {
         const SqlRows rows = db.run("SELECT table_id FROM boards WHERE game = $1 AND number = $2", {game, number});

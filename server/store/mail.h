@@ -11,6 +11,7 @@
 #include "server/store/lists.h"
 #include "server/store/outbox.h"
 #include "server/store/people.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -33,46 +34,41 @@ struct Watch {
   friend bool operator==(const Watch&, const Watch&) = default;
 };
 
-class MailStore {
+class MailStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~MailStore() = default;
+  MailStore(Database& database, const Sealer& sealer) : StorePart(database), sealer_(sealer) {}
 
   // Takes the place of the account's address, which keeps what it wants and what waits for it; switches it on.
   // Conflict: there is no such account.
-  virtual void set_mail_hook(Hook hook, Done done) = 0;
-  virtual void people_at(std::string address, Read<std::vector<Account>> done) = 0;  // whose address it is
+  void set_mail_hook(Hook hook, Done done);
+  void people_at(std::string address, Read<std::vector<Account>> done);  // whose address it is
 
   // To an address: its person's (`letter.person`) where it is theirs, else nobody's, made where there is none. Once for
   // its id. Conflict: it is there, the address is off, or `most` letters wait for it.
-  virtual void add_letter(std::string address, Notice letter, int most, Done done) = 0;
-  virtual void has_letter(std::string address, std::string id, Read<bool> done) = 0;
+  void add_letter(std::string address, Notice letter, int most, Done done);
+  void has_letter(std::string address, std::string id, Read<bool> done);
 
   // What an account's address wants; what waits for it and is not wanted any more stays for who sends it to judge.
   // Conflict: there is no such hook. So of the next: it takes nothing more, and why.
-  virtual void set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) = 0;
-  virtual void end_mails(std::string hook, std::string why, Done done) = 0;
+  void set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done);
+  void end_mails(std::string hook, std::string why, Done done);
 
-  // As deliveries_wait and take_deliveries (outbox.h), of addresses of mail alone; with what the hook wants.
-  virtual void mails_wait(std::int64_t now_ms, Read<bool> done) = 0;
-  virtual void take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) = 0;
-  // All that is due to a hook and can be chosen by its owner, the first first: for one mail.
-  virtual void mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) = 0;
-  virtual void count_mails(Read<std::int64_t> done) = 0;  // that wait, due or not
+  void count_mails(Read<std::int64_t> done);  // that wait, due or not
 
   // The numbers of tables within their games, from 101 on; 0: there is no such table, or, unless they are to be given,
   // it has none yet.
-  virtual void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) = 0;
-  virtual void board_numbered(std::string game, int number, Read<std::string> done) = 0;  // the table's id
+  void number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done);
+  void board_numbered(std::string game, int number, Read<std::string> done);  // the table's id
   // The key of what stands in addresses of ours, of all servers on this store: `fresh` where there is none yet.
-  virtual void mail_key(std::string fresh, Read<std::string> done) = 0;
-  virtual void set_watch(Watch watch, Done done) = 0;  // takes the place of the one before
-  virtual void end_watch(std::int64_t person, std::string table, Done done) = 0;
-  virtual void watch_of(std::int64_t person, std::string table, Read<Watch> done) = 0;
-  virtual void due_watches(int most, Read<std::vector<Watch>> done) = 0;  // where there is something to look at
-  virtual void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) = 0;  // the newest first
+  void mail_key(std::string fresh, Read<std::string> done);
+  void set_watch(Watch watch, Done done);  // takes the place of the one before
+  void end_watch(std::int64_t person, std::string table, Done done);
+  void watch_of(std::int64_t person, std::string table, Read<Watch> done);
+  void due_watches(int most, Read<std::vector<Watch>> done);  // where there is something to look at
+  void boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done);  // the newest first
+
+ private:
+  const Sealer& sealer_;
 };
 
 }  // namespace cairn

@@ -1,10 +1,11 @@
 // Openings in SQL. Their counts are changed by one transaction of all servers at a time, behind the row of
 // `openings_gate`; and that job comes last in its group, when no lock of a table is waited for any more.
+#include "server/store/archive.h"
+
 #include <map>
 
 #include "server/store/sql_answers.h"
 #include "server/store/sql_archive.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -42,18 +43,18 @@ void note_openings(SqlConnection& db, const std::vector<OpeningMove>& moves) {
              {move.position, move.word, move.games, move.won, move.drawn});
 }
 
-void SqlStore::openings_wait(Read<bool> done) {
+void ArchiveStore::openings_wait(Read<bool> done) {
   database_.read<std::optional<bool>>(
       [](SqlConnection& db) -> std::optional<bool> { return !db.run("SELECT 1 FROM openings_due LIMIT 1").empty(); },
       answer(std::move(done)));
 }
 
-void SqlStore::fold_openings(int most, Done done) {
+void ArchiveStore::fold_openings(int most, Done done) {
   database_.write<Written>(
       kBehindAllTables, [most](SqlConnection& db) { return fold(db, most); }, answer(std::move(done)));
 }
 
-void SqlStore::openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) {
+void ArchiveStore::openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) {
   database_.read<std::optional<std::vector<OpeningLine>>>(
       [position, most](SqlConnection& db) -> std::optional<std::vector<OpeningLine>> {
         const SqlRows rows = db.run(

@@ -1,11 +1,13 @@
 // Notices and hooks in SQL. A hook's row is locked by who takes a delivery for it, reports on one, or changes the hook;
 // whoever writes a notice locks nothing.
+#include "server/store/outbox.h"
+
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -210,6 +212,19 @@ Written write_tried(SqlConnection& db, std::int64_t number, const std::string& h
 
 }  // namespace
 
+std::string_view to_word(NoticeKind kind) {
+  constexpr std::array<std::string_view, kNoticeKinds> kWords = {"your-turn", "game-over", "challenge", "round",
+                                                                 "reminder",  "test",      "letter"};
+  const auto at = static_cast<std::size_t>(kind);
+  return at < kWords.size() ? kWords[at] : std::string_view();
+}
+
+std::string_view to_word(DeliveryState state) {
+  constexpr std::array<std::string_view, kDeliveryStates> kWords = {"waiting", "delivered", "given-up"};
+  const auto at = static_cast<std::size_t>(state);
+  return at < kWords.size() ? kWords[at] : std::string_view();
+}
+
 void insert_notices(SqlConnection& db, const std::vector<Notice>& notices) {
   for (const Notice& notice : notices) insert_notice(db, notice);
 }
@@ -230,7 +245,7 @@ void erase_hooks(SqlConnection& db, const TokenHash& session) {
   db.run("DELETE FROM hooks WHERE session_hash = $1", {session});
 }
 
-void SqlStore::add_hook(Hook hook, int most, Done done) {
+void OutboxStore::add_hook(Hook hook, int most, Done done) {
   const std::int64_t person = hook.person;
   hook.secret = sealer_.seal(hook.secret);
   write_person(
@@ -238,7 +253,7 @@ void SqlStore::add_hook(Hook hook, int most, Done done) {
       std::move(done));
 }
 
-void SqlStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) {
+void OutboxStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) {
   write_person(
       person,
       [person, id = std::move(id), wants](SqlConnection& db) {
@@ -249,7 +264,7 @@ void SqlStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, 
       std::move(done));
 }
 
-void SqlStore::end_hook(std::int64_t person, std::string id, Done done) {
+void OutboxStore::end_hook(std::int64_t person, std::string id, Done done) {
   write_person(
       person,
       [person, id = std::move(id)](SqlConnection& db) {
@@ -262,7 +277,7 @@ void SqlStore::end_hook(std::int64_t person, std::string id, Done done) {
       std::move(done));
 }
 
-void SqlStore::try_hook(std::string id, Notice notice, int most, Done done) {
+void OutboxStore::try_hook(std::string id, Notice notice, int most, Done done) {
   const std::int64_t person = notice.person;
   write_person(
       person,
@@ -279,7 +294,7 @@ void SqlStore::try_hook(std::string id, Notice notice, int most, Done done) {
       std::move(done));
 }
 
-void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
+void OutboxStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
   database_.read<std::optional<std::vector<Hook>>>(
       [person, &sealer = sealer_](SqlConnection& db) -> std::optional<std::vector<Hook>> {
         const SqlRows rows = db.run(
@@ -299,7 +314,7 @@ void SqlStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::push_key(std::string fresh, Read<std::string> done) {
+void OutboxStore::push_key(std::string fresh, Read<std::string> done) {
   database_.write<std::optional<std::string>>(
       {},
       [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
@@ -309,7 +324,7 @@ void SqlStore::push_key(std::string fresh, Read<std::string> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) {
+void OutboxStore::deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) {
   database_.read<std::optional<std::vector<Delivery>>>(
       [person, hook = std::move(hook), most](SqlConnection& db) -> std::optional<std::vector<Delivery>> {
         const SqlRows key = db.run("SELECT key FROM hooks WHERE person = $1 AND id = $2 AND mail = 0", {person, hook});
@@ -326,18 +341,19 @@ void SqlStore::deliveries_of(std::int64_t person, std::string hook, int most, Re
       answer(std::move(done)));
 }
 
-void SqlStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
+void OutboxStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
   database_.read<std::optional<bool>>(
       [now_ms](SqlConnection& db) { return std::optional(deliveries_due(db, false, now_ms)); },
       answer(std::move(done)));
 }
 
-void SqlStore::mails_wait(std::int64_t now_ms, Read<bool> done) {
+void OutboxStore::mails_wait(std::int64_t now_ms, Read<bool> done) {
   database_.read<std::optional<bool>>(
       [now_ms](SqlConnection& db) { return std::optional(deliveries_due(db, true, now_ms)); }, answer(std::move(done)));
 }
 
-void SqlStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
+void OutboxStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most,
+                                  Read<std::vector<Delivery>> done) {
   database_.write<std::optional<std::vector<Delivery>>>(
       {},
       [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
@@ -346,7 +362,7 @@ void SqlStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int m
       answer(std::move(done)));
 }
 
-void SqlStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
+void OutboxStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
   database_.write<std::optional<std::vector<Delivery>>>(
       {},
       [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
@@ -355,7 +371,7 @@ void SqlStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, 
       answer(std::move(done)));
 }
 
-void SqlStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) {
+void OutboxStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) {
   database_.read<std::optional<std::vector<Delivery>>>(
       [hook = std::move(hook), now_ms, most](SqlConnection& db) {
         const SqlRows rows = db.run(
@@ -370,7 +386,7 @@ void SqlStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<s
       answer(std::move(done)));
 }
 
-void SqlStore::note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) {
+void OutboxStore::note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) {
   write_person(
       delivery.hook.person,
       [number = delivery.number, hook = delivery.hook.id, tried = std::move(tried)](SqlConnection& db) {
@@ -379,42 +395,12 @@ void SqlStore::note_delivery(const Delivery& delivery, TriedDelivery tried, Done
       std::move(done));
 }
 
-void SqlStore::forget_deliveries(std::int64_t before_ms, Done done) {
+void OutboxStore::forget_deliveries(std::int64_t before_ms, Done done) {
   database_.write<Written>(
       {},
       [before_ms](SqlConnection& db) {
         db.run("DELETE FROM outbox WHERE state > 0 AND at_ms < $1", {before_ms});
         erase_strangers(db);
-        return Written{};
-      },
-      answer(std::move(done)));
-}
-
-// --- reminders
-
-void SqlStore::due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) {
-  database_.read<std::optional<std::vector<DueReminder>>>(
-      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<DueReminder>> {
-        const SqlRows rows = db.run(
-            "SELECT id, remind_ms FROM tables WHERE remind_ms > 0 AND remind_ms <= $1 ORDER BY remind_ms LIMIT $2",
-            {now_ms, most});
-        std::vector<DueReminder> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
-        return out;
-      },
-      answer(std::move(done)));
-}
-
-void SqlStore::remind(Reminded reminded, Done done) {
-  std::string id = reminded.table;
-  database_.write<Written>(
-      std::move(id),
-      [reminded = std::move(reminded)](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE tables SET remind_ms = $4 WHERE id = $1 AND number = $2 AND remind_ms = $3",
-                                    {reminded.table, reminded.number, reminded.at_ms, reminded.next_ms});
-        if (rows.changed() != 1) return Written{How::conflict, {}, 0};
-        insert_notices(db, reminded.notices);
         return Written{};
       },
       answer(std::move(done)));

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/store/answers.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -74,36 +74,40 @@ struct TriedDelivery {
   std::vector<std::int64_t> with{};  // numbers of other deliveries to this hook, which went with it
 };
 
-class OutboxStore {
+class OutboxStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~OutboxStore() = default;
+  OutboxStore(Database& database, const Sealer& sealer) : StorePart(database), sealer_(sealer) {}
 
   // Conflict: so many are there, or no such account; with a message, its session is over. One of a browser takes the
   // place of any of the same address.
-  virtual void add_hook(Hook hook, int most, Done done) = 0;
+  void add_hook(Hook hook, int most, Done done);
   // What it wants; switches it on. Conflict: there is no such hook of theirs. So of the two next. Addresses of mail are
   // no such hooks (store/mail.h).
-  virtual void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) = 0;
-  virtual void end_hook(std::int64_t person, std::string id, Done done) = 0;
+  void set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done);
+  void end_hook(std::int64_t person, std::string id, Done done);
   // A notice for this one, whatever it wants; conflict also where it is off or `most` are waiting.
-  virtual void try_hook(std::string id, Notice notice, int most, Done done) = 0;
-  virtual void hooks_of(std::int64_t person, Read<std::vector<Hook>> done) = 0;  // the first first
+  void try_hook(std::string id, Notice notice, int most, Done done);
+  void hooks_of(std::int64_t person, Read<std::vector<Hook>> done);  // the first first
   // The newest first; none where the hook is not theirs.
-  virtual void deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) = 0;
+  void deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done);
 
   // The key that pushes are signed with, of all servers on this store: `fresh` where there is none yet.
-  virtual void push_key(std::string fresh, Read<std::string> done) = 0;
+  void push_key(std::string fresh, Read<std::string> done);
 
   // Of hooks that are no addresses of mail.
-  virtual void deliveries_wait(std::int64_t now_ms, Read<bool> done) = 0;
+  void deliveries_wait(std::int64_t now_ms, Read<bool> done);
   // The first that is due of each of so many hooks that nobody holds; they are held until `until_ms`.
-  virtual void take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most,
-                               Read<std::vector<Delivery>> done) = 0;
-  virtual void note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) = 0;  // and lets the hook go
-  virtual void forget_deliveries(std::int64_t before_ms, Done done) = 0;                     // those that are over
+  void take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done);
+  // The same of addresses of mail alone; with what the hook wants.
+  void mails_wait(std::int64_t now_ms, Read<bool> done);
+  void take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done);
+  // All that is due to a hook and can be chosen by its owner, the first first: for one mail.
+  void mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done);
+  void note_delivery(const Delivery& delivery, TriedDelivery tried, Done done);  // and lets the hook go
+  void forget_deliveries(std::int64_t before_ms, Done done);                     // those that are over
+
+ private:
+  const Sealer& sealer_;
 };
 
 }  // namespace cairn

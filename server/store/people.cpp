@@ -1,11 +1,12 @@
-// People in SQL. What one of them changes is one write, whose lock is the person; names of locks begin with a blank, so
-// that they come before those of tables.
+// People in SQL.
+#include "server/store/people.h"
+
 #include <algorithm>
 
 #include "core/text.h"
 #include "server/play/names.h"
+#include "server/store/challenges.h"
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -228,12 +229,8 @@ bool write_role(SqlConnection& db, const std::string& name, Role role) {
   return !rows.empty();
 }
 
-void SqlStore::write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done) {
-  database_.write<Written>(" " + std::to_string(person), std::move(work), answer(std::move(done)));
-}
-
-void SqlStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
-                         Done done) {
+void PeopleStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
+                            Done done) {
   database_.write<Written>(
       {},
       [name = std::move(name), token, now_ms, expires_ms](SqlConnection& db) {
@@ -242,7 +239,7 @@ void SqlStore::add_guest(std::string name, const TokenHash& token, std::int64_t 
       answer(std::move(done)));
 }
 
-void SqlStore::add_account(Account account, Session session, Done done) {
+void PeopleStore::add_account(Account account, Session session, Done done) {
   const std::int64_t person = account.person.id;
   write_person(
       person,
@@ -252,7 +249,7 @@ void SqlStore::add_account(Account account, Session session, Done done) {
       std::move(done));
 }
 
-void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
+void PeopleStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
   write_person(
       person,
       [person, edit = std::move(edit)](SqlConnection& db) {
@@ -273,8 +270,8 @@ void SqlStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
       std::move(done));
 }
 
-void SqlStore::set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
-                            Done done) {
+void PeopleStore::set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
+                               Done done) {
   write_person(
       person,
       [person, old = std::move(old), password = std::move(password), kept](SqlConnection& db) {
@@ -288,7 +285,7 @@ void SqlStore::set_password(std::int64_t person, std::string old, std::string pa
       std::move(done));
 }
 
-void SqlStore::set_role(std::string name, Role role, Done done) {
+void PeopleStore::set_role(std::string name, Role role, Done done) {
   database_.write<Written>(
       {},
       [name = lower(name), role](SqlConnection& db) {
@@ -297,13 +294,13 @@ void SqlStore::set_role(std::string name, Role role, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::delete_account(std::int64_t person, Done done) {
+void PeopleStore::delete_account(std::int64_t person, Done done) {
   write_person(
       person, [person](SqlConnection& db) { return erase_account(db, person); }, std::move(done));
 }
 
-void SqlStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
-                           Done done) {
+void PeopleStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
+                              Done done) {
   write_person(
       person,
       [person, session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
@@ -312,7 +309,7 @@ void SqlStore::add_session(std::int64_t person, Session session, std::optional<T
       std::move(done));
 }
 
-void SqlStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
+void PeopleStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
   write_person(
       person,
       [person, token = std::move(token), most](SqlConnection& db) {
@@ -326,7 +323,7 @@ void SqlStore::add_api_token(std::int64_t person, ApiToken token, int most, Done
       std::move(done));
 }
 
-void SqlStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
+void PeopleStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
   write_person(
       person,
       [person, bearer, tokens = std::move(tokens)](SqlConnection& db) {
@@ -341,7 +338,7 @@ void SqlStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done 
       std::move(done));
 }
 
-void SqlStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
+void PeopleStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
   write_person(
       caller.person.id,
       [person = caller.person.id, token = caller.token, bearer = caller.bearer, from = caller.from, now_ms,
@@ -357,7 +354,7 @@ void SqlStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
       std::move(done));
 }
 
-void SqlStore::note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) {
+void PeopleStore::note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) {
   database_.write<Written>(
       {},
       [people = std::move(people), now_ms](SqlConnection& db) {
@@ -370,7 +367,7 @@ void SqlStore::note_present(std::vector<std::int64_t> people, std::int64_t now_m
       answer(std::move(done)));
 }
 
-void SqlStore::seen_since(std::int64_t since_ms, int most, Read<Online> done) {
+void PeopleStore::seen_since(std::int64_t since_ms, int most, Read<Online> done) {
   database_.read<std::optional<Online>>(
       [since_ms, most](SqlConnection& db) -> std::optional<Online> {
         Online out;
@@ -388,7 +385,7 @@ void SqlStore::seen_since(std::int64_t since_ms, int most, Read<Online> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) {
+void PeopleStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) {
   database_.read<std::optional<Caller>>(
       [token, bearer, now_ms](SqlConnection& db) { return read_caller(db, token, bearer, now_ms); },
       answer(std::move(done)));
@@ -398,23 +395,23 @@ std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
   return account_from(db.run(kAccountOf, {person}));
 }
 
-void SqlStore::account_named(std::string name, Read<Account> done) {
+void PeopleStore::account_named(std::string name, Read<Account> done) {
   database_.read<std::optional<Account>>(
       [name = lower(name)](SqlConnection& db) { return account_by(db, kPersonNamed, name); }, answer(std::move(done)));
 }
 
-void SqlStore::account_like(std::string name, Read<Account> done) {
+void PeopleStore::account_like(std::string name, Read<Account> done) {
   database_.read<std::optional<Account>>(
       [like = likeness(name)](SqlConnection& db) { return account_by(db, kPersonLike, like); },
       answer(std::move(done)));
 }
 
-void SqlStore::account_of(std::int64_t person, Read<Account> done) {
+void PeopleStore::account_of(std::int64_t person, Read<Account> done) {
   database_.read<std::optional<Account>>([person](SqlConnection& db) { return read_account(db, person); },
                                          answer(std::move(done)));
 }
 
-void SqlStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {
+void PeopleStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {
   database_.read<std::optional<std::vector<int>>>(
       [people = std::move(people)](SqlConnection& db) -> std::optional<std::vector<int>> {
         std::vector<int> out;
@@ -428,7 +425,7 @@ void SqlStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>>
       answer(std::move(done)));
 }
 
-void SqlStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {
+void PeopleStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {
   database_.read<std::optional<std::vector<Session>>>(
       [person, now_ms](SqlConnection& db) -> std::optional<std::vector<Session>> {
         const SqlRows rows = db.run(
@@ -445,7 +442,7 @@ void SqlStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::v
       answer(std::move(done)));
 }
 
-void SqlStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) {
+void PeopleStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) {
   database_.read<std::optional<std::vector<ApiToken>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<ApiToken>> {
         const SqlRows rows = db.run(
@@ -463,7 +460,7 @@ void SqlStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> do
       answer(std::move(done)));
 }
 
-void SqlStore::games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) {
+void PeopleStore::games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) {
   database_.read<std::optional<Games>>(
       [person, before, most](SqlConnection& db) -> std::optional<Games> {
         const SqlRows rows = db.run(
@@ -478,7 +475,7 @@ void SqlStore::games_of(std::int64_t person, std::int64_t before, int most, Read
       answer(std::move(done)));
 }
 
-void SqlStore::people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) {
+void PeopleStore::people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) {
   database_.read<std::optional<std::vector<PeopleNews>>>(
       [last_ms](SqlConnection& db) -> std::optional<std::vector<PeopleNews>> {
         const SqlRows rows = db.run(

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "server/play/names.h"
-#include "server/store/answers.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -98,53 +98,56 @@ struct PeopleNews {
   std::string name;                // as it is now
 };
 
-class PeopleStore {
+class PeopleStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
+  PeopleStore(Database& database, const Sealer& sealer) : StorePart(database), sealer_(sealer) {}
   using Hashes = std::vector<TokenHash>;
   using Games = std::vector<std::pair<std::int64_t, std::string>>;  // numbers, later ones greater, and ids of tables
-  virtual ~PeopleStore() = default;
 
-  virtual void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
-                         Done done) = 0;
+  void add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms, Done done);
   // Of a guest (`account.person.id`; 0: a new person), whose sessions end. Conflict: the name is taken.
-  virtual void add_account(Account account, Session session, Done done) = 0;
-  virtual void edit_account(std::int64_t person, AccountEdit edit, Done done) = 0;
+  void add_account(Account account, Session session, Done done);
+  void edit_account(std::int64_t person, AccountEdit edit, Done done);
   // Where the password is still `old`; ends all sessions but `kept`.
-  virtual void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
-                            Done done) = 0;
-  virtual void set_role(std::string name, Role role, Done done) = 0;  // conflict: there is no such account
-  virtual void delete_account(std::int64_t person, Done done) = 0;
+  void set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept, Done done);
+  void set_role(std::string name, Role role, Done done);  // conflict: there is no such account
+  void delete_account(std::int64_t person, Done done);
 
   // Ends `instead`, which was this browser's, and of more than `most` sessions those that were not used for longest.
-  virtual void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
-                           Done done) = 0;
-  virtual void add_api_token(std::int64_t person, ApiToken token, int most, Done done) = 0;  // conflict: so many exist
-  virtual void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) = 0;
-  virtual void note_use(const Caller& caller, std::int64_t now_ms, Done done) = 0;  // with its address
+  void add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most, Done done);
+  void add_api_token(std::int64_t person, ApiToken token, int most, Done done);  // conflict: so many exist
+  void end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done);
+  void note_use(const Caller& caller, std::int64_t now_ms, Done done);  // with its address
   // Of accounts, no guests. Forgets the addresses of those who were not seen for long.
-  virtual void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) = 0;
-  virtual void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done) = 0;
+  void note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done);
+  void set_block(std::int64_t person, std::int64_t blocked, bool on, int most, Done done);
 
-  virtual void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) = 0;
-  virtual void account_named(std::string name, Read<Account> done) = 0;
+  void caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done);
+  void account_named(std::string name, Read<Account> done);
   // One whose name looks like this one: names.h. Older accounts may look like each other.
-  virtual void account_like(std::string name, Read<Account> done) = 0;
+  void account_like(std::string name, Read<Account> done);
   // The time zones of accounts, in this order; of others 0.
-  virtual void zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) = 0;
-  virtual void account_of(std::int64_t person, Read<Account> done) = 0;
-  virtual void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) = 0;
-  virtual void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) = 0;
-  virtual void seen_since(std::int64_t since_ms, int most, Read<Online> done) = 0;
-  virtual void blocks_of(std::int64_t person, Read<std::vector<std::string>> done) = 0;  // accounts
-  virtual void blocked_guests(std::int64_t person, Read<std::vector<Person>> done) = 0;  // by their numbers
+  void zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done);
+  void account_of(std::int64_t person, Read<Account> done);
+  void sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done);
+  void api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done);
+  void seen_since(std::int64_t since_ms, int most, Read<Online> done);
+  void blocks_of(std::int64_t person, Read<std::vector<std::string>> done);  // accounts
+  void blocked_guests(std::int64_t person, Read<std::vector<Person>> done);  // by their numbers
   // The last tables this person sits at whose number is below `before`, the newest first.
-  virtual void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) = 0;
+  void games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done);
 
   // Of the last so many milliseconds; a day is kept. Look about once a second.
-  virtual void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) = 0;
+  void people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done);
+
+ private:
+  const Sealer& sealer_;
 };
+
+// Within a transaction; servers hear of it. False: there is no such account.
+bool write_role(SqlConnection& db, const std::string& name, Role role);
+
+// An API token for an account, as by `add_api_token`. False: there is no such account.
+bool write_api_token(SqlConnection& db, const std::string& name, const ApiToken& token);
 
 }  // namespace cairn

@@ -5,7 +5,6 @@
 #include "server/store/migrations.h"
 #include "server/store/postgres_connection.h"
 #include "server/store/postgres_hints.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -51,8 +50,9 @@ OpenedStore open_postgres_store(const std::string& url, Store::Post post, const 
   }
   auto hints = std::make_shared<PostgresHints>(place, post);
   const auto connect = [place] { return connect_postgres(place); };
-  return {
-      std::make_unique<SqlStore>(connect, kReaders, std::move(post), std::move(hints), sealer), {}, std::move(notes)};
+  return {std::make_unique<Store>(StorePlace{connect, kReaders, std::move(hints), sealer}, std::move(post)),
+          {},
+          std::move(notes)};
 }
 
 std::string shown_postgres_url(const std::string& url) {

@@ -30,8 +30,8 @@ std::string take_payload(Said& said) {
   return payload;
 }
 
-Store::Numbers read_payload(std::string_view payload) {
-  Store::Numbers numbers;
+Hints::Numbers read_payload(std::string_view payload) {
+  Hints::Numbers numbers;
   for (const auto part : split(payload, ',')) {
     const auto blank = part.find(' ');
     if (blank == std::string_view::npos) continue;
@@ -44,7 +44,7 @@ Store::Numbers read_payload(std::string_view payload) {
 }  // namespace
 
 struct PostgresHints::Inside : std::enable_shared_from_this<PostgresHints::Inside> {
-  Inside(PostgresPlace where, Store::Post to) : place(std::move(where)), post(std::move(to)) {}
+  Inside(PostgresPlace where, Database::Post to) : place(std::move(where)), post(std::move(to)) {}
   Inside(const Inside&) = delete;
   Inside& operator=(const Inside&) = delete;
   ~Inside() { ::close(bell); }
@@ -81,7 +81,7 @@ struct PostgresHints::Inside : std::enable_shared_from_this<PostgresHints::Insid
   }
   bool receive() {
     if (PQconsumeInput(connection.get()) == 0) return false;
-    Store::Numbers numbers;
+    Numbers numbers;
     while (PGnotify* notify = PQnotifies(connection.get())) {
       if (notify->be_pid != PQbackendPID(connection.get()))
         for (auto& one : read_payload(notify->extra)) numbers.push_back(std::move(one));
@@ -116,8 +116,8 @@ struct PostgresHints::Inside : std::enable_shared_from_this<PostgresHints::Insid
   }
 
   PostgresPlace place;
-  Store::Post post;
-  std::function<void(const Store::Numbers&)> heard;  // the loop's
+  Database::Post post;
+  std::function<void(const Numbers&)> heard;  // the loop's
   int bell = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   PostgresHandle connection;  // the thread's
   std::mutex mutex;           // of what follows
@@ -125,7 +125,7 @@ struct PostgresHints::Inside : std::enable_shared_from_this<PostgresHints::Insid
   bool closing = false;
 };
 
-PostgresHints::PostgresHints(PostgresPlace place, Store::Post post)
+PostgresHints::PostgresHints(PostgresPlace place, Database::Post post)
     : inside_(std::make_shared<Inside>(std::move(place), std::move(post))),
       thread_([inside = inside_] { inside->run(); }) {}
 
@@ -149,7 +149,7 @@ void PostgresHints::say(const std::string& table, int number) {
   inside_->ring();
 }
 
-void PostgresHints::on_hint(std::function<void(const Store::Numbers&)> heard) {
+void PostgresHints::on_hint(std::function<void(const Numbers&)> heard) {
   inside_->heard = std::move(heard);
 }
 

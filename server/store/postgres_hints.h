@@ -8,19 +8,20 @@
 #include <thread>
 #include <unordered_map>
 
+#include "server/store/database.h"
+#include "server/store/hints.h"
 #include "server/store/postgres_connection.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
 class PostgresHints final : public Hints {
  public:
-  PostgresHints(PostgresPlace place, Store::Post post);
+  PostgresHints(PostgresPlace place, Database::Post post);
   PostgresHints(const PostgresHints&) = delete;
   PostgresHints& operator=(const PostgresHints&) = delete;
   ~PostgresHints() override { PostgresHints::close(); }
   void say(const std::string& table, int number) override;
-  void on_hint(std::function<void(const Store::Numbers&)> heard) override;
+  void on_hint(std::function<void(const Numbers&)> heard) override;
   void close() override;
 
  private:

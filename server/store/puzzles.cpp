@@ -1,7 +1,8 @@
 // Puzzles in SQL.
+#include "server/store/puzzles.h"
+
 #include "core/text.h"
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -67,7 +68,7 @@ void insert_puzzle(SqlConnection& db, const Puzzle& puzzle) {
       {puzzle.id, puzzle.game, puzzle.record, joined(puzzle.right), joined(puzzle.line), puzzle.table});
 }
 
-void SqlStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
+void PuzzleStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
   database_.write<Written>(
       {},
       [puzzles = std::move(puzzles)](SqlConnection& db) -> Written {
@@ -77,12 +78,12 @@ void SqlStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::propose_puzzle(std::int64_t day, Done done) {
+void PuzzleStore::propose_puzzle(std::int64_t day, Done done) {
   database_.write<Written>(
       {}, [day](SqlConnection& db) { return propose(db, day); }, answer(std::move(done)));
 }
 
-void SqlStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
+void PuzzleStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
   database_.read<std::optional<Puzzle>>(
       [day](SqlConnection& db) -> std::optional<Puzzle> {
         const SqlRows rows = db.run(
@@ -97,7 +98,7 @@ void SqlStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) {
+void PuzzleStore::puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) {
   database_.read<std::optional<std::vector<PuzzleDay>>>(
       [before, most](SqlConnection& db) -> std::optional<std::vector<PuzzleDay>> {
         const SqlRows rows = db.run(
@@ -112,13 +113,13 @@ void SqlStore::puzzle_days(std::int64_t before, int most, Read<std::vector<Puzzl
       answer(std::move(done)));
 }
 
-void SqlStore::try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) {
+void PuzzleStore::try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) {
   database_.write<Written>(
       {}, [person, now = std::move(now), known](SqlConnection& db) { return write_try(db, person, now, known); },
       answer(std::move(done)));
 }
 
-void SqlStore::puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) {
+void PuzzleStore::puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) {
   database_.read<std::optional<std::vector<PuzzleTry>>>(
       [person](SqlConnection& db) -> std::optional<std::vector<PuzzleTry>> {
         return tries_from(db.run(
@@ -127,7 +128,7 @@ void SqlStore::puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> d
       answer(std::move(done)));
 }
 
-void SqlStore::puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) {
+void PuzzleStore::puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) {
   database_.read<std::optional<PuzzleTry>>(
       [person, day](SqlConnection& db) -> std::optional<PuzzleTry> {
         const auto tries = tries_from(db.run(

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store/answers.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -36,23 +36,20 @@ struct PuzzleTry {
   std::int64_t at_ms = 0;
 };
 
-class PuzzleStore {
+class PuzzleStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~PuzzleStore() = default;
+  using StorePart::StorePart;
 
-  virtual void add_puzzles(std::vector<Puzzle> puzzles, Done done) = 0;  // those whose id is not there
+  void add_puzzles(std::vector<Puzzle> puzzles, Done done);  // those whose id is not there
   // Chooses one for a day, once, whoever asks: of the kind whose turn it is (else of any) that which was not proposed
   // for longest. With none nothing happens.
-  virtual void propose_puzzle(std::int64_t day, Done done) = 0;
-  virtual void puzzle_of(std::int64_t day, Read<Puzzle> done) = 0;
-  virtual void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) = 0;  // the last first
+  void propose_puzzle(std::int64_t day, Done done);
+  void puzzle_of(std::int64_t day, Read<Puzzle> done);
+  void puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done);  // the last first
   // In the place of what was known: so many moves, and open. Otherwise it is a conflict.
-  virtual void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) = 0;
-  virtual void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) = 0;  // the last day first
-  virtual void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) = 0;
+  void try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done);
+  void puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done);  // the last day first
+  void puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done);
 };
 
 }  // namespace cairn

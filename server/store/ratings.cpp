@@ -1,5 +1,7 @@
 // What rated games do to ratings, what moderators look at and take back, in SQL. Whoever changes ratings locks the rows
 // of all the people in the order of their numbers, so that two servers never wait for each other.
+#include "server/store/lists.h"
+
 #include "server/store/sql_options.h"
 
 #include <algorithm>
@@ -8,7 +10,6 @@
 
 #include "server/base/tokens.h"
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -297,26 +298,26 @@ void forget_rated_addresses(SqlConnection& db, std::int64_t before_ms) {
       {before_ms});
 }
 
-void SqlStore::rate(RatedGame game, Done done) {
+void ListStore::rate(RatedGame game, Done done) {
   std::string lock = game.table;
   database_.write<Written>(
       std::move(lock), [game = std::move(game)](SqlConnection& db) { return write_ratings(db, game); },
       answer(std::move(done)));
 }
 
-void SqlStore::rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) {
+void ListStore::rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) {
   database_.read<std::optional<std::vector<RatingGain>>>(
       [since_ms, most](SqlConnection& db) { return std::optional(read_gains(db, since_ms, most)); },
       answer(std::move(done)));
 }
 
-void SqlStore::annul(Annulment wish, Read<Annulment> done) {
+void ListStore::annul(Annulment wish, Read<Annulment> done) {
   database_.write<std::optional<Annulment>>(
       {}, [wish = std::move(wish)](SqlConnection& db) { return std::optional(write_annulment(db, wish)); },
       answer(std::move(done)));
 }
 
-void SqlStore::annulments(int most, Read<std::vector<Annulment>> done) {
+void ListStore::annulments(int most, Read<std::vector<Annulment>> done) {
   database_.read<std::optional<std::vector<Annulment>>>(
       [most](SqlConnection& db) { return std::optional(read_annulments(db, most)); }, answer(std::move(done)));
 }

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "server/store/sql.h"
-#include "server/store/store.h"
+#include "server/store/damage_check.h"
+#include "server/store/people.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 

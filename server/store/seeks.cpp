@@ -1,10 +1,11 @@
 // Seeks in SQL. Two rows are locked by who pairs them; where two servers wait for each other the database ends one,
 // which tries again.
+#include "server/store/seeks.h"
+
 #include <algorithm>
 
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -111,13 +112,13 @@ Written write_pair(SqlConnection& db, const Seek& one, const Seek& other, const 
 
 }  // namespace
 
-void SqlStore::put_seek(Seek seek, Done done) {
+void SeekStore::put_seek(Seek seek, Done done) {
   const std::int64_t person = seek.person;
   write_person(
       person, [seek = std::move(seek)](SqlConnection& db) { return write_seek(db, seek); }, std::move(done));
 }
 
-void SqlStore::end_seek(std::int64_t person, Done done) {
+void SeekStore::end_seek(std::int64_t person, Done done) {
   write_person(
       person,
       [person](SqlConnection& db) {
@@ -127,7 +128,7 @@ void SqlStore::end_seek(std::int64_t person, Done done) {
       std::move(done));
 }
 
-void SqlStore::seek_of(std::int64_t person, Read<Seek> done) {
+void SeekStore::seek_of(std::int64_t person, Read<Seek> done) {
   database_.read<std::optional<Seek>>(
       [person](SqlConnection& db) -> std::optional<Seek> {
         auto found = seeks_from(db.run(
@@ -143,14 +144,14 @@ void SqlStore::seek_of(std::int64_t person, Read<Seek> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done) {
+void SeekStore::open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done) {
   database_.read<std::optional<OpenSeeks>>(
       [now_ms, most](SqlConnection& db) { return std::optional(read_open(db, now_ms, most)); },
       answer(std::move(done)));
 }
 
-void SqlStore::first_moves(std::vector<std::int64_t> people, std::string game, int most,
-                           Read<std::vector<FirstMoves>> done) {
+void SeekStore::first_moves(std::vector<std::int64_t> people, std::string game, int most,
+                            Read<std::vector<FirstMoves>> done) {
   database_.read<std::optional<std::vector<FirstMoves>>>(
       [people = std::move(people), game = std::move(game), most](SqlConnection& db) {
         std::vector<FirstMoves> out;
@@ -161,8 +162,8 @@ void SqlStore::first_moves(std::vector<std::int64_t> people, std::string game, i
       answer(std::move(done)));
 }
 
-void SqlStore::pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms,
-                          Done done) {
+void SeekStore::pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms,
+                           Done done) {
   database_.write<Written>(
       "  pairing",
       [one = std::move(one), other = std::move(other), begins = std::move(begins), now_ms,

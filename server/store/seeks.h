@@ -6,6 +6,7 @@
 #pragma once
 
 #include "server/store/challenges.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -32,25 +33,23 @@ struct FirstMoves {
   int games = 0, first = 0;  // of the last ones: how often somebody had the first seat
 };
 
-class SeekStore {
+class SeekStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~SeekStore() = default;
+  SeekStore(Database& database, std::int64_t me) : StorePart(database), me_(me) {}
 
   // Instead of another one. With the same request: it lives on until `until_ms`, as long as it is not paired; where it
   // had run out it begins anew at `since_ms`.
-  virtual void put_seek(Seek seek, Done done) = 0;
-  virtual void end_seek(std::int64_t person, Done done) = 0;  // that is not paired
-  virtual void seek_of(std::int64_t person, Read<Seek> done) = 0;
-  virtual void open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done) = 0;
+  void put_seek(Seek seek, Done done);
+  void end_seek(std::int64_t person, Done done);  // that is not paired
+  void seek_of(std::int64_t person, Read<Seek> done);
+  void open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done);
   // At the last `most` tables of people, two of them, at this game.
-  virtual void first_moves(std::vector<std::int64_t> people, std::string game, int most,
-                           Read<std::vector<FirstMoves>> done) = 0;
+  void first_moves(std::vector<std::int64_t> people, std::string game, int most, Read<std::vector<FirstMoves>> done);
   // The table begins, if both still live, with the requests that are given. Conflict: one does not.
-  virtual void pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms,
-                          Done done) = 0;
+  void pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms, Done done);
+
+ private:
+  const std::int64_t me_;  // this start of this server
 };
 
 }  // namespace cairn

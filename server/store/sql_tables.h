@@ -1,15 +1,17 @@
 // Inside of the SQL store: a new table within somebody's transaction.
 #pragma once
 
+#include "server/store/mail.h"
+#include "server/store/puzzles.h"
 #include "server/store/sealer.h"
 #include "server/store/sql.h"
-#include "server/store/store.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 
 inline constexpr int kRateLater = 2;  // tables.rate_due, where 1 is due now and 0 never or done
 
-// As Store::add_table; `me`: the server that is to move its bots.
+// As TableStore::add_table; `me`: the server that is to move its bots.
 Written insert_table(SqlConnection& db, const TableRow& row, std::int64_t me);
 
 // Behind the entries that are there. One row changed: it is there. `me` as above.
@@ -23,7 +25,7 @@ void note_neighbours(SqlConnection& db, std::int64_t table_key, int seat, std::i
 // Of games that were rated before then, or are over and were not rated.
 void forget_rated_addresses(SqlConnection& db, std::int64_t before_ms);
 
-// Who is away already is away from a game that begins, too: sql_away.cpp.
+// Who is away already is away from a game that begins, too: away.cpp.
 void begin_away(SqlConnection& db, const std::string& table);
 void settle_away(SqlConnection& db, const AwayDue& due);
 

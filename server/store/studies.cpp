@@ -1,6 +1,7 @@
 // Studies in SQL.
+#include "server/store/studies.h"
+
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -104,7 +105,7 @@ std::vector<StudyReport> read_study_reports(SqlConnection& db, int most) {
 
 }  // namespace
 
-void SqlStore::hide_study(std::string id, bool hidden, Done done) {
+void StudyStore::hide_study(std::string id, bool hidden, Done done) {
   database_.write<Written>(
       {},
       [id = std::move(id), hidden](SqlConnection& db) -> Written {
@@ -114,19 +115,19 @@ void SqlStore::hide_study(std::string id, bool hidden, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::add_study_report(StudyReport report, int most, Done done) {
+void StudyStore::add_study_report(StudyReport report, int most, Done done) {
   const std::int64_t person = report.by;
   write_person(
       person, [report = std::move(report), most](SqlConnection& db) { return insert_study_report(db, report, most); },
       std::move(done));
 }
 
-void SqlStore::study_reports(int most, Read<std::vector<StudyReport>> done) {
+void StudyStore::study_reports(int most, Read<std::vector<StudyReport>> done) {
   database_.read<std::optional<std::vector<StudyReport>>>(
       [most](SqlConnection& db) { return std::optional(read_study_reports(db, most)); }, answer(std::move(done)));
 }
 
-void SqlStore::end_study_report(std::int64_t id, Done done) {
+void StudyStore::end_study_report(std::int64_t id, Done done) {
   database_.write<Written>(
       {},
       [id](SqlConnection& db) -> Written {
@@ -136,19 +137,19 @@ void SqlStore::end_study_report(std::int64_t id, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::add_study(Study study, StudyRoom room, Done done) {
+void StudyStore::add_study(Study study, StudyRoom room, Done done) {
   database_.write<Written>(
       {}, [study = std::move(study), room](SqlConnection& db) { return insert_study(db, study, room); },
       answer(std::move(done)));
 }
 
-void SqlStore::replace_study(Study study, StudyRoom room, Done done) {
+void StudyStore::replace_study(Study study, StudyRoom room, Done done) {
   database_.write<Written>(
       {}, [study = std::move(study), room](SqlConnection& db) { return update_study(db, study, room); },
       answer(std::move(done)));
 }
 
-void SqlStore::delete_study(std::string id, Done done) {
+void StudyStore::delete_study(std::string id, Done done) {
   database_.write<Written>(
       {},
       [id = std::move(id)](SqlConnection& db) -> Written {
@@ -159,7 +160,7 @@ void SqlStore::delete_study(std::string id, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::read_study(std::string id, Read<Study> done) {
+void StudyStore::read_study(std::string id, Read<Study> done) {
   database_.read<std::optional<Study>>(
       [id = std::move(id)](SqlConnection& db) -> std::optional<Study> {
         const SqlRows rows = db.run(
@@ -175,7 +176,7 @@ void SqlStore::read_study(std::string id, Read<Study> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::find_studies(StudyQuery query, Read<std::vector<Study>> done) {
+void StudyStore::find_studies(StudyQuery query, Read<std::vector<Study>> done) {
   database_.read<std::optional<std::vector<Study>>>(
       [query = std::move(query)](SqlConnection& db) -> std::optional<std::vector<Study>> {
         const SqlRows rows = find(db, query);

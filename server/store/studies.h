@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/store/answers.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -56,26 +56,23 @@ struct StudyQuery {
   int most = 0;
 };
 
-class StudyStore {
+class StudyStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~StudyStore() = default;
+  using StorePart::StorePart;
 
   // Conflict: there is no such account, or no room; with a message, the request was answered by the study it names.
-  virtual void add_study(Study study, StudyRoom room, Done done) = 0;
+  void add_study(Study study, StudyRoom room, Done done);
   // Of its owner, where `version` is the one before: all but request, table and `created_ms`. Otherwise a conflict;
   // with a message, there is no room.
-  virtual void replace_study(Study study, StudyRoom room, Done done) = 0;
-  virtual void delete_study(std::string id, Done done) = 0;  // conflict: there is none
-  virtual void read_study(std::string id, Read<Study> done) = 0;
-  virtual void hide_study(std::string id, bool hidden, Done done) = 0;  // conflict: there is none
+  void replace_study(Study study, StudyRoom room, Done done);
+  void delete_study(std::string id, Done done);  // conflict: there is none
+  void read_study(std::string id, Read<Study> done);
+  void hide_study(std::string id, bool hidden, Done done);  // conflict: there is none
   // Of one person about one study the first counts. Conflict: there is no such study, or `most` of theirs wait.
-  virtual void add_study_report(StudyReport report, int most, Done done) = 0;
-  virtual void study_reports(int most, Read<std::vector<StudyReport>> done) = 0;   // the newest first
-  virtual void end_study_report(std::int64_t id, Done done) = 0;                   // conflict: there is none
-  virtual void find_studies(StudyQuery query, Read<std::vector<Study>> done) = 0;  // without their records
+  void add_study_report(StudyReport report, int most, Done done);
+  void study_reports(int most, Read<std::vector<StudyReport>> done);   // the newest first
+  void end_study_report(std::int64_t id, Done done);                   // conflict: there is none
+  void find_studies(StudyQuery query, Read<std::vector<Study>> done);  // without their records
 };
 
 }  // namespace cairn

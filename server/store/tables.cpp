@@ -1,11 +1,9 @@
-#include "server/store/sql_store.h"
+// Tables, their logs and the leases of bots in SQL.
+#include "server/store/tables.h"
 
 #include <algorithm>
-#include <array>
 
-#include "core/rng.h"
 #include "notation/view_json.h"
-#include "server/base/tokens.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
 #include "server/store/sql_tables.h"
@@ -16,7 +14,6 @@ namespace {
 
 using How = Written::How;
 
-constexpr std::size_t kTriedBytes = 64 * 1024;
 constexpr std::int64_t kLeaseMs = 5'000;  // how long a server that says nothing keeps its bots
 
 void write_chair(SqlConnection& db, std::int64_t key, int seat, const Chair& chair) {
@@ -122,7 +119,7 @@ Written take_bot(SqlConnection& db, const std::string& table, std::int64_t me, s
 
 constexpr std::size_t kNumbersAtOnce = 20;
 
-void read_numbers(SqlConnection& db, std::span<const std::string> ids, Store::Numbers& out) {
+void read_numbers(SqlConnection& db, std::span<const std::string> ids, TableStore::Numbers& out) {
   // One statement for any count: what is left over asks for nothing.
   const auto id = [&](std::size_t i) { return i < ids.size() ? std::string_view(ids[i]) : std::string_view(); };
   const SqlRows rows = db.run(
@@ -239,24 +236,14 @@ std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
   return chairs;
 }
 
-SqlStore::SqlStore(Database::Connect connect, int readers, Post post, std::shared_ptr<Hints> hints, Sealer sealer)
-    : me_(static_cast<std::int64_t>(new_seed() >> 1) | 1),
-      hints_(std::move(hints)),
-      sealer_(sealer),
-      database_(std::move(connect), readers, std::move(post)) {}
-
-SqlStore::~SqlStore() {
-  SqlStore::close();
-}
-
-void SqlStore::add_table(TableRow row, Done done) {
+void TableStore::add_table(TableRow row, Done done) {
   std::string lock = row.most_listed > 0 ? " " + std::to_string(row.creator) : row.id;  // as of write_person
   database_.write<Written>(
       std::move(lock), [row = std::move(row), me = me_](SqlConnection& db) { return insert_table(db, row, me); },
       answer(std::move(done)));
 }
 
-void SqlStore::append(Append append, Done done) {
+void TableStore::append(Append append, Done done) {
   std::string id = append.table;
   if (hints_)
     done = [hints = hints_, id, number = append.number, done = std::move(done)](const Written& written) {
@@ -277,15 +264,15 @@ void SqlStore::append(Append append, Done done) {
           throw SqlError(SqlError::Kind::constraint, "the table that begins is there already");
         return written;
       },
-      [entries = entries_, done = std::move(done)](const SqlResult<SqlLater>& result) {
+      [appended = appended_, done = std::move(done)](const SqlResult<SqlLater>& result) {
         if (!result.value) return done({How::failed, result.fault.message, 0});
         const bool durable = (*result.value)->changed() == 1;
-        *entries += durable ? 1 : 0;
+        *appended += durable ? 1 : 0;
         done({durable ? How::durable : How::conflict, {}, 0});
       });
 }
 
-void SqlStore::load(std::string table, int after, Read<StoredTable> done) {
+void TableStore::load(std::string table, int after, Read<StoredTable> done) {
   database_.read<std::optional<StoredTable>>(
       [table = std::move(table), after](SqlConnection& db) -> std::optional<StoredTable> {
         return after == 0 ? read_table_whole(db, table) : read_news(db, table, after);
@@ -293,11 +280,11 @@ void SqlStore::load(std::string table, int after, Read<StoredTable> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::on_hint(std::function<void(const Numbers&)> heard) {
+void TableStore::on_hint(std::function<void(const Numbers&)> heard) {
   if (hints_) hints_->on_hint(std::move(heard));
 }
 
-void SqlStore::due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
+void TableStore::due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [now_ms, most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         return ids_of(
@@ -306,7 +293,7 @@ void SqlStore::due_tables(std::int64_t now_ms, int most, Read<std::vector<std::s
       answer(std::move(done)));
 }
 
-void SqlStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
+void TableStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
   database_.read<std::optional<Numbers>>(
       [tables = std::move(tables)](SqlConnection& db) -> std::optional<Numbers> {
         Numbers out;
@@ -317,7 +304,7 @@ void SqlStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::alive(Done done) {
+void TableStore::alive(Done done) {
   database_.write<Written>(
       {},
       [me = me_](SqlConnection& db) {
@@ -331,7 +318,7 @@ void SqlStore::alive(Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
+void TableStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [most, game = std::move(game)](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         const SqlRows rows = db.run(
@@ -343,14 +330,14 @@ void SqlStore::ownerless_bots(int most, std::string game, Read<std::vector<std::
       answer(std::move(done)));
 }
 
-void SqlStore::claim_bot(std::string table, Done done) {
+void TableStore::claim_bot(std::string table, Done done) {
   std::string id = table;
   database_.write<Written>(
       std::move(id), [table = std::move(table), me = me_](SqlConnection& db) { return take_bot(db, table, me, me); },
       answer(std::move(done)));
 }
 
-void SqlStore::lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) {
+void TableStore::lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) {
   std::string id = table;
   database_.write<Written>(
       std::move(id),
@@ -368,7 +355,7 @@ void SqlStore::lease_bot(std::string table, std::int64_t lease, std::int64_t ms,
       answer(std::move(done)));
 }
 
-void SqlStore::end_lease(std::string table, std::int64_t lease, Done done) {
+void TableStore::end_lease(std::string table, std::int64_t lease, Done done) {
   std::string id = table;
   database_.write<Written>(
       std::move(id),
@@ -391,58 +378,32 @@ std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::strin
   return read_table_whole(db, id);
 }
 
-void SqlStore::look(Read<bool> done) {
-  database_.read<std::optional<bool>>(
-      [](SqlConnection& db) -> std::optional<bool> {
-        db.check_place();
-        db.run("SELECT number FROM tables WHERE id = ''");
-        return true;
+void TableStore::due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) {
+  database_.read<std::optional<std::vector<DueReminder>>>(
+      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<DueReminder>> {
+        const SqlRows rows = db.run(
+            "SELECT id, remind_ms FROM tables WHERE remind_ms > 0 AND remind_ms <= $1 ORDER BY remind_ms LIMIT $2",
+            {now_ms, most});
+        std::vector<DueReminder> out;
+        out.reserve(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
+        return out;
       },
       answer(std::move(done)));
 }
 
-void SqlStore::try_write(Done done) {
-  // Other bytes each time, and so many that they need room: a smaller write fits where a larger one has just failed.
-  auto bytes = std::make_shared<std::array<unsigned char, kTriedBytes>>();
-  Rng rng(new_seed());
-  for (unsigned char& byte : *bytes) byte = static_cast<unsigned char>(rng.below(256));
+void TableStore::remind(Reminded reminded, Done done) {
+  std::string id = reminded.table;
   database_.write<Written>(
-      {},
-      [bytes](SqlConnection& db) {
-        db.run("INSERT INTO tried_writes (one, bytes) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET bytes = $1",
-               {*bytes});
+      std::move(id),
+      [reminded = std::move(reminded)](SqlConnection& db) {
+        const SqlRows rows = db.run("UPDATE tables SET remind_ms = $4 WHERE id = $1 AND number = $2 AND remind_ms = $3",
+                                    {reminded.table, reminded.number, reminded.at_ms, reminded.next_ms});
+        if (rows.changed() != 1) return Written{How::conflict, {}, 0};
+        insert_notices(db, reminded.notices);
         return Written{};
       },
-      answer(std::move(done)), true);
-}
-
-void SqlStore::last_moment(Read<std::int64_t> done) {
-  database_.read<std::optional<std::int64_t>>(
-      [](SqlConnection& db) -> std::optional<std::int64_t> {
-        // Each by its index.
-        const std::int64_t told = db.run("SELECT MAX(told_ms) FROM tables").integer(0, 0);
-        return std::max(told, db.run("SELECT MAX(seen_ms) FROM accounts").integer(0, 0));
-      },
       answer(std::move(done)));
-}
-
-StoreCounts SqlStore::counts() {
-  StoreCounts counts = database_.counts();
-  counts.entries = *entries_;
-  return counts;
-}
-
-void SqlStore::close() {
-  if (shared())  // its bots are for the others at once
-    database_.write<Written>(
-        {},
-        [me = me_](SqlConnection& db) {
-          db.run("DELETE FROM instances WHERE id = $1", {me});
-          return Written{};
-        },
-        [](const SqlResult<Written>&) {});
-  database_.close();
-  if (hints_) hints_->close();
 }
 
 }  // namespace cairn

@@ -1,8 +1,9 @@
 // Talk in SQL. The lock of what is added to a room is that room; its name comes behind that of the table.
+#include "server/store/talk.h"
+
 #include <map>
 
 #include "server/store/sql_answers.h"
-#include "server/store/sql_store.h"
 
 namespace cairn {
 
@@ -219,7 +220,7 @@ std::string room_lock(const std::string& table, Room room) {
 
 }  // namespace
 
-void SqlStore::read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) {
+void TalkStore::read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) {
   database_.read<std::optional<TalkPlace>>(
       [table = std::move(table), wish](SqlConnection& db) {
         db.begin_read();
@@ -230,7 +231,7 @@ void SqlStore::read_talk(std::string table, TalkWish wish, Read<TalkPlace> done)
       answer(std::move(done)));
 }
 
-void SqlStore::talk_numbers(std::string table, Read<TalkNumbers> done) {
+void TalkStore::talk_numbers(std::string table, Read<TalkNumbers> done) {
   database_.read<std::optional<TalkNumbers>>(
       [table = std::move(table)](SqlConnection& db) -> std::optional<TalkNumbers> {
         const SqlRows rows = db.run(
@@ -245,8 +246,8 @@ void SqlStore::talk_numbers(std::string table, Read<TalkNumbers> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
-                            Read<Speaker> done) {
+void TalkStore::read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
+                             Read<Speaker> done) {
   database_.read<std::optional<Speaker>>(
       [table = std::move(table), person, request = std::move(request), now_ms](SqlConnection& db) {
         db.begin_read();
@@ -257,7 +258,7 @@ void SqlStore::read_speaker(std::string table, std::int64_t person, std::string 
       answer(std::move(done)));
 }
 
-void SqlStore::say(std::string table, Remark said, Done done) {
+void TalkStore::say(std::string table, Remark said, Done done) {
   std::string lock = room_lock(table, said.room);
   database_.write<Written>(
       std::move(lock),
@@ -265,7 +266,7 @@ void SqlStore::say(std::string table, Remark said, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms, Done done) {
+void TalkStore::remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms, Done done) {
   std::string lock = room_lock(table, room);
   database_.write<Written>(
       std::move(lock),
@@ -275,7 +276,7 @@ void SqlStore::remove_said(std::string table, Room room, int number, std::int64_
       answer(std::move(done)));
 }
 
-void SqlStore::talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) {
+void TalkStore::talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) {
   database_.read<std::optional<std::vector<TalkNews>>>(
       [last_ms](SqlConnection& db) -> std::optional<std::vector<TalkNews>> {
         const SqlRows rows = db.run(
@@ -291,20 +292,20 @@ void SqlStore::talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done)
       answer(std::move(done)));
 }
 
-void SqlStore::add_report(Report report, int most, Done done) {
+void TalkStore::add_report(Report report, int most, Done done) {
   const std::int64_t person = report.by;
   write_person(
       person, [report = std::move(report), most](SqlConnection& db) { return insert_report(db, report, most); },
       std::move(done));
 }
 
-void SqlStore::reports(std::int64_t reader, int most, Read<std::vector<Report>> done) {
+void TalkStore::reports(std::int64_t reader, int most, Read<std::vector<Report>> done) {
   database_.read<std::optional<std::vector<Report>>>(
       [reader, most](SqlConnection& db) { return std::optional(read_reports(db, reader, most)); },
       answer(std::move(done)));
 }
 
-void SqlStore::end_report(std::int64_t id, Done done) {
+void TalkStore::end_report(std::int64_t id, Done done) {
   database_.write<Written>(
       {},
       [id](SqlConnection& db) {
@@ -314,12 +315,12 @@ void SqlStore::end_report(std::int64_t id, Done done) {
       answer(std::move(done)));
 }
 
-void SqlStore::mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) {
+void TalkStore::mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) {
   database_.read<std::optional<Mute>>([person, now_ms](SqlConnection& db) { return read_mute(db, person, now_ms); },
                                       answer(std::move(done)));
 }
 
-void SqlStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done) {
+void TalkStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done) {
   write_person(
       person,
       [person, mute = std::move(mute)](SqlConnection& db) {
@@ -335,7 +336,7 @@ void SqlStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done
       std::move(done));
 }
 
-void SqlStore::read_note(std::string table, std::int64_t person, Read<std::string> done) {
+void TalkStore::read_note(std::string table, std::int64_t person, Read<std::string> done) {
   database_.read<std::optional<std::string>>(
       [table = std::move(table), person](SqlConnection& db) -> std::optional<std::string> {
         const SqlRows rows = db.run(
@@ -347,8 +348,8 @@ void SqlStore::read_note(std::string table, std::int64_t person, Read<std::strin
       answer(std::move(done)));
 }
 
-void SqlStore::set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
-                        Done done) {
+void TalkStore::set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
+                         Done done) {
   write_person(
       person,
       [table = std::move(table), person, text = std::move(text), now_ms, most](SqlConnection& db) {
@@ -357,7 +358,7 @@ void SqlStore::set_note(std::string table, std::int64_t person, std::string text
       std::move(done));
 }
 
-void SqlStore::own_talk(std::int64_t person, int most, Read<OwnTalk> done) {
+void TalkStore::own_talk(std::int64_t person, int most, Read<OwnTalk> done) {
   database_.read<std::optional<OwnTalk>>(
       [person, most](SqlConnection& db) -> std::optional<OwnTalk> {
         OwnTalk out;

@@ -6,7 +6,7 @@
 // game are elsewhere: talk makes none stale.
 #pragma once
 
-#include "server/store/people.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -80,33 +80,33 @@ struct OwnTalk {
   std::vector<Line> said, notes;  // what was said last, first
 };
 
-class TalkStore : public PeopleStore {
+class TalkStore : public StorePart {
  public:
+  using StorePart::StorePart;
+
   // No value: there is no such table.
-  virtual void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) = 0;
-  virtual void talk_numbers(std::string table, Read<TalkNumbers> done) = 0;
-  virtual void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
-                            Read<Speaker> done) = 0;
+  void read_talk(std::string table, TalkWish wish, Read<TalkPlace> done);
+  void talk_numbers(std::string table, Read<TalkNumbers> done);
+  void read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
+                    Read<Speaker> done);
   // Numbers it. A request that this person has made at this table changes nothing. Conflict: there is no such table.
-  virtual void say(std::string table, Remark said, Done done) = 0;
+  void say(std::string table, Remark said, Done done);
   // Conflict: there is no such text, or no more.
-  virtual void remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms,
-                           Done done) = 0;
+  void remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms, Done done);
   // Rooms where something came of late, the last so many milliseconds. Look about once a second.
-  virtual void talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) = 0;
+  void talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done);
 
   // Copies the text. Conflict: there is none, or of this person's reports `most` wait.
-  virtual void add_report(Report report, int most, Done done) = 0;
-  virtual void reports(std::int64_t reader, int most, Read<std::vector<Report>> done) = 0;  // the newest first
-  virtual void end_report(std::int64_t id, Done done) = 0;                                  // conflict: there is none
-  virtual void set_mute(std::int64_t person, std::optional<Mute> mute, Done done) = 0;      // none: it ends
-  virtual void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) = 0;      // that has not run out
+  void add_report(Report report, int most, Done done);
+  void reports(std::int64_t reader, int most, Read<std::vector<Report>> done);  // the newest first
+  void end_report(std::int64_t id, Done done);                                  // conflict: there is none
+  void set_mute(std::int64_t person, std::optional<Mute> mute, Done done);      // none: it ends
+  void mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done);      // that has not run out
 
-  virtual void read_note(std::string table, std::int64_t person, Read<std::string> done) = 0;  // "": nothing is noted
+  void read_note(std::string table, std::int64_t person, Read<std::string> done);  // "": nothing is noted
   // "" ends it. Conflict: there is no such table, or this person keeps `most` of them.
-  virtual void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
-                        Done done) = 0;
-  virtual void own_talk(std::int64_t person, int most, Read<OwnTalk> done) = 0;
+  void set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most, Done done);
+  void own_talk(std::int64_t person, int most, Read<OwnTalk> done);
 };
 
 }  // namespace cairn

@@ -1,10 +1,11 @@
 // Tournaments in SQL. The lock of what is written of one is its row; nothing else is locked with it.
+#include "server/store/tournaments.h"
+
 #include <algorithm>
 #include <charconv>
 
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
 #include "server/store/sql_tables.h"
 
 namespace cairn {
@@ -133,21 +134,21 @@ std::vector<TournamentCard> cards_of(const SqlRows& rows) {
 
 }  // namespace
 
-void SqlStore::add_tournament(TournamentRow row, int most, Done done) {
+void TournamentStore::add_tournament(TournamentRow row, int most, Done done) {
   std::string lock = " " + std::to_string(row.organiser);  // as of write_person
   database_.write<Written>(
       std::move(lock), [row = std::move(row), most](SqlConnection& db) { return insert_tournament(db, row, most); },
       answer(std::move(done)));
 }
 
-void SqlStore::append_tournament(TournamentAppend append, Done done) {
+void TournamentStore::append_tournament(TournamentAppend append, Done done) {
   std::string id = append.id;
   database_.write<Written>(
       std::move(id), [append = std::move(append)](SqlConnection& db) { return write_entries(db, append); },
       answer(std::move(done)));
 }
 
-void SqlStore::load_tournament(std::string id, Read<StoredTournament> done) {
+void TournamentStore::load_tournament(std::string id, Read<StoredTournament> done) {
   database_.read<std::optional<StoredTournament>>(
       [id = std::move(id)](SqlConnection& db) {
         db.begin_read();  // of one moment
@@ -158,8 +159,8 @@ void SqlStore::load_tournament(std::string id, Read<StoredTournament> done) {
       answer(std::move(done)));
 }
 
-void SqlStore::tournaments(Tournament::State state, std::int64_t before, int most,
-                           Read<std::vector<TournamentCard>> done) {
+void TournamentStore::tournaments(Tournament::State state, std::int64_t before, int most,
+                                  Read<std::vector<TournamentCard>> done) {
   database_.read<std::optional<std::vector<TournamentCard>>>(
       [state, before, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
         const bool in_turn = state == Tournament::State::open || state == Tournament::State::running;
@@ -171,7 +172,7 @@ void SqlStore::tournaments(Tournament::State state, std::int64_t before, int mos
       answer(std::move(done)));
 }
 
-void SqlStore::tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) {
+void TournamentStore::tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) {
   database_.read<std::optional<std::vector<TournamentCard>>>(
       [person, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
         return cards_of(
@@ -183,7 +184,7 @@ void SqlStore::tournaments_of(std::int64_t person, int most, Read<std::vector<To
       answer(std::move(done)));
 }
 
-void SqlStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
+void TournamentStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [now_ms, most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         const SqlRows rows = db.run(
@@ -198,7 +199,7 @@ void SqlStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<s
       answer(std::move(done)));
 }
 
-void SqlStore::appealed_tournaments(int most, Read<std::vector<std::string>> done) {
+void TournamentStore::appealed_tournaments(int most, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
         return ids_of(db.run("SELECT id FROM tournaments WHERE appeals > 0 ORDER BY key DESC LIMIT $1", {most}));
@@ -206,7 +207,7 @@ void SqlStore::appealed_tournaments(int most, Read<std::vector<std::string>> don
       answer(std::move(done)));
 }
 
-void SqlStore::take_results(std::vector<std::string> tables, Done done) {
+void TournamentStore::take_results(std::vector<std::string> tables, Done done) {
   std::sort(tables.begin(), tables.end());  // as all lock them
   std::string first = tables.empty() ? std::string() : tables.front();
   database_.write<Written>(

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/store/answers.h"
 #include "server/store/outbox.h"
+#include "server/store/store_part.h"
 #include "server/tournaments/tournament.h"
 
 namespace cairn {
@@ -56,28 +56,24 @@ struct TournamentCard {
   std::int64_t place = 0;  // in a list: further on are lesser ones
 };
 
-class TournamentStore {
+class TournamentStore : public StorePart {
  public:
-  using Done = std::function<void(const Written&)>;
-  template <class T>
-  using Read = std::function<void(Found<T>)>;
-  virtual ~TournamentStore() = default;
+  using StorePart::StorePart;
 
   // Conflict: with a message, the request was answered before, by the tournament that it names; else the organiser has
   // `most` that are not over, or `most_open` that have not begun.
-  virtual void add_tournament(TournamentRow row, int most, Done done) = 0;
-  virtual void append_tournament(TournamentAppend append, Done done) = 0;
-  virtual void load_tournament(std::string id, Read<StoredTournament> done) = 0;
+  void add_tournament(TournamentRow row, int most, Done done);
+  void append_tournament(TournamentAppend append, Done done);
+  void load_tournament(std::string id, Read<StoredTournament> done);
   // Those at places below `before`. Of those that are open or run first everybody's newest, then everybody's second,
   // and so on: whoever announces many hides nobody's. The others, the newest first.
-  virtual void tournaments(Tournament::State state, std::int64_t before, int most,
-                           Read<std::vector<TournamentCard>> done) = 0;
+  void tournaments(Tournament::State state, std::int64_t before, int most, Read<std::vector<TournamentCard>> done);
   // That this person organises or ever entered, the newest first.
-  virtual void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) = 0;
+  void tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done);
   // Whose time has come, or that have a table that is over.
-  virtual void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) = 0;
-  virtual void appealed_tournaments(int most, Read<std::vector<std::string>> done) = 0;  // the newest first
-  virtual void take_results(std::vector<std::string> tables, Done done) = 0;             // they are taken in
+  void due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done);
+  void appealed_tournaments(int most, Read<std::vector<std::string>> done);  // the newest first
+  void take_results(std::vector<std::string> tables, Done done);             // they are taken in
 };
 
 }  // namespace cairn

@@ -65,7 +65,7 @@ class BotScheduler {
   void release();
   void claim(const std::string& table);
   static bool not_for_workers(const RunningTable& at);
-  bool ours(const RunningTable& at) const { return at.bot.ours || !store_.shared(); }
+  bool ours(const RunningTable& at) const { return at.bot.ours || !store_.tables.shared(); }
   static void push(Queue& queue, RunningTable& at);
   void next(Queue& queue, TableRunner::Go go, std::function<void()> fail);
   BotJob job_of(const RunningTable& at, Seat seat) const;

@@ -43,7 +43,7 @@ struct BotPool::Inside {
     Work work;
     Stop stop;
   };
-  Store::Post post;
+  BackgroundQueue::Post post;
   int free = 0;               // the loop's
   std::vector<Stop> running;  // the loop's
   std::mutex mutex;           // of what follows
@@ -73,7 +73,8 @@ struct BotPool::Inside {
   }
 };
 
-BotPool::BotPool(int threads, Store::Post post) : threads_(std::max(1, threads)), inside_(std::make_shared<Inside>()) {
+BotPool::BotPool(int threads, BackgroundQueue::Post post)
+    : threads_(std::max(1, threads)), inside_(std::make_shared<Inside>()) {
   inside_->post = std::move(post);
   inside_->free = threads_;
   for (int i = 0; i < threads_; ++i) inside_->threads.emplace_back([inside = inside_] { inside->work(inside); });

@@ -12,7 +12,7 @@
 #include "games/registry.h"
 #include "notation/agreement.h"
 #include "search/levels.h"
-#include "server/store/store.h"
+#include "server/base/background_queue.h"
 
 namespace cairn {
 
@@ -32,7 +32,7 @@ class BotPool {
   using Words = std::vector<std::string>;
   using Done = std::function<void(const Words& words)>;  // none: it was stopped before it had thought at all
 
-  BotPool(int threads, Store::Post post);
+  BotPool(int threads, BackgroundQueue::Post post);
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
   ~BotPool();  // stops what runs

@@ -110,8 +110,8 @@ Club::Club(Store& store, BotPool& bots, World world, const Settings& settings)
       system_tables_(store, world_, runner_) {}
 
 void Club::resume() {
-  if (!store_.shared()) return scheduler_.resume();
-  store_.on_hint([this](const Store::Numbers& numbers) {
+  if (!store_.tables.shared()) return scheduler_.resume();
+  store_.tables.on_hint([this](const TableStore::Numbers& numbers) {
     for (const auto& [id, number] : numbers) runner_.heard(id, number);
     scheduler_.hinted();
   });
@@ -119,7 +119,7 @@ void Club::resume() {
 }
 
 void Club::tick() {
-  if (store_.shared()) runner_.poll();
+  if (store_.tables.shared()) runner_.poll();
   scheduler_.tick();
   ticks_.tick_set_clocks();
   ratings_.rate_missed();
@@ -138,7 +138,7 @@ Detached Club::create(Person person, CreateTable wish, Done<CreatedTable> done) 
   wished->chairs = *chairs.value;
   NewTable made = new_table(*info, std::move(*wished));
   if (!made.table) co_return done(Refusal{Code::bad_options, made.error});
-  const auto written = co_await callback<Written>([&](auto then) { store_.add_table(made.row, then); });
+  const auto written = co_await callback<Written>([&](auto then) { store_.tables.add_table(made.row, then); });
   if (written.how == Written::How::conflict && !written.message.empty()) {  // sent again
     const auto same = co_await runner_.find(written.message, From::store);
     if (!same) co_return done(same.refusal());
@@ -167,7 +167,7 @@ Detached Club::join(std::string id, Person person, Done<TableView> done) {
   for (const Chair& chair : (*at)->table->chairs())
     if (chair.kind == SeatKind::guest && chair.person != person.id) others.push_back(chair.person);
   const auto blocked =
-      co_await callback<Found<bool>>([&](auto then) { store_.blocked_by(person.id, std::move(others), then); });
+      co_await callback<Found<bool>>([&](auto then) { store_.lists.blocked_by(person.id, std::move(others), then); });
   if (!blocked.value) {
     world_.log("reading who blocks whom: " + blocked.error);
     co_return done(table_unavailable());

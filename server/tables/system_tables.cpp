@@ -38,7 +38,7 @@ Detached SystemTables::arrange(ArrangedTable wish, std::function<void(bool)> don
   row.to_act = opened.table->position().to_act();
   row.remind_ms = next_reminder(opened.table->terms(), row.setup.created_ms);
   row.notices = beginning(row.id, *opened.table, 0);
-  store_.add_table(std::move(row), [this, done](const Written& written) {
+  store_.tables.add_table(std::move(row), [this, done](const Written& written) {
     if (written.how == Written::How::failed) world_.log("storing a table: " + written.message);
     done(written.how != Written::How::failed);
   });

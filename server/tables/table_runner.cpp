@@ -89,7 +89,7 @@ RunningTablePtr TableRunner::add(TableRow row, Table table) {
 
 void TableRunner::with(const std::string& id, From from, Go go, Fail fail) {
   const RunningTablePtr at = slot_of(id);
-  if (at->table && (from == From::memory || !store_.shared())) return go(at);
+  if (at->table && (from == From::memory || !store_.tables.shared())) return go(at);
   at->readers.push_back({std::move(go), std::move(fail)});
   settle(at);
 }
@@ -140,7 +140,7 @@ Detached TableRunner::read(RunningTablePtr at) {
   at->busy = true;
   const std::vector<TableReader> readers = std::exchange(at->readers, {});
   auto found = co_await callback<Found<StoredTable>>(
-      [&](auto done) { store_.load(at->row.id, at->table ? at->table->number() : 0, done); });
+      [&](auto done) { store_.tables.load(at->row.id, at->table ? at->table->number() : 0, done); });
   if (!found.error.empty()) {
     world_.log("reading table " + at->row.id + ": " + found.error);
     co_return end_reading(at, readers, table_unavailable());
@@ -217,7 +217,7 @@ void TableRunner::in_turn(const RunningTablePtr& at, TableJob job) {
 }
 
 void TableRunner::start(const RunningTablePtr& at, TableJob job) {
-  if (store_.shared() && !job.read && job.ahead && job.ahead(*at->table)) {
+  if (store_.tables.shared() && !job.read && job.ahead && job.ahead(*at->table)) {
     job.read = true;
     at->waiting.push_front(std::move(job));
     read(at);
@@ -274,7 +274,7 @@ Detached TableRunner::append(RunningTablePtr at, Change change, TableJob job, st
     Append append = append_of(at->row.id, *at->table, change);
     append.begins = std::move(begins);
     append.away = job.away;
-    store_.append(std::move(append), done);
+    store_.tables.append(std::move(append), done);
   });
   written(at, change, result, std::move(job));
 }
@@ -368,7 +368,7 @@ void TableRunner::poll() {
     if (at->table && (!at->subscribers.empty() || !at->bot.idle())) ids.push_back(id);
   if (ids.empty()) return;
   polling_ = true;
-  store_.numbers(std::move(ids), [this](const Found<Store::Numbers>& found) {
+  store_.tables.numbers(std::move(ids), [this](const Found<TableStore::Numbers>& found) {
     polling_ = false;
     if (found.value)
       for (const auto& [id, number] : *found.value) heard(id, number);

@@ -87,7 +87,7 @@ class TableRunner {
   template <class T>
   void read_in_background(const std::string& table, std::int64_t who, std::function<Result<T>(const Table&)> make,
                           Done<T> done) {
-    store_.load(table, 0, [this, who, make = std::move(make), done = std::move(done)](Found<StoredTable> found) {
+    store_.tables.load(table, 0, [this, who, make = std::move(make), done = std::move(done)](Found<StoredTable> found) {
       const GameInfo* info = found.value ? find_game(found.value->row.setup.game, world_.games) : nullptr;
       if (info == nullptr) return done(table_unavailable());
       const auto stored = std::make_shared<StoredTable>(std::move(*found.value));

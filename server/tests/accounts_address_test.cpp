@@ -31,18 +31,18 @@ struct AccountsAddressTest : AccountsTest {
     row.setup.game = game.name;
     row.setup.rated = true;
     row.chairs = {{SeatKind::guest, one, "one"}, {SeatKind::guest, other, "other"}};
-    store.add_table(row, [](const Written&) {});
+    store.tables.add_table(row, [](const Written&) {});
     Append end;
     end.table = id;
     end.number = 1;
     end.over = end.rate_due = true;
-    store.append(end, [](const Written&) {});
+    store.tables.append(end, [](const Written&) {});
     RatedGame rated = {id, "go-9", {one, other}, {1, 2}, now_ms};
     rated.one_address = OneAddress::none;
-    store.rate(rated, [](const Written&) {});
+    store.lists.rate(rated, [](const Written&) {});
     const std::size_t before = rated_games;
-    store.rating_history(one, "go-9", 999,
-                         [&](const Found<std::vector<RatingStep>>& found) { rated_games = found.value->size(); });
+    store.lists.rating_history(one, "go-9", 999,
+                               [&](const Found<std::vector<RatingStep>>& found) { rated_games = found.value->size(); });
     settle();
     return rated_games == before;
   }

@@ -22,14 +22,14 @@ struct LinksTest : AccountsTest {
     std::map<std::string, std::vector<Letter>> out;
     for (bool more = true; more;) {
       std::optional<Found<std::vector<Delivery>>> found;
-      store.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
+      store.outbox.take_mails(now_ms, now_ms, 100, [&](const auto& all) { found = all; });
       run_until([&] { return found.has_value(); });
       more = !found->value->empty();
       for (const Delivery& one : *found->value) {
         const auto letter = letter_from(one.notice.facts);
         EXPECT_TRUE(letter) << one.notice.facts;
         out[one.hook.url].push_back(letter.value_or(Letter{}));
-        store.note_delivery(one, {}, [](const Written&) {});
+        store.outbox.note_delivery(one, {}, [](const Written&) {});
         settle();
       }
     }

@@ -96,7 +96,7 @@ struct AnalysesTest : AccountsTest {
   }
   int waiting() {
     std::optional<int> found;
-    store.analyses_waiting([&](const Found<int>& one) { found = one.value; });
+    store.analyses.analyses_waiting([&](const Found<int>& one) { found = one.value; });
     run_until([&] { return found.has_value(); });
     return found.value_or(-1);
   }
@@ -261,7 +261,7 @@ TEST_F(AnalysesTest, NobodyFloodsTheQueue) {
   const Reply all = wait([&](auto done) { data_export.take_out(*caller, 1LL << 60, done); });
   EXPECT_EQ(json(all).at("analyses").size(), 3U);
   std::optional<Written> gone;
-  store.delete_account(ann.id, [&](const Written& written) { gone = written; });
+  store.people.delete_account(ann.id, [&](const Written& written) { gone = written; });
   run_until([&] { return gone.has_value(); });
   work_until_over();
   EXPECT_EQ(show(next).at("state").get<std::string>(), "done");

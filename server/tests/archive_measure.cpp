@@ -32,7 +32,7 @@ class Filler {
       if (waiting_ > 3'000) loop_.run_until([&] { return waiting_ < 1'000; });
     }
     loop_.run_until([&] { return waiting_ == 0; });
-    while (loop_.wait([&](auto done) { store_.fold_openings(4'000, done); }).key > 0) {
+    while (loop_.wait([&](auto done) { store_.archive.fold_openings(4'000, done); }).key > 0) {
     }
   }
 
@@ -70,11 +70,11 @@ class Filler {
     last.over = true;
     const auto count = [this](const Written&) { --waiting_; };
     waiting_ += 3;
-    store_.add_table(row, [this, last, game, count](const Written& written) {
+    store_.tables.add_table(row, [this, last, game, count](const Written& written) {
       count(written);
-      store_.append(last, [this, game, count](const Written& appended) {
+      store_.tables.append(last, [this, game, count](const Written& appended) {
         count(appended);
-        store_.archive(game, count);
+        store_.archive.archive(game, count);
       });
     });
   }
@@ -117,12 +117,13 @@ int run(int games, bool postgres) {
       ArchiveQuery query;
       query.most = 100;
       set(query);
-      return loop.read<std::vector<ArchiveCard>>([&](auto done) { store->find_archived(query, done); }).value->size();
+      return loop.read<std::vector<ArchiveCard>>([&](auto done) { store->archive.find_archived(query, done); })
+          .value->size();
     };
   };
   const auto opening = [&](std::int64_t position) {
     return [&, position] {
-      return loop.read<std::vector<OpeningLine>>([&](auto done) { store->openings_at(position, 100, done); })
+      return loop.read<std::vector<OpeningLine>>([&](auto done) { store->archive.openings_at(position, 100, done); })
           .value->size();
     };
   };
@@ -156,7 +157,7 @@ int run(int games, bool postgres) {
   measure("openings, after two moves", opening(static_cast<std::int64_t>(mix(mix(1, 0), 0))));
   measure("openings, a position that nobody knows", opening(77));
   measure("games that wait for the archive", [&] {
-    return loop.read<std::vector<ArchiveDue>>([&](auto done) { store->unarchived(100, done); }).value->size();
+    return loop.read<std::vector<ArchiveDue>>([&](auto done) { store->archive.unarchived(100, done); }).value->size();
   });
   return 0;
 }

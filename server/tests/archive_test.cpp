@@ -189,13 +189,13 @@ TEST_F(ArchiveTest, WhatDoesNotReplayIsLeftAndSaidOnce) {
   row.id = "broken";
   row.setup.game = "spargo";
   row.chairs = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, bob.id, "Bob"}};
-  wait([&](auto done) { store.add_table(row, [done](const Written&) { done(Reply{}); }); });
+  wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done(Reply{}); }); });
   Append append;
   append.table = row.id;
   append.number = 1;
   append.entry = {Entry::Kind::play, seat_at(0), "nonsense", "r"};
   append.over = true;
-  wait([&](auto done) { store.append(append, [done](const Written&) { done(Reply{}); }); });
+  wait([&](auto done) { store.tables.append(append, [done](const Written&) { done(Reply{}); }); });
   for (int i = 0; i < 3; ++i) archive_all();
   EXPECT_TRUE(found("").empty());
   ASSERT_EQ(log.size(), 1U);

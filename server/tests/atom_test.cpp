@@ -162,10 +162,10 @@ TEST_F(AtomTest, EndsChallengesAndRoundsStandInIt) {
   const std::string bobs = renew(bob);
   EXPECT_EQ(read(bobs).body.find("challenges you"), std::string::npos) << "his own";
   // As in the list of challenges: not of whom one blocks.
-  store.set_block(ann.id, bob.id, true, 9, [](const Written&) {});
+  store.people.set_block(ann.id, bob.id, true, 9, [](const Written&) {});
   settle();
   EXPECT_EQ(titles().size(), 1U);
-  store.set_block(ann.id, bob.id, false, 9, [](const Written&) {});
+  store.people.set_block(ann.id, bob.id, false, 9, [](const Written&) {});
   settle();
   const std::string id = parse_json(made.body).at("id");
   wait([&](auto done) { challenges.decline(id, ann, {1}, done); });
@@ -217,7 +217,7 @@ TEST_F(AtomTest, WhoHasTheAddressMayReadUntilItEnds) {
   EXPECT_EQ(wait([&](auto done) { desk->end(ann, done); }).body, R"({"ended":0})");
   // Of an account that is deleted, and of none.
   const std::string third = renew(ann);
-  store.delete_account(ann.id, [](const Written&) {});
+  store.people.delete_account(ann.id, [](const Written&) {});
   settle();
   EXPECT_EQ(read(third).status, 404);
   EXPECT_EQ(wait([&](auto done) { desk->renew(ann, done); }).status, 403);

@@ -7,16 +7,16 @@ namespace cairn::testing {
 
 struct AwayDesk : PeopleDesk {
   How set(std::int64_t person, bool away, std::int64_t now = 1'000, std::int64_t until = 0) {
-    return write([&](auto done) { store.set_away(person, away, now, until, done); });
+    return write([&](auto done) { store.away.set_away(person, away, now, until, done); });
   }
   How come_back(std::int64_t now, int most = 10) {
-    return write([&](auto done) { store.end_aways(now, most, done); });
+    return write([&](auto done) { store.away.end_aways(now, most, done); });
   }
   std::optional<Away> of(std::int64_t person) {
-    return loop.read<Away>([&](auto done) { store.away_of(person, done); }).value;
+    return loop.read<Away>([&](auto done) { store.away.away_of(person, done); }).value;
   }
   std::vector<AwayDue> due() {
-    auto all = *loop.read<std::vector<AwayDue>>([&](auto done) { store.due_away(100, done); }).value;
+    auto all = *loop.read<std::vector<AwayDue>>([&](auto done) { store.away.due_away(100, done); }).value;
     std::sort(all.begin(), all.end(), [](const AwayDue& a, const AwayDue& b) {
       return std::tie(a.table, a.person) < std::tie(b.table, b.person);
     });
@@ -29,12 +29,12 @@ struct AwayDesk : PeopleDesk {
     return out;
   }
   How end(const AwayDue& due, int entries) {
-    return write([&](auto done) { store.end_due_away(due, entries, done); });
+    return write([&](auto done) { store.away.end_due_away(due, entries, done); });
   }
   How say(const AwayDue& due, int number) {
     Append one = entry(due.table, number);
     one.away = due;
-    return write([&](auto done) { store.append(one, done); });
+    return write([&](auto done) { store.tables.append(one, done); });
   }
   static TableRow row(const std::string& id, std::vector<Chair> chairs,
                       const char* clock = "correspondence 3d vacation 30d") {
@@ -44,7 +44,7 @@ struct AwayDesk : PeopleDesk {
     return out;
   }
   How add(TableRow row) {
-    return write([&](auto done) { store.add_table(row, done); });
+    return write([&](auto done) { store.tables.add_table(row, done); });
   }
 };
 
@@ -65,7 +65,7 @@ inline void check_going_away(AwayDesk& desk, const Chair& hers, const Chair& his
   Append join = entry("t2", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
   join.chair = his;
-  desk.write([&](auto done) { desk.store.append(join, done); });
+  desk.write([&](auto done) { desk.store.tables.append(join, done); });
   EXPECT_EQ(desk.text(), "t1:" + a + "+ t2:" + a + "+ t6:" + a + "+");
 }
 
@@ -122,7 +122,7 @@ inline void check_two_away(AwayDesk& desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.set(bob, true), How::durable);
   EXPECT_EQ(desk.text(),
             "t1:" + a + "- t1:" + b + "+ t2:" + a + "- t2:" + b + "+ t5:" + b + "+ t6:" + a + "- t6:" + b + "+");
-  desk.write([&](auto done) { desk.store.delete_account(bob, done); });
+  desk.write([&](auto done) { desk.store.people.delete_account(bob, done); });
   EXPECT_EQ(desk.text(), "t1:" + a + "- t2:" + a + "- t6:" + a + "-");
   EXPECT_FALSE(desk.of(bob));
 }
@@ -131,7 +131,8 @@ inline void check_away(Store& store, Loop& loop) {
   using How = Written::How;
   AwayDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
+  const std::int64_t guest =
+      loop.wait([&](auto done) { store.people.add_guest("Gus", token(3), 100, 5'000, done); }).key;
   const Chair hers{SeatKind::guest, ann, "Ann"}, his{SeatKind::guest, bob, "Bob"},
       guests{SeatKind::guest, guest, "Gus"};
   EXPECT_EQ(desk.set(guest, true), How::conflict);
@@ -143,7 +144,7 @@ inline void check_away(Store& store, Loop& loop) {
   desk.add(desk.row("t5", {his, guests}));
   Append last = entry("t4", 1);
   last.over = true;
-  desk.write([&](auto done) { store.append(last, done); });
+  desk.write([&](auto done) { store.tables.append(last, done); });
   EXPECT_EQ(desk.of(ann)->since_ms, 0);
   EXPECT_EQ(desk.text(), "");
   check_going_away(desk, hers, his);

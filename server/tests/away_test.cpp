@@ -10,7 +10,7 @@ struct AwayTest : AccountsTest {
   std::unique_ptr<Club> elsewhere = make_club();
   Caller ann = caller("Ann"), bob = caller("Bob");
 
-  AwayTest() { store.several_servers = true; }
+  AwayTest() { store.share(); }
   Caller caller(const std::string& name) { return *who(sign_up(name).new_token); }
   std::string begin(const char* clock = kClock, bool join = true) {
     CreateTable wish;
@@ -54,7 +54,7 @@ struct AwayTest : AccountsTest {
   }
   std::size_t entries(const std::string& table) {
     std::optional<std::size_t> count;
-    store.load(table, 0, [&](const Found<StoredTable>& found) { count = found.value->log.size(); });
+    store.tables.load(table, 0, [&](const Found<StoredTable>& found) { count = found.value->log.size(); });
     run_until([&] { return count.has_value(); });
     return *count;
   }

@@ -17,19 +17,19 @@ using namespace testing;
 std::unique_ptr<Store> filled(const std::string& folder, Loop& loop) {
   OpenedStore opened = open_sqlite_store(folder, loop.post());
   EXPECT_TRUE(opened.store) << opened.error;
-  loop.wait([&](auto done) { opened.store->add_guest("Ann", TokenHash{1}, 1000, 2000, done); });
+  loop.wait([&](auto done) { opened.store->people.add_guest("Ann", TokenHash{1}, 1000, 2000, done); });
   TableRow row;
   row.id = "first";
   row.setup = {"spargo", {{"height", "0"}}, 7};
   row.chairs = {{SeatKind::guest, 1, "Ann"}, {}};
   row.setup.created_ms = 1000;
-  loop.wait([&](auto done) { opened.store->add_table(row, done); });
+  loop.wait([&](auto done) { opened.store->tables.add_table(row, done); });
   Append append;
   append.table = "first";
   append.number = 1;
   append.entry = {Entry::Kind::play, seat_at(0), "A1", "r"};
   append.entry.at_ms = 3000;
-  loop.wait([&](auto done) { opened.store->append(append, done); });
+  loop.wait([&](auto done) { opened.store->tables.append(append, done); });
   return std::move(opened.store);
 }
 

@@ -57,7 +57,7 @@ struct ChairZonesTest : AccountsTest {
   }
   std::map<std::string, int> zones(const std::string& table) {
     std::optional<Found<StoredTable>> found;
-    store.load(table, 0, [&](Found<StoredTable> one) { found = std::move(one); });
+    store.tables.load(table, 0, [&](Found<StoredTable> one) { found = std::move(one); });
     run_until([&] { return found.has_value(); });
     std::map<std::string, int> out;
     for (const Chair& chair : found->value->row.chairs) out[chair.name] = chair.zone_minutes;
@@ -93,7 +93,7 @@ TEST_F(ChairZonesTest, OpenTablesAndRematches) {
   AccountEdit moved;
   moved.zone_minutes = 60;
   bool edited = false;
-  store.edit_account(bob.id, moved, [&](const Written&) { edited = true; });
+  store.people.edit_account(bob.id, moved, [&](const Written&) { edited = true; });
   run_until([&] { return edited; });
   send(ann, Command::Kind::offer);
   send(bob, Command::Kind::accept);

@@ -19,26 +19,27 @@ struct ChallengeDesk : PeopleDesk {
     return out;
   }
   Written add(const Challenge& challenge, int most = 10) {
-    return loop.wait([&](auto done) { store.add_challenge(challenge, most, {}, done); });
+    return loop.wait([&](auto done) { store.challenges.add_challenge(challenge, most, {}, done); });
   }
   How change(const Challenge& challenge, std::shared_ptr<const TableRow> begins = nullptr) {
-    return write([&](auto done) { store.change_challenge(challenge, begins, {}, done); });
+    return write([&](auto done) { store.challenges.change_challenge(challenge, begins, {}, done); });
   }
   std::optional<Challenge> read(const std::string& id) {
-    const auto found = loop.read<Challenge>([&](auto done) { store.read_challenge(id, done); });
+    const auto found = loop.read<Challenge>([&](auto done) { store.challenges.read_challenge(id, done); });
     EXPECT_EQ(found.error, "");
     return found.value;
   }
   std::vector<std::string> of(std::int64_t person, std::int64_t since = 5'000, int most = 10) {
     std::vector<std::string> out;
-    const auto found =
-        loop.read<std::vector<Challenge>>([&](auto done) { store.challenges_of(person, since, most, done); });
+    const auto found = loop.read<std::vector<Challenge>>(
+        [&](auto done) { store.challenges.challenges_of(person, since, most, done); });
     for (const Challenge& one : *found.value) out.push_back(one.id);
     return out;
   }
   std::vector<std::string> due(std::int64_t now, int most = 10) {
     std::vector<std::string> out;
-    const auto found = loop.read<std::vector<Challenge>>([&](auto done) { store.due_challenges(now, most, done); });
+    const auto found =
+        loop.read<std::vector<Challenge>>([&](auto done) { store.challenges.due_challenges(now, most, done); });
     for (const Challenge& one : *found.value) out.push_back(one.id);
     return out;
   }
@@ -126,9 +127,9 @@ inline void check_last_consent(ChallengeDesk& desk, std::int64_t ann, std::int64
 }
 
 inline void check_deleted_maker(ChallengeDesk& desk, std::int64_t ann, std::int64_t bob) {
-  desk.write([&](auto done) { desk.store.set_block(bob, ann, true, 5, done); });
+  desk.write([&](auto done) { desk.store.people.set_block(bob, ann, true, 5, done); });
   EXPECT_EQ(desk.read("c2")->blocks, (Blocks{{bob, ann}}));
-  desk.write([&](auto done) { desk.store.delete_account(ann, done); });
+  desk.write([&](auto done) { desk.store.people.delete_account(ann, done); });
   EXPECT_EQ(desk.read("c2")->state, ChallengeState::withdrawn);
   EXPECT_EQ(desk.read("c2")->version, 2);
   EXPECT_EQ(desk.read("c2")->note, "");
@@ -160,14 +161,16 @@ inline void check_kept(Store& store, Loop& loop) {
 
 inline void check_party(Store& store, Loop& loop) {
   ChallengeDesk desk{{store, loop}};
-  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
+  const std::int64_t guest =
+      loop.wait([&](auto done) { store.people.add_guest("Gus", token(9), 100, 5'000, done); }).key;
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   AccountEdit edit;
   edit.preferences = R"({"challenges":{"from":"nobody"}})";
   edit.bot = true;
-  desk.write([&](auto done) { store.edit_account(bob, edit, done); });
+  desk.write([&](auto done) { store.people.edit_account(bob, edit, done); });
   const auto party = [&](std::int64_t person, const std::vector<std::string>& names) {
-    return *loop.read<ChallengeParty>([&](auto done) { store.challenge_party(person, names, "go-9", 1'400, done); })
+    return *loop.read<ChallengeParty>(
+                    [&](auto done) { store.challenges.challenge_party(person, names, "go-9", 1'400, done); })
                 .value;
   };
   ChallengeParty read = party(guest, {"aNN", "Nobody", "Bob", "gus"});
@@ -187,14 +190,14 @@ inline void check_party(Store& store, Loop& loop) {
   TableRow row = table_row("t1");
   row.setup.rated = true;
   row.chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
-  desk.write([&](auto done) { store.add_table(row, done); });
+  desk.write([&](auto done) { store.tables.add_table(row, done); });
   Append last = entry("t1", 1);
   last.over = last.rate_due = true;
-  desk.write([&](auto done) { store.append(last, done); });
-  desk.write([&](auto done) { store.rate({"t1", "go-9", {ann, bob}, {1, 2}, 1'000}, done); });
+  desk.write([&](auto done) { store.tables.append(last, done); });
+  desk.write([&](auto done) { store.lists.rate({"t1", "go-9", {ann, bob}, {1, 2}, 1'000}, done); });
   desk.add(desk.challenge("c1", {ann, bob}));
   desk.add(desk.challenge("c2", {guest, bob}, 500));
-  desk.write([&](auto done) { store.set_block(bob, guest, true, 5, done); });
+  desk.write([&](auto done) { store.people.set_block(bob, guest, true, 5, done); });
   read = party(guest, {"Ann", "Bob"});
   EXPECT_GT(read.people[1].rating.rating, 1500);
   EXPECT_EQ(read.people[1].rating.games, 1);
@@ -217,14 +220,14 @@ struct SeekDesk : ChallengeDesk {
     return out;
   }
   How put(const Seek& one) {
-    return write([&](auto done) { store.put_seek(one, done); });
+    return write([&](auto done) { store.seeks.put_seek(one, done); });
   }
   std::optional<Seek> of(std::int64_t person) {
-    return loop.read<Seek>([&](auto done) { store.seek_of(person, done); }).value;
+    return loop.read<Seek>([&](auto done) { store.seeks.seek_of(person, done); }).value;
   }
   std::vector<std::string> open(std::int64_t now, int most = 10) {
     std::vector<std::string> names;
-    const auto found = loop.read<OpenSeeks>([&](auto done) { store.open_seeks(now, most, done); });
+    const auto found = loop.read<OpenSeeks>([&](auto done) { store.seeks.open_seeks(now, most, done); });
     for (const Seek& one : found.value->seeks) names.push_back(one.name);
     return names;
   }
@@ -232,7 +235,7 @@ struct SeekDesk : ChallengeDesk {
     auto row = std::make_shared<TableRow>(table_row(id));
     row->setup.game = "go";
     row->chairs = {{SeatKind::guest, one.person, ""}, {SeatKind::guest, other.person, ""}};
-    return write([&](auto done) { store.pair_seeks(one, other, row, now, done); });
+    return write([&](auto done) { store.seeks.pair_seeks(one, other, row, now, done); });
   }
 };
 
@@ -247,8 +250,8 @@ inline void check_signs_of_life(SeekDesk& desk, std::int64_t ann, std::int64_t b
   EXPECT_EQ(desk.of(gus)->since_ms, 1'150);
   desk.put(desk.seek(ann, "a", 1'100));
   EXPECT_EQ(desk.of(ann)->since_ms, 1'010);
-  desk.write([&](auto done) { desk.store.set_block(bob, ann, true, 5, done); });
-  EXPECT_EQ(desk.loop.read<OpenSeeks>([&](auto done) { desk.store.open_seeks(1'155, 9, done); }).value->blocks,
+  desk.write([&](auto done) { desk.store.people.set_block(bob, ann, true, 5, done); });
+  EXPECT_EQ(desk.loop.read<OpenSeeks>([&](auto done) { desk.store.seeks.open_seeks(1'155, 9, done); }).value->blocks,
             (Blocks{{bob, ann}}));
 }
 
@@ -269,9 +272,9 @@ inline void check_pairs(SeekDesk& desk, std::int64_t ann, std::int64_t bob, std:
   EXPECT_EQ(desk.of(bob)->table, "") << "and he waits on";
   desk.put(desk.seek(ann, "a", 1'170));
   EXPECT_EQ(desk.of(ann)->table, "t1") << "a late sign changes nothing";
-  desk.write([&](auto done) { desk.store.end_seek(ann, done); });
+  desk.write([&](auto done) { desk.store.seeks.end_seek(ann, done); });
   EXPECT_EQ(desk.of(ann)->table, "t1");
-  desk.write([&](auto done) { desk.store.end_seek(bob, done); });
+  desk.write([&](auto done) { desk.store.seeks.end_seek(bob, done); });
   EXPECT_FALSE(desk.of(bob));
   desk.put(desk.seek(ann, "a2", 1'180));
   EXPECT_EQ(desk.open(1'190), Names{"Ann"});
@@ -282,7 +285,7 @@ inline void check_first_moves(SeekDesk& desk, std::int64_t ann, std::int64_t bob
   const auto firsts = [&](int most) {
     std::string out;
     const auto found = desk.loop.read<std::vector<FirstMoves>>([&](auto done) {
-      desk.store.first_moves({ann, gus, bob}, "go", most, done);
+      desk.store.seeks.first_moves({ann, gus, bob}, "go", most, done);
     });
     for (const FirstMoves& one : *found.value) out += std::to_string(one.first) + "/" + std::to_string(one.games) + " ";
     return out;
@@ -293,7 +296,7 @@ inline void check_first_moves(SeekDesk& desk, std::int64_t ann, std::int64_t bob
     TableRow row = table_row("f" + std::to_string(++tables));
     row.setup.game = game;
     row.chairs = {{SeatKind::guest, first, ""}, {second > 0 ? SeatKind::guest : SeatKind::bot, second, ""}};
-    desk.write([&](auto done) { desk.store.add_table(row, done); });
+    desk.write([&](auto done) { desk.store.tables.add_table(row, done); });
   };
   play(ann, gus, "go");
   play(bob, ann, "margo");
@@ -307,7 +310,7 @@ inline void check_seeks(Store& store, Loop& loop) {
   using Names = std::vector<std::string>;
   SeekDesk desk{{{store, loop}}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  const std::int64_t gus = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
+  const std::int64_t gus = loop.wait([&](auto done) { store.people.add_guest("Gus", token(9), 100, 5'000, done); }).key;
   EXPECT_FALSE(desk.of(ann));
   EXPECT_EQ(desk.put(desk.seek(gus, "g", 1'000)), How::durable);
   Seek expected = desk.seek(gus, "g", 1'000);
@@ -322,7 +325,7 @@ inline void check_seeks(Store& store, Loop& loop) {
   check_signs_of_life(desk, ann, bob, gus);
   check_pairs(desk, ann, bob, gus);
   check_first_moves(desk, ann, bob, gus);
-  desk.write([&](auto done) { store.delete_account(ann, done); });
+  desk.write([&](auto done) { store.people.delete_account(ann, done); });
   EXPECT_FALSE(desk.of(ann));
 }
 
@@ -343,14 +346,17 @@ inline void check_behind_the_end(Store& store, Loop& loop) {
     one.over = true;
     one.rate_due = rate_due;
     if (!begins.empty()) one.begins = std::make_shared<TableRow>(row_of(begins));
-    return desk.write([&](auto done) { store.append(one, done); });
+    return desk.write([&](auto done) { store.tables.append(one, done); });
   };
-  const auto unrated = [&] { return *loop.read<Ids>([&](auto done) { store.unrated(9, done); }).value; };
-  desk.write([&](auto done) { store.add_table(row_of("t1"), done); });
+  const auto unrated = [&] { return *loop.read<Ids>([&](auto done) { store.lists.unrated(9, done); }).value; };
+  desk.write([&](auto done) { store.tables.add_table(row_of("t1"), done); });
   EXPECT_EQ(append(1, true, ""), How::durable);
   EXPECT_EQ(append(2, false, ""), How::durable);
   EXPECT_EQ(unrated(), Ids{"t1"}) << "it waits for it as before";
-  EXPECT_EQ(desk.write([&](auto done) { store.rate({"t1", "go-9", {ann, bob}, {1, 2}, 1'000}, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) {
+    store.lists.rate({"t1", "go-9", {ann, bob}, {1, 2}, 1'000}, done);
+  }),
+            How::durable);
   EXPECT_EQ(append(3, true, ""), How::durable);
   EXPECT_EQ(unrated(), Ids{}) << "once is enough";
   EXPECT_EQ(append(3, true, "t2"), How::conflict);

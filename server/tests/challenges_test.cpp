@@ -47,10 +47,10 @@ struct ChallengesTest : AccountsTest {
   void prefer(const Person& who, const std::string& preferences) {
     AccountEdit edit;
     edit.preferences = preferences;
-    written([&](auto done) { store.edit_account(who.id, edit, done); });
+    written([&](auto done) { store.people.edit_account(who.id, edit, done); });
   }
   void block(const Person& who, const Person& whom, bool on = true) {
-    written([&](auto done) { store.set_block(who.id, whom.id, on, 9, done); });
+    written([&](auto done) { store.people.set_block(who.id, whom.id, on, 9, done); });
   }
   void written(const std::function<void(Store::Done)>& ask) {
     bool done = false;
@@ -60,7 +60,7 @@ struct ChallengesTest : AccountsTest {
   std::vector<TableCard> tables_of(const Person& who) {
     std::vector<TableCard> out;
     bool done = false;
-    store.tables_of(who.id, false, 1LL << 60, 1'000, [&](const Found<std::vector<TableCard>>& found) {
+    store.lists.tables_of(who.id, false, 1LL << 60, 1'000, [&](const Found<std::vector<TableCard>>& found) {
       out = *found.value;
       done = true;
     });

@@ -68,7 +68,7 @@ struct ClubTest : ::testing::Test {
   Person enter(const std::string& name) {
     const TokenHash token = hash_token(new_token());
     std::optional<Written> written;
-    store.add_guest(name, token, 1'000, 2'000, [&](const Written& guest) { written = guest; });
+    store.people.add_guest(name, token, 1'000, 2'000, [&](const Written& guest) { written = guest; });
     run_until([&] { return written.has_value(); });
     return {written->key, name};
   }

@@ -38,7 +38,8 @@ struct ClubClocks : ClubTest {
   bool is_over(const std::string& table) { return state(table, ann).at("view").at("over").get<bool>(); }
   std::size_t reminders(std::int64_t at_ms) {
     std::optional<std::size_t> count;
-    store.due_reminders(at_ms, 9, [&](const Found<std::vector<DueReminder>>& found) { count = found.value->size(); });
+    store.tables.due_reminders(at_ms, 9,
+                               [&](const Found<std::vector<DueReminder>>& found) { count = found.value->size(); });
     run_until([&] { return count.has_value(); });
     return *count;
   }
@@ -105,7 +106,8 @@ TEST_F(ClubClocks, AreSetLaterWhereThatCannotBeStored) {
 
 TEST_F(ClubClocks, AreSetByOneOfSeveralServers) {
   TestStore elsewhere{post, store};
-  store.several_servers = elsewhere.several_servers = true;
+  store.share();
+  elsewhere.share();
   const auto other = make_club(2'000, elsewhere);
   now = right + 400 * kDayMs;
   const std::string table = begin("move 1m");

@@ -74,7 +74,7 @@ TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
   row.setup.game = "go";
   row.setup.options = find_game("go")->complete({{"size", "9"}});
   row.chairs = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, ann.id + 1, "Bob"}};
-  store.add_table(row, [](const Written&) {});
+  store.tables.add_table(row, [](const Written&) {});
   Position position = find_game("go")->make({row.setup.options, std::nullopt}).position;
   for (int i = 1; i <= 150; ++i) {
     Append append;
@@ -85,7 +85,7 @@ TEST_F(ClubTest, LongGamesAreReadAndWrittenBesideTheLoop) {
     append.entry.words = legal.size() > 1 ? legal[static_cast<std::size_t>(i) % (legal.size() - 1)] : "pass";
     EventLog ignored;
     ASSERT_EQ(position.play(append.entry.seat, append.entry.words, ignored), Reason::none);
-    store.append(append, [](const Written&) {});
+    store.tables.append(append, [](const Written&) {});
   }
   while (run_one()) {
   }
@@ -284,13 +284,13 @@ TEST_F(ClubTest, ATableOfAnUnknownGameIsReportedAndKept) {
   row.setup.game = "forgotten-game";
   row.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::bot, 0, "b"}};
   row.bot_due = true;
-  wait([&](auto done) { store.add_table(row, [done](const Written&) { done({}); }); });
+  wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done({}); }); });
   club->resume();  // must not stumble over it
   const Reply reply = wait([&](auto done) { club->state("old", std::nullopt, done); });
   EXPECT_EQ(reply.status, 409);
   EXPECT_EQ(parse_json(reply.body).at("error").at("code"), "broken-record");
   std::optional<bool> kept;
-  store.load("old", 0, [&](const Found<StoredTable>& found) { kept = found.value.has_value(); });
+  store.tables.load("old", 0, [&](const Found<StoredTable>& found) { kept = found.value.has_value(); });
   run_until([&] { return kept.has_value(); });
   EXPECT_TRUE(*kept);
 }
@@ -364,7 +364,7 @@ TEST_F(ClubTest, WhoHasLostByTimeLeaves) {
   broken.setup.game = "forgotten-game";
   broken.chairs = {{SeatKind::guest, 1, "a"}, {SeatKind::guest, 2, "b"}};
   broken.due_ms = 1;
-  wait([&](auto done) { store.add_table(broken, [done](const Written&) { done({}); }); });
+  wait([&](auto done) { store.tables.add_table(broken, [done](const Written&) { done({}); }); });
   club = make_club(2'000);
   const std::size_t lines = log.size();
   for (int i = 0; i < 5; ++i) look(*club);

@@ -36,7 +36,7 @@ TEST(DamageCheck, FindsWhatTheStartDoesNotSee) {
     std::optional<StoreCheck> check;
     store->check_daily([&](const StoreCheck& told) { check = told; });
     loop.run_until([&] { return check.has_value(); });
-    loop.wait([&](auto done) { store->add_guest("x", {}, 1, 2, done); });
+    loop.wait([&](auto done) { store->people.add_guest("x", {}, 1, 2, done); });
     return check.value_or(StoreCheck{});
   };
   EXPECT_EQ(found().damage, "");

@@ -15,25 +15,27 @@ struct LinkStoreDesk : PeopleDesk {
   }
   How add(const MailedLink& one, std::int64_t reader, std::int64_t now = 1'000) {
     const LinkLetter both = {one, told(reader, "letter" + std::to_string(int{one.token[0]}))};
-    return write([&](auto done) { store.add_links({both}, now, 2, done); });
+    return write([&](auto done) { store.links.add_links({both}, now, 2, done); });
   }
   std::optional<MailedLink> find(unsigned char byte, LinkKind kind, std::int64_t now = 1'000) {
-    return loop.read<MailedLink>([&](auto done) { store.find_link(token(byte), kind, now, done); }).value;
+    return loop.read<MailedLink>([&](auto done) { store.links.find_link(token(byte), kind, now, done); }).value;
   }
   How prove(const MailedLink& one, const std::string& hook) {
     const Hook made = {hook, one.person, "mailto:" + one.address, "", kAllNotices, 700};
-    return write([&](auto done) { store.prove_address(one, made, told(kStranger, "moved to " + one.address), done); });
+    return write(
+        [&](auto done) { store.links.prove_address(one, made, told(kStranger, "moved to " + one.address), done); });
   }
   How enter(const MailedLink& one, unsigned char byte) {
-    return write([&](auto done) { store.sign_in_by(one, session(byte), std::nullopt, 9, done); });
+    return write([&](auto done) { store.links.sign_in_by(one, session(byte), std::nullopt, 9, done); });
   }
   How reset(const MailedLink& one, const std::string& password) {
-    return write([&](auto done) { store.reset_password(one, password, told(one.person, "set " + password), done); });
+    return write(
+        [&](auto done) { store.links.reset_password(one, password, told(one.person, "set " + password), done); });
   }
   // Where letters wait, and which is the first.
   std::vector<std::string> waiting(std::int64_t now = 1'000) {
     const auto all =
-        *loop.read<std::vector<Delivery>>([&](auto done) { store.take_mails(now, now + 1, 10, done); }).value;
+        *loop.read<std::vector<Delivery>>([&](auto done) { store.outbox.take_mails(now, now + 1, 10, done); }).value;
     std::vector<std::string> out;
     for (const Delivery& one : all) out.push_back(one.hook.url + " " + one.notice.id);
     std::sort(out.begin(), out.end());
@@ -62,8 +64,9 @@ inline void check_links(Store& store, Loop& loop) {
   EXPECT_EQ(desk.prove(proof, "h1"), How::durable);
   EXPECT_EQ(desk.prove(proof, "h2"), How::conflict) << "once";
   EXPECT_EQ(desk.named("ANN")->proven, "ann@club.example");
-  EXPECT_EQ(loop.read<Account>([&](auto done) { store.account_of(ann, done); }).value->proven, "ann@club.example");
-  const auto hooks = *loop.read<std::vector<Hook>>([&](auto done) { store.hooks_of(ann, done); }).value;
+  EXPECT_EQ(loop.read<Account>([&](auto done) { store.people.account_of(ann, done); }).value->proven,
+            "ann@club.example");
+  const auto hooks = *loop.read<std::vector<Hook>>([&](auto done) { store.outbox.hooks_of(ann, done); }).value;
   ASSERT_EQ(hooks.size(), 1U);
   EXPECT_EQ(hooks[0].wants, kAllNotices);
 
@@ -81,7 +84,7 @@ inline void check_links(Store& store, Loop& loop) {
   EXPECT_EQ(desk.add(late, ann), How::durable);
   EXPECT_EQ(desk.add(late_too, ann), How::durable);
   EXPECT_FALSE(desk.find(14, LinkKind::password)) << "two letters wait: no third, and no link of it";
-  desk.write([&](auto done) { store.edit_account(ann, {"Anna@club.example", {}, {}, {}}, done); });
+  desk.write([&](auto done) { store.people.edit_account(ann, {"Anna@club.example", {}, {}, {}}, done); });
   EXPECT_EQ(desk.named("Ann")->proven, "ann@club.example") << "until the new one is proven";
   const MailedLink moved = desk.link(15, LinkKind::address, ann, "anna@club.example");
   EXPECT_EQ(desk.add(moved, kStranger), How::durable);
@@ -100,7 +103,7 @@ inline void check_reset_links(Store& store, Loop& loop) {
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   for (const auto& [person, name, byte] : {std::tuple(ann, "ann", 3), std::tuple(bob, "bob", 4)}) {
     const Hook hook = {std::string("h") + name, person, std::string("mailto:") + name + "@club.example", "", 0, 700};
-    EXPECT_EQ(desk.write([&, one = hook](auto done) { store.set_mail_hook(one, done); }), How::durable);
+    EXPECT_EQ(desk.write([&, one = hook](auto done) { store.mail.set_mail_hook(one, done); }), How::durable);
   }
   const auto address = std::string("ann@club.example");
   const MailedLink one = desk.link(10, LinkKind::password, ann, address);
@@ -118,34 +121,36 @@ inline void check_reset_links(Store& store, Loop& loop) {
   // A password that was changed ends links; so does the account's end; so does time.
   const MailedLink bobs = desk.link(12, LinkKind::password, bob, "bob@club.example");
   EXPECT_EQ(desk.add(bobs, bob), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { store.set_password(bob, "hash of Bob", "new", token(2), done); }),
+  EXPECT_EQ(desk.write([&](auto done) { store.people.set_password(bob, "hash of Bob", "new", token(2), done); }),
             How::durable);
   EXPECT_FALSE(desk.find(12, LinkKind::password));
   const MailedLink more = desk.link(13, LinkKind::session, bob, "bob@club.example");
   EXPECT_EQ(desk.add(more, bob), How::durable);
   EXPECT_TRUE(desk.find(13, LinkKind::session));
-  EXPECT_EQ(desk.write([&](auto done) { store.add_links({}, 1'999, 2, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.links.add_links({}, 1'999, 2, done); }), How::durable);
   EXPECT_TRUE(desk.find(13, LinkKind::session));
-  EXPECT_EQ(desk.write([&](auto done) { store.add_links({}, 2'000, 2, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.links.add_links({}, 2'000, 2, done); }), How::durable);
   EXPECT_FALSE(desk.find(13, LinkKind::session)) << "forgotten, whatever the time";
 
   // Who takes the address out of his account gets no mail there.
-  desk.write([&](auto done) { store.edit_account(bob, {"", {}, {}, {}}, done); });
+  desk.write([&](auto done) { store.people.edit_account(bob, {"", {}, {}, {}}, done); });
   EXPECT_EQ(desk.named("Bob")->proven, "");
   const MailedLink stale = desk.link(14, LinkKind::session, bob, "bob@club.example");
   EXPECT_EQ(desk.add(stale, bob), How::durable);
   EXPECT_EQ(desk.enter(stale, 30), How::conflict);
 
   // What was sent is forgotten: a link in it was as good as a password.
-  auto held = *loop.read<std::vector<Delivery>>([&](auto done) { store.take_mails(1'000, 1'001, 10, done); }).value;
+  auto held =
+      *loop.read<std::vector<Delivery>>([&](auto done) { store.outbox.take_mails(1'000, 1'001, 10, done); }).value;
   const auto of_ann = std::find_if(held.begin(), held.end(), [&](const Delivery& d) { return d.hook.person == ann; });
   ASSERT_NE(of_ann, held.end());
   EXPECT_NE(of_ann->notice.facts.find("secret"), std::string::npos);
-  EXPECT_EQ(desk.write([&](auto done) { store.note_delivery(*of_ann, {}, done); }), How::durable);
-  EXPECT_TRUE(*loop.read<bool>([&](auto done) { store.has_letter("ann@club.example", "set another", done); }).value)
+  EXPECT_EQ(desk.write([&](auto done) { store.outbox.note_delivery(*of_ann, {}, done); }), How::durable);
+  EXPECT_TRUE(
+      *loop.read<bool>([&](auto done) { store.mail.has_letter("ann@club.example", "set another", done); }).value)
       << "she is told";
 
-  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(bob, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.people.delete_account(bob, done); }), How::durable);
   EXPECT_EQ(desk.add(desk.link(15, LinkKind::session, bob, "bob@club.example"), bob), How::durable);
   EXPECT_FALSE(desk.find(15, LinkKind::session)) << "nobody's";
 }

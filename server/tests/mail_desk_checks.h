@@ -59,8 +59,8 @@ struct MailDeskTest : AccountsTest {
     std::vector<Sent> out;
     while (true) {
       std::optional<std::vector<Delivery>> taken;
-      store.take_mails(now_ms, now_ms + 1, 100,
-                       [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
+      store.outbox.take_mails(now_ms, now_ms + 1, 100,
+                              [&](const Found<std::vector<Delivery>>& found) { taken = *found.value; });
       run_until([&] { return taken.has_value(); });
       if (taken->empty()) return out;
       for (const Delivery& one : *taken) {
@@ -75,7 +75,7 @@ struct MailDeskTest : AccountsTest {
           run_until([&] { return done; });
         }
         bool noted = false;
-        store.note_delivery(one, {}, [&](const Written&) { noted = true; });
+        store.outbox.note_delivery(one, {}, [&](const Written&) { noted = true; });
         run_until([&] { return noted; });
       }
     }

@@ -107,8 +107,8 @@ TEST_F(MailDeskTest, ACommentIsSaidOnceAndWithAMoveThatIsTakenAlone) {
     wish.after[static_cast<std::size_t>(Room::players)] = 0;
     wish.most = 50;
     std::optional<std::vector<std::string>> out;
-    store.board_numbered("go", 101, [&](const Found<std::string>& id) {
-      store.read_talk(*id.value, wish, [&](const Found<TalkPlace>& found) {
+    store.mail.board_numbered("go", 101, [&](const Found<std::string>& id) {
+      store.talk.read_talk(*id.value, wish, [&](const Found<TalkPlace>& found) {
         out.emplace();
         for (const Remark& one : found.value->said) out->push_back(one.text);
       });
@@ -140,12 +140,13 @@ TEST_F(MailDeskTest, AMoveIsMadeBehindWhatAnotherServerWrote) {
   for (const Sent& one : mail(of("anna", "go challenge -size=9 anna bob")))
     if (one.to == "anna@example.org") own = one.letter.reply;
   TestStore elsewhere{post, store};
-  store.several_servers = elsewhere.several_servers = true;
+  store.share();
+  elsewhere.share();
   Club other(elsewhere, bots, world(games()), Club::Settings{});
   const auto offer = [&](const std::string& request) {
     std::optional<bool> made;
-    store.board_numbered("go", 101, [&](const Found<std::string>& id) {
-      store.account_named("bob", [&, table = *id.value](const Found<Account>& bob) {
+    store.mail.board_numbered("go", 101, [&](const Found<std::string>& id) {
+      store.people.account_named("bob", [&, table = *id.value](const Found<Account>& bob) {
         Club::Act act;
         act.request = request;
         act.decide = [](const Table& now_is, Seat seat) {

@@ -39,8 +39,8 @@ struct MailGuards : MailDeskTest {
   }
   int plays(int board) {
     std::optional<StoredTable> table;
-    store.board_numbered("go", board, [&](const Found<std::string>& id) {
-      store.load(*id.value, 0, [&](const Found<StoredTable>& found) { table = *found.value; });
+    store.mail.board_numbered("go", board, [&](const Found<std::string>& id) {
+      store.tables.load(*id.value, 0, [&](const Found<StoredTable>& found) { table = *found.value; });
     });
     run_until([&] { return table.has_value(); });
     return static_cast<int>(std::count_if(table->log.begin(), table->log.end(),

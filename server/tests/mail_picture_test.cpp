@@ -22,7 +22,7 @@ struct MailPictureTest : MailDeskTest {
   std::string picture_of(Viewer viewer) {
     std::string out;
     std::optional<std::string> id;
-    store.tables_of(1, false, now_ms + 1'000'000'000, 10, [&](const Found<std::vector<TableCard>>& found) {
+    store.lists.tables_of(1, false, now_ms + 1'000'000'000, 10, [&](const Found<std::vector<TableCard>>& found) {
       id = found.value && !found.value->empty() ? found.value->front().id : "";
     });
     run_until([&] { return id.has_value(); });

@@ -61,13 +61,13 @@ struct SpoiledMails : MailDeskTest {
   }
   std::vector<Board> wait_for_boards(const std::string& played) {
     std::optional<std::vector<Board>> out;
-    store.boards_of(played, false, 10, [&](const Found<std::vector<Board>>& found) { out = *found.value; });
+    store.mail.boards_of(played, false, 10, [&](const Found<std::vector<Board>>& found) { out = *found.value; });
     run_until([&] { return out.has_value(); });
     return {out->rbegin(), out->rend()};  // the newest last
   }
   std::vector<Entry> entries(const std::string& table) {
     std::optional<std::vector<Entry>> out;
-    store.load(table, 0, [&](const Found<StoredTable>& found) { out = found.value->log; });
+    store.tables.load(table, 0, [&](const Found<StoredTable>& found) { out = found.value->log; });
     run_until([&] { return out.has_value(); });
     return *out;
   }

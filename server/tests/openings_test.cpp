@@ -24,7 +24,7 @@ struct OpeningsTest : AccountsTest {
     row.setup.game = info.name;
     row.setup.options = info.complete(options);
     row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
-    store.add_table(row, [](const Written&) {});
+    store.tables.add_table(row, [](const Written&) {});
     int number = 0;
     for (const std::string& word : words) {
       const Seat seat = seat_at(number % 2);
@@ -40,7 +40,7 @@ struct OpeningsTest : AccountsTest {
     append.entry = std::move(entry);
     append.entry.request = "r" + std::to_string(number);
     append.over = over;
-    store.append(append, [](const Written& written) { EXPECT_EQ(written.how, Written::How::durable); });
+    store.tables.append(append, [](const Written& written) { EXPECT_EQ(written.how, Written::How::durable); });
   }
   void take_all() {
     settle();
@@ -174,7 +174,7 @@ TEST_F(OpeningsTest, AGameThatGoesOnIsTakenOut) {
   row.setup.game = info.name;
   row.setup.options = info.complete({});
   row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::bot, 0, "Bot"}};
-  store.add_table(row, [](const Written&) {});
+  store.tables.add_table(row, [](const Written&) {});
   append("bot", {Entry::Kind::play, seat_at(0), "A1"}, 1, false);
   append("bot", {Entry::Kind::resign, seat_at(0)}, 2, true);
   take_all();

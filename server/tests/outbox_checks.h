@@ -16,13 +16,14 @@ struct OutboxDesk : PeopleDesk {
     return {person, kind, id, R"({"table":"Zo\u00eb"})", at};
   }
   How add(const Hook& hook, int most = 5) {
-    return write([&](auto done) { store.add_hook(hook, most, done); });
+    return write([&](auto done) { store.outbox.add_hook(hook, most, done); });
   }
   std::vector<Hook> hooks(std::int64_t person) {
-    return *loop.read<std::vector<Hook>>([&](auto done) { store.hooks_of(person, done); }).value;
+    return *loop.read<std::vector<Hook>>([&](auto done) { store.outbox.hooks_of(person, done); }).value;
   }
   std::optional<std::vector<Delivery>> sent(std::int64_t person, const std::string& hook, int most = 100) {
-    return loop.read<std::vector<Delivery>>([&](auto done) { store.deliveries_of(person, hook, most, done); }).value;
+    return loop.read<std::vector<Delivery>>([&](auto done) { store.outbox.deliveries_of(person, hook, most, done); })
+        .value;
   }
   std::vector<std::string> ids(std::int64_t person, const std::string& hook) {
     std::vector<std::string> out;
@@ -31,20 +32,21 @@ struct OutboxDesk : PeopleDesk {
     return out;
   }
   bool wait(std::int64_t now) {
-    return *loop.read<bool>([&](auto done) { store.deliveries_wait(now, done); }).value;
+    return *loop.read<bool>([&](auto done) { store.outbox.deliveries_wait(now, done); }).value;
   }
   std::vector<Delivery> take(std::int64_t now, std::int64_t until, int most = 10) {
-    return *loop.read<std::vector<Delivery>>([&](auto done) { store.take_deliveries(now, until, most, done); }).value;
+    return *loop.read<std::vector<Delivery>>([&](auto done) { store.outbox.take_deliveries(now, until, most, done); })
+                .value;
   }
   How note(const Delivery& one, const TriedDelivery& tried) {
-    return write([&](auto done) { store.note_delivery(one, tried, done); });
+    return write([&](auto done) { store.outbox.note_delivery(one, tried, done); });
   }
   // An entry at a table, with notices.
   How append(const std::string& table, int number, const std::vector<Notice>& notices, std::int64_t remind = 0) {
     Append one = entry(table, number);
     one.notices = notices;
     one.remind_ms = remind;
-    return write([&](auto done) { store.append(one, done); });
+    return write([&](auto done) { store.tables.append(one, done); });
   }
 };
 
@@ -61,23 +63,25 @@ inline void check_notices_elsewhere(OutboxDesk& desk, std::int64_t ann, std::int
   challenge.created_ms = challenge.changed_ms = 1'000;
   challenge.expires_ms = 9'000;
   const auto to_bob = [&](const std::string& id) { return std::vector{desk.notice(bob, id, NoticeKind::challenge)}; };
-  desk.write([&](auto done) { desk.store.add_challenge(challenge, 9, to_bob("c1.1"), done); });
+  desk.write([&](auto done) { desk.store.challenges.add_challenge(challenge, 9, to_bob("c1.1"), done); });
   Challenge twice = challenge;
   twice.id = "c2";
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.add_challenge(twice, 9, to_bob("c2.1"), done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.challenges.add_challenge(twice, 9, to_bob("c2.1"), done); }),
+            How::conflict);
   challenge.state = ChallengeState::made;
   challenge.table = "t2";
   auto begins = std::make_shared<TableRow>(table_row("t2"));
   begins->notices = {desk.notice(bob, "t2.0")};
-  desk.write([&](auto done) { desk.store.change_challenge(challenge, begins, to_bob("c1.2"), done); });
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.change_challenge(challenge, nullptr, to_bob("c1.3"), done); }),
-            How::conflict);
-  desk.write([&](auto done) { desk.store.add_tournament({"cup", "{}", ann, 1'000}, 9, done); });
+  desk.write([&](auto done) { desk.store.challenges.change_challenge(challenge, begins, to_bob("c1.2"), done); });
+  EXPECT_EQ(
+      desk.write([&](auto done) { desk.store.challenges.change_challenge(challenge, nullptr, to_bob("c1.3"), done); }),
+      How::conflict);
+  desk.write([&](auto done) { desk.store.tournaments.add_tournament({"cup", "{}", ann, 1'000}, 9, done); });
   TournamentAppend append{"cup", 0, {{TournamentEntry::Kind::here, 5, ann, "1"}}};
   append.notices = {desk.notice(bob, "cup.1", NoticeKind::round)};
-  desk.write([&](auto done) { desk.store.append_tournament(append, done); });
+  desk.write([&](auto done) { desk.store.tournaments.append_tournament(append, done); });
   append.notices = {desk.notice(bob, "cup.2", NoticeKind::round)};
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.append_tournament(append, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.tournaments.append_tournament(append, done); }), How::conflict);
   EXPECT_EQ(desk.ids(bob, "h3"), (Ids{"cup.1", "c1.2", "t2.0", "c1.1", "t1.0"}));
 }
 
@@ -87,7 +91,8 @@ inline void check_notices(Store& store, Loop& loop) {
   using Ids = std::vector<std::string>;
   OutboxDesk desk{{store, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
+  const std::int64_t guest =
+      loop.wait([&](auto done) { store.people.add_guest("Gus", token(3), 100, 5'000, done); }).key;
   EXPECT_EQ(desk.add(desk.hook("h0", guest)), How::conflict) << "guests have none";
   EXPECT_EQ(desk.add(desk.hook("h1", ann)), How::durable);
   EXPECT_EQ(desk.add(desk.hook("h2", ann, bit_of(NoticeKind::game_over)), 1), How::conflict) << "one is the most";
@@ -98,9 +103,9 @@ inline void check_notices(Store& store, Loop& loop) {
 
   TableRow row = table_row("t1");
   row.notices = {desk.notice(bob, "t1.0")};
-  EXPECT_EQ(desk.write([&](auto done) { store.add_table(row, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.tables.add_table(row, done); }), How::durable);
   row.notices = {desk.notice(bob, "t1.again")};
-  EXPECT_EQ(desk.write([&](auto done) { store.add_table(row, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { store.tables.add_table(row, done); }), How::conflict);
   EXPECT_EQ(desk.ids(bob, "h3"), Ids{"t1.0"});
   EXPECT_EQ(desk.append("t1", 1, {desk.notice(ann, "a1"), desk.notice(guest, "g1")}), How::durable);
   EXPECT_EQ(desk.append("t1", 1, {desk.notice(ann, "a1")}), How::conflict) << "sent again";
@@ -108,7 +113,7 @@ inline void check_notices(Store& store, Loop& loop) {
   Append other = entry("t1", 1);
   other.entry.request = "another";
   other.notices = {desk.notice(ann, "a1-other")};
-  EXPECT_EQ(desk.write([&](auto done) { store.append(other, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { store.tables.append(other, done); }), How::conflict);
   EXPECT_EQ(desk.append("t1", 2, {desk.notice(ann, "a2"), desk.notice(ann, "over", NoticeKind::game_over)}),
             How::durable);
   EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"over", "a2", "a1"})) << "the newest first";
@@ -123,7 +128,7 @@ inline void check_notices(Store& store, Loop& loop) {
   check_notices_elsewhere(desk, ann, bob);
 
   // Whoever goes takes it all along.
-  EXPECT_EQ(desk.write([&](auto done) { store.delete_account(bob, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.people.delete_account(bob, done); }), How::durable);
   EXPECT_TRUE(desk.hooks(bob).empty());
   for (const Delivery& one : desk.take(9'000, 9'500)) EXPECT_NE(one.hook.id, "h3");
 }
@@ -136,8 +141,9 @@ inline void check_hooks_of_sessions(Store& store, Loop& loop) {
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   const auto sign_in = [&](std::int64_t person, unsigned char byte, std::optional<TokenHash> instead = {},
                            std::int64_t expires = 5'000, int most = 9) {
-    desk.write(
-        [&](auto done) { store.add_session(person, desk.session(byte, 500 + byte, expires), instead, most, done); });
+    desk.write([&](auto done) {
+      store.people.add_session(person, desk.session(byte, 500 + byte, expires), instead, most, done);
+    });
   };
   const auto browser = [&](unsigned char byte, std::int64_t person) {
     Hook hook = desk.hook("p" + std::to_string(int{byte}), person);
@@ -150,7 +156,7 @@ inline void check_hooks_of_sessions(Store& store, Loop& loop) {
     for (const Hook& hook : desk.hooks(person)) out.push_back(hook.id);
     return out;
   };
-  desk.write([&](auto done) { store.add_table(table_row("t1"), done); });
+  desk.write([&](auto done) { store.tables.add_table(table_row("t1"), done); });
   EXPECT_EQ(desk.add(browser(1, bob)), How::conflict) << "a session of Ann's";
   EXPECT_EQ(desk.add(desk.hook("h0", ann)), How::durable) << "of no session";
   for (unsigned char byte = 11; byte <= 15; ++byte) {
@@ -161,23 +167,23 @@ inline void check_hooks_of_sessions(Store& store, Loop& loop) {
   desk.append("t1", 1, {desk.notice(ann, "a1")});
   EXPECT_EQ(desk.take(1'100, 1'200).size(), 6U);
 
-  desk.write([&](auto done) { store.end_tokens(ann, false, {token(11)}, done); });
+  desk.write([&](auto done) { store.people.end_tokens(ann, false, {token(11)}, done); });
   EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p14", "p15"})) << "revoked";
   EXPECT_FALSE(desk.sent(ann, "p11"));
   EXPECT_EQ(desk.add(browser(11, ann), 9), How::conflict) << "it is over";
   sign_in(ann, 22, token(12));  // at that time p14's session has run out
   EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p15"})) << "the same browser, and one that ran out";
-  desk.write([&](auto done) { store.end_tokens(ann, false, {token(12)}, done); });
+  desk.write([&](auto done) { store.people.end_tokens(ann, false, {token(12)}, done); });
   EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p13", "p15"})) << "it is of the new session";
   sign_in(bob, 23, token(13));
   EXPECT_EQ(left(ann), (Ids{"h0", "p12", "p15"})) << "another person";
-  desk.write([&](auto done) { store.set_password(ann, "hash of Ann", "new", token(15), done); });
+  desk.write([&](auto done) { store.people.set_password(ann, "hash of Ann", "new", token(15), done); });
   EXPECT_EQ(left(ann), (Ids{"h0", "p15"})) << "the password was changed";
   EXPECT_EQ(desk.ids(ann, "p15"), Ids{"a1"});
   sign_in(ann, 24, {}, 5'000, 1);
   EXPECT_EQ(left(ann), Ids{"h0"}) << "the last one that may be";
   EXPECT_EQ(desk.add(browser(24, ann)), How::durable);
-  desk.write([&](auto done) { store.delete_account(ann, done); });
+  desk.write([&](auto done) { store.people.delete_account(ann, done); });
   EXPECT_EQ(left(ann), Ids{});
 }
 
@@ -199,7 +205,7 @@ inline void check_browsers(Store& store, Loop& loop) {
   EXPECT_EQ(desk.add(plain, 2), How::durable) << "no browser: it stays";
   EXPECT_EQ(desk.add(browser("p1", ann, "u1"), 2), How::durable);
   EXPECT_EQ(desk.add(browser("p2", ann, "u2"), 2), How::conflict);
-  desk.write([&](auto done) { store.add_table(table_row("t1"), done); });
+  desk.write([&](auto done) { store.tables.add_table(table_row("t1"), done); });
   desk.append("t1", 1, {desk.notice(ann, "a1")});
   EXPECT_EQ(desk.add(browser("p3", ann, "u1"), 2), How::durable) << "no more than there were";
   EXPECT_EQ(desk.hooks(ann), (std::vector<Hook>{desk.hook("h0", ann), browser("p3", ann, "u1")}));
@@ -215,7 +221,7 @@ inline void check_browsers(Store& store, Loop& loop) {
   for (const Delivery& one : held) EXPECT_EQ(desk.note(one, {}), one.hook.id == "p3" ? How::conflict : How::durable);
 
   const auto key = [&](const std::string& fresh) {
-    return loop.read<std::string>([&](auto done) { store.push_key(fresh, done); }).value;
+    return loop.read<std::string>([&](auto done) { store.outbox.push_key(fresh, done); }).value;
   };
   EXPECT_EQ(key("first"), "first");
   EXPECT_EQ(key("second"), "first");
@@ -228,7 +234,7 @@ inline void check_switched_off(OutboxDesk& desk, std::int64_t ann, std::int64_t 
   desk.append("t1", 3, {desk.notice(ann, "a4")});
   EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"a3", "a2", "a1"}));
   const auto set = [&](std::int64_t person, const std::string& id) {
-    return desk.write([&](auto done) { desk.store.set_hook(person, id, bit_of(NoticeKind::your_turn), done); });
+    return desk.write([&](auto done) { desk.store.outbox.set_hook(person, id, bit_of(NoticeKind::your_turn), done); });
   };
   EXPECT_EQ(set(bob, "h1"), How::conflict) << "it is Ann's";
   EXPECT_EQ(set(ann, "h1"), How::durable);
@@ -241,7 +247,7 @@ inline void check_hook_tests(OutboxDesk& desk, std::int64_t ann, std::int64_t bo
   using How = Written::How;
   const auto test = [&](std::int64_t person, const std::string& hook, const std::string& id, int most) {
     return desk.write(
-        [&](auto done) { desk.store.try_hook(hook, desk.notice(person, id, NoticeKind::test), most, done); });
+        [&](auto done) { desk.store.outbox.try_hook(hook, desk.notice(person, id, NoticeKind::test), most, done); });
   };
   EXPECT_EQ(test(ann, "h1", "x1", 1), How::conflict) << "one waits, and that is the most";
   EXPECT_EQ(test(ann, "h1", "x1", 2), How::durable);
@@ -253,14 +259,14 @@ inline void check_forgotten_and_ended(OutboxDesk& desk, std::int64_t ann, std::i
   using How = Written::How;
   using Ids = std::vector<std::string>;
   const auto forget = [&](std::int64_t before) {
-    desk.write([&](auto done) { desk.store.forget_deliveries(before, done); });
+    desk.write([&](auto done) { desk.store.outbox.forget_deliveries(before, done); });
   };
   forget(1'000);
   EXPECT_EQ(desk.ids(ann, "h1").size(), 5U);
   forget(1'001);
   EXPECT_EQ(desk.ids(ann, "h1"), (Ids{"x1", "a5"})) << "what waits stays";
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_hook(bob, "h1", done); }), How::conflict);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_hook(ann, "h1", done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.outbox.end_hook(bob, "h1", done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.outbox.end_hook(ann, "h1", done); }), How::durable);
   EXPECT_TRUE(desk.hooks(ann).empty());
   EXPECT_FALSE(desk.sent(ann, "h1"));
 }
@@ -272,7 +278,7 @@ inline void check_deliveries(Store& store, Loop& loop) {
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   desk.add(desk.hook("h1", ann));
   desk.add(desk.hook("h2", bob));
-  desk.write([&](auto done) { store.add_table(table_row("t1"), done); });
+  desk.write([&](auto done) { store.tables.add_table(table_row("t1"), done); });
   EXPECT_FALSE(desk.wait(5'000));
   desk.append("t1", 1, {desk.notice(ann, "a1"), desk.notice(bob, "b1", NoticeKind::reminder, 1'200)});
   desk.append("t1", 2, {desk.notice(ann, "a2"), desk.notice(ann, "a3", NoticeKind::game_over)});
@@ -329,13 +335,14 @@ inline void check_turns(Store& store, Loop& loop) {
     const std::int64_t person = desk.register_as(name, ++tokens).key;
     Session session = desk.session(++tokens);
     session.from = from;
-    EXPECT_EQ(desk.write([&](auto done) { store.add_session(person, session, {}, 9, done); }), Written::How::durable);
+    EXPECT_EQ(desk.write([&](auto done) { store.people.add_session(person, session, {}, 9, done); }),
+              Written::How::durable);
     return person;
   };
   const auto test = [&](std::int64_t person, const std::string& hook, std::int64_t at) {
     desk.add(desk.hook(hook, person), 10);
     const Notice notice = desk.notice(person, hook + ".test", NoticeKind::test, at);
-    EXPECT_EQ(desk.write([&](auto done) { store.try_hook(hook, notice, 9, done); }), Written::How::durable);
+    EXPECT_EQ(desk.write([&](auto done) { store.outbox.try_hook(hook, notice, 9, done); }), Written::How::durable);
   };
   for (int i = 0; i < 10; ++i) {
     const std::int64_t person = join("Puppet" + std::to_string(i), "10.0.0.1");
@@ -366,9 +373,10 @@ inline void check_reminders(Store& store, Loop& loop) {
   desk.add(desk.hook("h1", ann));
   TableRow row = table_row("t1");
   row.remind_ms = 5'000;
-  desk.write([&](auto done) { store.add_table(row, done); });
+  desk.write([&](auto done) { store.tables.add_table(row, done); });
   const auto due = [&](std::int64_t now) {
-    const auto found = loop.read<std::vector<DueReminder>>([&](auto done) { store.due_reminders(now, 9, done); });
+    const auto found =
+        loop.read<std::vector<DueReminder>>([&](auto done) { store.tables.due_reminders(now, 9, done); });
     std::vector<std::pair<std::string, std::int64_t>> out;
     for (const DueReminder& one : *found.value) out.emplace_back(one.table, one.at_ms);
     return out;
@@ -378,7 +386,7 @@ inline void check_reminders(Store& store, Loop& loop) {
   EXPECT_EQ(due(5'000), (Due{{"t1", 5'000}}));
   const auto remind = [&](int number, std::int64_t at, std::int64_t next, const std::string& id) {
     const Reminded one{"t1", number, at, next, {desk.notice(ann, id, NoticeKind::reminder)}};
-    return desk.write([&](auto done) { store.remind(one, done); });
+    return desk.write([&](auto done) { store.tables.remind(one, done); });
   };
   EXPECT_EQ(remind(1, 5'000, 0, "late"), How::conflict) << "the table has no entry";
   EXPECT_EQ(remind(0, 4'000, 0, "other"), How::conflict);

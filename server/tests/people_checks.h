@@ -12,24 +12,24 @@ struct PeopleDesk {
 
   How write(const std::function<void(Store::Done)>& ask) { return loop.wait(ask).how; }
   std::optional<Caller> caller(unsigned char byte, bool bearer = false, std::int64_t now = 1'000) {
-    const auto found = loop.read<Caller>([&](auto done) { store.caller_of(token(byte), bearer, now, done); });
+    const auto found = loop.read<Caller>([&](auto done) { store.people.caller_of(token(byte), bearer, now, done); });
     EXPECT_EQ(found.error, "");
     return found.value;
   }
   std::optional<Account> named(const std::string& name) {
-    return loop.read<Account>([&](auto done) { store.account_named(name, done); }).value;
+    return loop.read<Account>([&](auto done) { store.people.account_named(name, done); }).value;
   }
   std::vector<Session> sessions(std::int64_t person) {
-    return *loop.read<std::vector<Session>>([&](auto done) { store.sessions_of(person, 1'000, done); }).value;
+    return *loop.read<std::vector<Session>>([&](auto done) { store.people.sessions_of(person, 1'000, done); }).value;
   }
   std::vector<ApiToken> tokens(std::int64_t person) {
-    return *loop.read<std::vector<ApiToken>>([&](auto done) { store.api_tokens_of(person, done); }).value;
+    return *loop.read<std::vector<ApiToken>>([&](auto done) { store.people.api_tokens_of(person, done); }).value;
   }
   std::vector<std::string> blocks(std::int64_t person) {
-    return *loop.read<std::vector<std::string>>([&](auto done) { store.blocks_of(person, done); }).value;
+    return *loop.read<std::vector<std::string>>([&](auto done) { store.people.blocks_of(person, done); }).value;
   }
-  Store::Games games(std::int64_t person, std::int64_t before = 1LL << 60, int most = 10) {
-    return *loop.read<Store::Games>([&](auto done) { store.games_of(person, before, most, done); }).value;
+  PeopleStore::Games games(std::int64_t person, std::int64_t before = 1LL << 60, int most = 10) {
+    return *loop.read<PeopleStore::Games>([&](auto done) { store.people.games_of(person, before, most, done); }).value;
   }
   static Session session(unsigned char byte, std::int64_t created = 500, std::int64_t expires = 5'000) {
     return {token(byte), "Browser " + std::to_string(int{byte}), created, created, expires};
@@ -41,16 +41,16 @@ struct PeopleDesk {
     account.password = "hash of " + name;
     account.email = name + "@club.example";
     account.created_ms = 500;
-    return loop.wait([&](auto done) { store.add_account(account, session(byte), done); });
+    return loop.wait([&](auto done) { store.people.add_account(account, session(byte), done); });
   }
 };
 
 inline void check_account_edits(PeopleDesk& desk, std::int64_t ann) {
   using How = Written::How;
   const AccountEdit edit{"a@b.example", "I play.\nOften; '\"", R"({"theme":"dark"})", true};
-  desk.write([&](auto done) { desk.store.edit_account(ann, edit, done); });
-  desk.write([&](auto done) { desk.store.edit_account(ann, {{}, {}, {}, {}}, done); });
-  const auto edited = desk.loop.read<Account>([&](auto done) { desk.store.account_of(ann, done); }).value;
+  desk.write([&](auto done) { desk.store.people.edit_account(ann, edit, done); });
+  desk.write([&](auto done) { desk.store.people.edit_account(ann, {{}, {}, {}, {}}, done); });
+  const auto edited = desk.loop.read<Account>([&](auto done) { desk.store.people.account_of(ann, done); }).value;
   ASSERT_TRUE(edited);
   EXPECT_EQ(edited->email, edit.email);
   EXPECT_EQ(edited->profile, edit.profile);
@@ -58,8 +58,8 @@ inline void check_account_edits(PeopleDesk& desk, std::int64_t ann) {
   EXPECT_TRUE(edited->person.bot);
   EXPECT_TRUE(desk.caller(2)->person.bot);
 
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.set_role("aNN_2", Role::moderator, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.set_role("nobody", Role::admin, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.people.set_role("aNN_2", Role::moderator, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.people.set_role("nobody", Role::admin, done); }), How::conflict);
   EXPECT_EQ(desk.caller(2)->person.role, Role::moderator);
   EXPECT_EQ(desk.named("Bob")->person.role, Role::player);
 }
@@ -67,12 +67,12 @@ inline void check_account_edits(PeopleDesk& desk, std::int64_t ann) {
 // Deleted: nothing of her is left but the number at the table.
 inline void check_deleted_account(PeopleDesk& desk, std::int64_t ann, std::int64_t bob) {
   using How = Written::How;
-  desk.write([&](auto done) { desk.store.set_block(bob, ann, true, 5, done); });
-  desk.write([&](auto done) { desk.store.set_block(ann, bob, true, 5, done); });
+  desk.write([&](auto done) { desk.store.people.set_block(bob, ann, true, 5, done); });
+  desk.write([&](auto done) { desk.store.people.set_block(ann, bob, true, 5, done); });
   const ApiToken program{token(9), "laptop", 3, 500, 0, 5'000};
-  desk.write([&](auto done) { desk.store.add_api_token(ann, program, 5, done); });
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.delete_account(ann, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.delete_account(ann, done); }), How::conflict);
+  desk.write([&](auto done) { desk.store.people.add_api_token(ann, program, 5, done); });
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.people.delete_account(ann, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.people.delete_account(ann, done); }), How::conflict);
   EXPECT_FALSE(desk.named("Ann_2"));
   EXPECT_FALSE(desk.caller(2));
   EXPECT_FALSE(desk.caller(9, true));
@@ -80,7 +80,8 @@ inline void check_deleted_account(PeopleDesk& desk, std::int64_t ann, std::int64
   EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{});
   EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].name, kDeletedName);
   EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].person, ann);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.add_session(ann, desk.session(30), {}, 5, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.people.add_session(ann, desk.session(30), {}, 5, done); }),
+            How::conflict);
   EXPECT_EQ(desk.register_as("Ann_2", 31).how, How::durable) << "the name is free again";
   EXPECT_EQ(desk.loop.load(desk.store, "t1").value->row.chairs[0].name, kDeletedName);
 }
@@ -88,13 +89,13 @@ inline void check_deleted_account(PeopleDesk& desk, std::int64_t ann, std::int64
 inline void check_accounts(Store& store, Loop& loop) {
   using How = Written::How;
   PeopleDesk desk{store, loop};
-  const auto guest = loop.wait([&](auto done) { store.add_guest("Ann", token(1), 100, 5'000, done); });
+  const auto guest = loop.wait([&](auto done) { store.people.add_guest("Ann", token(1), 100, 5'000, done); });
   ASSERT_TRUE(desk.caller(1));
   EXPECT_FALSE(desk.caller(1)->person.account);
   EXPECT_FALSE(desk.caller(1, true)) << "a session is no API token";
   TableRow row = table_row("t1");
   row.chairs = {{SeatKind::guest, guest.key, "Ann"}, {}};
-  desk.write([&](auto done) { store.add_table(row, done); });
+  desk.write([&](auto done) { store.tables.add_table(row, done); });
 
   // A guest becomes somebody with the same number; the session of before is over.
   const Written ann = desk.register_as("Ann_2", 2, guest.key);
@@ -130,7 +131,7 @@ inline void check_accounts(Store& store, Loop& loop) {
 inline void check_password_change(PeopleDesk& desk, std::int64_t ann) {
   using How = Written::How;
   const auto change = [&](const std::string& old) {
-    return desk.write([&](auto done) { desk.store.set_password(ann, old, "new hash", token(6), done); });
+    return desk.write([&](auto done) { desk.store.people.set_password(ann, old, "new hash", token(6), done); });
   };
   EXPECT_EQ(change("another hash"), How::conflict);
   EXPECT_TRUE(desk.caller(1));
@@ -145,7 +146,7 @@ inline void check_api_tokens(PeopleDesk& desk, std::int64_t ann) {
   using How = Written::How;
   const auto program = [&](unsigned char byte, std::int64_t expires) {
     const ApiToken made{token(byte), "bot " + std::to_string(int{byte}), 2, 600, 0, expires};
-    return desk.write([&](auto done) { desk.store.add_api_token(ann, made, 2, done); });
+    return desk.write([&](auto done) { desk.store.people.add_api_token(ann, made, 2, done); });
   };
   EXPECT_EQ(program(10, 5'000), How::durable);
   EXPECT_EQ(program(11, 700), How::durable);
@@ -156,11 +157,11 @@ inline void check_api_tokens(PeopleDesk& desk, std::int64_t ann) {
   EXPECT_TRUE(desk.caller(10, true)->bearer);
   EXPECT_EQ(desk.caller(10, true)->person.name, "Ann");
   EXPECT_FALSE(desk.caller(11, true)) << "it has run out";
-  desk.write([&](auto done) { desk.store.note_use(*desk.caller(10, true), 950, done); });
+  desk.write([&](auto done) { desk.store.people.note_use(*desk.caller(10, true), 950, done); });
   ASSERT_EQ(desk.tokens(ann).size(), 2U);
   EXPECT_EQ(desk.tokens(ann)[0].name, "bot 10");
   EXPECT_EQ(desk.tokens(ann)[0].used_ms, 950);
-  desk.write([&](auto done) { desk.store.end_tokens(ann, true, {token(10), token(11)}, done); });
+  desk.write([&](auto done) { desk.store.people.end_tokens(ann, true, {token(10), token(11)}, done); });
   EXPECT_FALSE(desk.caller(10, true));
   EXPECT_TRUE(desk.tokens(ann).empty());
 }
@@ -170,7 +171,7 @@ inline void check_sessions_and_tokens(Store& store, Loop& loop) {
   PeopleDesk desk{store, loop};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   const auto add = [&](unsigned char byte, std::optional<TokenHash> instead, std::int64_t created) {
-    return desk.write([&](auto done) { store.add_session(ann, desk.session(byte, created), instead, 3, done); });
+    return desk.write([&](auto done) { store.people.add_session(ann, desk.session(byte, created), instead, 3, done); });
   };
   EXPECT_EQ(add(3, std::nullopt, 510), How::durable);
   EXPECT_EQ(add(4, token(3), 520), How::durable);
@@ -181,15 +182,15 @@ inline void check_sessions_and_tokens(Store& store, Loop& loop) {
   EXPECT_EQ(desk.sessions(ann)[1].token, token(4));
   EXPECT_EQ(desk.sessions(ann)[1].created_ms, 520);
   // The first was used since; of too many the one goes that was not used for longest.
-  desk.write([&](auto done) { store.note_use(*desk.caller(1), 900, done); });
+  desk.write([&](auto done) { store.people.note_use(*desk.caller(1), 900, done); });
   EXPECT_EQ(desk.caller(1)->used_ms, 900);
   EXPECT_EQ(desk.named("Ann")->seen_ms, 900);
   const auto online = [&](std::int64_t since, int most) {
-    return *loop.read<Online>([&](auto done) { store.seen_since(since, most, done); }).value;
+    return *loop.read<Online>([&](auto done) { store.people.seen_since(since, most, done); }).value;
   };
-  desk.write([&](auto done) { store.note_present({ann, bob, 12'345}, 950, done); });
-  desk.write([&](auto done) { store.note_present({bob}, 940, done); });  // of a server whose clock is behind
-  desk.write([&](auto done) { store.note_present({ann}, 960, done); });
+  desk.write([&](auto done) { store.people.note_present({ann, bob, 12'345}, 950, done); });
+  desk.write([&](auto done) { store.people.note_present({bob}, 940, done); });  // of a server whose clock is behind
+  desk.write([&](auto done) { store.people.note_present({ann}, 960, done); });
   using Somebody = Online::Somebody;
   EXPECT_EQ(online(950, 9).people, (std::vector<Somebody>{{"Ann", false, 960}, {"Bob", false, 950}}));
   EXPECT_EQ(online(950, 1).people, (std::vector<Somebody>{{"Ann", false, 960}}));
@@ -197,7 +198,7 @@ inline void check_sessions_and_tokens(Store& store, Loop& loop) {
   EXPECT_EQ(online(951, 9).count, 1);
   AccountEdit hide;
   hide.hidden = true;
-  desk.write([&](auto done) { store.edit_account(ann, hide, done); });
+  desk.write([&](auto done) { store.people.edit_account(ann, hide, done); });
   EXPECT_TRUE(desk.named("Ann")->hidden);
   EXPECT_EQ(online(950, 9).people, (std::vector<Somebody>{{"Bob", false, 950}}));
   EXPECT_EQ(online(950, 9).count, 1);
@@ -205,11 +206,11 @@ inline void check_sessions_and_tokens(Store& store, Loop& loop) {
   EXPECT_TRUE(desk.caller(1));
   EXPECT_FALSE(desk.caller(4));
 
-  EXPECT_EQ(desk.write([&](auto done) { store.end_tokens(bob, false, {token(5)}, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { store.people.end_tokens(bob, false, {token(5)}, done); }), How::durable);
   EXPECT_TRUE(desk.caller(5)) << "it is not Bob's";
-  desk.write([&](auto done) { store.end_tokens(ann, true, {token(5)}, done); });
+  desk.write([&](auto done) { store.people.end_tokens(ann, true, {token(5)}, done); });
   EXPECT_TRUE(desk.caller(5)) << "it is no API token";
-  desk.write([&](auto done) { store.end_tokens(ann, false, {token(5)}, done); });
+  desk.write([&](auto done) { store.people.end_tokens(ann, false, {token(5)}, done); });
   EXPECT_FALSE(desk.caller(5));
   check_password_change(desk, ann);
   check_api_tokens(desk, ann);
@@ -221,7 +222,7 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key,
                      cid = desk.register_as("Cid", 3).key;
   const auto block = [&](std::int64_t whom, bool on) {
-    return desk.write([&](auto done) { store.set_block(ann, whom, on, 1, done); });
+    return desk.write([&](auto done) { store.people.set_block(ann, whom, on, 1, done); });
   };
   EXPECT_EQ(block(bob, true), How::durable);
   EXPECT_EQ(block(bob, true), How::durable);
@@ -231,31 +232,32 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
   EXPECT_EQ(block(bob, false), How::durable);
   EXPECT_EQ(block(cid, true), How::durable);
   EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{"Cid"});
-  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(9), 100, 5'000, done); }).key;
-  EXPECT_EQ(desk.write([&](auto done) { store.set_block(ann, guest, true, 2, done); }), How::durable);
+  const std::int64_t guest =
+      loop.wait([&](auto done) { store.people.add_guest("Gus", token(9), 100, 5'000, done); }).key;
+  EXPECT_EQ(desk.write([&](auto done) { store.people.set_block(ann, guest, true, 2, done); }), How::durable);
   EXPECT_EQ(desk.blocks(ann), std::vector<std::string>{"Cid"}) << "accounts alone";
-  const auto guests = *loop.read<std::vector<Person>>([&](auto done) { store.blocked_guests(ann, done); }).value;
+  const auto guests = *loop.read<std::vector<Person>>([&](auto done) { store.people.blocked_guests(ann, done); }).value;
   ASSERT_EQ(guests.size(), 1U);
   EXPECT_EQ(guests[0].id, guest);
   EXPECT_EQ(guests[0].name, "Gus");
-  desk.write([&](auto done) { store.set_block(ann, guest, false, 2, done); });
+  desk.write([&](auto done) { store.people.set_block(ann, guest, false, 2, done); });
 
   for (int i = 0; i < 5; ++i) {
     TableRow row = table_row("t" + std::to_string(i));
     row.chairs = {{SeatKind::guest, i % 2 == 0 ? ann : cid, "x"}, {}};
-    desk.write([&](auto done) { store.add_table(row, done); });
+    desk.write([&](auto done) { store.tables.add_table(row, done); });
   }
   Append join = entry("t1", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
   join.chair = Chair{SeatKind::guest, ann, "Ann"};
-  desk.write([&](auto done) { store.append(join, done); });
+  desk.write([&](auto done) { store.tables.append(join, done); });
   const auto all = desk.games(ann);
   std::vector<std::string> ids;
   for (const auto& [number, id] : all) ids.push_back(id);
   EXPECT_EQ(ids, (std::vector<std::string>{"t4", "t2", "t1", "t0"}));
   const auto first = desk.games(ann, 1LL << 60, 2);
   ASSERT_EQ(first.size(), 2U);
-  EXPECT_EQ(desk.games(ann, first[1].first), (Store::Games{all[2], all[3]}));
+  EXPECT_EQ(desk.games(ann, first[1].first), (PeopleStore::Games{all[2], all[3]}));
   EXPECT_TRUE(desk.games(bob).empty());
 }
 
@@ -263,27 +265,28 @@ inline void check_blocks_and_games(Store& store, Loop& loop) {
 inline void check_zones(Store& store, Loop& loop) {
   PeopleDesk desk{store, loop};
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
-  const std::int64_t guest = loop.wait([&](auto done) { store.add_guest("Gus", token(3), 100, 5'000, done); }).key;
+  const std::int64_t guest =
+      loop.wait([&](auto done) { store.people.add_guest("Gus", token(3), 100, 5'000, done); }).key;
   const auto set = [&](std::int64_t person, int zone) {
     AccountEdit edit;
     edit.zone_minutes = zone;
-    desk.write([&](auto done) { store.edit_account(person, edit, done); });
+    desk.write([&](auto done) { store.people.edit_account(person, edit, done); });
   };
   set(ann, -210);
   set(guest, 60);
   EXPECT_EQ(desk.named("Ann")->zone_minutes, -210);
   EXPECT_EQ(desk.named("Bob")->zone_minutes, 0);
   const auto zones = loop.read<std::vector<int>>([&](auto done) {
-    store.zones_of({bob, ann, guest, 0, 12'345, ann}, done);
+    store.people.zones_of({bob, ann, guest, 0, 12'345, ann}, done);
   });
   EXPECT_EQ(zones.value, (std::vector<int>{0, -210, 0, 0, 0, -210}));
   TableRow row = table_row("t1");
   row.chairs = {{SeatKind::guest, ann, "Ann", -210}, {}};
-  desk.write([&](auto done) { store.add_table(row, done); });
+  desk.write([&](auto done) { store.tables.add_table(row, done); });
   Append join = entry("t1", 1);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
   join.chair = Chair{SeatKind::guest, bob, "Bob", 840};
-  desk.write([&](auto done) { store.append(join, done); });
+  desk.write([&](auto done) { store.tables.append(join, done); });
   set(ann, 0);
   const auto chairs = loop.load(store, "t1").value->row.chairs;
   EXPECT_EQ(chairs, (std::vector<Chair>{row.chairs[0], *join.chair}));
@@ -294,7 +297,7 @@ inline void check_alike(Store& store, Loop& loop) {
   PeopleDesk desk{store, loop};
   const std::int64_t victoria = desk.register_as("Victoria", 1).key;
   const auto like = [&](const std::string& name) {
-    const auto found = loop.read<Account>([&](auto done) { store.account_like(name, done); });
+    const auto found = loop.read<Account>([&](auto done) { store.people.account_like(name, done); });
     EXPECT_EQ(found.error, "");
     return found.value ? found.value->person.id : 0;
   };

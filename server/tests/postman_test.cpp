@@ -42,7 +42,7 @@ struct PostmanTest : AccountsTest {
   std::string prove(const Person& whose, const std::string& address) {
     const std::string id = new_table_id();
     EXPECT_EQ(wrote([&](auto done) {
-                store.set_mail_hook({id, whose.id, "mailto:" + address, "", kAllNotices, now_ms}, done);
+                store.mail.set_mail_hook({id, whose.id, "mailto:" + address, "", kAllNotices, now_ms}, done);
               }),
               Written::How::durable);
     return id;
@@ -63,7 +63,7 @@ struct PostmanTest : AccountsTest {
   std::string letter(const std::string& to, std::int64_t whose = 0) {
     const std::string id = new_table_id();
     const Letter one = {"An answer", "Hello.\n", "", "", "m.1"};
-    EXPECT_EQ(wrote([&](auto done) { store.add_letter(to, letter_notice(whose, id, one, now_ms), 100, done); }),
+    EXPECT_EQ(wrote([&](auto done) { store.mail.add_letter(to, letter_notice(whose, id, one, now_ms), 100, done); }),
               Written::How::durable);
     return id;
   }

@@ -65,7 +65,7 @@ TEST_F(PresenceTest, WhatIsReadIsKeptForAMoment) {
   desk->note(ann);
   pass(60);
   EXPECT_EQ(names(), "Ann 1");
-  store.delete_account(ann.id, [](const Written& written) { EXPECT_EQ(written.how, Written::How::durable); });
+  store.people.delete_account(ann.id, [](const Written& written) { EXPECT_EQ(written.how, Written::How::durable); });
   EXPECT_EQ(parse_json(wait([&](auto done) { desk->online(done); }).body).at("count"), 1) << "as read just before";
   EXPECT_EQ(names(), "0");
 }

@@ -95,12 +95,13 @@ TEST_F(PuzzlesTest, TheSolutionIsToldToWhoHasEarnedIt) {
   // A store whose same position has another solution tells the same, byte by byte, also of a wrong try and a refusal.
   const auto with_right = [&](const std::string& word) {
     TestStore elsewhere{post};
-    elsewhere.add_guest(ann.name, {}, now_ms, now_ms, [&](const Written& guest) { EXPECT_EQ(guest.key, ann.id); });
+    elsewhere.people.add_guest(ann.name, {}, now_ms, now_ms,
+                               [&](const Written& guest) { EXPECT_EQ(guest.key, ann.id); });
     Puzzle puzzle = solution(shown);
     puzzle.right = puzzle.line = {word};
     Puzzles desk(elsewhere, world(games()));
-    elsewhere.add_puzzles({puzzle}, [](const Written&) {});
-    elsewhere.propose_puzzle(today(), [](const Written&) {});
+    elsewhere.puzzles.add_puzzles({puzzle}, [](const Written&) {});
+    elsewhere.puzzles.propose_puzzle(today(), [](const Written&) {});
     settle();
     std::string told;
     const auto ask = [&](const auto& one) { told += wait(one).body + "\n"; };

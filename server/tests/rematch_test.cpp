@@ -34,7 +34,7 @@ struct RematchTest : AccountsTest {
   std::size_t tables_of(const Person& who) {
     std::size_t count = 0;
     bool read = false;
-    store.games_of(who.id, 1LL << 60, 1'000, [&](const Found<Store::Games>& found) {
+    store.people.games_of(who.id, 1LL << 60, 1'000, [&](const Found<PeopleStore::Games>& found) {
       count = found.value->size();
       read = true;
     });
@@ -44,7 +44,7 @@ struct RematchTest : AccountsTest {
 };
 
 TEST_F(RematchTest, IsOneTableForBothAtTwoServers) {
-  store.several_servers = true;
+  store.share();
   const auto elsewhere = make_club();
   for (std::size_t round = 1; round <= 20; ++round) {
     const std::string table = played_out();

@@ -49,13 +49,13 @@ struct SeeksTest : AccountsTest {
       TableRow row;
       row.id = "rated" + std::to_string(++rated);
       row.setup.game = "other";
-      written([&](auto done) { store.add_table(row, done); });
+      written([&](auto done) { store.tables.add_table(row, done); });
       Append last;
       last.table = row.id;
       last.number = 1;
       last.over = last.rate_due = true;
-      written([&](auto done) { store.append(last, done); });
-      written([&](auto done) { store.rate({row.id, of, {winner.id, loser.id}, {1, 2}, now_ms}, done); });
+      written([&](auto done) { store.tables.append(last, done); });
+      written([&](auto done) { store.lists.rate({row.id, of, {winner.id, loser.id}, {1, 2}, now_ms}, done); });
     }
   }
   int rated = 0;
@@ -70,7 +70,7 @@ struct SeeksTest : AccountsTest {
   std::size_t games_of(const Person& who) {
     std::size_t count = 0;
     bool done = false;
-    store.games_of(who.id, 1LL << 60, 1'000, [&](const Found<Store::Games>& found) {
+    store.people.games_of(who.id, 1LL << 60, 1'000, [&](const Found<PeopleStore::Games>& found) {
       count = found.value->size();
       done = true;
     });
@@ -120,7 +120,7 @@ TEST_F(SeeksTest, AHandicapIsByTheRatings) {
   EXPECT_TRUE(shown.at("handicap").get<bool>());
   ASSERT_TRUE(shown.at("table").is_string()) << shown.dump();
   std::optional<StoredTable> table;
-  store.load(shown.at("table"), 0, [&](const Found<StoredTable>& found) { table = found.value; });
+  store.tables.load(shown.at("table"), 0, [&](const Found<StoredTable>& found) { table = found.value; });
   run_until([&] { return table.has_value(); });
   EXPECT_EQ(table->row.chairs.at(0).person, bob.id) << "the weaker one is Black";
   double ahead = 0;
@@ -173,7 +173,7 @@ TEST_F(SeeksTest, WindowsWidenWithTheTime) {
 }
 
 TEST_F(SeeksTest, BlocksAreRespectedWithoutAWord) {
-  written([&](auto done) { store.set_block(bob.id, ann.id, true, 9, done); });
+  written([&](auto done) { store.people.set_block(bob.id, ann.id, true, 9, done); });
   EXPECT_EQ(put(ann, wish("a")), "-");
   EXPECT_EQ(put(bob, wish("b")), "-");
   EXPECT_EQ(put(cid, wish("c")).size(), 16U);
@@ -233,7 +233,7 @@ TEST_F(SeeksTest, AFailedRoundIsTriedAgain) {
   seek.rating_class = "hidden-row";
   seek.since_ms = now_ms;
   seek.until_ms = now_ms + 9'000;
-  store.put_seek(seek, [&](const Written&) { put_down = true; });
+  store.seeks.put_seek(seek, [&](const Written&) { put_down = true; });
   run_until([&] { return put_down; });
   store.fail_writes = true;
   tick();

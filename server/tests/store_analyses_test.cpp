@@ -26,17 +26,17 @@ struct AnalysisDesk {
     return {table, "record of " + table, positions, 400, true, person, asked_ms};
   }
   Written ask(const AnalysisJob& job, const AnalysisRoom& room = kRoom) {
-    return loop.wait([&](auto done) { store.ask_analysis(job, room, done); });
+    return loop.wait([&](auto done) { store.analyses.ask_analysis(job, room, done); });
   }
   std::optional<StoredAnalysis> of(const std::string& table) {
-    return loop.read<StoredAnalysis>([&](auto done) { store.analysis_of(table, done); }).value;
+    return loop.read<StoredAnalysis>([&](auto done) { store.analyses.analysis_of(table, done); }).value;
   }
   int waiting() {
-    return loop.read<int>([&](auto done) { store.analyses_waiting(done); }).value.value_or(-1);
+    return loop.read<int>([&](auto done) { store.analyses.analyses_waiting(done); }).value.value_or(-1);
   }
   std::optional<StoredAnalysis> lease(std::int64_t id, std::int64_t now_ms, std::int64_t until_ms) {
     const auto found = loop.read<StoredAnalysis>([&](auto done) {
-      store.lease_analysis({id, now_ms, until_ms, until_ms + 5}, done);
+      store.analyses.lease_analysis({id, now_ms, until_ms, until_ms + 5}, done);
     });
     EXPECT_EQ(found.error, "");
     return found.value;
@@ -46,18 +46,20 @@ struct AnalysisDesk {
     return found ? found->job.table : "";
   }
   How looks(const std::string& table, std::int64_t lease, int from, Words found) {
-    return loop.wait([&](auto done) { store.note_looks(table, lease, from, std::move(found), done); }).how;
+    return loop.wait([&](auto done) { store.analyses.note_looks(table, lease, from, std::move(found), done); }).how;
   }
   How mistakes(const std::string& table, std::int64_t lease, std::vector<int> left, std::optional<Puzzle> puzzle = {}) {
-    return loop.wait([&](auto done) { store.note_mistakes(table, lease, std::move(left), std::move(puzzle), done); })
+    return loop
+        .wait([&](auto done) { store.analyses.note_mistakes(table, lease, std::move(left), std::move(puzzle), done); })
         .how;
   }
   How free(const std::string& table, std::int64_t lease, const std::string& why = {}) {
-    return loop.wait([&](auto done) { store.free_analysis(table, lease, why, done); }).how;
+    return loop.wait([&](auto done) { store.analyses.free_analysis(table, lease, why, done); }).how;
   }
   std::string asked(std::int64_t person) {
     std::string out;
-    const auto found = loop.read<std::vector<AskedAnalysis>>([&](auto done) { store.analyses_asked(person, done); });
+    const auto found =
+        loop.read<std::vector<AskedAnalysis>>([&](auto done) { store.analyses.analyses_asked(person, done); });
     for (const AskedAnalysis& one : *found.value) out += one.table + "@" + std::to_string(one.asked_ms) + " ";
     return out;
   }
@@ -111,8 +113,8 @@ void check_mistakes(AnalysisDesk desk) {
   EXPECT_EQ(desk.of("t1")->looks.size(), 3U);
   EXPECT_EQ(desk.waiting(), 0);
   EXPECT_EQ(desk.leased(8, 20'000, 30'000), "");
-  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.propose_puzzle(301, done); }).how, How::durable);
-  const auto puzzle = desk.loop.read<Puzzle>([&](auto done) { desk.store.puzzle_of(301, done); });
+  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.puzzles.propose_puzzle(301, done); }).how, How::durable);
+  const auto puzzle = desk.loop.read<Puzzle>([&](auto done) { desk.store.puzzles.puzzle_of(301, done); });
   ASSERT_TRUE(puzzle.value);
   EXPECT_EQ(puzzle.value->record, "record p");
   EXPECT_EQ(puzzle.value->table, "t1");
@@ -206,7 +208,7 @@ void check_order_and_room(AnalysisDesk desk, std::int64_t ann, std::int64_t bob)
   EXPECT_EQ(desk.of("o1")->looks, (Words{"a"}));
   EXPECT_TRUE(desk.of("o1")->mistakes.empty());
   // Who asked may go; the analysis is of the game.
-  desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
+  desk.loop.wait([&](auto done) { desk.store.people.delete_account(ann, done); });
   EXPECT_EQ(desk.asked(ann), "");
   ASSERT_TRUE(desk.of("o1"));
   EXPECT_EQ(desk.of("o1")->job.person, 0);
@@ -245,11 +247,12 @@ TEST(StoreAnalyses, PostgresAndSeveralServers) {
   std::multiset<std::string> taken;
   int answers = 0;
   for (int i = 0; i < 2 * kJobs; ++i)
-    servers[static_cast<std::size_t>(i) % 3]->lease_analysis({1 + i, 1'000, 2'000, 2'000},
-                                                             [&](const Found<StoredAnalysis>& found) {
-                                                               ++answers;
-                                                               if (found.value) taken.insert(found.value->job.table);
-                                                             });
+    servers[static_cast<std::size_t>(i) % 3]->analyses.lease_analysis({1 + i, 1'000, 2'000, 2'000},
+                                                                      [&](const Found<StoredAnalysis>& found) {
+                                                                        ++answers;
+                                                                        if (found.value)
+                                                                          taken.insert(found.value->job.table);
+                                                                      });
   loop.run_until([&] { return answers == 2 * kJobs; });
   EXPECT_EQ(taken.size(), static_cast<std::size_t>(kJobs));
   EXPECT_EQ(std::set<std::string>(taken.begin(), taken.end()).size(), static_cast<std::size_t>(kJobs));

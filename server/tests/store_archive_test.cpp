@@ -23,7 +23,7 @@ struct ArchiveDesk {
   std::int64_t ann, bob, cid;
 
   std::vector<ArchiveDue> due() {
-    return *loop.read<std::vector<ArchiveDue>>([&](auto done) { store.unarchived(99, done); }).value;
+    return *loop.read<std::vector<ArchiveDue>>([&](auto done) { store.archive.unarchived(99, done); }).value;
   }
   Ids due_ids() {
     Ids out;
@@ -32,7 +32,7 @@ struct ArchiveDesk {
   }
   std::vector<ArchiveCard> find(ArchiveQuery query) {
     if (query.most == 0) query.most = 99;
-    return *loop.read<std::vector<ArchiveCard>>([&](auto done) { store.find_archived(query, done); }).value;
+    return *loop.read<std::vector<ArchiveCard>>([&](auto done) { store.archive.find_archived(query, done); }).value;
   }
   Ids ids(const ArchiveQuery& query) {
     Ids out;
@@ -40,7 +40,7 @@ struct ArchiveDesk {
     return out;
   }
   How archive(const ArchivedGame& game) {
-    return loop.wait([&](auto done) { store.archive(game, done); }).how;
+    return loop.wait([&](auto done) { store.archive.archive(game, done); }).how;
   }
   // A table with one entry, over or not.
   void table(const std::string& id, const OptionValues& options, std::int64_t first, std::int64_t second, bool rated) {
@@ -49,13 +49,13 @@ struct ArchiveDesk {
     row.setup.rated = rated;
     row.chairs = {{SeatKind::guest, first, "first"}, {SeatKind::guest, second, "second"}};
     if (second == 0) row.chairs[1] = {SeatKind::bot, 0, "Bot"};
-    loop.wait([&](auto done) { store.add_table(row, done); });
+    loop.wait([&](auto done) { store.tables.add_table(row, done); });
     append(id, 1, true);
   }
   void append(const std::string& id, int number, bool over) {
     Append more = entry(id, number);
     more.over = over;
-    EXPECT_EQ(loop.wait([&](auto done) { store.append(more, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(more, done); }).how, How::durable);
   }
   ArchivedGame game(const std::string& id, std::int64_t first, std::int64_t second, int winner, std::int64_t ended) {
     ArchivedGame out;
@@ -167,7 +167,7 @@ void check_archive(ArchiveDesk desk) {
   desk.table("t3", plain, desk.ann, 0, false);
   desk.table("t4", plain, desk.ann, desk.cid, false);
   TableRow running = table_row("t5");
-  desk.loop.wait([&](auto done) { desk.store.add_table(running, done); });
+  desk.loop.wait([&](auto done) { desk.store.tables.add_table(running, done); });
   desk.append("t5", 1, false);
   EXPECT_EQ(desk.due_ids(), (Ids{"t1", "t2", "t3", "t4"}));
   EXPECT_TRUE(desk.due()[0].over);
@@ -194,18 +194,21 @@ void check_archive(ArchiveDesk desk) {
   check_played_on(desk, first);
 
   // Deleted accounts are there without a name.
-  desk.loop.wait([&](auto done) { desk.store.delete_account(desk.ann, done); });
+  desk.loop.wait([&](auto done) { desk.store.people.delete_account(desk.ann, done); });
   EXPECT_EQ(desk.find({})[0].card.chairs[0].name, kDeletedName);
   EXPECT_EQ(desk.find({})[0].card.chairs[1].name, "Bob");
 }
 
 void check_openings(Store& store, Loop& loop) {
   ArchiveDesk desk{store, loop, 1, 2, 3};
-  const auto wait = [&] { return *loop.read<bool>([&](auto done) { store.openings_wait(done); }).value; };
-  const auto fold = [&](int most) { return loop.wait([&](auto done) { store.fold_openings(most, done); }).key; };
+  const auto wait = [&] { return *loop.read<bool>([&](auto done) { store.archive.openings_wait(done); }).value; };
+  const auto fold = [&](int most) {
+    return loop.wait([&](auto done) { store.archive.fold_openings(most, done); }).key;
+  };
   const auto at = [&](std::int64_t position, int most = 9) {
     std::string text;
-    const auto found = loop.read<std::vector<OpeningLine>>([&](auto done) { store.openings_at(position, most, done); });
+    const auto found =
+        loop.read<std::vector<OpeningLine>>([&](auto done) { store.archive.openings_at(position, most, done); });
     for (const OpeningLine& line : *found.value)
       text += line.word + " " + std::to_string(line.games) + "/" + std::to_string(line.won) + "/" +
               std::to_string(line.drawn) + " ";

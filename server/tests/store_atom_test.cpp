@@ -23,18 +23,18 @@ struct FeedDesk {
   Loop& loop;
 
   How set(std::int64_t person, const TokenHash& hash, std::int64_t at) {
-    return loop.wait([&](auto done) { store.set_atom(person, hash, at, done); }).how;
+    return loop.wait([&](auto done) { store.atom.set_atom(person, hash, at, done); }).how;
   }
   How end(std::int64_t person) {
-    return loop.wait([&](auto done) { store.end_atom(person, done); }).how;
+    return loop.wait([&](auto done) { store.atom.end_atom(person, done); }).how;
   }
   std::int64_t made(std::int64_t person) {
-    const auto found = loop.read<std::int64_t>([&](auto done) { store.atom_of(person, done); });
+    const auto found = loop.read<std::int64_t>([&](auto done) { store.atom.atom_of(person, done); });
     EXPECT_EQ(found.error, "");
     return found.value.value_or(-1);
   }
   std::optional<AtomOwner> owner(const TokenHash& hash) {
-    const auto found = loop.read<AtomOwner>([&](auto done) { store.atom_owner(hash, done); });
+    const auto found = loop.read<AtomOwner>([&](auto done) { store.atom.atom_owner(hash, done); });
     EXPECT_EQ(found.error, "");
     return found.value;
   }
@@ -42,7 +42,7 @@ struct FeedDesk {
   std::vector<std::string> rounds(std::int64_t person, int most = 9) {
     std::vector<std::string> out;
     const auto found =
-        loop.read<std::vector<TournamentTable>>([&](auto done) { store.tournament_tables(person, most, done); });
+        loop.read<std::vector<TournamentTable>>([&](auto done) { store.atom.tournament_tables(person, most, done); });
     for (const TournamentTable& one : *found.value) out.push_back(one.card.id + " " + one.setup);
     return out;
   }
@@ -66,19 +66,21 @@ void check_addresses(FeedDesk desk, std::int64_t ann, std::int64_t bob, std::int
   EXPECT_EQ(desk.end(bob), How::durable);
   EXPECT_FALSE(desk.owner(secret(2)));
   EXPECT_EQ(desk.set(bob, secret(4), 4'000), How::durable);
-  desk.loop.wait([&](auto done) { desk.store.delete_account(bob, done); });
+  desk.loop.wait([&](auto done) { desk.store.people.delete_account(bob, done); });
   EXPECT_FALSE(desk.owner(secret(4)));
   EXPECT_EQ(desk.set(bob, secret(5), 5'000), How::conflict);
   EXPECT_TRUE(desk.owner(secret(3)));
 }
 
 void check_rounds(FeedDesk desk, std::int64_t ann, std::int64_t guest) {
-  desk.loop.wait([&](auto done) { desk.store.add_tournament({"cup", "{\"name\":\"Cup\"}", ann, 1'000}, 9, done); });
+  desk.loop.wait([&](auto done) {
+    desk.store.tournaments.add_tournament({"cup", "{\"name\":\"Cup\"}", ann, 1'000}, 9, done);
+  });
   const auto table = [&](const std::string& id, const std::string& tournament) {
     TableRow row = table_row(id);
     row.chairs = {{SeatKind::guest, ann, ""}, {SeatKind::guest, guest, ""}};
     row.setup.tournament = tournament;
-    EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.add_table(row, done); }).how, How::durable);
+    EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.tables.add_table(row, done); }).how, How::durable);
   };
   table("t1", "cup");
   table("t2", "");
@@ -95,7 +97,7 @@ void check_feed_store(const std::function<std::unique_ptr<Store>(Loop&)>& fresh)
   PeopleDesk people{*store, loop};
   const std::int64_t ann = people.register_as("Ann", 1).key, bob = people.register_as("Bob", 2).key;
   const std::int64_t guest =
-      loop.wait([&](auto done) { store->add_guest("Guest", secret(77), 1'000, 1LL << 60, done); }).key;
+      loop.wait([&](auto done) { store->people.add_guest("Guest", secret(77), 1'000, 1LL << 60, done); }).key;
   check_addresses({*store, loop}, ann, bob, guest);
   check_rounds({*store, loop}, ann, guest);
 }

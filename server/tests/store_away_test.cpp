@@ -36,9 +36,9 @@ TEST(StoreAway, Postgres) {
   const Chair his{SeatKind::guest, cid, "Cid"}, else_{SeatKind::guest, 0, "x"};
   for (int i = 0; i < 40; ++i) {
     std::optional<Written> made, gone;
-    other->add_table(AwayDesk::row("race" + std::to_string(i), {his, else_}),
-                     [&](const Written& written) { made = written; });
-    one->set_away(cid, i % 2 == 0, 1'000, 0, [&](const Written& written) { gone = written; });
+    other->tables.add_table(AwayDesk::row("race" + std::to_string(i), {his, else_}),
+                            [&](const Written& written) { made = written; });
+    one->away.set_away(cid, i % 2 == 0, 1'000, 0, [&](const Written& written) { gone = written; });
     other_loop.run_until([&] { return made.has_value(); });
     one_loop.run_until([&] { return gone.has_value(); });
     ASSERT_EQ(made->how, Written::How::durable);

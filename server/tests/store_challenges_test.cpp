@@ -28,7 +28,7 @@ void check_two_agree(Store& one, Store& other, Loop& loop) {
       last.table = (store == &one ? "a" : "b") + std::to_string(i);
       auto row = std::make_shared<TableRow>(table_row(last.table));
       row->chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
-      store->change_challenge(last, row, {}, [&](const Written& written) {
+      store->challenges.change_challenge(last, row, {}, [&](const Written& written) {
         ++answered;
         durable += written.how == Written::How::durable ? 1 : 0;
       });
@@ -50,21 +50,21 @@ void check_two_pair(Store& one, Store& other, Loop& loop) {
     seek.person = loop.wait([&](auto done) {
                         TokenHash unique = token(7);
                         unique[1] = static_cast<unsigned char>(i);
-                        one.add_guest("G" + std::to_string(i), unique, 100, 5'000, done);
+                        one.people.add_guest("G" + std::to_string(i), unique, 100, 5'000, done);
                       })
                       .key;
     seek.request = "s";
     seek.terms.game = "go";
     seek.since_ms = 1'000;
     seek.until_ms = 9'000;
-    EXPECT_EQ(desk.write([&](auto done) { one.put_seek(seek, done); }), Written::How::durable);
+    EXPECT_EQ(desk.write([&](auto done) { one.seeks.put_seek(seek, done); }), Written::How::durable);
     seeks.push_back(seek);
   }
   std::size_t told = 0, paired = 0;
   const auto pair = [&](Store& store, const Seek& a, const Seek& b, const std::string& id) {
     auto row = std::make_shared<TableRow>(table_row(id));
     row->chairs = {{SeatKind::guest, a.person, ""}, {SeatKind::guest, b.person, ""}};
-    store.pair_seeks(a, b, row, 2'000, [&](const Written& written) {
+    store.seeks.pair_seeks(a, b, row, 2'000, [&](const Written& written) {
       EXPECT_NE(written.how, Written::How::failed) << written.message;
       ++told;
       paired += written.how == Written::How::durable ? 1 : 0;
@@ -77,7 +77,7 @@ void check_two_pair(Store& one, Store& other, Loop& loop) {
   loop.run_until([&] { return told == 2 * (kPeople - 1); });
   std::map<std::string, int> seated;
   for (const Seek& seek : seeks) {
-    const auto found = loop.read<Seek>([&](auto done) { one.seek_of(seek.person, done); });
+    const auto found = loop.read<Seek>([&](auto done) { one.seeks.seek_of(seek.person, done); });
     const auto played = desk.games(seek.person);
     EXPECT_LE(played.size(), 1U) << "paired twice";
     EXPECT_EQ(found.value->table, played.empty() ? "" : played[0].second);

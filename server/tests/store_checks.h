@@ -70,22 +70,22 @@ class Loop {
     return answer.value_or(Found<T>{std::nullopt, "no answer"});
   }
   Found<Person> person(Store& store, const TokenHash& token, std::int64_t now) {
-    auto found = read<Caller>([&](auto done) { store.caller_of(token, false, now, done); });
+    auto found = read<Caller>([&](auto done) { store.people.caller_of(token, false, now, done); });
     if (!found.value) return {std::nullopt, found.error};
     return {found.value->person, {}};
   }
   Found<StoredTable> load(Store& store, const std::string& id, int after = 0) {
-    return read<StoredTable>([&](auto done) { store.load(id, after, done); });
+    return read<StoredTable>([&](auto done) { store.tables.load(id, after, done); });
   }
   std::size_t length(Store& store, const std::string& id) {
     const auto found = load(store, id);
     return found.value ? found.value->log.size() : 0;
   }
   std::vector<std::string> ownerless(Store& store) {
-    return *read<std::vector<std::string>>([&](auto done) { store.ownerless_bots(9, {}, done); }).value;
+    return *read<std::vector<std::string>>([&](auto done) { store.tables.ownerless_bots(9, {}, done); }).value;
   }
   Written claim(Store& store, const std::string& id) {
-    return wait([&](auto done) { store.claim_bot(id, done); });
+    return wait([&](auto done) { store.tables.claim_bot(id, done); });
   }
 
  private:
@@ -140,7 +140,7 @@ inline std::unique_ptr<Store> opened(const Open& open, Loop& loop) {
 
 inline void check_guests(Store& store, Loop& loop) {
   using How = Written::How;
-  const Written guest = loop.wait([&](auto done) { store.add_guest("Ann", token(1), 100, 200, done); });
+  const Written guest = loop.wait([&](auto done) { store.people.add_guest("Ann", token(1), 100, 200, done); });
   EXPECT_EQ(guest.how, How::durable);
   const auto ann = loop.person(store, token(1), 199);
   ASSERT_TRUE(ann.value) << ann.error;
@@ -149,7 +149,7 @@ inline void check_guests(Store& store, Loop& loop) {
   EXPECT_FALSE(loop.person(store, token(1), 200).value) << "the session has run out";
   EXPECT_FALSE(loop.person(store, token(2), 150).value);
   EXPECT_EQ(loop.person(store, token(2), 150).error, "");
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_guest("Eve", token(1), 100, 200, done); }).how, How::failed);
+  EXPECT_EQ(loop.wait([&](auto done) { store.people.add_guest("Eve", token(1), 100, 200, done); }).how, How::failed);
 }
 
 inline void check_loaded(Store& store, Loop& loop, const Append& join) {
@@ -181,9 +181,9 @@ inline void check_due_tables(Store& store, Loop& loop, const Append& join) {
   using Ids = std::vector<std::string>;
   TableRow late = table_row("t3");
   late.due_ms = 1'000;
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(late, done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.add_table(late, done); }).how, How::durable);
   const auto due = [&](std::int64_t now, int most) {
-    return *loop.read<Ids>([&](auto done) { store.due_tables(now, most, done); }).value;
+    return *loop.read<Ids>([&](auto done) { store.tables.due_tables(now, most, done); }).value;
   };
   EXPECT_EQ(due(999, 9), Ids{});
   EXPECT_EQ(due(1'000, 9), Ids{"t3"});
@@ -192,7 +192,7 @@ inline void check_due_tables(Store& store, Loop& loop, const Append& join) {
   EXPECT_EQ(due(join.due_ms, 1), Ids{"t3"});
   Append last = entry("t3", 1);
   last.due_ms = 0;
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(last, done); }).how, How::durable);
   EXPECT_EQ(due(join.due_ms, 9), Ids{"t1"});
 }
 
@@ -208,18 +208,18 @@ inline void check_contract(Store& store, Loop& loop) {
   EXPECT_EQ(store.counts().write_fault, WriteFault::none);
   check_guests(store, loop);
 
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::durable);
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(table_row("t1"), done); }).how, How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::durable);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 1), done); }).how, How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t1", 3), done); }).how, How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(entry("t2", 1), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.add_table(table_row("t1"), done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.add_table(table_row("t1"), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(entry("t1", 1), done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(entry("t1", 1), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(entry("t1", 3), done); }).how, How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(entry("t2", 1), done); }).how, How::conflict);
   EXPECT_EQ(loop.claim(store, "t1").how, How::conflict) << "no bot is due";
   Append join = entry("t1", 2);
   join.entry = {Entry::Kind::join, seat_at(1), "", ""};
   join.chair = Chair{SeatKind::bot, 0, "bot"};
   join.bot_due = true;
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(join, done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(join, done); }).how, How::durable);
   EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"t1"});
   EXPECT_EQ(loop.claim(store, "t1").how, How::durable);
   EXPECT_EQ(loop.claim(store, "t9").how, How::conflict);
@@ -228,8 +228,8 @@ inline void check_contract(Store& store, Loop& loop) {
 
   std::vector<std::string> many(50, "t9");
   many.push_back("t1");
-  const auto numbers = loop.read<Store::Numbers>([&](auto done) { store.numbers(many, done); });
-  EXPECT_EQ(numbers.value, (Store::Numbers{{"t1", 2}}));
+  const auto numbers = loop.read<TableStore::Numbers>([&](auto done) { store.tables.numbers(many, done); });
+  EXPECT_EQ(numbers.value, (TableStore::Numbers{{"t1", 2}}));
 
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   EXPECT_NEAR(static_cast<double>(last_moment()),
@@ -241,17 +241,19 @@ inline void check_leases(Store& store, Loop& loop) {
   using How = Written::How;
   constexpr std::int64_t kLong = 60'000;
   const auto lease = [&](std::int64_t id, std::int64_t ms) {
-    return loop.wait([&](auto done) { store.lease_bot("due", id, ms, done); }).how;
+    return loop.wait([&](auto done) { store.tables.lease_bot("due", id, ms, done); }).how;
   };
-  const auto end = [&](std::int64_t id) { return loop.wait([&](auto done) { store.end_lease("due", id, done); }).how; };
+  const auto end = [&](std::int64_t id) {
+    return loop.wait([&](auto done) { store.tables.end_lease("due", id, done); }).how;
+  };
   TableRow row = table_row("due");
-  EXPECT_EQ(loop.wait([&](auto done) { store.add_table(row, done); }).how, How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.add_table(row, done); }).how, How::durable);
   EXPECT_EQ(lease(1, kLong), How::conflict) << "no bot is due";
   int number = 0;
   const auto append = [&] {
     Append due = entry("due", ++number);
     due.bot_due = true;
-    EXPECT_EQ(loop.wait([&](auto done) { store.append(due, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(due, done); }).how, How::durable);
   };
   append();
   EXPECT_EQ(lease(1, kLong), How::durable);
@@ -264,7 +266,7 @@ inline void check_leases(Store& store, Loop& loop) {
   // Two ask at once.
   int durable = 0, answered = 0;
   for (std::int64_t id = 3; id < 13; ++id)
-    store.lease_bot("due", id, kLong, [&](const Written& written) {
+    store.tables.lease_bot("due", id, kLong, [&](const Written& written) {
       durable += written.how == How::durable;
       ++answered;
     });
@@ -290,7 +292,8 @@ inline void check_leases(Store& store, Loop& loop) {
   EXPECT_EQ(lease(0, 0), How::durable);
   EXPECT_EQ(loop.ownerless(store), std::vector<std::string>{"due"});
   const auto of = [&](const char* game) {
-    return loop.read<std::vector<std::string>>([&](auto done) { store.ownerless_bots(9, game, done); }).value->size();
+    return loop.read<std::vector<std::string>>([&](auto done) { store.tables.ownerless_bots(9, game, done); })
+        .value->size();
   };
   EXPECT_EQ(of("some-game"), 1U);
   EXPECT_EQ(of("another"), 0U);
@@ -301,11 +304,11 @@ inline void check_the_next_process_finds_everything(const Open& open) {
   Loop loop;
   {
     const auto store = opened(open, loop);
-    loop.wait([&](auto done) { store->add_guest("Ann", token(1), 100, 200, done); });
-    loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+    loop.wait([&](auto done) { store->people.add_guest("Ann", token(1), 100, 200, done); });
+    loop.wait([&](auto done) { store->tables.add_table(table_row("t1"), done); });
     int answered = 0;
     for (int i = 1; i <= 500; ++i)
-      store->append(entry("t1", i), [&](const Written& written) {
+      store->tables.append(entry("t1", i), [&](const Written& written) {
         EXPECT_EQ(written.how, Written::How::durable);
         ++answered;
       });
@@ -325,9 +328,9 @@ inline void check_a_bad_write_falls_alone(const Open& open) {
   // The same token twice breaks a rule of the database itself; its neighbours in the queue must not suffer.
   std::vector<Written::How> hows;
   const auto note = [&](const Written& written) { hows.push_back(written.how); };
-  loop.wait([&](auto done) { store->add_guest("first", token(1), 1, 200, done); });
+  loop.wait([&](auto done) { store->people.add_guest("first", token(1), 1, 200, done); });
   const auto bad = [](unsigned char i) { return i == 20 || i == 21 || i == 39; };
-  for (unsigned char i = 2; i < 40; ++i) store->add_guest("x", token(bad(i) ? 1 : i), 1, 200, note);
+  for (unsigned char i = 2; i < 40; ++i) store->people.add_guest("x", token(bad(i) ? 1 : i), 1, 200, note);
   loop.run_until([&] { return hows.size() == 38; });
   for (unsigned char i = 2; i < 40; ++i) {
     EXPECT_EQ(hows[i - 2U], bad(i) ? Written::How::failed : Written::How::durable) << int{i};
@@ -341,11 +344,13 @@ inline void check_the_close_writes_what_was_asked_for(const Open& open) {
   int durable = 0, failed = 0;
   {
     const auto store = opened(open, loop);
-    loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+    loop.wait([&](auto done) { store->tables.add_table(table_row("t1"), done); });
     for (int i = 1; i <= 100; ++i)
-      store->append(entry("t1", i), [&](const Written& written) { durable += written.how == Written::How::durable; });
+      store->tables.append(entry("t1", i),
+                           [&](const Written& written) { durable += written.how == Written::How::durable; });
     store->close();
-    store->append(entry("t1", 101), [&](const Written& written) { failed += written.how == Written::How::failed; });
+    store->tables.append(entry("t1", 101),
+                         [&](const Written& written) { failed += written.how == Written::How::failed; });
     loop.run_until([&] { return durable == 100 && failed == 1; });
   }
   EXPECT_EQ(loop.length(*opened(open, loop), "t1"), 100U);

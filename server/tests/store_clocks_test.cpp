@@ -20,7 +20,7 @@ struct ClockDesk : PeopleDesk {
     TableRow row = table_row(table);
     row.setup.clock = *parse_clock_rule(clock).rule;
     row.setup.created_ms = created_ms;
-    EXPECT_EQ(write([&](auto done) { store.add_table(row, done); }), How::durable);
+    EXPECT_EQ(write([&](auto done) { store.tables.add_table(row, done); }), How::durable);
   }
   void append(const std::string& table, int number, Entry::Kind kind, std::int64_t at_ms, bool over = false) {
     Append one = entry(table, number);
@@ -28,13 +28,13 @@ struct ClockDesk : PeopleDesk {
     one.entry.at_ms = at_ms;
     one.over = over;
     one.due_ms = one.remind_ms = at_ms + 1'000;
-    EXPECT_EQ(write([&](auto done) { store.append(one, done); }), How::durable);
+    EXPECT_EQ(write([&](auto done) { store.tables.append(one, done); }), How::durable);
   }
   Ids ahead() {
-    return *loop.read<Ids>([&](auto done) { store.tables_ahead(kRightMs, done); }).value;
+    return *loop.read<Ids>([&](auto done) { store.tables.tables_ahead(kRightMs, done); }).value;
   }
   Ids due(std::int64_t now_ms) {
-    return *loop.read<Ids>([&](auto done) { store.due_tables(now_ms, 99, done); }).value;
+    return *loop.read<Ids>([&](auto done) { store.tables.due_tables(now_ms, 99, done); }).value;
   }
   std::int64_t last_moment() {
     return *loop.read<std::int64_t>([&](auto done) { store.last_moment(done); }).value;
@@ -73,11 +73,12 @@ void check_forgetting(ClockDesk& desk, const std::function<void(const std::strin
   const std::int64_t ann = desk.register_as("Ann", 7).key;
   execute("UPDATE tables SET told_ms = told_ms + 34560000000");
   EXPECT_GT(desk.last_moment(), now + 399 * kDayMs);
-  const auto forget = [&] { return desk.write([&](auto done) { desk.store.forget_ahead(now, done); }); };
+  const auto forget = [&] { return desk.write([&](auto done) { desk.store.tables.forget_ahead(now, done); }); };
   EXPECT_EQ(forget(), ClockDesk::How::durable);
   EXPECT_NEAR(static_cast<double>(desk.last_moment()), static_cast<double>(now), 60'000);
   const auto see = [&](std::int64_t at_ms) {
-    EXPECT_EQ(desk.write([&](auto done) { desk.store.note_present({ann}, at_ms, done); }), ClockDesk::How::durable);
+    EXPECT_EQ(desk.write([&](auto done) { desk.store.people.note_present({ann}, at_ms, done); }),
+              ClockDesk::How::durable);
     EXPECT_EQ(forget(), ClockDesk::How::durable);
     return desk.named("Ann")->seen_ms;
   };

@@ -19,7 +19,7 @@ struct FeedDesk {
   Loop& loop;
 
   FeedPage page(std::int64_t person, FeedPlace after = {}, bool running = false, int most = 99) {
-    return *loop.read<FeedPage>([&](auto done) { store.feed_of(person, after, running, most, done); }).value;
+    return *loop.read<FeedPage>([&](auto done) { store.feed.feed_of(person, after, running, most, done); }).value;
   }
   Ids ids(std::int64_t person, FeedPlace after = {}, bool running = false, int most = 99) {
     Ids out;
@@ -27,10 +27,10 @@ struct FeedDesk {
     return out;
   }
   FeedCard card(const std::string& table) {
-    return *loop.read<FeedCard>([&](auto done) { store.feed_card(table, done); }).value;
+    return *loop.read<FeedCard>([&](auto done) { store.feed.feed_card(table, done); }).value;
   }
   void append(Append more) {
-    EXPECT_EQ(loop.wait([&](auto done) { store.append(std::move(more), done); }).how, Written::How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(std::move(more), done); }).how, Written::How::durable);
   }
 };
 
@@ -39,14 +39,14 @@ void check_feed(FeedDesk desk, std::int64_t ann, std::int64_t bob) {
     TableRow row = table_row(id);
     row.chairs = {{SeatKind::guest, ann, "Ann"}, {SeatKind::guest, bob, "Bob"}};
     if (id == std::string("t3")) row.chairs[1] = {};
-    desk.loop.wait([&](auto done) { desk.store.add_table(row, done); });
+    desk.loop.wait([&](auto done) { desk.store.tables.add_table(row, done); });
   }
   ASSERT_EQ(desk.ids(ann).size(), 3U);
   EXPECT_EQ(desk.ids(bob).size(), 2U);
   EXPECT_TRUE(desk.ids(0).empty());
   EXPECT_EQ(desk.card("t1").told_kind, -1);
   EXPECT_EQ(desk.card("t1").card.chairs[0].person, ann);
-  EXPECT_FALSE(desk.loop.read<FeedCard>([&](auto done) { desk.store.feed_card("none", done); }).value);
+  EXPECT_FALSE(desk.loop.read<FeedCard>([&](auto done) { desk.store.feed.feed_card("none", done); }).value);
 
   // The number grows with every change that all are told of, within a millisecond too, and with no other.
   std::int64_t told = desk.card("t1").told;
@@ -82,7 +82,7 @@ void check_feed(FeedDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_TRUE(desk.page(bob).cards.back().card.over);
 
   const auto lately = [&](std::int64_t last_ms, int most) {
-    return *desk.loop.read<std::vector<ToldTable>>([&](auto done) { desk.store.told_lately(last_ms, most, done); })
+    return *desk.loop.read<std::vector<ToldTable>>([&](auto done) { desk.store.feed.told_lately(last_ms, most, done); })
                 .value;
   };
   EXPECT_EQ(lately(100'000, 99).size(), 6U) << "a line for each who sits there";

@@ -50,20 +50,20 @@ TEST(StoreLinks, Postgres) {
   LinkStoreDesk desk{{*one, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key;
   const Hook hook = {"h1", ann, "mailto:ann@club.example", "", 0, 700};
-  desk.write([&](auto done) { one->set_mail_hook(hook, done); });
+  desk.write([&](auto done) { one->mail.set_mail_hook(hook, done); });
   constexpr int kLinks = 20;
   int in = 0, answers = 0;
   for (int i = 0; i < kLinks; ++i) {
     const MailedLink link = desk.link(static_cast<unsigned char>(100 + i), LinkKind::session, ann, "ann@club.example");
     const LinkLetter both = {link, LinkStoreDesk::told(ann, "l" + std::to_string(i))};
-    ASSERT_EQ(desk.write([&](auto done) { one->add_links({both}, 1'000, 100, done); }), Written::How::durable);
+    ASSERT_EQ(desk.write([&](auto done) { one->links.add_links({both}, 1'000, 100, done); }), Written::How::durable);
     for (Store* store : {one.get(), other.get()}) {
       const int byte = (store == one.get() ? 140 : 180) + i;
-      store->sign_in_by(link, LinkStoreDesk::session(static_cast<unsigned char>(byte)), std::nullopt, 100,
-                        [&](const Written& written) {
-                          ++answers;
-                          in += written.how == Written::How::durable ? 1 : 0;
-                        });
+      store->links.sign_in_by(link, LinkStoreDesk::session(static_cast<unsigned char>(byte)), std::nullopt, 100,
+                              [&](const Written& written) {
+                                ++answers;
+                                in += written.how == Written::How::durable ? 1 : 0;
+                              });
     }
   }
   loop.run_until([&] { return answers == 2 * kLinks; });

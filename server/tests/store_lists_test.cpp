@@ -17,16 +17,16 @@ struct ListsDesk {
   Loop& loop;
 
   Cards open(std::int64_t now, int most = 10, std::int64_t person = 0, int most_of_one = 10) {
-    return *loop.read<Cards>([&](auto done) { store.open_tables(person, now, most, most_of_one, done); }).value;
+    return *loop.read<Cards>([&](auto done) { store.lists.open_tables(person, now, most, most_of_one, done); }).value;
   }
   Written add(const TableRow& row) {
-    return loop.wait([&](auto done) { store.add_table(row, done); });
+    return loop.wait([&](auto done) { store.tables.add_table(row, done); });
   }
   Written end_listing(const std::string& table, std::int64_t creator, std::int64_t now) {
-    return loop.wait([&](auto done) { store.end_listing(table, creator, now, done); });
+    return loop.wait([&](auto done) { store.lists.end_listing(table, creator, now, done); });
   }
   Cards of(std::int64_t person, bool over, std::int64_t before = 1LL << 60, int most = 10) {
-    return *loop.read<Cards>([&](auto done) { store.tables_of(person, over, before, most, done); }).value;
+    return *loop.read<Cards>([&](auto done) { store.lists.tables_of(person, over, before, most, done); }).value;
   }
   static std::vector<std::string> ids(const Cards& cards) {
     std::vector<std::string> out;
@@ -34,23 +34,24 @@ struct ListsDesk {
     return out;
   }
   How rate(const RatedGame& game) {
-    return loop.wait([&](auto done) { store.rate(game, done); }).how;
+    return loop.wait([&](auto done) { store.lists.rate(game, done); }).how;
   }
   std::vector<std::string> unrated() {
-    return *loop.read<std::vector<std::string>>([&](auto done) { store.unrated(9, done); }).value;
+    return *loop.read<std::vector<std::string>>([&](auto done) { store.lists.unrated(9, done); }).value;
   }
   std::vector<ClassRating> ratings(std::int64_t person) {
-    return *loop.read<std::vector<ClassRating>>([&](auto done) { store.ratings_of(person, done); }).value;
+    return *loop.read<std::vector<ClassRating>>([&](auto done) { store.lists.ratings_of(person, done); }).value;
   }
   std::vector<RatingStep> history(std::int64_t person, int most = 9) {
-    return *loop.read<std::vector<RatingStep>>([&](auto done) { store.rating_history(person, "go-9", most, done); })
+    return *loop.read<std::vector<RatingStep>>(
+                    [&](auto done) { store.lists.rating_history(person, "go-9", most, done); })
                 .value;
   }
   std::vector<LeaderLine> leaders(std::int64_t now, int most = 9) {
-    return *loop.read<std::vector<LeaderLine>>([&](auto done) { store.leaders("go-9", now, most, done); }).value;
+    return *loop.read<std::vector<LeaderLine>>([&](auto done) { store.lists.leaders("go-9", now, most, done); }).value;
   }
   How append(Append entry) {
-    return loop.wait([&](auto done) { store.append(std::move(entry), done); }).how;
+    return loop.wait([&](auto done) { store.tables.append(std::move(entry), done); }).how;
   }
 };
 
@@ -61,15 +62,15 @@ void check_request_again(ListsDesk desk, TableRow asked, std::int64_t ann, std::
   asked.id = "t4";
   asked.creator = ann;
   asked.request = "r";
-  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.add_table(asked, done); }).how, How::durable);
+  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.tables.add_table(asked, done); }).how, How::durable);
   asked.id = "t5";
-  const Written again = desk.loop.wait([&](auto done) { desk.store.add_table(asked, done); });
+  const Written again = desk.loop.wait([&](auto done) { desk.store.tables.add_table(asked, done); });
   EXPECT_EQ(again.how, How::conflict);
   EXPECT_EQ(again.message, "t4");
   EXPECT_FALSE(desk.loop.load(desk.store, "t5").value);
   asked.creator = bob;
   asked.chairs[0] = {};
-  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.add_table(asked, done); }).how, How::durable)
+  EXPECT_EQ(desk.loop.wait([&](auto done) { desk.store.tables.add_table(asked, done); }).how, How::durable)
       << "another's request";
   Append gone = entry("t4", 1);
   gone.over = true;
@@ -79,15 +80,17 @@ void check_request_again(ListsDesk desk, TableRow asked, std::int64_t ann, std::
 // Who blocks whom: neither sees the other's.
 void check_blocks(ListsDesk desk, std::int64_t ann, std::int64_t bob) {
   const auto blocked = [&](std::int64_t person, std::int64_t by) {
-    return *desk.loop.read<bool>([&](auto done) { desk.store.blocked_by(person, {999, by}, done); }).value;
+    return *desk.loop.read<bool>([&](auto done) { desk.store.lists.blocked_by(person, {999, by}, done); }).value;
   };
   for (const auto& [one, other] : {std::pair(ann, bob), std::pair(bob, ann)}) {
     EXPECT_EQ(desk.open(1'000, 10, bob).size(), 2U);
-    desk.loop.wait([&, one = one, other = other](auto done) { desk.store.set_block(one, other, true, 9, done); });
+    desk.loop.wait(
+        [&, one = one, other = other](auto done) { desk.store.people.set_block(one, other, true, 9, done); });
     EXPECT_TRUE(desk.open(1'000, 10, bob).empty());
     EXPECT_TRUE(blocked(other, one));
     EXPECT_FALSE(blocked(one, other));
-    desk.loop.wait([&, one = one, other = other](auto done) { desk.store.set_block(one, other, false, 9, done); });
+    desk.loop.wait(
+        [&, one = one, other = other](auto done) { desk.store.people.set_block(one, other, false, 9, done); });
   }
 }
 
@@ -161,7 +164,7 @@ void check_many_rated(ListsDesk desk, const TableRow& row, std::int64_t ann, std
   for (int i = 0; i < 40; ++i) {
     TableRow more = row;
     more.id = "g" + std::to_string(i);
-    desk.loop.wait([&](auto done) { desk.store.add_table(more, done); });
+    desk.loop.wait([&](auto done) { desk.store.tables.add_table(more, done); });
     Append end = entry(more.id, 1);
     end.over = end.rate_due = true;
     EXPECT_EQ(desk.append(end), How::durable);
@@ -182,7 +185,7 @@ void check_many_rated(ListsDesk desk, const TableRow& row, std::int64_t ann, std
   EXPECT_EQ(leaders[0].rating, now[0]);
   EXPECT_EQ(leaders[1].name, "Bob");
   EXPECT_EQ(desk.leaders(21'000, 1).size(), 1U);
-  desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
+  desk.loop.wait([&](auto done) { desk.store.people.delete_account(ann, done); });
   EXPECT_EQ(desk.leaders(21'000).size(), 1U);
   EXPECT_TRUE(desk.ratings(ann).empty());
 }
@@ -195,14 +198,14 @@ void check_lists(Store& store, Loop& loop, std::int64_t ann, std::int64_t bob) {
   row.to_act = SeatSet::first(2);
   row.due_ms = 7'000;
   row.setup.rated = true;
-  loop.wait([&](auto done) { store.add_table(row, done); });
+  loop.wait([&](auto done) { store.tables.add_table(row, done); });
   TableRow secret = row;
   secret.id = "t2";
   secret.listed_until_ms = 0;
-  loop.wait([&](auto done) { store.add_table(secret, done); });
+  loop.wait([&](auto done) { store.tables.add_table(secret, done); });
   TableRow later = row;
   later.id = "t3";
-  loop.wait([&](auto done) { store.add_table(later, done); });
+  loop.wait([&](auto done) { store.tables.add_table(later, done); });
   check_request_again(desk, secret, ann, bob);
   EXPECT_EQ(desk.ids(desk.open(1'999)), (Ids{"t3", "t1"}));
   EXPECT_EQ(desk.ids(desk.open(1'999, 1)), Ids{"t3"});
@@ -267,7 +270,7 @@ void check_many_at_once(ListsDesk desk, std::int64_t bob) {
     TableRow one = lobby_row("m" + std::to_string(i), bob, 5);
     one.setup.created_ms = 2'500;
     one.listed_until_ms = 5'000;
-    desk.store.add_table(one, [&](const Written& written) {
+    desk.store.tables.add_table(one, [&](const Written& written) {
       durable += written.how == How::durable;
       ++answered;
     });
@@ -303,7 +306,7 @@ void check_shared_turns(ListsDesk desk, std::int64_t bob) {
     account.person.name = "Farm " + std::to_string(int{i});
     Session session = PeopleDesk::session(static_cast<unsigned char>(50 + i));
     session.from = "10.0.0.7";
-    farm.push_back(desk.loop.wait([&](auto done) { desk.store.add_account(account, session, done); }).key);
+    farm.push_back(desk.loop.wait([&](auto done) { desk.store.people.add_account(account, session, done); }).key);
   }
   const auto add = [&](const char* id, std::int64_t creator) {
     TableRow one = lobby_row(id, creator, 0);
@@ -395,7 +398,7 @@ TEST(StoreLobby, PostgresAndSeveralServers) {
     row.creator = cid;
     row.most_listed = 3;
     row.request = "r" + std::to_string(i);
-    (i % 2 == 0 ? *one : *other).add_table(row, [&](const Written& written) {
+    (i % 2 == 0 ? *one : *other).tables.add_table(row, [&](const Written& written) {
       EXPECT_NE(written.how, How::failed) << written.message;
       durable += written.how == How::durable;
       ++answered;

@@ -50,7 +50,7 @@ TEST(StoreMail, Postgres) {
   for (int i = 0; i < kTables; ++i)
     for (Store* store : {one.get(), other.get()}) {
       const std::string id = "t" + std::to_string(store == one.get() ? i : kTables - 1 - i);
-      store->number_boards({id}, true, [&, id](const Found<std::vector<int>>& found) {
+      store->mail.number_boards({id}, true, [&, id](const Found<std::vector<int>>& found) {
         ++answers;
         ASSERT_TRUE(found.value) << found.error;
         given[id].insert(found.value->front());

@@ -57,7 +57,7 @@ TEST(StoreOutbox, Postgres) {
     desk.add(desk.hook("h" + std::to_string(i), people.back()));
   }
   for (int i = 0; i < kPeople; ++i)
-    desk.write([&](auto done) { one->add_table(table_row("t" + std::to_string(i)), done); });
+    desk.write([&](auto done) { one->tables.add_table(table_row("t" + std::to_string(i)), done); });
   int asked = 0, answered = 0;
   for (int number = 1; number <= kMoves; ++number)
     for (int table = 0; table < kPeople; ++table)
@@ -67,7 +67,7 @@ TEST(StoreOutbox, Postgres) {
         append.notices = {desk.notice(people[to], append.table + "." + std::to_string(number)),
                           desk.notice(people[(to + 1) % kPeople], append.table + "." + std::to_string(number))};
         ++asked;
-        store->append(append, [&](const Written& written) {
+        store->tables.append(append, [&](const Written& written) {
           EXPECT_NE(written.how, Written::How::failed) << written.message;
           ++answered;
         });
@@ -76,14 +76,14 @@ TEST(StoreOutbox, Postgres) {
   int taking = 0;
   const std::function<void(Store*)> take = [&](Store* store) {
     ++taking;
-    store->take_deliveries(2'000, 9'000, 3, [&, store](const Found<std::vector<Delivery>>& found) {
+    store->outbox.take_deliveries(2'000, 9'000, 3, [&, store](const Found<std::vector<Delivery>>& found) {
       --taking;
       ASSERT_TRUE(found.value) << found.error;
       for (const Delivery& delivery : *found.value) {
         told[delivery.hook.id].push_back(delivery.notice.id);
         EXPECT_EQ(delivery.tries, 1);
         ++taking;
-        store->note_delivery(delivery, {}, [&](const Written&) { --taking; });
+        store->outbox.note_delivery(delivery, {}, [&](const Written&) { --taking; });
       }
     });
   };

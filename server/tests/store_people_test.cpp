@@ -54,16 +54,16 @@ TEST(StorePeople, Postgres) {
   Loop loop;
   const auto store = open(loop);
   const auto news = [&] {
-    return *loop.read<std::vector<PeopleNews>>([&](auto done) { store->people_news(60'000, done); }).value;
+    return *loop.read<std::vector<PeopleNews>>([&](auto done) { store->people.people_news(60'000, done); }).value;
   };
   PeopleDesk desk{*store, loop};
   const std::int64_t ann = desk.register_as("Ann", 1).key;
   EXPECT_TRUE(news().empty());
-  loop.wait([&](auto done) { store->end_tokens(ann, false, {token(1)}, done); });
+  loop.wait([&](auto done) { store->people.end_tokens(ann, false, {token(1)}, done); });
   ASSERT_EQ(news().size(), 1U);
   EXPECT_EQ(news()[0].person, ann);
   EXPECT_EQ(news()[0].ended, token(1));
-  loop.wait([&](auto done) { store->delete_account(ann, done); });
+  loop.wait([&](auto done) { store->people.delete_account(ann, done); });
   ASSERT_EQ(news().size(), 2U);
   EXPECT_FALSE(news()[1].ended);
   EXPECT_EQ(news()[1].name, kDeletedName);

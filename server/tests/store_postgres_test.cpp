@@ -10,7 +10,6 @@
 #include "server/store/postgres.h"
 #include "server/store/postgres_connection.h"
 #include "server/store/reading.h"
-#include "server/store/sql_store.h"
 #include "server/tests/postgres_cluster.h"
 #include "server/tests/store_checks.h"
 
@@ -131,7 +130,7 @@ TEST(StorePostgres, OfSeveralServersOneIsFirst) {
     Loop loop;
     const auto store = opened(open, loop);
     for (int t = 0; t < kTables; ++t)
-      loop.wait([&](auto done) { store->add_table(table_row("t" + std::to_string(t)), done); });
+      loop.wait([&](auto done) { store->tables.add_table(table_row("t" + std::to_string(t)), done); });
   }
   std::vector<std::jthread> servers;
   for (int s = 0; s < kServers; ++s)
@@ -142,7 +141,7 @@ TEST(StorePostgres, OfSeveralServersOneIsFirst) {
         int answered = 0;
         for (int i = 0; i < kTables; ++i) {
           const int t = s % 2 == 0 ? i : kTables - 1 - i;
-          store->append(entry("t" + std::to_string(t), number), [&, t, number](const Written& written) {
+          store->tables.append(entry("t" + std::to_string(t), number), [&, t, number](const Written& written) {
             EXPECT_NE(written.how, Written::How::failed) << written.message;
             won[static_cast<std::size_t>(s)][static_cast<std::size_t>(t * kEntries + number - 1)] =
                 written.how == Written::How::durable;
@@ -161,24 +160,25 @@ TEST(StorePostgres, ServersHearOfEachOther) {
   const Open open = postgres.anywhere();
   Loop loop;
   const auto one = opened(open, loop), two = opened(open, loop);
-  EXPECT_TRUE(one->shared());
-  Store::Numbers heard_one, heard_two;
-  const auto note = [](Store::Numbers& into) {
-    return [&into](const Store::Numbers& numbers) { into.insert(into.end(), numbers.begin(), numbers.end()); };
+  EXPECT_TRUE(one->tables.shared());
+  TableStore::Numbers heard_one, heard_two;
+  const auto note = [](TableStore::Numbers& into) {
+    return [&into](const TableStore::Numbers& numbers) { into.insert(into.end(), numbers.begin(), numbers.end()); };
   };
-  one->on_hint(note(heard_one));
-  two->on_hint(note(heard_two));
-  loop.wait([&](auto done) { one->add_table(table_row("t1"), done); });
+  one->tables.on_hint(note(heard_one));
+  two->tables.on_hint(note(heard_two));
+  loop.wait([&](auto done) { one->tables.add_table(table_row("t1"), done); });
   int number = 0;
   while (heard_two.empty() && number < 500)  // until it listens
-    ASSERT_EQ(loop.wait([&](auto done) { one->append(entry("t1", ++number), done); }).how, Written::How::durable);
+    ASSERT_EQ(loop.wait([&](auto done) { one->tables.append(entry("t1", ++number), done); }).how,
+              Written::How::durable);
   EXPECT_FALSE(heard_two.empty());
   EXPECT_TRUE(heard_one.empty()) << "what it said itself";
   // A bot belongs to who made it due, until that one is silent.
   Append due = entry("t1", ++number);
   due.bot_due = true;
-  loop.wait([&](auto done) { one->alive(done); });
-  loop.wait([&](auto done) { one->append(due, done); });
+  loop.wait([&](auto done) { one->tables.alive(done); });
+  loop.wait([&](auto done) { one->tables.append(due, done); });
   EXPECT_EQ(loop.ownerless(*two), std::vector<std::string>{});
   EXPECT_EQ(loop.claim(*two, "t1").how, Written::How::conflict);
   EXPECT_EQ(loop.claim(*one, "t1").how, Written::How::durable);
@@ -204,7 +204,7 @@ TEST(StorePostgres, OfSeveralServersOneLeasesABot) {
     for (int t = 0; t < kTables; ++t) {
       TableRow row = table_row("t" + std::to_string(t));
       row.bot_due = true;
-      loop.wait([&](auto done) { store->add_table(row, done); });
+      loop.wait([&](auto done) { store->tables.add_table(row, done); });
     }
   }
   std::array<std::array<int, kTables>, kServers> won{};
@@ -213,11 +213,11 @@ TEST(StorePostgres, OfSeveralServersOneLeasesABot) {
     servers.emplace_back([&, s] {
       Loop loop;
       const auto store = opened(open, loop);
-      loop.wait([&](auto done) { store->alive(done); });
+      loop.wait([&](auto done) { store->tables.alive(done); });
       int answered = 0;
       for (int i = 0; i < kTables; ++i) {
         const int t = s % 2 == 0 ? i : kTables - 1 - i;
-        store->lease_bot("t" + std::to_string(t), 1 + kServers * t + s, 60'000, [&, t](const Written& written) {
+        store->tables.lease_bot("t" + std::to_string(t), 1 + kServers * t + s, 60'000, [&, t](const Written& written) {
           EXPECT_NE(written.how, Written::How::failed) << written.message;
           won[static_cast<std::size_t>(s)][static_cast<std::size_t>(t)] = written.how == Written::How::durable;
           ++answered;
@@ -235,8 +235,8 @@ TEST(StorePostgres, AHostReadsBesideAServerAndCannotWrite) {
   const std::string name = postgres.fresh(), url = postgres.cluster.url(name);
   EXPECT_NE(open_to_read("", url).error.find("schema_version"), std::string::npos) << "looking makes nothing";
   const auto store = opened(postgres.in(name), loop);
-  for (const char* id : {"t1", "t2"}) loop.wait([&](auto done) { store->add_table(table_row(id), done); });
-  ASSERT_EQ(loop.wait([&](auto done) { store->append(entry("t2", 1), done); }).how, Written::How::durable);
+  for (const char* id : {"t1", "t2"}) loop.wait([&](auto done) { store->tables.add_table(table_row(id), done); });
+  ASSERT_EQ(loop.wait([&](auto done) { store->tables.append(entry("t2", 1), done); }).how, Written::How::durable);
   const OpenedToRead opened_db = open_to_read("", url);
   ASSERT_TRUE(opened_db.db) << opened_db.error;
   GameFilter filter;
@@ -259,9 +259,11 @@ TEST(StorePostgres, OutlivesLostConnectionsAndRestarts) {
   const std::string name = postgres.fresh();
   Loop loop;
   const auto store = opened(postgres.in(name), loop);
-  loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+  loop.wait([&](auto done) { store->tables.add_table(table_row("t1"), done); });
   int number = 0;
-  const auto append = [&] { return loop.wait([&](auto done) { store->append(entry("t1", number + 1), done); }).how; };
+  const auto append = [&] {
+    return loop.wait([&](auto done) { store->tables.append(entry("t1", number + 1), done); }).how;
+  };
   for (int round = 0; round < 5; ++round) {
     ASSERT_EQ(append(), Written::How::durable);
     EXPECT_EQ(loop.length(*store, "t1"), static_cast<std::size_t>(++number));

@@ -18,32 +18,33 @@ struct PuzzleDesk {
   Loop& loop;
 
   How add(std::vector<Puzzle> puzzles) {
-    return loop.wait([&](auto done) { store.add_puzzles(std::move(puzzles), done); }).how;
+    return loop.wait([&](auto done) { store.puzzles.add_puzzles(std::move(puzzles), done); }).how;
   }
   std::optional<Puzzle> of(std::int64_t day) {
-    const auto found = loop.read<Puzzle>([&](auto done) { store.puzzle_of(day, done); });
+    const auto found = loop.read<Puzzle>([&](auto done) { store.puzzles.puzzle_of(day, done); });
     EXPECT_EQ(found.error, "");
     return found.value;
   }
   std::string propose(std::int64_t day) {
-    EXPECT_EQ(loop.wait([&](auto done) { store.propose_puzzle(day, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.puzzles.propose_puzzle(day, done); }).how, How::durable);
     const auto puzzle = of(day);
     return puzzle ? puzzle->id : "";
   }
   std::string days(std::int64_t before, int most) {
     std::string text;
-    const auto found = loop.read<std::vector<PuzzleDay>>([&](auto done) { store.puzzle_days(before, most, done); });
+    const auto found =
+        loop.read<std::vector<PuzzleDay>>([&](auto done) { store.puzzles.puzzle_days(before, most, done); });
     for (const PuzzleDay& one : *found.value) text += std::to_string(one.day) + one.game + " ";
     return text;
   }
   How attempt(std::int64_t person, const PuzzleTry& now, int known) {
-    return loop.wait([&](auto done) { store.try_puzzle(person, now, known, done); }).how;
+    return loop.wait([&](auto done) { store.puzzles.try_puzzle(person, now, known, done); }).how;
   }
   std::vector<PuzzleTry> all(std::int64_t person) {
-    return *loop.read<std::vector<PuzzleTry>>([&](auto done) { store.puzzles_tried(person, done); }).value;
+    return *loop.read<std::vector<PuzzleTry>>([&](auto done) { store.puzzles.puzzles_tried(person, done); }).value;
   }
   std::optional<PuzzleTry> one(std::int64_t person, std::int64_t day) {
-    return loop.read<PuzzleTry>([&](auto done) { store.puzzle_tried(person, day, done); }).value;
+    return loop.read<PuzzleTry>([&](auto done) { store.puzzles.puzzle_tried(person, day, done); }).value;
   }
 };
 
@@ -115,7 +116,7 @@ void check_tries(PuzzleDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(all[0].state, State::given_up);
   EXPECT_EQ(all[1].state, State::failed);
   EXPECT_EQ(all[2].day, 100);
-  desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
+  desk.loop.wait([&](auto done) { desk.store.people.delete_account(ann, done); });
   EXPECT_TRUE(desk.all(ann).empty());
   EXPECT_EQ(desk.all(bob).size(), 1U);
 }

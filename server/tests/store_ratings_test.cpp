@@ -28,7 +28,7 @@ struct RatingsDesk {
     account.created_ms = now - days * kRatingDayMs;
     Session session = PeopleDesk::session(++sessions, account.created_ms, now + 400 * kRatingDayMs);
     session.from = from;
-    return loop.wait([&](auto done) { store.add_account(account, session, done); }).key;
+    return loop.wait([&](auto done) { store.people.add_account(account, session, done); }).key;
   }
   // Somebody comes with the session of this number from somewhere.
   void come(std::int64_t who, unsigned char session, const std::string& from) {
@@ -36,24 +36,24 @@ struct RatingsDesk {
     caller.person.id = who;
     caller.token = token(session);
     caller.from = from;
-    EXPECT_EQ(loop.wait([&](auto done) { store.note_use(caller, now, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.people.note_use(caller, now, done); }).how, How::durable);
   }
   std::string table(const std::vector<Chair>& chairs) {
     TableRow row = table_row("g" + std::to_string(++tables));
     row.setup.rated = true;
     row.chairs = chairs;
-    EXPECT_EQ(loop.wait([&](auto done) { store.add_table(row, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.add_table(row, done); }).how, How::durable);
     return row.id;
   }
   static Chair chair(std::int64_t who) { return {SeatKind::guest, who, "x"}; }
   void end(const std::string& id, int number, std::int64_t winner, std::int64_t loser, OneAddress rule) {
     Append last = entry(id, number);
     last.over = last.rate_due = true;
-    EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(last, done); }).how, How::durable);
     now += 1'000;
     RatedGame game = {id, "go-9", {winner, loser}, {1, 2}, now};
     game.one_address = rule;
-    EXPECT_EQ(loop.wait([&](auto done) { store.rate(game, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.lists.rate(game, done); }).how, How::durable);
   }
   void play(std::int64_t winner, std::int64_t loser, OneAddress rule = OneAddress::weigh) {
     end(table({chair(winner), chair(loser)}), 1, winner, loser, rule);
@@ -64,19 +64,21 @@ struct RatingsDesk {
     Append join = entry(id, 1);
     join.entry = {Entry::Kind::join, seat_at(1), "", "", 1'500};
     join.chair = chair(loser);
-    EXPECT_EQ(loop.wait([&](auto done) { store.append(join, done); }).how, How::durable);
+    EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(join, done); }).how, How::durable);
     end(id, 2, winner, loser, OneAddress::weigh);
   }
   std::vector<RatingStep> history(std::int64_t who) {
-    return *loop.read<std::vector<RatingStep>>([&](auto done) { store.rating_history(who, "go-9", 999, done); }).value;
+    return *loop.read<std::vector<RatingStep>>([&](auto done) { store.lists.rating_history(who, "go-9", 999, done); })
+                .value;
   }
   Rating rating(std::int64_t who) {
-    const auto all = *loop.read<std::vector<ClassRating>>([&](auto done) { store.ratings_of(who, done); }).value;
+    const auto all = *loop.read<std::vector<ClassRating>>([&](auto done) { store.lists.ratings_of(who, done); }).value;
     return all.empty() ? Rating{} : all[0].rating;
   }
   double last_weight(std::int64_t who) { return history(who).back().weight; }
   std::vector<RatingGain> gains() {
-    return *loop.read<std::vector<RatingGain>>([&](auto done) { store.rating_gains(now - kGainMs, 9, done); }).value;
+    return *loop.read<std::vector<RatingGain>>([&](auto done) { store.lists.rating_gains(now - kGainMs, 9, done); })
+                .value;
   }
   Annulment annul(std::int64_t who, std::int64_t since, std::int64_t by) {
     Annulment wish;
@@ -86,10 +88,10 @@ struct RatingsDesk {
     wish.by = by;
     wish.why = "puppets";
     wish.at_ms = now;
-    return *loop.read<Annulment>([&](auto done) { store.annul(wish, done); }).value;
+    return *loop.read<Annulment>([&](auto done) { store.lists.annul(wish, done); }).value;
   }
   std::vector<Annulment> annulments() {
-    return *loop.read<std::vector<Annulment>>([&](auto done) { store.annulments(9, done); }).value;
+    return *loop.read<std::vector<Annulment>>([&](auto done) { store.lists.annulments(9, done); }).value;
   }
 };
 
@@ -135,7 +137,7 @@ void check_rated_puppets_elsewhere(Store& store, Loop& loop) {
     const unsigned char session = desk.sessions;
     desk.play(eve, puppets.back());
     if (i % 2 == 1) desk.come(puppets.back(), session, "192.0.2." + std::to_string(i));
-    if (i % 3 == 1) loop.wait([&](auto done) { store.delete_account(puppets.back(), done); });
+    if (i % 3 == 1) loop.wait([&](auto done) { store.people.delete_account(puppets.back(), done); });
   }
   EXPECT_NEAR(desk.rating(eve).rating, 1715.4, 1) << "without weights 2128";
   const auto history = desk.history(eve);
@@ -211,7 +213,7 @@ void check_rated_addresses(Store& store, Loop& loop) {
   EXPECT_EQ(desk.rating(bob), before);
 
   // Who signs out is still there; who comes from elsewhere is not.
-  loop.wait([&](auto done) { store.end_tokens(bob, false, {token(2)}, done); });
+  loop.wait([&](auto done) { store.people.end_tokens(bob, false, {token(2)}, done); });
   desk.play(ann, bob);
   EXPECT_DOUBLE_EQ(desk.last_weight(ann), 1.0 / 16) << "the fourth, with the one that counted whole";
   desk.come(cora, 3, "10.0.0.1");
@@ -231,7 +233,7 @@ void check_rated_addresses(Store& store, Loop& loop) {
   desk.play(ann, bob);
   EXPECT_DOUBLE_EQ(desk.last_weight(ann), 0.25);
   // The address of whoever was not seen for so long is forgotten.
-  loop.wait([&](auto done) { store.note_present({}, desk.now, done); });
+  loop.wait([&](auto done) { store.people.note_present({}, desk.now, done); });
   desk.play(ann, bob);
   EXPECT_EQ(desk.last_weight(ann), 1);
 }
@@ -316,7 +318,7 @@ void check_rated_annulments(Store& store, Loop& loop) {
   EXPECT_EQ(desk.annulments().size(), 2U);
   EXPECT_EQ(desk.annulments()[0].by_name, "Cora") << "the newest first";
 
-  loop.wait([&](auto done_with) { store.delete_account(eve, done_with); });
+  loop.wait([&](auto done_with) { store.people.delete_account(eve, done_with); });
   EXPECT_TRUE(desk.annulments().empty());
   EXPECT_TRUE(desk.history(eve).empty());
   EXPECT_FALSE(desk.history(bob).empty());
@@ -329,10 +331,10 @@ void check_rated_later(Store& store, Loop& loop) {
   const std::string id = desk.table({RatingsDesk::chair(ann), RatingsDesk::chair(bob)});
   Append last = entry(id, 1);
   last.over = last.rate_due = last.rate_later = true;
-  EXPECT_EQ(loop.wait([&](auto done) { store.append(last, done); }).how, How::durable);
-  EXPECT_TRUE(loop.read<std::vector<std::string>>([&](auto done) { store.unrated(9, done); }).value->empty());
+  EXPECT_EQ(loop.wait([&](auto done) { store.tables.append(last, done); }).how, How::durable);
+  EXPECT_TRUE(loop.read<std::vector<std::string>>([&](auto done) { store.lists.unrated(9, done); }).value->empty());
   RatedGame game = {id, "go-9", {ann, bob}, {1, 2}, desk.now};
-  const auto rate = [&] { return loop.wait([&](auto done) { store.rate(game, done); }).how; };
+  const auto rate = [&] { return loop.wait([&](auto done) { store.lists.rate(game, done); }).how; };
   EXPECT_EQ(rate(), How::conflict);
   EXPECT_EQ(desk.rating(ann).games, 0);
   game.held = true;

@@ -32,7 +32,7 @@ std::string secret_of(Store& store, Loop& loop, std::int64_t person) {
 }
 
 std::string mail_key(Store& store, Loop& loop, const std::string& fresh) {
-  return loop.read<std::string>([&](auto done) { store.mail_key(fresh, done); }).value.value_or("");
+  return loop.read<std::string>([&](auto done) { store.mail.mail_key(fresh, done); }).value.value_or("");
 }
 
 std::int64_t somebody_with_a_hook(const Folder& folder) {
@@ -78,7 +78,7 @@ TEST(StoreSealer, NobodyReadsSecretsInTheDatabaseAlone) {
     hook.secret = "whsec_of_ann";
     desk.add(hook);
     EXPECT_EQ(secret_of(*store, loop, ann), "whsec_of_ann");
-    EXPECT_EQ(loop.read<std::string>([&](auto done) { store->push_key("key-of-pushes", done); }).value,
+    EXPECT_EQ(loop.read<std::string>([&](auto done) { store->outbox.push_key("key-of-pushes", done); }).value,
               "key-of-pushes");
     EXPECT_EQ(mail_key(*store, loop, "key-of-mails"), "key-of-mails");
   }

@@ -35,24 +35,24 @@ struct StudyDesk {
     return out;
   }
   Written add(const Study& study, StudyRoom room = kRoom) {
-    return loop.wait([&](auto done) { store.add_study(study, room, done); });
+    return loop.wait([&](auto done) { store.studies.add_study(study, room, done); });
   }
   Written replace(const Study& study, StudyRoom room = kRoom) {
-    return loop.wait([&](auto done) { store.replace_study(study, room, done); });
+    return loop.wait([&](auto done) { store.studies.replace_study(study, room, done); });
   }
   How remove(const std::string& id) {
-    return loop.wait([&](auto done) { store.delete_study(id, done); }).how;
+    return loop.wait([&](auto done) { store.studies.delete_study(id, done); }).how;
   }
   std::optional<Study> read(const std::string& id) {
-    const auto found = loop.read<Study>([&](auto done) { store.read_study(id, done); });
+    const auto found = loop.read<Study>([&](auto done) { store.studies.read_study(id, done); });
     EXPECT_EQ(found.error, "");
     return found.value;
   }
   std::vector<StudyReport> reports() {
-    return *loop.read<std::vector<StudyReport>>([&](auto done) { store.study_reports(9, done); }).value;
+    return *loop.read<std::vector<StudyReport>>([&](auto done) { store.studies.study_reports(9, done); }).value;
   }
   std::vector<Study> find(const StudyQuery& query) {
-    return *loop.read<std::vector<Study>>([&](auto done) { store.find_studies(query, done); }).value;
+    return *loop.read<std::vector<Study>>([&](auto done) { store.studies.find_studies(query, done); }).value;
   }
   Ids ids(const StudyQuery& query) {
     Ids out;
@@ -134,7 +134,7 @@ void check_lists_of_studies(StudyDesk desk, std::int64_t ann, std::int64_t bob) 
 // Hidden from all lists but the owner's, whatever is written to it.
 void check_hidden_studies(StudyDesk desk, std::int64_t ann) {
   const auto hide = [&](const std::string& id, bool on) {
-    return desk.loop.wait([&](auto done) { desk.store.hide_study(id, on, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.hide_study(id, on, done); }).how;
   };
   EXPECT_EQ(hide("none", true), How::conflict);
   EXPECT_EQ(hide("s2", true), How::durable);
@@ -153,7 +153,7 @@ void check_hidden_studies(StudyDesk desk, std::int64_t ann) {
 void check_study_reports(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   const auto report = [&](const std::string& id, std::int64_t by, int most = 9) {
     const StudyReport one = {0, id, by, "rude", 700};
-    return desk.loop.wait([&](auto done) { desk.store.add_study_report(one, most, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.add_study_report(one, most, done); }).how;
   };
   EXPECT_EQ(report("none", bob), How::conflict);
   EXPECT_EQ(report("s1", bob), How::durable);
@@ -169,7 +169,7 @@ void check_study_reports(StudyDesk desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(first_report.why, "rude");
   EXPECT_EQ(first_report.at_ms, 700);
   const auto end = [&](std::int64_t id) {
-    return desk.loop.wait([&](auto done) { desk.store.end_study_report(id, done); }).how;
+    return desk.loop.wait([&](auto done) { desk.store.studies.end_study_report(id, done); }).how;
   };
   EXPECT_EQ(end(first_report.id), How::durable);
   EXPECT_EQ(end(first_report.id), How::conflict);
@@ -182,7 +182,7 @@ void check_removed_studies(StudyDesk desk, std::int64_t ann) {
   EXPECT_EQ(desk.ids({ann, {}, false, kAll, 9}), (Ids{"s2", "s1"}));
 
   // They go with their owner.
-  desk.loop.wait([&](auto done) { desk.store.delete_account(ann, done); });
+  desk.loop.wait([&](auto done) { desk.store.people.delete_account(ann, done); });
   EXPECT_FALSE(desk.read("s1"));
   EXPECT_TRUE(desk.reports().empty()) << "about her studies, and by her";
   EXPECT_EQ(desk.ids({0, "t1", true, kAll, 9}), Ids{"s6"});

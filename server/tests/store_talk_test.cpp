@@ -39,14 +39,14 @@ TEST(StoreTalk, Postgres) {
   const auto one = open_in(loop, "two"), other = open_in(loop, "two");
   TalkDesk desk{{*one, loop}};
   const std::int64_t ann = desk.register_as("Ann", 1).key;
-  desk.write([&](auto done) { one->add_table(table_row("t1"), done); });
+  desk.write([&](auto done) { one->tables.add_table(table_row("t1"), done); });
   constexpr int kTexts = 200;
   int durable = 0;
   for (int i = 0; i < kTexts; ++i)
     for (Store* store : {one.get(), other.get()}) {
       const std::string request = "r" + std::to_string(store == one.get() ? i : i + kTexts / 2);
-      store->say("t1", {Room::players, 0, ann, request, request, 700},
-                 [&](const Written& written) { durable += written.how == Written::How::durable ? 1 : 0; });
+      store->talk.say("t1", {Room::players, 0, ann, request, request, 700},
+                      [&](const Written& written) { durable += written.how == Written::How::durable ? 1 : 0; });
     }
   loop.run_until([&] { return durable == 2 * kTexts; });
   const auto said = desk.room(Room::players, 0, 1'000);

@@ -103,12 +103,13 @@ TEST(StoreSqlite, OpenGamesOfBeforeBelongToWhoSitsThere) {
   }
   Loop loop;
   const auto store = opened(sqlite_in(folder), loop);
-  const auto found = loop.read<std::vector<TableCard>>([&](auto done) { store->open_tables(0, 2'000, 10, 10, done); });
+  const auto found =
+      loop.read<std::vector<TableCard>>([&](auto done) { store->lists.open_tables(0, 2'000, 10, 10, done); });
   ASSERT_TRUE(found.value) << found.error;
   ASSERT_EQ(found.value->size(), 1U);
   EXPECT_EQ(found.value->at(0).creator, 7);
-  EXPECT_EQ(loop.wait([&](auto done) { store->end_listing("t1", 8, 2'000, done); }).how, Written::How::conflict);
-  EXPECT_EQ(loop.wait([&](auto done) { store->end_listing("t1", 7, 2'000, done); }).how, Written::How::durable);
+  EXPECT_EQ(loop.wait([&](auto done) { store->lists.end_listing("t1", 8, 2'000, done); }).how, Written::How::conflict);
+  EXPECT_EQ(loop.wait([&](auto done) { store->lists.end_listing("t1", 7, 2'000, done); }).how, Written::How::durable);
 }
 
 // From before names were compared by what they look like: both stay, and both come in.
@@ -133,11 +134,11 @@ TEST(StoreSqlite, AccountsThatLookAlikeStay) {
   const auto store = opened(sqlite_in(folder), loop);
   std::int64_t person = 7;
   for (const char* name : {"Victoria", "Vict0ria", "admins"}) {
-    const auto found = loop.read<Account>([&](auto done) { store->account_named(name, done); });
+    const auto found = loop.read<Account>([&](auto done) { store->people.account_named(name, done); });
     ASSERT_TRUE(found.value) << name << found.error;
     EXPECT_EQ(found.value->person.id, person++);
   }
-  const auto like = loop.read<Account>([&](auto done) { store->account_like("victorla", done); });
+  const auto like = loop.read<Account>([&](auto done) { store->people.account_like("victorla", done); });
   ASSERT_TRUE(like.value);
   EXPECT_EQ(like.value->person.id, 7) << "the first";
 }
@@ -200,7 +201,9 @@ TEST(StoreSqlite, IsForItsOwnerAlone) {
   const Folder folder;
   Loop loop;
   const std::string data = folder.path() + "/data", db = data + "/cairn.db";
-  const auto write = [&](Store& store) { loop.wait([&](auto done) { store.add_guest("A", token(1), 1, 2, done); }); };
+  const auto write = [&](Store& store) {
+    loop.wait([&](auto done) { store.people.add_guest("A", token(1), 1, 2, done); });
+  };
   const auto expect_private = [&] {
     EXPECT_EQ(mode_of(data), 0700U);
     for (const char* file : {"/cairn.db", "/cairn.db-wal", "/cairn.db-shm", "/lock"})
@@ -246,10 +249,10 @@ TEST(StoreSqlite, AFileThatIsGoneIsNeitherWrittenNorMadeAnew) {
   const std::string data = folder.path() + "/data", away = folder.path() + "/away";
   auto store = opened([&](Loop& on) { return open_sqlite_store(data, on.post()); }, loop);
   const auto append = [&](int number) {
-    return loop.wait([&](auto done) { store->append(entry("t1", number), done); });
+    return loop.wait([&](auto done) { store->tables.append(entry("t1", number), done); });
   };
   const auto look = [&] { return loop.read<bool>([&](auto done) { store->look(done); }); };
-  loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+  loop.wait([&](auto done) { store->tables.add_table(table_row("t1"), done); });
   EXPECT_EQ(append(1).how, Written::How::durable);
   fs::rename(data, away);
   EXPECT_NE(look().error, "") << "also where nobody writes";
@@ -290,9 +293,9 @@ TEST(StoreSqlite, ALogThatIsGoneIsNotWrittenAndLosesNothing) {
     const std::string data = folder.path() + "/data", kept = folder.path() + "/kept", log = data + "/cairn.db" + end;
     auto store = opened([&](Loop& on) { return open_sqlite_store(data, on.post()); }, loop);
     const auto append = [&](int number) {
-      return loop.wait([&](auto done) { store->append(entry("t1", number), done); });
+      return loop.wait([&](auto done) { store->tables.append(entry("t1", number), done); });
     };
-    loop.wait([&](auto done) { store->add_table(table_row("t1"), done); });
+    loop.wait([&](auto done) { store->tables.add_table(table_row("t1"), done); });
     EXPECT_EQ(append(1).how, Written::How::durable);
     fs::rename(log, kept);
     EXPECT_NE(loop.read<bool>([&](auto done) { store->look(done); }).error, "") << "also where nobody writes";

@@ -40,7 +40,7 @@ TEST(StoreTournaments, Postgres) {
     int durable = 0, answered = 0;
     for (Store* store : {one.get(), other.get()}) {
       TournamentAppend append{"cup", i, {{TournamentEntry::Kind::here, i, ann, "1"}}};
-      store->append_tournament(append, [&](const Written& written) {
+      store->tournaments.append_tournament(append, [&](const Written& written) {
         durable += written.how == Written::How::durable ? 1 : 0;
         ++answered;
       });

@@ -152,7 +152,7 @@ TEST_F(StreamsTest, WhoComesBackIsToldWhatChanged) {
 }
 
 TEST_F(StreamsTest, OtherServersAreHeard) {
-  store.several_servers = true;
+  store.share();
   const auto other_streams = make_streams();
   const auto other_tables = make_tables(*other_streams);
   Heard bob_hears;

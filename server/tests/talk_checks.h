@@ -7,7 +7,7 @@ namespace cairn::testing {
 
 struct TalkDesk : PeopleDesk {
   TalkPlace place(const std::string& table, TalkWish wish) {
-    const auto found = loop.read<TalkPlace>([&](auto done) { store.read_talk(table, wish, done); });
+    const auto found = loop.read<TalkPlace>([&](auto done) { store.talk.read_talk(table, wish, done); });
     EXPECT_EQ(found.error, "");
     EXPECT_TRUE(found.value);
     return found.value.value_or(TalkPlace{});
@@ -19,17 +19,17 @@ struct TalkDesk : PeopleDesk {
     return place("t1", wish).said;
   }
   Speaker speaker(std::int64_t person, const std::string& request = "", std::int64_t now = 1'000) {
-    return *loop.read<Speaker>([&](auto done) { store.read_speaker("t1", person, request, now, done); }).value;
+    return *loop.read<Speaker>([&](auto done) { store.talk.read_speaker("t1", person, request, now, done); }).value;
   }
   How say(std::int64_t person, Room room, const std::string& request, const std::string& text,
           const std::string& table = "t1") {
-    return write([&](auto done) { store.say(table, {room, 0, person, request, text, 700}, done); });
+    return write([&](auto done) { store.talk.say(table, {room, 0, person, request, text, 700}, done); });
   }
   How remove(Room room, int number, std::int64_t by) {
-    return write([&](auto done) { store.remove_said("t1", room, number, by, 800, done); });
+    return write([&](auto done) { store.talk.remove_said("t1", room, number, by, 800, done); });
   }
   std::vector<Report> reports(std::int64_t reader) {
-    return *loop.read<std::vector<Report>>([&](auto done) { store.reports(reader, 10, done); }).value;
+    return *loop.read<std::vector<Report>>([&](auto done) { store.talk.reports(reader, 10, done); }).value;
   }
   How report(std::int64_t by, Room room, int number, int most = 10) {
     Report one;
@@ -39,13 +39,13 @@ struct TalkDesk : PeopleDesk {
     one.by = by;
     one.why = "rude";
     one.at_ms = 900;
-    return write([&](auto done) { store.add_report(one, most, done); });
+    return write([&](auto done) { store.talk.add_report(one, most, done); });
   }
   How note(std::int64_t person, const std::string& text, const std::string& table = "t1", int most = 1) {
-    return write([&](auto done) { store.set_note(table, person, text, 950, most, done); });
+    return write([&](auto done) { store.talk.set_note(table, person, text, 950, most, done); });
   }
   std::optional<std::string> noted(std::int64_t person, const std::string& table = "t1") {
-    return loop.read<std::string>([&](auto done) { store.read_note(table, person, done); }).value;
+    return loop.read<std::string>([&](auto done) { store.talk.read_note(table, person, done); }).value;
   }
 };
 
@@ -64,10 +64,10 @@ inline void check_rooms(Store& store, Loop& loop) {
   const std::int64_t ann = desk.register_as("Ann", 1).key, bob = desk.register_as("Bob", 2).key;
   TableRow row = table_row("t1");
   row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
-  desk.write([&](auto done) { store.add_table(row, done); });
+  desk.write([&](auto done) { store.tables.add_table(row, done); });
   EXPECT_EQ(desk.say(ann, Room::players, "a", "x", "t9"), How::conflict);
-  EXPECT_FALSE(loop.read<TalkPlace>([&](auto done) { store.read_talk("t9", {}, done); }).value);
-  EXPECT_FALSE(loop.read<Speaker>([&](auto done) { store.read_speaker("t9", ann, "a", 1, done); }).value);
+  EXPECT_FALSE(loop.read<TalkPlace>([&](auto done) { store.talk.read_talk("t9", {}, done); }).value);
+  EXPECT_FALSE(loop.read<Speaker>([&](auto done) { store.talk.read_speaker("t9", ann, "a", 1, done); }).value);
 
   // Each room counts for itself; the same request stands once, whatever the room.
   EXPECT_EQ(desk.say(ann, Room::players, "a", "It's \xE2\x98\x83"), How::durable);
@@ -92,10 +92,10 @@ inline void check_rooms(Store& store, Loop& loop) {
 
   Append last = entry("t1", 1);
   last.over = true;
-  desk.write([&](auto done) { store.append(last, done); });
+  desk.write([&](auto done) { store.tables.append(last, done); });
   EXPECT_TRUE(desk.speaker(bob).place.over);
   Append back = entry("t1", 2);
-  desk.write([&](auto done) { store.append(back, done); });
+  desk.write([&](auto done) { store.tables.append(back, done); });
   EXPECT_FALSE(desk.speaker(bob).place.over) << "it was taken back";
 
   // Taken away: the text is gone, and that it is stands behind it.
@@ -105,23 +105,23 @@ inline void check_rooms(Store& store, Loop& loop) {
   EXPECT_EQ(desk.remove(Room::everybody, 1, ann), How::conflict);
   EXPECT_EQ(texts(desk.room(Room::spectators)), (Texts{"1 Bob: ", "2 Bob: two", "3 -1"}));
   EXPECT_TRUE(desk.room(Room::spectators)[0].removed);
-  const auto news = *loop.read<std::vector<TalkNews>>([&](auto done) { store.talk_news(60'000, done); }).value;
+  const auto news = *loop.read<std::vector<TalkNews>>([&](auto done) { store.talk.talk_news(60'000, done); }).value;
   std::vector<int> numbers(kRooms);
   for (const TalkNews& one : news) numbers[static_cast<std::size_t>(one.room)] = one.number;
   EXPECT_EQ(numbers, (std::vector<int>{1, 3, 0}));
 
   const auto counted = [&](const std::string& table) {
-    return loop.read<TalkNumbers>([&](auto done) { store.talk_numbers(table, done); }).value;
+    return loop.read<TalkNumbers>([&](auto done) { store.talk.talk_numbers(table, done); }).value;
   };
   EXPECT_EQ(counted("t1"), (TalkNumbers{1, 3, 0}));
   EXPECT_FALSE(counted("t9"));
 
-  desk.write([&](auto done) { store.set_block(ann, bob, true, 5, done); });
+  desk.write([&](auto done) { store.people.set_block(ann, bob, true, 5, done); });
   EXPECT_EQ(desk.room(Room::spectators)[1].blocked_by, std::vector<std::int64_t>{ann});
   EXPECT_TRUE(desk.room(Room::spectators)[0].blocked_by.empty()) << "nothing is left to hear";
   EXPECT_TRUE(desk.room(Room::players)[0].blocked_by.empty());
 
-  desk.write([&](auto done) { store.delete_account(bob, done); });
+  desk.write([&](auto done) { store.people.delete_account(bob, done); });
   EXPECT_EQ(texts(desk.room(Room::spectators, 1, 1)), Texts{"2 deleted player: two"});
 }
 
@@ -150,20 +150,20 @@ inline void check_reports(TalkDesk& desk, std::int64_t ann, std::int64_t bob, st
   EXPECT_EQ(reports[1].seat, -1) << "who said it does not sit there";
   EXPECT_FALSE(reports[1].over);
   EXPECT_FALSE(desk.reports(cid)[0].seated);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_report(reports[0].id, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.end_report(reports[0].id, done); }), How::conflict);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.talk.end_report(reports[0].id, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.talk.end_report(reports[0].id, done); }), How::conflict);
   ASSERT_EQ(desk.reports(ann).size(), 1U);
 }
 
 inline void check_mutes(TalkDesk& desk, std::int64_t ann, std::int64_t bob, std::int64_t cid) {
-  desk.write([&](auto done) { desk.store.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
-  desk.write([&](auto done) { desk.store.set_mute(bob, Mute{3'000, cid, 950, "again"}, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{3'000, cid, 950, "again"}, done); });
   ASSERT_TRUE(desk.speaker(bob, "", 2'999).mute);
   EXPECT_EQ(desk.speaker(bob, "", 2'999).mute->why, "again");
   EXPECT_EQ(desk.speaker(bob, "", 2'999).mute->until_ms, 3'000);
   EXPECT_FALSE(desk.speaker(bob, "", 3'000).mute);
   EXPECT_FALSE(desk.speaker(ann).mute);
-  desk.write([&](auto done) { desk.store.set_mute(bob, std::nullopt, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, std::nullopt, done); });
   EXPECT_FALSE(desk.speaker(bob).mute);
 }
 
@@ -178,7 +178,7 @@ inline void check_notes(TalkDesk& desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.noted(ann), "watch\nE5");
   EXPECT_EQ(desk.noted(bob), "");
   const auto own = [&](std::int64_t person) {
-    return *desk.loop.read<OwnTalk>([&](auto done) { desk.store.own_talk(person, 10, done); }).value;
+    return *desk.loop.read<OwnTalk>([&](auto done) { desk.store.talk.own_talk(person, 10, done); }).value;
   };
   ASSERT_EQ(own(bob).said.size(), 1U);
   EXPECT_EQ(own(bob).said[0].text, "two");
@@ -189,8 +189,8 @@ inline void check_notes(TalkDesk& desk, std::int64_t ann, std::int64_t bob) {
   EXPECT_EQ(desk.note(ann, ""), How::durable);
   EXPECT_EQ(desk.noted(ann), "");
   EXPECT_EQ(desk.note(bob, "mine"), How::durable);
-  desk.write([&](auto done) { desk.store.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
-  desk.write([&](auto done) { desk.store.delete_account(bob, done); });
+  desk.write([&](auto done) { desk.store.talk.set_mute(bob, Mute{2'000, ann, 900, "rude"}, done); });
+  desk.write([&](auto done) { desk.store.people.delete_account(bob, done); });
   EXPECT_EQ(desk.noted(bob), "");
   EXPECT_FALSE(desk.speaker(bob).mute);
 }
@@ -202,7 +202,7 @@ inline void check_moderation(Store& store, Loop& loop) {
   for (const char* id : {"t1", "t2"}) {
     TableRow row = table_row(id);
     row.chairs = {{SeatKind::guest, ann, "Ann"}, {}};
-    desk.write([&](auto done) { store.add_table(row, done); });
+    desk.write([&](auto done) { store.tables.add_table(row, done); });
   }
   check_reports(desk, ann, bob, cid);
   check_mutes(desk, ann, bob, cid);

@@ -39,7 +39,7 @@ struct TalkTest : AccountsTest {
   }
   Person moderator(const std::string& name) {
     const Person made = person(name);
-    wait_written([&](auto done) { store.set_role(name, Role::moderator, done); });
+    wait_written([&](auto done) { store.people.set_role(name, Role::moderator, done); });
     Person out = made;
     out.role = Role::moderator;
     return out;
@@ -57,7 +57,7 @@ struct TalkTest : AccountsTest {
     row.id = "t" + std::to_string(++last_table);
     row.setup.game = "hidden-row";
     row.chairs = {{SeatKind::guest, ann.id, "Ann"}, {SeatKind::guest, bob.id, "Bob"}};
-    wait_written([&](auto done) { store.add_table(row, done); });
+    wait_written([&](auto done) { store.tables.add_table(row, done); });
     return row.id;
   }
   int entries = 0;
@@ -67,7 +67,7 @@ struct TalkTest : AccountsTest {
     append.number = ++entries;
     append.entry = {over ? Entry::Kind::resign : Entry::Kind::undo, seat_at(0), "", ""};
     append.over = over;
-    wait_written([&](auto done) { store.append(append, done); });
+    wait_written([&](auto done) { store.tables.append(append, done); });
   }
   Reply say(const Person& who, const std::string& text, const std::string& request = "", bool patient = true) {
     if (patient) now_ms += 10'000;  // not too fast
@@ -270,8 +270,8 @@ TEST_F(TalkTest, FastTalkersWait) {
 }
 
 TEST_F(TalkTest, WhoIsBlockedIsNotHeard) {
-  wait_written([&](auto done) { store.set_block(dan.id, cid.id, true, 5, done); });
-  wait_written([&](auto done) { store.set_block(bob.id, ann.id, true, 5, done); });
+  wait_written([&](auto done) { store.people.set_block(dan.id, cid.id, true, 5, done); });
+  wait_written([&](auto done) { store.people.set_block(bob.id, ann.id, true, 5, done); });
   Hearing dan_hears, bob_hears, mod_hears;
   listen(dan, dan_hears);
   listen(bob, bob_hears);
@@ -374,7 +374,7 @@ TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
   row.id = table = "g1";
   row.setup.game = "hidden-row";
   row.chairs = {{SeatKind::guest, gus.id, "Gus"}, {SeatKind::guest, ann.id, "Ann"}, {}};
-  wait_written([&](auto done) { store.add_table(row, done); });
+  wait_written([&](auto done) { store.tables.add_table(row, done); });
   const auto mute = [&](const Person& by, int seat, std::optional<MuteWish> wish) {
     return wait([&](auto done) { talk->mute_seat(by, {table, seat}, wish, done); });
   };
@@ -392,7 +392,7 @@ TEST_F(TalkTest, AGuestIsMutedWhereHeSits) {
   EXPECT_EQ(mute(mod, 0, {}).status, 200);
   EXPECT_EQ(say(gus, "sorry").status, 200);
   // Rank counts there, too.
-  wait_written([&](auto done) { store.set_role("Ann", Role::admin, done); });
+  wait_written([&](auto done) { store.people.set_role("Ann", Role::admin, done); });
   EXPECT_EQ(code(mute(mod, 1, MuteWish{10, "rest"})), "not-for-you");
 }
 
@@ -413,12 +413,12 @@ TEST_F(TalkTest, ANoteIsItsOwners) {
 }
 
 TEST_F(TalkTest, OtherServersAreHeardOfWithinATick) {
-  store.several_servers = true;
+  store.share();
   const auto other = make_talk();
   Hearing cid_hears, ann_hears;
   listen(cid, cid_hears);
   listen(ann, ann_hears);
-  wait([&](auto done) { other->say(table, dan, {"r", "from there"}, done); });
+  wait([&](auto done) { other->talk.say(table, dan, {"r", "from there"}, done); });
   settle();
   EXPECT_TRUE(cid_hears.told.empty());
   talk->tick();

@@ -7,45 +7,21 @@
 #include <utility>
 
 #include "server/store/migrations.h"
-#include "server/store/sql_store.h"
 #include "server/store/sqlite_connection.h"
+#include "server/store/store.h"
 
 namespace cairn {
 
-class TestStore final : public SqlStore {
- public:
-  explicit TestStore(Post post) : TestStore(std::move(post), new_database()) {}
-  // Of another server on the same database.
-  TestStore(Post post, const TestStore& other) : TestStore(std::move(post), other.db_) {}
-
+// What a test tells the connections of a store.
+struct TestSwitches {
   bool fail_writes = false;  // from now on every write fails, as on a full disk
   bool fail_reads = false;
-  bool several_servers = false;
-
-  bool shared() const override { return several_servers; }
-
- private:
-  class Connection;
-  TestStore(Post post, std::shared_ptr<SqlConnection> db)
-      : SqlStore([this] { return connect(); }, 0, std::move(post), nullptr, Sealer()), db_(std::move(db)) {}
-  std::unique_ptr<SqlConnection> connect();
-  // A copy of one that is made once: the steps to it take longer.
-  static std::shared_ptr<SqlConnection> new_database() {
-    static const std::unique_ptr<SqlConnection> made = [] {
-      auto db = connect_sqlite(":memory:");
-      migrate(*db);
-      return db;
-    }();
-    return copy_to_memory(*made);
-  }
-
-  std::shared_ptr<SqlConnection> db_;
 };
 
-// All connections of all stores on a database are this one, for one thing is done at a time.
-class TestStore::Connection final : public SqlConnection {
+// All connections of all stores on a database are one, for one thing is done at a time.
+class TestConnection final : public SqlConnection {
  public:
-  Connection(const TestStore& store, std::shared_ptr<SqlConnection> db) : store_(store), db_(std::move(db)) {}
+  TestConnection(const TestSwitches& told, std::shared_ptr<SqlConnection> db) : told_(told), db_(std::move(db)) {}
 
   SqlRows run(const char* sql, std::initializer_list<SqlValue> values) override {
     may_read();
@@ -54,7 +30,7 @@ class TestStore::Connection final : public SqlConnection {
   SqlLater later(const char* sql, std::initializer_list<SqlValue> values) override { return db_->later(sql, values); }
   void execute(const std::string& sql) override { db_->execute(sql); }
   void begin() override {
-    if (store_.fail_writes) throw SqlError(SqlError::Kind::full, "told to fail");
+    if (told_.fail_writes) throw SqlError(SqlError::Kind::full, "told to fail");
     db_->begin();
     writes_ = true;
   }
@@ -76,15 +52,36 @@ class TestStore::Connection final : public SqlConnection {
 
  private:
   void may_read() const {
-    if (store_.fail_reads && !writes_) throw SqlError(SqlError::Kind::other, "told to fail");
+    if (told_.fail_reads && !writes_) throw SqlError(SqlError::Kind::other, "told to fail");
   }
-  const TestStore& store_;
+  const TestSwitches& told_;
   std::shared_ptr<SqlConnection> db_;
   bool writes_ = false;
 };
 
-inline std::unique_ptr<SqlConnection> TestStore::connect() {
-  return std::make_unique<Connection>(*this, db_);
-}
+class TestStore final : public TestSwitches, public Store {
+ public:
+  explicit TestStore(Post post) : TestStore(std::move(post), new_database()) {}
+  // Of another server on the same database.
+  TestStore(Post post, const TestStore& other) : TestStore(std::move(post), other.db_) {}
+
+  // From now on several servers use it.
+  void share() { database_.set_shared(true); }
+
+ private:
+  TestStore(Post post, std::shared_ptr<SqlConnection> db)
+      : Store({[this, db] { return std::make_unique<TestConnection>(*this, db); }}, std::move(post)), db_(db) {}
+  // A copy of one that is made once: the steps to it take longer.
+  static std::shared_ptr<SqlConnection> new_database() {
+    static const std::unique_ptr<SqlConnection> made = [] {
+      auto db = connect_sqlite(":memory:");
+      migrate(*db);
+      return db;
+    }();
+    return copy_to_memory(*made);
+  }
+
+  std::shared_ptr<SqlConnection> db_;
+};
 
 }  // namespace cairn

@@ -9,27 +9,29 @@ struct TournamentDesk : PeopleDesk {
   Written add(const std::string& id, std::int64_t organiser, const std::string& request = "", int most = 10,
               std::int64_t due_ms = 0, int most_open = 0) {
     TournamentRow row{id, "{\"of\":\"" + id + "\"}", organiser, 700, request, due_ms, most_open};
-    return loop.wait([&](auto done) { store.add_tournament(row, most, done); });
+    return loop.wait([&](auto done) { store.tournaments.add_tournament(row, most, done); });
   }
   How append(const std::string& id, int after, std::vector<TournamentEntry> entries,
              Tournament::State state = Tournament::State::open, std::int64_t due_ms = 0, int appeals = 0) {
     TournamentAppend one{id, after, std::move(entries), state, after + 1, appeals, due_ms};
-    return write([&](auto done) { store.append_tournament(one, done); });
+    return write([&](auto done) { store.tournaments.append_tournament(one, done); });
   }
   std::optional<StoredTournament> load(const std::string& id) {
-    const auto found = loop.read<StoredTournament>([&](auto done) { store.load_tournament(id, done); });
+    const auto found = loop.read<StoredTournament>([&](auto done) { store.tournaments.load_tournament(id, done); });
     EXPECT_EQ(found.error, "");
     return found.value;
   }
   std::vector<std::string> listed(Tournament::State state, std::int64_t before = 1LL << 60, int most = 10) {
     std::vector<std::string> out;
-    const auto found =
-        loop.read<std::vector<TournamentCard>>([&](auto done) { store.tournaments(state, before, most, done); });
+    const auto found = loop.read<std::vector<TournamentCard>>(
+        [&](auto done) { store.tournaments.tournaments(state, before, most, done); });
     for (const TournamentCard& card : *found.value) out.push_back(card.id + " " + std::to_string(card.players));
     return out;
   }
   std::vector<std::string> due(std::int64_t now_ms) {
-    auto out = *loop.read<std::vector<std::string>>([&](auto done) { store.due_tournaments(now_ms, 10, done); }).value;
+    auto out =
+        *loop.read<std::vector<std::string>>([&](auto done) { store.tournaments.due_tournaments(now_ms, 10, done); })
+             .value;
     std::sort(out.begin(), out.end());
     return out;
   }
@@ -78,7 +80,7 @@ inline void check_log(TournamentDesk& desk, std::int64_t ann, std::int64_t bob) 
   EXPECT_EQ(desk.listed(State::running), Ids{"cup 2"});
   EXPECT_EQ(desk.listed(State::open), (Ids{"more 0", "bobs 0"}));
   const auto first = desk.loop.read<std::vector<TournamentCard>>(
-      [&](auto done) { desk.store.tournaments(State::open, 1LL << 60, 1, done); });
+      [&](auto done) { desk.store.tournaments.tournaments(State::open, 1LL << 60, 1, done); });
   EXPECT_EQ(desk.listed(State::open, first.value->at(0).place), Ids{"bobs 0"});
   EXPECT_EQ(desk.listed(State::open, 1LL << 60, 1), Ids{"more 0"});
   EXPECT_EQ(desk.due(1'002), Ids{"cup"});
@@ -93,24 +95,28 @@ inline void check_results(TournamentDesk& desk) {
   for (const char* id : {"t1", "t2", "other"}) {
     TableRow row = table_row(id);
     row.setup.tournament = id[0] == 't' ? "cup" : "";
-    desk.write([&](auto done) { desk.store.add_table(row, done); });
+    desk.write([&](auto done) { desk.store.tables.add_table(row, done); });
   }
   EXPECT_EQ(desk.due(2'000), Ids{});
   Append pause = entry("t2", 1);
   pause.resume_ms = 9'000;
-  desk.write([&](auto done) { desk.store.append(pause, done); });
+  desk.write([&](auto done) { desk.store.tables.append(pause, done); });
   EXPECT_EQ(desk.load("cup")->adjourned, (std::vector<std::pair<std::string, std::int64_t>>{{"t2", 9'000}}));
-  desk.write([&](auto done) { desk.store.append(entry("t2", 2), done); });
+  desk.write([&](auto done) { desk.store.tables.append(entry("t2", 2), done); });
   EXPECT_TRUE(desk.load("cup")->adjourned.empty());
   for (const char* id : {"t1", "other"}) {
     Append last = entry(id, 1);
     last.over = true;
-    desk.write([&](auto done) { desk.store.append(last, done); });
+    desk.write([&](auto done) { desk.store.tables.append(last, done); });
   }
   EXPECT_EQ(desk.due(2'000), Ids{"cup"});
   EXPECT_EQ(desk.load("cup")->finished, Ids{"t1"});
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.take_results({"t1"}, done); }), How::durable);
-  EXPECT_EQ(desk.write([&](auto done) { desk.store.take_results({"t1", "t9"}, done); }), How::durable) << "told twice";
+  EXPECT_EQ(desk.write([&](auto done) { desk.store.tournaments.take_results({"t1"}, done); }), How::durable);
+  EXPECT_EQ(desk.write([&](auto done) {
+    desk.store.tournaments.take_results({"t1", "t9"}, done);
+  }),
+            How::durable)
+      << "told twice";
   EXPECT_EQ(desk.due(2'000), Ids{});
   EXPECT_TRUE(desk.load("cup")->finished.empty());
 }
@@ -119,8 +125,8 @@ inline void check_tournaments_of(TournamentDesk& desk, std::int64_t ann, std::in
   using Ids = std::vector<std::string>;
   const auto of = [&](std::int64_t person, int most) {
     Ids out;
-    const auto found =
-        desk.loop.read<std::vector<TournamentCard>>([&](auto done) { desk.store.tournaments_of(person, most, done); });
+    const auto found = desk.loop.read<std::vector<TournamentCard>>(
+        [&](auto done) { desk.store.tournaments.tournaments_of(person, most, done); });
     for (const TournamentCard& card : *found.value) out.push_back(card.id + " of " + card.organiser);
     return out;
   };
@@ -137,7 +143,7 @@ inline void check_appeals(TournamentDesk& desk, std::int64_t ann) {
   using Ids = std::vector<std::string>;
   using State = Tournament::State;
   const auto appealed = [&] {
-    return *desk.loop.read<Ids>([&](auto done) { desk.store.appealed_tournaments(9, done); }).value;
+    return *desk.loop.read<Ids>([&](auto done) { desk.store.tournaments.appealed_tournaments(9, done); }).value;
   };
   EXPECT_EQ(appealed(), Ids{});
   const std::vector<TournamentEntry> ruled = {{Kind::end, 2'000, ann, "0 2 1 1 0 0"}, {Kind::end, 2'001, 0, "1"}};
@@ -160,7 +166,7 @@ inline void check_listed_in_turn(TournamentDesk& desk) {
   std::int64_t before = 1LL << 60;
   for (int pages = 0; pages < 9; ++pages) {
     const auto page = desk.loop.read<std::vector<TournamentCard>>(
-        [&](auto done) { desk.store.tournaments(Tournament::State::open, before, 2, done); });
+        [&](auto done) { desk.store.tournaments.tournaments(Tournament::State::open, before, 2, done); });
     for (const TournamentCard& card : *page.value)
       if (card.id.back() <= '9') got.push_back(card.id);
     if (!page.value->empty()) before = page.value->back().place;
@@ -178,7 +184,7 @@ inline void check_tournaments(Store& store, Loop& loop) {
   check_appeals(desk, ann);
   check_listed_in_turn(desk);
 
-  desk.write([&](auto done) { store.delete_account(bob, done); });
+  desk.write([&](auto done) { store.people.delete_account(bob, done); });
   EXPECT_EQ(desk.load("cup")->names[1].second, kDeletedName);
   EXPECT_EQ(desk.load("bobs")->organiser, kDeletedName);
 }

@@ -282,7 +282,7 @@ TEST_F(TournamentDeskTest, AModeratorTakesAllThatSomebodyAnnouncedOff) {
 TEST_F(TournamentDeskTest, WhatCannotBeReadIsKeptAndToldOnce) {
   const Person ann = person("Ann");
   std::optional<Written> written;
-  store.add_tournament({"odd", "{}", ann.id, 5, {}, 6}, 9, [&](const Written& one) { written = one; });
+  store.tournaments.add_tournament({"odd", "{}", ann.id, 5, {}, 6}, 9, [&](const Written& one) { written = one; });
   run_until([&] { return written.has_value(); });
   id = "odd";
   for (int i = 0; i < 3; ++i) {
@@ -298,7 +298,7 @@ TEST_F(TournamentDeskTest, WhatCannotBeReadIsKeptAndToldOnce) {
 // Two servers that look at the same store in turn, and writes that fail at any moment: every round is paired once,
 // every table made once, every result counted once.
 TEST_F(TournamentDeskTest, WhateverFailsItIsDoneOnce) {
-  store.several_servers = true;
+  store.share();
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
     rng = Rng(seed);
@@ -344,7 +344,8 @@ TEST_F(TournamentDeskTest, WhateverFailsItIsDoneOnce) {
     for (const Person& one : people) {
       for (const bool ended : {false, true}) {
         std::optional<Found<std::vector<TableCard>>> found;
-        store.tables_of(one.id, ended, 1LL << 60, 10'000, [&](Found<std::vector<TableCard>> list) { found = list; });
+        store.lists.tables_of(one.id, ended, 1LL << 60, 10'000,
+                              [&](Found<std::vector<TableCard>> list) { found = list; });
         run_until([&] { return found.has_value(); });
         for (const TableCard& card : *found->value)
           if (card.created_ms >= seen.at("started").get<std::int64_t>()) {

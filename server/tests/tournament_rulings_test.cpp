@@ -200,7 +200,7 @@ struct RatedRulings : TournamentDeskTest {
   }
   double rating(const Person& who) {
     std::optional<Found<std::vector<ClassRating>>> found;
-    store.ratings_of(who.id, [&](const Found<std::vector<ClassRating>>& one) { found = one; });
+    store.lists.ratings_of(who.id, [&](const Found<std::vector<ClassRating>>& one) { found = one; });
     run_until([&] { return found.has_value(); });
     return found->value->empty() ? kFirstRating : found->value->front().rating.rating;
   }
@@ -277,7 +277,7 @@ TEST_F(TournamentDeskTest, WhoWithdrawsHasResignedAndIsRatedAtOnce) {
   settle();
   EXPECT_EQ(table(at, first).at("view").at("result").at("how"), "resigned");
   std::optional<Found<std::vector<ClassRating>>> found;
-  store.ratings_of(first.id, [&](const Found<std::vector<ClassRating>>& one) { found = one; });
+  store.lists.ratings_of(first.id, [&](const Found<std::vector<ClassRating>>& one) { found = one; });
   run_until([&] { return found.has_value(); });
   EXPECT_EQ(found->value->size(), 1U);
 }

@@ -9,7 +9,8 @@ struct TwoClubs : ClubTest {
   TestStore elsewhere{post, store};
   std::unique_ptr<Club> other;
   TwoClubs() {
-    store.several_servers = elsewhere.several_servers = true;
+    store.share();
+    elsewhere.share();
     other = make_club(2'000, elsewhere);
   }
   Reply play(Club& at, const std::string& table, const Person& person, const Command& command) {
@@ -150,8 +151,8 @@ TEST_F(TwoClubs, ABotIsTakenOverWhenItsServerIsGone) {
   row.setup.seconds = 0.1;
   row.chairs = {{SeatKind::bot, 0, "bot"}, {SeatKind::guest, ann.id, "Ann"}};
   row.bot_due = true;
-  wait([&](auto done) { store.alive([done](const Written&) { done({}); }); });
-  wait([&](auto done) { store.add_table(row, [done](const Written&) { done({}); }); });
+  wait([&](auto done) { store.tables.alive([done](const Written&) { done({}); }); });
+  wait([&](auto done) { store.tables.add_table(row, [done](const Written&) { done({}); }); });
   for (int i = 0; i < 3; ++i) {
     other->tick();
     while (run_one()) {

@@ -36,7 +36,7 @@ void store_long_game(const std::string& folder, const std::string& id, int moves
   row.setup.options = find_game("go")->complete({{"size", "19"}, {"ko", "positional"}});
   row.setup.created_ms = 1'700'000'000'000;
   row.chairs = {{SeatKind::guest, 1, "Ann"}, {SeatKind::guest, 2, "Bob"}};
-  ASSERT_EQ(loop.wait([&](auto done) { store->add_table(row, done); }).how, Written::How::durable);
+  ASSERT_EQ(loop.wait([&](auto done) { store->tables.add_table(row, done); }).how, Written::How::durable);
   Position position = find_game("go")->make({row.setup.options, std::nullopt}).position;
   Append append;
   append.table = id;
@@ -54,7 +54,8 @@ void store_long_game(const std::string& folder, const std::string& id, int moves
       ASSERT_EQ(position.play(append.entry.seat, append.entry.words, ignored), Reason::none);
     else
       append.entry.words.clear();
-    store->append(append, [&](const Written& result) { written += result.how == Written::How::durable ? 1 : 0; });
+    store->tables.append(append,
+                         [&](const Written& result) { written += result.how == Written::How::durable ? 1 : 0; });
   }
   loop.run_until([&] { return written == moves; });
 }

@@ -2,7 +2,7 @@
 #include "server/play/day_clock.h"
 #include "server/store/sql_answers.h"
 #include "server/store/sql_options.h"
-#include "server/store/sql_store.h"
+#include "server/store/tables.h"
 
 namespace cairn {
 
@@ -20,13 +20,13 @@ void write_forget_ahead(SqlConnection& db, std::int64_t now_ms) {
   db.run("UPDATE accounts SET seen_ms = $1 WHERE seen_ms > $2", {now_ms, now_ms + kApartMs});
 }
 
-void SqlStore::tables_ahead(std::int64_t after_ms, Read<std::vector<std::string>> done) {
+void TableStore::tables_ahead(std::int64_t after_ms, Read<std::vector<std::string>> done) {
   database_.read<std::optional<std::vector<std::string>>>(
       [after_ms](SqlConnection& db) { return std::optional(find_tables_ahead(db, after_ms)); },
       answer(std::move(done)));
 }
 
-void SqlStore::forget_ahead(std::int64_t now_ms, Done done) {
+void TableStore::forget_ahead(std::int64_t now_ms, Done done) {
   database_.write<Written>(
       {},
       [now_ms](SqlConnection& db) {

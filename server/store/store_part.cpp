@@ -1,0 +1,16 @@
+#include "server/store/store_part.h"
+
+#include "server/store/sql_answers.h"
+
+namespace cairn {
+
+bool StorePart::shared() const {
+  return database_.shared();
+}
+
+// Names of these locks begin with a blank, so that they come before those of tables.
+void StorePart::write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done) {
+  database_.write<Written>(" " + std::to_string(person), std::move(work), answer(std::move(done)));
+}
+
+}  // namespace cairn

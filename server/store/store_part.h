@@ -1,0 +1,34 @@
+// What the small stores have in common: a database, and how they answer. store.h says what holds for all of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "server/store/answers.h"
+
+namespace cairn {
+
+class Database;
+class Sealer;
+class SqlConnection;
+
+// Of two looks at the news: what was written earlier may become visible later.
+inline constexpr std::int64_t kOverlapMs = 10'000;
+
+class StorePart {
+ public:
+  using Done = std::function<void(const Written&)>;
+  template <class T>
+  using Read = std::function<void(Found<T>)>;
+
+  explicit StorePart(Database& database) : database_(database) {}
+  bool shared() const;  // by several servers
+
+ protected:
+  // What one person changes is one write, whose lock is the person.
+  void write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done);
+
+  Database& database_;
+};
+
+}  // namespace cairn
