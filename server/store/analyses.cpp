@@ -108,95 +108,81 @@ Written of_change(const SqlRows& rows) {
 
 void AnalysisStore::ask_analysis(AnalysisJob job, AnalysisRoom room, Done done) {
   std::string id = job.table;
-  database_.write<Written>(
-      std::move(id), [job = std::move(job), room](SqlConnection& db) { return insert_analysis(db, job, room); },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [job = std::move(job), room](SqlConnection& db) { return insert_analysis(db, job, room); });
 }
 
 void AnalysisStore::analysis_of(std::string table, Read<StoredAnalysis> done) {
-  database_.read<std::optional<StoredAnalysis>>(
-      [table = std::move(table)](SqlConnection& db) -> std::optional<StoredAnalysis> {
-        const SqlRows rows = db.run(
-            "SELECT id, record, positions, playouts, shown, person, asked_ms, stage, looks, mistakes, held_ms, "
-            "failure, "
-            "looked FROM analyses WHERE id = $1",
-            {table});
-        if (rows.empty()) return std::nullopt;
-        return analysis_from(rows);
-      },
-      answer(std::move(done)));
+  read(std::move(done), [table = std::move(table)](SqlConnection& db) -> std::optional<StoredAnalysis> {
+    const SqlRows rows = db.run(
+        "SELECT id, record, positions, playouts, shown, person, asked_ms, stage, looks, mistakes, held_ms, "
+        "failure, "
+        "looked FROM analyses WHERE id = $1",
+        {table});
+    if (rows.empty()) return std::nullopt;
+    return analysis_from(rows);
+  });
 }
 
 void AnalysisStore::analyses_asked(std::int64_t person, Read<std::vector<AskedAnalysis>> done) {
-  database_.read<std::optional<std::vector<AskedAnalysis>>>(
-      [person](SqlConnection& db) -> std::optional<std::vector<AskedAnalysis>> {
-        const SqlRows rows =
-            db.run("SELECT id, asked_ms FROM analyses WHERE person = $1 ORDER BY asked_ms DESC, id", {person});
-        std::vector<AskedAnalysis> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) {
+    const SqlRows rows =
+        db.run("SELECT id, asked_ms FROM analyses WHERE person = $1 ORDER BY asked_ms DESC, id", {person});
+    std::vector<AskedAnalysis> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
+    return out;
+  });
 }
 
 void AnalysisStore::analyses_waiting(Read<int> done) {
-  database_.read<std::optional<int>>(
-      [](SqlConnection& db) -> std::optional<int> {
-        return static_cast<int>(db.run("SELECT COUNT(*) FROM analyses WHERE stage < 2").integer(0, 0));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [](SqlConnection& db) {
+    return static_cast<int>(db.run("SELECT COUNT(*) FROM analyses WHERE stage < 2").integer(0, 0));
+  });
 }
 
 void AnalysisStore::lease_analysis(AnalysisLease lease, Read<StoredAnalysis> done) {
-  database_.write<std::optional<StoredAnalysis>>(
-      {}, [lease](SqlConnection& db) { return lease_next(db, lease); }, answer(std::move(done)));
+  write({}, std::move(done), [lease](SqlConnection& db) { return lease_next(db, lease); });
 }
 
 void AnalysisStore::note_looks(std::string table, std::int64_t lease, int from, std::vector<std::string> looks,
                                Done done) {
   std::string id = table;
-  database_.write<Written>(
-      std::move(id),
-      [table = std::move(table), lease, from, text = look_lines(looks),
-       more = static_cast<int>(looks.size())](SqlConnection& db) {
-        return of_change(
-            db.run("UPDATE analyses SET looks = looks || CAST($4 AS TEXT), looked = looked + $5, lease = 0, held_ms = "
-                   "0, tries = 0, failure = '' WHERE id = $1 AND lease = $2 AND looked = $3 AND stage = 0 AND looked + "
-                   "$5 <= positions",
-                   {table, lease, from, text, more}));
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [table = std::move(table), lease, from, text = look_lines(looks),
+         more = static_cast<int>(looks.size())](SqlConnection& db) {
+          return of_change(db.run(
+              "UPDATE analyses SET looks = looks || CAST($4 AS TEXT), looked = looked + $5, lease = 0, held_ms = "
+              "0, tries = 0, failure = '' WHERE id = $1 AND lease = $2 AND looked = $3 AND stage = 0 AND looked + "
+              "$5 <= positions",
+              {table, lease, from, text, more}));
+        });
 }
 
 void AnalysisStore::note_mistakes(std::string table, std::int64_t lease, std::vector<int> left,
                                   std::optional<Puzzle> puzzle, Done done) {
   std::string id = table;
-  database_.write<Written>(
-      std::move(id),
-      [table = std::move(table), lease, text = numbers_of(left), puzzle = std::move(puzzle)](SqlConnection& db) {
-        const Stage stage = text.empty() ? Stage::over : Stage::mistakes;
-        const Written written = of_change(
-            db.run("UPDATE analyses SET stage = $3, mistakes = $4, lease = 0, held_ms = 0, tries = 0, failure = '' "
-                   "WHERE id = $1 AND lease = $2 AND looked = positions",
-                   {table, lease, static_cast<int>(stage), text}));
-        if (written.how == How::durable && puzzle) insert_puzzle(db, *puzzle);
-        return written;
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [table = std::move(table), lease, text = numbers_of(left), puzzle = std::move(puzzle)](SqlConnection& db) {
+          const Stage stage = text.empty() ? Stage::over : Stage::mistakes;
+          const Written written = of_change(
+              db.run("UPDATE analyses SET stage = $3, mistakes = $4, lease = 0, held_ms = 0, tries = 0, failure = '' "
+                     "WHERE id = $1 AND lease = $2 AND looked = positions",
+                     {table, lease, static_cast<int>(stage), text}));
+          if (written.how == How::durable && puzzle) insert_puzzle(db, *puzzle);
+          return written;
+        });
 }
 
 void AnalysisStore::free_analysis(std::string table, std::int64_t lease, std::string failure, Done done) {
   std::string id = table;
-  database_.write<Written>(
-      std::move(id),
-      [table = std::move(table), lease, failure = std::move(failure)](SqlConnection& db) {
-        return of_change(
-            db.run("UPDATE analyses SET lease = 0, held_ms = 0, tries = CASE WHEN $3 = '' THEN 0 ELSE tries END, "
-                   "failure = $3 WHERE id = $1 AND lease = $2",
-                   {table, lease, failure}));
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [table = std::move(table), lease, failure = std::move(failure)](SqlConnection& db) {
+          return of_change(
+              db.run("UPDATE analyses SET lease = 0, held_ms = 0, tries = CASE WHEN $3 = '' THEN 0 ELSE tries END, "
+                     "failure = $3 WHERE id = $1 AND lease = $2",
+                     {table, lease, failure}));
+        });
 }
 
 }  // namespace cairn

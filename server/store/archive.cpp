@@ -107,40 +107,35 @@ const std::array<std::string, kArchivePaths>& archive_statements() {
 }
 
 void ArchiveStore::unarchived(int most, Read<std::vector<ArchiveDue>> done) {
-  database_.read<std::optional<std::vector<ArchiveDue>>>(
-      [most](SqlConnection& db) -> std::optional<std::vector<ArchiveDue>> {
-        const SqlRows rows = db.run(
-            "SELECT id, over, archived FROM tables WHERE archived <> number * over ORDER BY key LIMIT $1", {most});
-        std::vector<ArchiveDue> due;
-        due.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          due.push_back({rows.text(i, 0), rows.integer(i, 1) != 0, static_cast<int>(rows.integer(i, 2))});
-        return due;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) {
+    const SqlRows rows =
+        db.run("SELECT id, over, archived FROM tables WHERE archived <> number * over ORDER BY key LIMIT $1", {most});
+    std::vector<ArchiveDue> due;
+    due.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      due.push_back({rows.text(i, 0), rows.integer(i, 1) != 0, static_cast<int>(rows.integer(i, 2))});
+    return due;
+  });
 }
 
 void ArchiveStore::archive(ArchivedGame game, Done done) {
   std::string lock = game.table;
-  database_.write<Written>(
-      std::move(lock), [game = std::move(game)](SqlConnection& db) { return write_archived(db, game); },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done),
+        [game = std::move(game)](SqlConnection& db) { return write_archived(db, game); });
 }
 
 void ArchiveStore::find_archived(ArchiveQuery query, Read<std::vector<ArchiveCard>> done) {
-  database_.read<std::optional<std::vector<ArchiveCard>>>(
-      [query = std::move(query)](SqlConnection& db) -> std::optional<std::vector<ArchiveCard>> {
-        const SqlRows rows = look_for(db, query);
-        std::vector<TableCard> cards = cards_from(db, rows);
-        std::vector<ArchiveCard> found;
-        found.reserve(cards.size());
-        for (std::size_t i = 0; i < cards.size(); ++i)
-          found.push_back({std::move(cards[i]), rows.text(i, 12), rows.text(i, 13),
-                           static_cast<Outcome::How>(rows.integer(i, 14)), static_cast<int>(rows.integer(i, 15)),
-                           static_cast<int>(rows.integer(i, 16)), rows.integer(i, 11)});
-        return found;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [query = std::move(query)](SqlConnection& db) {
+    const SqlRows rows = look_for(db, query);
+    std::vector<TableCard> cards = cards_from(db, rows);
+    std::vector<ArchiveCard> found;
+    found.reserve(cards.size());
+    for (std::size_t i = 0; i < cards.size(); ++i)
+      found.push_back({std::move(cards[i]), rows.text(i, 12), rows.text(i, 13),
+                       static_cast<Outcome::How>(rows.integer(i, 14)), static_cast<int>(rows.integer(i, 15)),
+                       static_cast<int>(rows.integer(i, 16)), rows.integer(i, 11)});
+    return found;
+  });
 }
 
 }  // namespace cairn

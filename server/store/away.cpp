@@ -61,8 +61,8 @@ void settle_away(SqlConnection& db, const AwayDue& due) {
 }
 
 void AwayStore::set_away(std::int64_t person, bool away, std::int64_t now_ms, std::int64_t until_ms, Done done) {
-  write_person(
-      person, [=](SqlConnection& db) { return write_away(db, person, away, now_ms, until_ms); }, std::move(done));
+  write_person(person, std::move(done),
+               [=](SqlConnection& db) { return write_away(db, person, away, now_ms, until_ms); });
 }
 
 // Looked for without a transaction that writes, for there is seldom any; then one after the other.
@@ -76,61 +76,54 @@ void AwayStore::end_aways(std::int64_t now_ms, int most, Done done) {
           db.run("SELECT 1 FROM accounts WHERE person = $1 AND away_until_ms BETWEEN 1 AND $2", {person, now_ms});
       return rows.empty() ? Written{} : write_away(db, person, false, now_ms, 0);
     };
-    write_person(found.value->front(), back, [this, now_ms, most, done](const Written& written) {
-      written.how == How::failed ? done(written) : end_aways(now_ms, most - 1, done);
-    });
+    write_person(
+        found.value->front(),
+        [this, now_ms, most, done](const Written& written) {
+          written.how == How::failed ? done(written) : end_aways(now_ms, most - 1, done);
+        },
+        back);
   };
-  database_.read<std::optional<People>>(
-      [now_ms](SqlConnection& db) -> std::optional<People> {
-        const SqlRows rows =
-            db.run("SELECT person FROM accounts WHERE away_until_ms > 0 AND away_until_ms <= $1 LIMIT 1", {now_ms});
-        return rows.empty() ? People{} : People{rows.integer(0, 0)};
-      },
-      answer<People>(proceed));
+  read<People>(proceed, [now_ms](SqlConnection& db) -> std::optional<People> {
+    const SqlRows rows =
+        db.run("SELECT person FROM accounts WHERE away_until_ms > 0 AND away_until_ms <= $1 LIMIT 1", {now_ms});
+    return rows.empty() ? People{} : People{rows.integer(0, 0)};
+  });
 }
 
 void AwayStore::away_of(std::int64_t person, Read<Away> done) {
-  database_.read<std::optional<Away>>(
-      [person](SqlConnection& db) -> std::optional<Away> {
-        const SqlRows rows = db.run(
-            "SELECT a.away_ms, a.away_until_ms, (SELECT COUNT(*) FROM away_due d WHERE d.person = a.person) "
-            "FROM accounts a WHERE a.person = $1",
-            {person});
-        if (rows.empty()) return std::nullopt;
-        return Away{rows.integer(0, 0), rows.integer(0, 1), static_cast<int>(rows.integer(0, 2))};
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) -> std::optional<Away> {
+    const SqlRows rows = db.run(
+        "SELECT a.away_ms, a.away_until_ms, (SELECT COUNT(*) FROM away_due d WHERE d.person = a.person) "
+        "FROM accounts a WHERE a.person = $1",
+        {person});
+    if (rows.empty()) return std::nullopt;
+    return Away{rows.integer(0, 0), rows.integer(0, 1), static_cast<int>(rows.integer(0, 2))};
+  });
 }
 
 void AwayStore::due_away(int most, Read<std::vector<AwayDue>> done) {
-  database_.read<std::optional<std::vector<AwayDue>>>(
-      [most](SqlConnection& db) -> std::optional<std::vector<AwayDue>> {
-        const SqlRows rows = db.run(
-            "SELECT d.person, d.table_id, d.number, CASE WHEN a.away_ms > 0 THEN 1 ELSE 0 END FROM away_due d "
-            "JOIN accounts a ON a.person = d.person LIMIT $1",
-            {most});
-        std::vector<AwayDue> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3) != 0});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT d.person, d.table_id, d.number, CASE WHEN a.away_ms > 0 THEN 1 ELSE 0 END FROM away_due d "
+        "JOIN accounts a ON a.person = d.person LIMIT $1",
+        {most});
+    std::vector<AwayDue> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.push_back({rows.integer(i, 0), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3) != 0});
+    return out;
+  });
 }
 
 void AwayStore::end_due_away(AwayDue due, int entries, Done done) {
   std::string id = due.table;
-  database_.write<Written>(
-      std::move(id),
-      [due = std::move(due), entries](SqlConnection& db) {
-        if (db.run("UPDATE tables SET number = number WHERE id = $1 AND number = $2", {due.table, entries}).changed() ==
-            0)
-          return Written{How::conflict, {}, 0};
-        db.run("DELETE FROM away_due WHERE person = $1 AND table_id = $2 AND number = $3",
-               {due.person, due.table, due.number});
-        return Written{};
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done), [due = std::move(due), entries](SqlConnection& db) {
+    if (db.run("UPDATE tables SET number = number WHERE id = $1 AND number = $2", {due.table, entries}).changed() == 0)
+      return Written{How::conflict, {}, 0};
+    db.run("DELETE FROM away_due WHERE person = $1 AND table_id = $2 AND number = $3",
+           {due.person, due.table, due.number});
+    return Written{};
+  });
 }
 
 }  // namespace cairn

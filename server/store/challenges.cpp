@@ -176,70 +176,57 @@ ChallengeParty read_party(SqlConnection& db, std::int64_t person, const std::vec
 
 void ChallengeStore::challenge_party(std::int64_t person, std::vector<std::string> names, std::string rating_class,
                                      std::int64_t now_ms, Read<ChallengeParty> done) {
-  database_.read<std::optional<ChallengeParty>>(
-      [person, names = std::move(names), rating_class = std::move(rating_class), now_ms](SqlConnection& db) {
-        return std::optional(read_party(db, person, names, rating_class, now_ms));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, names = std::move(names), rating_class = std::move(rating_class),
+                         now_ms](SqlConnection& db) { return read_party(db, person, names, rating_class, now_ms); });
 }
 
 void ChallengeStore::add_challenge(Challenge challenge, int most, std::vector<Notice> notices, Done done) {
   const std::int64_t person = challenge.people.front().person;
-  write_person(
-      person,
-      [challenge = std::move(challenge), most, notices = std::move(notices)](SqlConnection& db) {
-        return insert_challenge(db, challenge, most, notices);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [challenge = std::move(challenge), most, notices = std::move(notices)](SqlConnection& db) {
+                 return insert_challenge(db, challenge, most, notices);
+               });
 }
 
 void ChallengeStore::change_challenge(Challenge challenge, std::shared_ptr<const TableRow> begins,
                                       std::vector<Notice> notices, Done done) {
   std::string lock = " c" + challenge.id;
-  database_.write<Written>(
-      std::move(lock),
-      [challenge = std::move(challenge), begins = std::move(begins), notices = std::move(notices),
-       me = me_](SqlConnection& db) { return update_challenge(db, challenge, begins.get(), notices, me); },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done),
+        [challenge = std::move(challenge), begins = std::move(begins), notices = std::move(notices),
+         me = me_](SqlConnection& db) { return update_challenge(db, challenge, begins.get(), notices, me); });
 }
 
 void ChallengeStore::read_challenge(std::string id, Read<Challenge> done) {
-  database_.read<std::optional<Challenge>>(
-      [id = std::move(id)](SqlConnection& db) {
-        db.begin_read();  // so that its parts fit
-        auto out = read_one(db, id);
-        db.commit();
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [id = std::move(id)](SqlConnection& db) {
+    db.begin_read();  // so that its parts fit
+    auto out = read_one(db, id);
+    db.commit();
+    return out;
+  });
 }
 
 void ChallengeStore::challenges_of(std::int64_t person, std::int64_t since_ms, int most,
                                    Read<std::vector<Challenge>> done) {
-  database_.read<std::optional<std::vector<Challenge>>>(
-      [person, since_ms, most](SqlConnection& db) {
-        db.begin_read();
-        std::optional out = read_all(
-            db, db.run("SELECT c.id FROM challenge_people x JOIN challenges c ON c.key = x.challenge_key "
-                       "WHERE x.person = $1 AND (c.state = 0 OR c.changed_ms > $2) ORDER BY c.key DESC LIMIT $3",
-                       {person, since_ms, most}));
-        db.commit();
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, since_ms, most](SqlConnection& db) {
+    db.begin_read();
+    std::optional out =
+        read_all(db, db.run("SELECT c.id FROM challenge_people x JOIN challenges c ON c.key = x.challenge_key "
+                            "WHERE x.person = $1 AND (c.state = 0 OR c.changed_ms > $2) ORDER BY c.key DESC LIMIT $3",
+                            {person, since_ms, most}));
+    db.commit();
+    return out;
+  });
 }
 
 void ChallengeStore::due_challenges(std::int64_t now_ms, int most, Read<std::vector<Challenge>> done) {
-  database_.read<std::optional<std::vector<Challenge>>>(
-      [now_ms, most](SqlConnection& db) {
-        db.begin_read();
-        std::optional out = read_all(
-            db, db.run("SELECT id FROM challenges WHERE state = 0 AND expires_ms <= $1 ORDER BY expires_ms LIMIT $2",
-                       {now_ms, most}));
-        db.commit();
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [now_ms, most](SqlConnection& db) {
+    db.begin_read();
+    std::optional out = read_all(
+        db, db.run("SELECT id FROM challenges WHERE state = 0 AND expires_ms <= $1 ORDER BY expires_ms LIMIT $2",
+                   {now_ms, most}));
+    db.commit();
+    return out;
+  });
 }
 
 }  // namespace cairn

@@ -64,52 +64,44 @@ void erase_links(SqlConnection& db, std::int64_t person) {
 }
 
 void LinkStore::add_links(std::vector<LinkLetter> all, std::int64_t now_ms, int most, Done done) {
-  database_.write<Written>(
-      {}, [all = std::move(all), now_ms, most](SqlConnection& db) { return insert_links(db, all, now_ms, most); },
-      answer(std::move(done)));
+  write({}, std::move(done),
+        [all = std::move(all), now_ms, most](SqlConnection& db) { return insert_links(db, all, now_ms, most); });
 }
 
 void LinkStore::find_link(const TokenHash& token, LinkKind kind, std::int64_t now_ms, Read<MailedLink> done) {
-  database_.read<std::optional<MailedLink>>(
-      [token, kind, now_ms](SqlConnection& db) -> std::optional<MailedLink> {
-        const SqlRows rows = db.run(
-            "SELECT person, address, expires_ms FROM links WHERE token_hash = $1 AND kind = $2 AND expires_ms > $3",
-            {token, static_cast<int>(kind), now_ms});
-        if (rows.empty()) return std::nullopt;
-        return MailedLink{token, kind, rows.integer(0, 0), rows.text(0, 1), rows.integer(0, 2)};
-      },
-      answer(std::move(done)));
+  read(std::move(done), [token, kind, now_ms](SqlConnection& db) -> std::optional<MailedLink> {
+    const SqlRows rows =
+        db.run("SELECT person, address, expires_ms FROM links WHERE token_hash = $1 AND kind = $2 AND expires_ms > $3",
+               {token, static_cast<int>(kind), now_ms});
+    if (rows.empty()) return std::nullopt;
+    return MailedLink{token, kind, rows.integer(0, 0), rows.text(0, 1), rows.integer(0, 2)};
+  });
 }
 
 void LinkStore::prove_address(MailedLink link, Hook hook, Notice told, Done done) {
   const std::int64_t person = link.person;
-  write_person(
-      person,
-      [link = std::move(link), hook = std::move(hook), told = std::move(told)](SqlConnection& db) {
-        return write_proof(db, link, hook, told);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [link = std::move(link), hook = std::move(hook), told = std::move(told)](SqlConnection& db) {
+                 return write_proof(db, link, hook, told);
+               });
 }
 
 void LinkStore::sign_in_by(MailedLink link, Session session, std::optional<TokenHash> instead, int most, Done done) {
   const std::int64_t person = link.person;
   write_person(
-      person,
+      person, std::move(done),
       [link = std::move(link), session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
         if (!take_link(db, link) || !goes_there(db, link)) return Written{How::conflict, {}, 0};
         return write_session(db, sealer, link.person, session, instead, most);
-      },
-      std::move(done));
+      });
 }
 
 void LinkStore::reset_password(MailedLink link, std::string password, Notice told, Done done) {
   const std::int64_t person = link.person;
-  write_person(
-      person,
-      [link = std::move(link), password = std::move(password), told = std::move(told)](SqlConnection& db) {
-        return write_reset(db, link, password, told);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [link = std::move(link), password = std::move(password), told = std::move(told)](SqlConnection& db) {
+                 return write_reset(db, link, password, told);
+               });
 }
 
 }  // namespace cairn

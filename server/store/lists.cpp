@@ -142,116 +142,96 @@ std::vector<TableCard> cards_from(SqlConnection& db, const SqlRows& rows) {
 }
 
 void ListStore::blocked_by(std::int64_t person, std::vector<std::int64_t> people, Read<bool> done) {
-  database_.read<std::optional<bool>>(
-      [person, people = std::move(people)](SqlConnection& db) -> std::optional<bool> {
-        return std::any_of(people.begin(), people.end(), [&](std::int64_t one) {
-          return !db.run("SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2", {one, person}).empty();
-        });
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, people = std::move(people)](SqlConnection& db) -> std::optional<bool> {
+    return std::any_of(people.begin(), people.end(), [&](std::int64_t one) {
+      return !db.run("SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2", {one, person}).empty();
+    });
+  });
 }
 
 void ListStore::open_tables(std::int64_t person, std::int64_t now_ms, int most, int most_of_one,
                             Read<std::vector<TableCard>> done) {
-  database_.read<std::optional<std::vector<TableCard>>>(
-      [=](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
-        const SqlRows rows = db.run(kOpenTables, {now_ms, most, person, most_of_one});
-        std::vector<TableCard> cards = cards_from(db, rows);
-        for (std::size_t i = 0; i < cards.size(); ++i) cards[i].creator = rows.integer(i, 11);
-        std::ranges::sort(cards, std::greater(), &TableCard::number);
-        return cards;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [=](SqlConnection& db) {
+    const SqlRows rows = db.run(kOpenTables, {now_ms, most, person, most_of_one});
+    std::vector<TableCard> cards = cards_from(db, rows);
+    for (std::size_t i = 0; i < cards.size(); ++i) cards[i].creator = rows.integer(i, 11);
+    std::ranges::sort(cards, std::greater(), &TableCard::number);
+    return cards;
+  });
 }
 
 void ListStore::end_listing(std::string table, std::int64_t creator, std::int64_t now_ms, Done done) {
   std::string lock = table;
-  database_.write<Written>(
-      std::move(lock),
-      [table = std::move(table), creator, now_ms](SqlConnection& db) -> Written {
-        const SqlRows rows =
-            db.run("SELECT creator FROM tables WHERE id = $1 AND listed_until_ms > $2 AND open_seats > 0 AND over = 0",
-                   {table, now_ms});
-        if (rows.empty()) return {Written::How::conflict, {}, 0};
-        if (creator != 0 && rows.integer(0, 0) != creator) return {Written::How::conflict, "it is another's", 0};
-        db.run("UPDATE tables SET listed_until_ms = 0 WHERE id = $1", {table});
-        return {};
-      },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done), [table = std::move(table), creator, now_ms](SqlConnection& db) -> Written {
+    const SqlRows rows =
+        db.run("SELECT creator FROM tables WHERE id = $1 AND listed_until_ms > $2 AND open_seats > 0 AND over = 0",
+               {table, now_ms});
+    if (rows.empty()) return {Written::How::conflict, {}, 0};
+    if (creator != 0 && rows.integer(0, 0) != creator) return {Written::How::conflict, "it is another's", 0};
+    db.run("UPDATE tables SET listed_until_ms = 0 WHERE id = $1", {table});
+    return {};
+  });
 }
 
 void ListStore::tables_of(std::int64_t person, bool over, std::int64_t before, int most,
                           Read<std::vector<TableCard>> done) {
-  database_.read<std::optional<std::vector<TableCard>>>(
-      [=](SqlConnection& db) -> std::optional<std::vector<TableCard>> {
-        return cards_from(
-            db,
-            db.run("SELECT DISTINCT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, "
+  read(std::move(done), [=](SqlConnection& db) {
+    return cards_from(
+        db, db.run("SELECT DISTINCT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, "
                    "t.created_ms, t.changed_ms, t.due_ms FROM chairs c JOIN tables t ON t.key = c.table_key "
                    "WHERE c.person = $1 AND c.person > 0 AND t.over = $2 AND t.key < $3 ORDER BY t.key DESC LIMIT $4",
                    {person, over, before, most}));
-      },
-      answer(std::move(done)));
+  });
 }
 
 void ListStore::unrated(int most, Read<std::vector<std::string>> done) {
-  database_.read<std::optional<std::vector<std::string>>>(
-      [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
-        const SqlRows rows = db.run("SELECT id FROM tables WHERE rate_due = 1 ORDER BY key LIMIT $1", {most});
-        return ids_of(rows);
-      },
-      answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) {
+    const SqlRows rows = db.run("SELECT id FROM tables WHERE rate_due = 1 ORDER BY key LIMIT $1", {most});
+    return ids_of(rows);
+  });
 }
 
 void ListStore::ratings_of(std::int64_t person, Read<std::vector<ClassRating>> done) {
-  database_.read<std::optional<std::vector<ClassRating>>>(
-      [person](SqlConnection& db) -> std::optional<std::vector<ClassRating>> {
-        const SqlRows rows = db.run(
-            "SELECT class, rating, deviation, volatility, at_ms, games FROM ratings WHERE person = $1 AND games > 0 "
-            "ORDER BY class",
-            {person});
-        std::vector<ClassRating> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT class, rating, deviation, volatility, at_ms, games FROM ratings WHERE person = $1 AND games > 0 "
+        "ORDER BY class",
+        {person});
+    std::vector<ClassRating> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
+    return out;
+  });
 }
 
 void ListStore::rating_history(std::int64_t person, std::string rating_class, int most,
                                Read<std::vector<RatingStep>> done) {
-  database_.read<std::optional<std::vector<RatingStep>>>(
-      [person, rating_class = std::move(rating_class),
-       most](SqlConnection& db) -> std::optional<std::vector<RatingStep>> {
-        const SqlRows rows = db.run(
-            "SELECT rating, deviation, volatility, at_ms, number, moved, weight, annulled_ms FROM rating_history "
-            "WHERE person = $1 AND class = $2 ORDER BY number DESC LIMIT $3",
-            {person, rating_class, most});
-        std::vector<RatingStep> out;
-        out.reserve(rows.size());
-        for (std::size_t i = rows.size(); i > 0; --i)
-          out.push_back(
-              {rating_from(rows, i - 1, 0), rows.real(i - 1, 5), rows.real(i - 1, 6), rows.integer(i - 1, 7) != 0});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, rating_class = std::move(rating_class), most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT rating, deviation, volatility, at_ms, number, moved, weight, annulled_ms FROM rating_history "
+        "WHERE person = $1 AND class = $2 ORDER BY number DESC LIMIT $3",
+        {person, rating_class, most});
+    std::vector<RatingStep> out;
+    out.reserve(rows.size());
+    for (std::size_t i = rows.size(); i > 0; --i)
+      out.push_back(
+          {rating_from(rows, i - 1, 0), rows.real(i - 1, 5), rows.real(i - 1, 6), rows.integer(i - 1, 7) != 0});
+    return out;
+  });
 }
 
 void ListStore::leaders(std::string rating_class, std::int64_t now_ms, int most, Read<std::vector<LeaderLine>> done) {
-  database_.read<std::optional<std::vector<LeaderLine>>>(
-      [rating_class = std::move(rating_class), now_ms,
-       most](SqlConnection& db) -> std::optional<std::vector<LeaderLine>> {
-        const SqlRows rows = db.run(
-            "SELECT p.name, r.rating, r.deviation, r.volatility, r.at_ms, r.games FROM ratings r "
-            "JOIN people p ON p.id = r.person JOIN accounts a ON a.person = r.person "
-            "WHERE r.class = $1 AND r.games > 0 ORDER BY r.rating - 2 * r.deviation DESC LIMIT $2",
-            {rating_class, kBoardCandidates});
-        std::vector<LeaderLine> lines;
-        lines.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) lines.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
-        return board_of(std::move(lines), now_ms, most);
-      },
-      answer(std::move(done)));
+  read(std::move(done), [rating_class = std::move(rating_class), now_ms, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT p.name, r.rating, r.deviation, r.volatility, r.at_ms, r.games FROM ratings r "
+        "JOIN people p ON p.id = r.person JOIN accounts a ON a.person = r.person "
+        "WHERE r.class = $1 AND r.games > 0 ORDER BY r.rating - 2 * r.deviation DESC LIMIT $2",
+        {rating_class, kBoardCandidates});
+    std::vector<LeaderLine> lines;
+    lines.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) lines.push_back({rows.text(i, 0), rating_from(rows, i, 1)});
+    return board_of(std::move(lines), now_ms, most);
+  });
 }
 
 }  // namespace cairn

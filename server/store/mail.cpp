@@ -97,87 +97,71 @@ void erase_strangers(SqlConnection& db) {
 
 void MailStore::set_mail_hook(Hook hook, Done done) {
   const std::int64_t person = hook.person;
-  write_person(
-      person, [hook = std::move(hook)](SqlConnection& db) { return write_mail_hook(db, hook); }, std::move(done));
+  write_person(person, std::move(done),
+               [hook = std::move(hook)](SqlConnection& db) { return write_mail_hook(db, hook); });
 }
 
 void MailStore::people_at(std::string address, Read<std::vector<Account>> done) {
-  database_.read<std::optional<std::vector<Account>>>(
-      [address = std::move(address)](SqlConnection& db) -> std::optional<std::vector<Account>> {
-        const SqlRows rows =
-            db.run("SELECT person FROM hooks WHERE mail = 1 AND url = $1 ORDER BY key", {url_of(address)});
-        std::vector<Account> out;
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          if (auto account = read_account(db, rows.integer(i, 0))) out.push_back(std::move(*account));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [address = std::move(address)](SqlConnection& db) {
+    const SqlRows rows = db.run("SELECT person FROM hooks WHERE mail = 1 AND url = $1 ORDER BY key", {url_of(address)});
+    std::vector<Account> out;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (auto account = read_account(db, rows.integer(i, 0))) out.push_back(std::move(*account));
+    return out;
+  });
 }
 
 void MailStore::add_letter(std::string address, Notice letter, int most, Done done) {
   const std::int64_t person = letter.person;
-  write_person(
-      person,
-      [address = std::move(address), letter = std::move(letter), most](SqlConnection& db) {
-        return write_letter(db, address, letter, most);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [address = std::move(address), letter = std::move(letter), most](SqlConnection& db) {
+                 return write_letter(db, address, letter, most);
+               });
 }
 
 void MailStore::has_letter(std::string address, std::string id, Read<bool> done) {
-  database_.read<std::optional<bool>>(
-      [address = std::move(address), id = std::move(id)](SqlConnection& db) -> std::optional<bool> {
-        return !db.run(
-                      "SELECT 1 FROM outbox WHERE id = $2 AND hook IN (SELECT key FROM hooks WHERE mail > 0 AND url = "
-                      "$1)",
-                      {url_of(address), id})
-                    .empty();
-      },
-      answer(std::move(done)));
+  read(std::move(done), [address = std::move(address), id = std::move(id)](SqlConnection& db) {
+    return !db.run(
+                  "SELECT 1 FROM outbox WHERE id = $2 AND hook IN (SELECT key FROM hooks WHERE mail > 0 AND url = "
+                  "$1)",
+                  {url_of(address), id})
+                .empty();
+  });
 }
 
 void MailStore::set_mail_mode(std::string hook, NoticeKinds wants, bool digest, Done done) {
-  database_.write<Written>(
-      {},
-      [hook = std::move(hook), wants, digest](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE hooks SET wants = $2, digest = $3 WHERE id = $1 AND mail = 1",
-                                    {hook, static_cast<int>(wants), digest ? 1 : 0});
-        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [hook = std::move(hook), wants, digest](SqlConnection& db) {
+    const SqlRows rows = db.run("UPDATE hooks SET wants = $2, digest = $3 WHERE id = $1 AND mail = 1",
+                                {hook, static_cast<int>(wants), digest ? 1 : 0});
+    return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void MailStore::end_mails(std::string hook, std::string why, Done done) {
-  database_.write<Written>(
-      {},
-      [hook = std::move(hook), why = std::move(why)](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE hooks SET off = $2 WHERE id = $1 AND mail > 0 RETURNING key", {hook, why});
-        if (rows.empty()) return Written{How::conflict, {}, 0};
-        db.run("UPDATE outbox SET state = 2, why = $2 WHERE hook = $1 AND state = 0", {rows.integer(0, 0), why});
-        return Written{};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [hook = std::move(hook), why = std::move(why)](SqlConnection& db) {
+    const SqlRows rows = db.run("UPDATE hooks SET off = $2 WHERE id = $1 AND mail > 0 RETURNING key", {hook, why});
+    if (rows.empty()) return Written{How::conflict, {}, 0};
+    db.run("UPDATE outbox SET state = 2, why = $2 WHERE hook = $1 AND state = 0", {rows.integer(0, 0), why});
+    return Written{};
+  });
 }
 
 void MailStore::count_mails(Read<std::int64_t> done) {
-  database_.read<std::optional<std::int64_t>>(
-      [](SqlConnection& db) {
-        return std::optional(db.run("SELECT COUNT(*) FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state "
-                                    "= 0 AND h.mail > 0",
-                                    {})
-                                 .integer(0, 0));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [](SqlConnection& db) {
+    return db
+        .run(
+            "SELECT COUNT(*) FROM outbox o CROSS JOIN hooks h WHERE h.key = o.hook AND o.state "
+            "= 0 AND h.mail > 0",
+            {})
+        .integer(0, 0);
+  });
 }
 
 void MailStore::mail_key(std::string fresh, Read<std::string> done) {
-  database_.write<std::optional<std::string>>(
-      {},
-      [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
-        db.run("INSERT INTO mail_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
-        return std::optional(sealer.open(db.run("SELECT key FROM mail_key WHERE one = 1", {}).text(0, 0)));
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
+    db.run("INSERT INTO mail_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
+    return sealer.open(db.run("SELECT key FROM mail_key WHERE one = 1", {}).text(0, 0));
+  });
 }
 
 void MailStore::number_boards(std::vector<std::string> tables, bool give, Read<std::vector<int>> done) {
@@ -188,86 +172,72 @@ void MailStore::number_boards(std::vector<std::string> tables, bool give, Read<s
     return out;
   };
   if (give)
-    database_.write<std::optional<std::vector<int>>>({}, look, answer(std::move(done)));
+    write({}, std::move(done), look);
   else
-    database_.read<std::optional<std::vector<int>>>(look, answer(std::move(done)));
+    read(std::move(done), look);
 }
 
 void MailStore::set_watch(Watch watch, Done done) {
   const std::int64_t person = watch.person;
-  write_person(
-      person,
-      [watch = std::move(watch)](SqlConnection& db) {
-        db.run(
-            "INSERT INTO watches (person, table_id, end_only, number, told) VALUES ($1, $2, $3, $4, $5) "
-            "ON CONFLICT (person, table_id) DO UPDATE SET end_only = $3, number = $4, told = $5",
-            {watch.person, watch.table, watch.end_only ? 1 : 0, watch.number, watch.told});
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [watch = std::move(watch)](SqlConnection& db) {
+    db.run(
+        "INSERT INTO watches (person, table_id, end_only, number, told) VALUES ($1, $2, $3, $4, $5) "
+        "ON CONFLICT (person, table_id) DO UPDATE SET end_only = $3, number = $4, told = $5",
+        {watch.person, watch.table, watch.end_only ? 1 : 0, watch.number, watch.told});
+    return Written{};
+  });
 }
 
 void MailStore::end_watch(std::int64_t person, std::string table, Done done) {
-  write_person(
-      person,
-      [person, table = std::move(table)](SqlConnection& db) {
-        db.run("DELETE FROM watches WHERE person = $1 AND table_id = $2", {person, table});
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, table = std::move(table)](SqlConnection& db) {
+    db.run("DELETE FROM watches WHERE person = $1 AND table_id = $2", {person, table});
+    return Written{};
+  });
 }
 
 void MailStore::watch_of(std::int64_t person, std::string table, Read<Watch> done) {
-  database_.read<std::optional<Watch>>(
-      [person, table = std::move(table)](SqlConnection& db) -> std::optional<Watch> {
-        const SqlRows rows =
-            db.run("SELECT person, table_id, end_only, number, told FROM watches WHERE person = $1 AND table_id = $2",
-                   {person, table});
-        return rows.empty() ? std::nullopt : std::optional(watch_from(rows, 0));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, table = std::move(table)](SqlConnection& db) -> std::optional<Watch> {
+    const SqlRows rows =
+        db.run("SELECT person, table_id, end_only, number, told FROM watches WHERE person = $1 AND table_id = $2",
+               {person, table});
+    return rows.empty() ? std::nullopt : std::optional(watch_from(rows, 0));
+  });
 }
 
 void MailStore::due_watches(int most, Read<std::vector<Watch>> done) {
-  database_.read<std::optional<std::vector<Watch>>>(
-      [most](SqlConnection& db) -> std::optional<std::vector<Watch>> {
-        const SqlRows rows = db.run(
-            "SELECT w.person, w.table_id, w.end_only, w.number, w.told FROM watches w JOIN tables t ON t.id = "
-            "w.table_id WHERE t.number > w.number AND (w.end_only = 0 OR t.over = 1) LIMIT $1",
-            {most});
-        std::vector<Watch> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(watch_from(rows, i));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT w.person, w.table_id, w.end_only, w.number, w.told FROM watches w JOIN tables t ON t.id = "
+        "w.table_id WHERE t.number > w.number AND (w.end_only = 0 OR t.over = 1) LIMIT $1",
+        {most});
+    std::vector<Watch> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(watch_from(rows, i));
+    return out;
+  });
 }
 
 void MailStore::boards_of(std::string game, bool over, int most, Read<std::vector<Board>> done) {
-  database_.read<std::optional<std::vector<Board>>>(
-      [game = std::move(game), over, most](SqlConnection& db) -> std::optional<std::vector<Board>> {
-        const SqlRows rows = db.run(
-            "SELECT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, t.created_ms, t.changed_ms, "
-            "t.due_ms, b.number FROM boards b JOIN tables t ON t.id = b.table_id WHERE b.game = $1 AND t.over = $2 "
-            "ORDER BY b.number DESC LIMIT $3",
-            {game, over, most});
-        std::vector<TableCard> cards = cards_from(db, rows);
-        std::vector<Board> out;
-        out.reserve(cards.size());
-        for (std::size_t i = 0; i < cards.size(); ++i)
-          out.push_back({static_cast<int>(rows.integer(i, 11)), std::move(cards[i])});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [game = std::move(game), over, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT t.key, t.id, t.game, t.options, t.clock, t.rated, t.over, t.to_act, t.created_ms, t.changed_ms, "
+        "t.due_ms, b.number FROM boards b JOIN tables t ON t.id = b.table_id WHERE b.game = $1 AND t.over = $2 "
+        "ORDER BY b.number DESC LIMIT $3",
+        {game, over, most});
+    std::vector<TableCard> cards = cards_from(db, rows);
+    std::vector<Board> out;
+    out.reserve(cards.size());
+    for (std::size_t i = 0; i < cards.size(); ++i)
+      out.push_back({static_cast<int>(rows.integer(i, 11)), std::move(cards[i])});
+    return out;
+  });
 }
 
 void MailStore::board_numbered(std::string game, int number, Read<std::string> done) {
-  database_.read<std::optional<std::string>>(
-      [game = std::move(game), number](SqlConnection& db) -> std::optional<std::string> {
-        const SqlRows rows = db.run("SELECT table_id FROM boards WHERE game = $1 AND number = $2", {game, number});
-        return rows.empty() ? std::nullopt : std::optional(rows.text(0, 0));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [game = std::move(game), number](SqlConnection& db) -> std::optional<std::string> {
+    const SqlRows rows = db.run("SELECT table_id FROM boards WHERE game = $1 AND number = $2", {game, number});
+    return rows.empty() ? std::nullopt : std::optional(rows.text(0, 0));
+  });
 }
 
 }  // namespace cairn

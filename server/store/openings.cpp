@@ -44,30 +44,26 @@ void note_openings(SqlConnection& db, const std::vector<OpeningMove>& moves) {
 }
 
 void ArchiveStore::openings_wait(Read<bool> done) {
-  database_.read<std::optional<bool>>(
-      [](SqlConnection& db) -> std::optional<bool> { return !db.run("SELECT 1 FROM openings_due LIMIT 1").empty(); },
-      answer(std::move(done)));
+  read(std::move(done),
+       [](SqlConnection& db) -> std::optional<bool> { return !db.run("SELECT 1 FROM openings_due LIMIT 1").empty(); });
 }
 
 void ArchiveStore::fold_openings(int most, Done done) {
-  database_.write<Written>(
-      kBehindAllTables, [most](SqlConnection& db) { return fold(db, most); }, answer(std::move(done)));
+  write(kBehindAllTables, std::move(done), [most](SqlConnection& db) { return fold(db, most); });
 }
 
 void ArchiveStore::openings_at(std::int64_t position, int most, Read<std::vector<OpeningLine>> done) {
-  database_.read<std::optional<std::vector<OpeningLine>>>(
-      [position, most](SqlConnection& db) -> std::optional<std::vector<OpeningLine>> {
-        const SqlRows rows = db.run(
-            "SELECT word, games, won, drawn FROM openings WHERE position = $1 AND games > 0 "
-            "ORDER BY games DESC, word LIMIT $2",
-            {position, most});
-        std::vector<OpeningLine> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({rows.text(i, 0), rows.integer(i, 1), rows.integer(i, 2), rows.integer(i, 3)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [position, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT word, games, won, drawn FROM openings WHERE position = $1 AND games > 0 "
+        "ORDER BY games DESC, word LIMIT $2",
+        {position, most});
+    std::vector<OpeningLine> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.push_back({rows.text(i, 0), rows.integer(i, 1), rows.integer(i, 2), rows.integer(i, 3)});
+    return out;
+  });
 }
 
 }  // namespace cairn

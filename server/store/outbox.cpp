@@ -248,162 +248,130 @@ void erase_hooks(SqlConnection& db, const TokenHash& session) {
 void OutboxStore::add_hook(Hook hook, int most, Done done) {
   const std::int64_t person = hook.person;
   hook.secret = sealer_.seal(hook.secret);
-  write_person(
-      person, [hook = std::move(hook), most](SqlConnection& db) { return insert_hook(db, hook, most); },
-      std::move(done));
+  write_person(person, std::move(done),
+               [hook = std::move(hook), most](SqlConnection& db) { return insert_hook(db, hook, most); });
 }
 
 void OutboxStore::set_hook(std::int64_t person, std::string id, NoticeKinds wants, Done done) {
-  write_person(
-      person,
-      [person, id = std::move(id), wants](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE hooks SET wants = $3, off = '' WHERE person = $1 AND id = $2 AND mail = 0",
-                                    {person, id, static_cast<int>(wants)});
-        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, id = std::move(id), wants](SqlConnection& db) {
+    const SqlRows rows = db.run("UPDATE hooks SET wants = $3, off = '' WHERE person = $1 AND id = $2 AND mail = 0",
+                                {person, id, static_cast<int>(wants)});
+    return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void OutboxStore::end_hook(std::int64_t person, std::string id, Done done) {
-  write_person(
-      person,
-      [person, id = std::move(id)](SqlConnection& db) {
-        const SqlRows gone =
-            db.run("DELETE FROM hooks WHERE person = $1 AND id = $2 AND mail = 0 RETURNING key", {person, id});
-        if (gone.empty()) return Written{How::conflict, {}, 0};
-        db.run("DELETE FROM outbox WHERE hook = $1", {gone.integer(0, 0)});
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, id = std::move(id)](SqlConnection& db) {
+    const SqlRows gone =
+        db.run("DELETE FROM hooks WHERE person = $1 AND id = $2 AND mail = 0 RETURNING key", {person, id});
+    if (gone.empty()) return Written{How::conflict, {}, 0};
+    db.run("DELETE FROM outbox WHERE hook = $1", {gone.integer(0, 0)});
+    return Written{};
+  });
 }
 
 void OutboxStore::try_hook(std::string id, Notice notice, int most, Done done) {
   const std::int64_t person = notice.person;
-  write_person(
-      person,
-      [id = std::move(id), notice = std::move(notice), most](SqlConnection& db) {
-        const SqlRows waiting = db.run(
-            "SELECT COUNT(*) FROM outbox o JOIN hooks h ON h.key = o.hook WHERE h.person = $1 AND h.id = $2 AND "
-            "o.state = 0",
-            {notice.person, id});
-        if (waiting.integer(0, 0) >= most) return Written{How::conflict, {}, 0};
-        const SqlLater rows = insert_notice(db, notice, id);
-        db.settle();
-        return Written{rows->changed() == 1 ? How::durable : How::conflict, {}, 0};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [id = std::move(id), notice = std::move(notice), most](SqlConnection& db) {
+    const SqlRows waiting = db.run(
+        "SELECT COUNT(*) FROM outbox o JOIN hooks h ON h.key = o.hook WHERE h.person = $1 AND h.id = $2 AND "
+        "o.state = 0",
+        {notice.person, id});
+    if (waiting.integer(0, 0) >= most) return Written{How::conflict, {}, 0};
+    const SqlLater rows = insert_notice(db, notice, id);
+    db.settle();
+    return Written{rows->changed() == 1 ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void OutboxStore::hooks_of(std::int64_t person, Read<std::vector<Hook>> done) {
-  database_.read<std::optional<std::vector<Hook>>>(
-      [person, &sealer = sealer_](SqlConnection& db) -> std::optional<std::vector<Hook>> {
-        const SqlRows rows = db.run(
-            "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail, digest FROM hooks WHERE person "
-            "= $1 "
-            "ORDER BY key",
-            {person});
-        std::vector<Hook> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({rows.text(i, 0), person, rows.text(i, 1), sealer.open(rows.text(i, 2)),
-                         static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
-                         rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0,
-                         rows.integer(i, 9) != 0});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, &sealer = sealer_](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT id, url, secret, wants, created_ms, off, push, session_hash, mail, digest FROM hooks WHERE person "
+        "= $1 "
+        "ORDER BY key",
+        {person});
+    std::vector<Hook> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.push_back({rows.text(i, 0), person, rows.text(i, 1), sealer.open(rows.text(i, 2)),
+                     static_cast<NoticeKinds>(rows.integer(i, 3)), rows.integer(i, 4), rows.text(i, 5),
+                     rows.integer(i, 6) != 0, session_from(rows.text(i, 7)), rows.integer(i, 8) != 0,
+                     rows.integer(i, 9) != 0});
+    return out;
+  });
 }
 
 void OutboxStore::push_key(std::string fresh, Read<std::string> done) {
-  database_.write<std::optional<std::string>>(
-      {},
-      [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
-        db.run("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
-        return std::optional(sealer.open(db.run("SELECT key FROM push_key WHERE one = 1", {}).text(0, 0)));
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [fresh = sealer_.seal(fresh), &sealer = sealer_](SqlConnection& db) {
+    db.run("INSERT INTO push_key (one, key) VALUES (1, $1) ON CONFLICT (one) DO NOTHING", {fresh});
+    return sealer.open(db.run("SELECT key FROM push_key WHERE one = 1", {}).text(0, 0));
+  });
 }
 
 void OutboxStore::deliveries_of(std::int64_t person, std::string hook, int most, Read<std::vector<Delivery>> done) {
-  database_.read<std::optional<std::vector<Delivery>>>(
-      [person, hook = std::move(hook), most](SqlConnection& db) -> std::optional<std::vector<Delivery>> {
-        const SqlRows key = db.run("SELECT key FROM hooks WHERE person = $1 AND id = $2 AND mail = 0", {person, hook});
-        if (key.empty()) return std::nullopt;
-        const SqlRows rows = db.run(
-            "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = $1 "
-            "ORDER BY key DESC LIMIT $2",
-            {key.integer(0, 0), most});
-        std::vector<Delivery> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done),
+       [person, hook = std::move(hook), most](SqlConnection& db) -> std::optional<std::vector<Delivery>> {
+         const SqlRows key = db.run("SELECT key FROM hooks WHERE person = $1 AND id = $2 AND mail = 0", {person, hook});
+         if (key.empty()) return std::nullopt;
+         const SqlRows rows = db.run(
+             "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = $1 "
+             "ORDER BY key DESC LIMIT $2",
+             {key.integer(0, 0), most});
+         std::vector<Delivery> out;
+         out.reserve(rows.size());
+         for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
+         return out;
+       });
 }
 
 void OutboxStore::deliveries_wait(std::int64_t now_ms, Read<bool> done) {
-  database_.read<std::optional<bool>>(
-      [now_ms](SqlConnection& db) { return std::optional(deliveries_due(db, false, now_ms)); },
-      answer(std::move(done)));
+  read(std::move(done), [now_ms](SqlConnection& db) { return deliveries_due(db, false, now_ms); });
 }
 
 void OutboxStore::mails_wait(std::int64_t now_ms, Read<bool> done) {
-  database_.read<std::optional<bool>>(
-      [now_ms](SqlConnection& db) { return std::optional(deliveries_due(db, true, now_ms)); }, answer(std::move(done)));
+  read(std::move(done), [now_ms](SqlConnection& db) { return deliveries_due(db, true, now_ms); });
 }
 
 void OutboxStore::take_deliveries(std::int64_t now_ms, std::int64_t until_ms, int most,
                                   Read<std::vector<Delivery>> done) {
-  database_.write<std::optional<std::vector<Delivery>>>(
-      {},
-      [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
-        return std::optional(hold_deliveries(db, sealer, false, now_ms, until_ms, most));
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
+    return hold_deliveries(db, sealer, false, now_ms, until_ms, most);
+  });
 }
 
 void OutboxStore::take_mails(std::int64_t now_ms, std::int64_t until_ms, int most, Read<std::vector<Delivery>> done) {
-  database_.write<std::optional<std::vector<Delivery>>>(
-      {},
-      [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
-        return std::optional(hold_deliveries(db, sealer, true, now_ms, until_ms, most));
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [now_ms, until_ms, most, &sealer = sealer_](SqlConnection& db) {
+    return hold_deliveries(db, sealer, true, now_ms, until_ms, most);
+  });
 }
 
 void OutboxStore::mails_due(std::string hook, std::int64_t now_ms, int most, Read<std::vector<Delivery>> done) {
-  database_.read<std::optional<std::vector<Delivery>>>(
-      [hook = std::move(hook), now_ms, most](SqlConnection& db) {
-        const SqlRows rows = db.run(
-            "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = (SELECT key FROM "
-            "hooks WHERE id = $1 AND mail > 0) AND state = 0 AND due_ms <= $2 AND kind < $4 ORDER BY key LIMIT $3",
-            {hook, now_ms, most, static_cast<int>(NoticeKind::test)});
-        std::vector<Delivery> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
-        return std::optional(std::move(out));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [hook = std::move(hook), now_ms, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT key, id, kind, facts, at_ms, tries, state, due_ms, why FROM outbox WHERE hook = (SELECT key FROM "
+        "hooks WHERE id = $1 AND mail > 0) AND state = 0 AND due_ms <= $2 AND kind < $4 ORDER BY key LIMIT $3",
+        {hook, now_ms, most, static_cast<int>(NoticeKind::test)});
+    std::vector<Delivery> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(delivery_from(rows, i));
+    return out;
+  });
 }
 
 void OutboxStore::note_delivery(const Delivery& delivery, TriedDelivery tried, Done done) {
-  write_person(
-      delivery.hook.person,
-      [number = delivery.number, hook = delivery.hook.id, tried = std::move(tried)](SqlConnection& db) {
-        return write_tried(db, number, hook, tried);
-      },
-      std::move(done));
+  write_person(delivery.hook.person, std::move(done),
+               [number = delivery.number, hook = delivery.hook.id, tried = std::move(tried)](SqlConnection& db) {
+                 return write_tried(db, number, hook, tried);
+               });
 }
 
 void OutboxStore::forget_deliveries(std::int64_t before_ms, Done done) {
-  database_.write<Written>(
-      {},
-      [before_ms](SqlConnection& db) {
-        db.run("DELETE FROM outbox WHERE state > 0 AND at_ms < $1", {before_ms});
-        erase_strangers(db);
-        return Written{};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [before_ms](SqlConnection& db) {
+    db.run("DELETE FROM outbox WHERE state > 0 AND at_ms < $1", {before_ms});
+    erase_strangers(db);
+    return Written{};
+  });
 }
 
 }  // namespace cairn

@@ -231,164 +231,131 @@ bool write_role(SqlConnection& db, const std::string& name, Role role) {
 
 void PeopleStore::add_guest(std::string name, const TokenHash& token, std::int64_t now_ms, std::int64_t expires_ms,
                             Done done) {
-  database_.write<Written>(
-      {},
-      [name = std::move(name), token, now_ms, expires_ms](SqlConnection& db) {
-        return insert_guest(db, name, token, now_ms, expires_ms);
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [name = std::move(name), token, now_ms, expires_ms](SqlConnection& db) {
+    return insert_guest(db, name, token, now_ms, expires_ms);
+  });
 }
 
 void PeopleStore::add_account(Account account, Session session, Done done) {
   const std::int64_t person = account.person.id;
-  write_person(
-      person,
-      [account = std::move(account), session = std::move(session), &sealer = sealer_](SqlConnection& db) {
-        return insert_account(db, sealer, account, session);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [account = std::move(account), session = std::move(session), &sealer = sealer_](SqlConnection& db) {
+                 return insert_account(db, sealer, account, session);
+               });
 }
 
 void PeopleStore::edit_account(std::int64_t person, AccountEdit edit, Done done) {
-  write_person(
-      person,
-      [person, edit = std::move(edit)](SqlConnection& db) {
-        if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
-        if (edit.email && edit.email->empty()) erase_mail_hook(db, person);
-        if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
-        if (edit.preferences)
-          db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
-        if (edit.hidden) db.run("UPDATE accounts SET hidden = $2 WHERE person = $1", {person, *edit.hidden ? 1 : 0});
-        if (edit.zone_minutes)
-          db.run("UPDATE accounts SET zone_minutes = $2 WHERE person = $1", {person, *edit.zone_minutes});
-        if (edit.bot) {
-          db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
-          tell_changed(db, person);
-        }
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, edit = std::move(edit)](SqlConnection& db) {
+    if (edit.email) db.run("UPDATE accounts SET email = $2 WHERE person = $1", {person, *edit.email});
+    if (edit.email && edit.email->empty()) erase_mail_hook(db, person);
+    if (edit.profile) db.run("UPDATE accounts SET profile = $2 WHERE person = $1", {person, *edit.profile});
+    if (edit.preferences) db.run("UPDATE accounts SET preferences = $2 WHERE person = $1", {person, *edit.preferences});
+    if (edit.hidden) db.run("UPDATE accounts SET hidden = $2 WHERE person = $1", {person, *edit.hidden ? 1 : 0});
+    if (edit.zone_minutes)
+      db.run("UPDATE accounts SET zone_minutes = $2 WHERE person = $1", {person, *edit.zone_minutes});
+    if (edit.bot) {
+      db.run("UPDATE accounts SET bot = $2 WHERE person = $1", {person, *edit.bot});
+      tell_changed(db, person);
+    }
+    return Written{};
+  });
 }
 
 void PeopleStore::set_password(std::int64_t person, std::string old, std::string password, const TokenHash& kept,
                                Done done) {
   write_person(
-      person,
-      [person, old = std::move(old), password = std::move(password), kept](SqlConnection& db) {
+      person, std::move(done), [person, old = std::move(old), password = std::move(password), kept](SqlConnection& db) {
         const SqlRows rows =
             db.run("UPDATE accounts SET password = $3 WHERE person = $1 AND password = $2", {person, old, password});
         if (rows.changed() == 0) return Written{How::conflict, {}, 0};
         end_sessions_but(db, person, kept);
         erase_links(db, person);
         return Written{};
-      },
-      std::move(done));
+      });
 }
 
 void PeopleStore::set_role(std::string name, Role role, Done done) {
-  database_.write<Written>(
-      {},
-      [name = lower(name), role](SqlConnection& db) {
-        return Written{write_role(db, name, role) ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [name = lower(name), role](SqlConnection& db) {
+    return Written{write_role(db, name, role) ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void PeopleStore::delete_account(std::int64_t person, Done done) {
-  write_person(
-      person, [person](SqlConnection& db) { return erase_account(db, person); }, std::move(done));
+  write_person(person, std::move(done), [person](SqlConnection& db) { return erase_account(db, person); });
 }
 
 void PeopleStore::add_session(std::int64_t person, Session session, std::optional<TokenHash> instead, int most,
                               Done done) {
-  write_person(
-      person,
-      [person, session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
-        return write_session(db, sealer, person, session, instead, most);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [person, session = std::move(session), instead, most, &sealer = sealer_](SqlConnection& db) {
+                 return write_session(db, sealer, person, session, instead, most);
+               });
 }
 
 void PeopleStore::add_api_token(std::int64_t person, ApiToken token, int most, Done done) {
-  write_person(
-      person,
-      [person, token = std::move(token), most](SqlConnection& db) {
-        db.run("DELETE FROM api_tokens WHERE person = $1 AND expires_ms <= $2", {person, token.created_ms});
-        if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
-            db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())
-          return Written{How::conflict, {}, 0};
-        insert_api_token(db, person, token);
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, token = std::move(token), most](SqlConnection& db) {
+    db.run("DELETE FROM api_tokens WHERE person = $1 AND expires_ms <= $2", {person, token.created_ms});
+    if (db.run("SELECT COUNT(*) FROM api_tokens WHERE person = $1", {person}).integer(0, 0) >= most ||
+        db.run("SELECT 1 FROM accounts WHERE person = $1", {person}).empty())
+      return Written{How::conflict, {}, 0};
+    insert_api_token(db, person, token);
+    return Written{};
+  });
 }
 
 void PeopleStore::end_tokens(std::int64_t person, bool bearer, Hashes tokens, Done done) {
-  write_person(
-      person,
-      [person, bearer, tokens = std::move(tokens)](SqlConnection& db) {
-        for (const TokenHash& token : tokens) {
-          const SqlRows rows =
-              bearer ? db.run("DELETE FROM api_tokens WHERE token_hash = $1 AND person = $2", {token, person})
-                     : db.run("DELETE FROM sessions WHERE token_hash = $1 AND person = $2", {token, person});
-          if (rows.changed() > 0) tell_ended(db, person, token);
-        }
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, bearer, tokens = std::move(tokens)](SqlConnection& db) {
+    for (const TokenHash& token : tokens) {
+      const SqlRows rows = bearer
+                               ? db.run("DELETE FROM api_tokens WHERE token_hash = $1 AND person = $2", {token, person})
+                               : db.run("DELETE FROM sessions WHERE token_hash = $1 AND person = $2", {token, person});
+      if (rows.changed() > 0) tell_ended(db, person, token);
+    }
+    return Written{};
+  });
 }
 
 void PeopleStore::note_use(const Caller& caller, std::int64_t now_ms, Done done) {
-  write_person(
-      caller.person.id,
-      [person = caller.person.id, token = caller.token, bearer = caller.bearer, from = caller.from, now_ms,
-       &sealer = sealer_](SqlConnection& db) {
-        if (bearer)
-          db.run("UPDATE api_tokens SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
-        else
-          db.run("UPDATE sessions SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
-        db.run("UPDATE accounts SET seen_ms = $2 WHERE person = $1", {person, now_ms});
-        note_address(db, sealer, person, from);
-        return Written{};
-      },
-      std::move(done));
+  write_person(caller.person.id, std::move(done),
+               [person = caller.person.id, token = caller.token, bearer = caller.bearer, from = caller.from, now_ms,
+                &sealer = sealer_](SqlConnection& db) {
+                 if (bearer)
+                   db.run("UPDATE api_tokens SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
+                 else
+                   db.run("UPDATE sessions SET used_ms = $2 WHERE token_hash = $1", {token, now_ms});
+                 db.run("UPDATE accounts SET seen_ms = $2 WHERE person = $1", {person, now_ms});
+                 note_address(db, sealer, person, from);
+                 return Written{};
+               });
 }
 
 void PeopleStore::note_present(std::vector<std::int64_t> people, std::int64_t now_ms, Done done) {
-  database_.write<Written>(
-      {},
-      [people = std::move(people), now_ms](SqlConnection& db) {
-        for (const std::int64_t person : people)
-          db.later("UPDATE accounts SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2", {person, now_ms});
-        db.later("UPDATE accounts SET address = 0 WHERE address <> 0 AND seen_ms < $1", {now_ms - kAddressKeptMs});
-        forget_rated_addresses(db, now_ms - kAddressKeptMs);
-        return Written{};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [people = std::move(people), now_ms](SqlConnection& db) {
+    for (const std::int64_t person : people)
+      db.later("UPDATE accounts SET seen_ms = $2 WHERE person = $1 AND seen_ms < $2", {person, now_ms});
+    db.later("UPDATE accounts SET address = 0 WHERE address <> 0 AND seen_ms < $1", {now_ms - kAddressKeptMs});
+    forget_rated_addresses(db, now_ms - kAddressKeptMs);
+    return Written{};
+  });
 }
 
 void PeopleStore::seen_since(std::int64_t since_ms, int most, Read<Online> done) {
-  database_.read<std::optional<Online>>(
-      [since_ms, most](SqlConnection& db) -> std::optional<Online> {
-        Online out;
-        out.count =
-            db.run("SELECT COUNT(*) FROM accounts WHERE seen_ms >= $1 AND hidden = 0", {since_ms}).integer(0, 0);
-        const SqlRows rows = db.run(
-            "SELECT p.name, a.bot, a.seen_ms FROM accounts a JOIN people p ON p.id = a.person WHERE a.seen_ms >= $1 "
-            "AND a.hidden = 0 ORDER BY a.seen_ms DESC, p.name LIMIT $2",
-            {since_ms, most});
-        out.people.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.people.push_back({rows.text(i, 0), rows.integer(i, 1) != 0, rows.integer(i, 2)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [since_ms, most](SqlConnection& db) {
+    Online out;
+    out.count = db.run("SELECT COUNT(*) FROM accounts WHERE seen_ms >= $1 AND hidden = 0", {since_ms}).integer(0, 0);
+    const SqlRows rows = db.run(
+        "SELECT p.name, a.bot, a.seen_ms FROM accounts a JOIN people p ON p.id = a.person WHERE a.seen_ms >= $1 "
+        "AND a.hidden = 0 ORDER BY a.seen_ms DESC, p.name LIMIT $2",
+        {since_ms, most});
+    out.people.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.people.push_back({rows.text(i, 0), rows.integer(i, 1) != 0, rows.integer(i, 2)});
+    return out;
+  });
 }
 
 void PeopleStore::caller_of(const TokenHash& token, bool bearer, std::int64_t now_ms, Read<Caller> done) {
-  database_.read<std::optional<Caller>>(
-      [token, bearer, now_ms](SqlConnection& db) { return read_caller(db, token, bearer, now_ms); },
-      answer(std::move(done)));
+  read(std::move(done), [token, bearer, now_ms](SqlConnection& db) { return read_caller(db, token, bearer, now_ms); });
 }
 
 std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
@@ -396,102 +363,87 @@ std::optional<Account> read_account(SqlConnection& db, std::int64_t person) {
 }
 
 void PeopleStore::account_named(std::string name, Read<Account> done) {
-  database_.read<std::optional<Account>>(
-      [name = lower(name)](SqlConnection& db) { return account_by(db, kPersonNamed, name); }, answer(std::move(done)));
+  read(std::move(done), [name = lower(name)](SqlConnection& db) { return account_by(db, kPersonNamed, name); });
 }
 
 void PeopleStore::account_like(std::string name, Read<Account> done) {
-  database_.read<std::optional<Account>>(
-      [like = likeness(name)](SqlConnection& db) { return account_by(db, kPersonLike, like); },
-      answer(std::move(done)));
+  read(std::move(done), [like = likeness(name)](SqlConnection& db) { return account_by(db, kPersonLike, like); });
 }
 
 void PeopleStore::account_of(std::int64_t person, Read<Account> done) {
-  database_.read<std::optional<Account>>([person](SqlConnection& db) { return read_account(db, person); },
-                                         answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) { return read_account(db, person); });
 }
 
 void PeopleStore::zones_of(std::vector<std::int64_t> people, Read<std::vector<int>> done) {
-  database_.read<std::optional<std::vector<int>>>(
-      [people = std::move(people)](SqlConnection& db) -> std::optional<std::vector<int>> {
-        std::vector<int> out;
-        out.reserve(people.size());
-        for (const std::int64_t person : people) {
-          const SqlRows rows = db.run("SELECT zone_minutes FROM accounts WHERE person = $1", {person});
-          out.push_back(rows.empty() ? 0 : static_cast<int>(rows.integer(0, 0)));
-        }
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [people = std::move(people)](SqlConnection& db) {
+    std::vector<int> out;
+    out.reserve(people.size());
+    for (const std::int64_t person : people) {
+      const SqlRows rows = db.run("SELECT zone_minutes FROM accounts WHERE person = $1", {person});
+      out.push_back(rows.empty() ? 0 : static_cast<int>(rows.integer(0, 0)));
+    }
+    return out;
+  });
 }
 
 void PeopleStore::sessions_of(std::int64_t person, std::int64_t now_ms, Read<std::vector<Session>> done) {
-  database_.read<std::optional<std::vector<Session>>>(
-      [person, now_ms](SqlConnection& db) -> std::optional<std::vector<Session>> {
-        const SqlRows rows = db.run(
-            "SELECT token_hash, device, created_ms, used_ms, expires_ms FROM sessions "
-            "WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms, token_hash",
-            {person, now_ms});
-        std::vector<Session> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3),
-                         rows.integer(i, 4)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, now_ms](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT token_hash, device, created_ms, used_ms, expires_ms FROM sessions "
+        "WHERE person = $1 AND expires_ms > $2 ORDER BY created_ms, token_hash",
+        {person, now_ms});
+    std::vector<Session> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.push_back(
+          {hash_from(rows.text(i, 0)), rows.text(i, 1), rows.integer(i, 2), rows.integer(i, 3), rows.integer(i, 4)});
+    return out;
+  });
 }
 
 void PeopleStore::api_tokens_of(std::int64_t person, Read<std::vector<ApiToken>> done) {
-  database_.read<std::optional<std::vector<ApiToken>>>(
-      [person](SqlConnection& db) -> std::optional<std::vector<ApiToken>> {
-        const SqlRows rows = db.run(
-            "SELECT token_hash, name, scopes, created_ms, used_ms, expires_ms FROM api_tokens WHERE person = $1 "
-            "ORDER BY created_ms, token_hash",
-            {person});
-        std::vector<ApiToken> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1),
-                         static_cast<Scopes>(rows.integer(i, 2) & kAllScopes), rows.integer(i, 3), rows.integer(i, 4),
-                         rows.integer(i, 5)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT token_hash, name, scopes, created_ms, used_ms, expires_ms FROM api_tokens WHERE person = $1 "
+        "ORDER BY created_ms, token_hash",
+        {person});
+    std::vector<ApiToken> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.push_back({hash_from(rows.text(i, 0)), rows.text(i, 1), static_cast<Scopes>(rows.integer(i, 2) & kAllScopes),
+                     rows.integer(i, 3), rows.integer(i, 4), rows.integer(i, 5)});
+    return out;
+  });
 }
 
 void PeopleStore::games_of(std::int64_t person, std::int64_t before, int most, Read<Games> done) {
-  database_.read<std::optional<Games>>(
-      [person, before, most](SqlConnection& db) -> std::optional<Games> {
-        const SqlRows rows = db.run(
-            "SELECT t.key, t.id FROM chairs c JOIN tables t ON t.key = c.table_key "
-            "WHERE c.person = $1 AND c.person > 0 AND c.table_key < $2 ORDER BY c.table_key DESC LIMIT $3",
-            {person, before, most});
-        Games out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.integer(i, 0), rows.text(i, 1));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, before, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT t.key, t.id FROM chairs c JOIN tables t ON t.key = c.table_key "
+        "WHERE c.person = $1 AND c.person > 0 AND c.table_key < $2 ORDER BY c.table_key DESC LIMIT $3",
+        {person, before, most});
+    Games out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.emplace_back(rows.integer(i, 0), rows.text(i, 1));
+    return out;
+  });
 }
 
 void PeopleStore::people_news(std::int64_t last_ms, Read<std::vector<PeopleNews>> done) {
-  database_.read<std::optional<std::vector<PeopleNews>>>(
-      [last_ms](SqlConnection& db) -> std::optional<std::vector<PeopleNews>> {
-        const SqlRows rows = db.run(
-            "SELECT n.person, n.token_hash, p.name FROM people_news n JOIN people p ON p.id = n.person "
-            "WHERE n.at_ms > {now} - $1",
-            {last_ms});
-        std::vector<PeopleNews> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-          const std::string token = rows.text(i, 1);
-          out.push_back(
-              {rows.integer(i, 0), token.empty() ? std::nullopt : std::optional(hash_from(token)), rows.text(i, 2)});
-        }
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [last_ms](SqlConnection& db) -> std::optional<std::vector<PeopleNews>> {
+    const SqlRows rows = db.run(
+        "SELECT n.person, n.token_hash, p.name FROM people_news n JOIN people p ON p.id = n.person "
+        "WHERE n.at_ms > {now} - $1",
+        {last_ms});
+    std::vector<PeopleNews> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::string token = rows.text(i, 1);
+      out.push_back(
+          {rows.integer(i, 0), token.empty() ? std::nullopt : std::optional(hash_from(token)), rows.text(i, 2)});
+    }
+    return out;
+  });
 }
 
 }  // namespace cairn

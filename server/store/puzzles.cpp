@@ -69,74 +69,61 @@ void insert_puzzle(SqlConnection& db, const Puzzle& puzzle) {
 }
 
 void PuzzleStore::add_puzzles(std::vector<Puzzle> puzzles, Done done) {
-  database_.write<Written>(
-      {},
-      [puzzles = std::move(puzzles)](SqlConnection& db) -> Written {
-        for (const Puzzle& puzzle : puzzles) insert_puzzle(db, puzzle);
-        return {};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [puzzles = std::move(puzzles)](SqlConnection& db) -> Written {
+    for (const Puzzle& puzzle : puzzles) insert_puzzle(db, puzzle);
+    return {};
+  });
 }
 
 void PuzzleStore::propose_puzzle(std::int64_t day, Done done) {
-  database_.write<Written>(
-      {}, [day](SqlConnection& db) { return propose(db, day); }, answer(std::move(done)));
+  write({}, std::move(done), [day](SqlConnection& db) { return propose(db, day); });
 }
 
 void PuzzleStore::puzzle_of(std::int64_t day, Read<Puzzle> done) {
-  database_.read<std::optional<Puzzle>>(
-      [day](SqlConnection& db) -> std::optional<Puzzle> {
-        const SqlRows rows = db.run(
-            "SELECT p.id, p.game, p.record, p.right_moves, p.line, p.from_table FROM puzzle_days d JOIN puzzles p ON "
-            "p.key = "
-            "d.puzzle_key WHERE d.day = $1",
-            {day});
-        if (rows.empty()) return std::nullopt;
-        return Puzzle{rows.text(0, 0),         rows.text(0, 1),         rows.text(0, 2),
-                      parted(rows.text(0, 3)), parted(rows.text(0, 4)), rows.text(0, 5)};
-      },
-      answer(std::move(done)));
+  read(std::move(done), [day](SqlConnection& db) -> std::optional<Puzzle> {
+    const SqlRows rows = db.run(
+        "SELECT p.id, p.game, p.record, p.right_moves, p.line, p.from_table FROM puzzle_days d JOIN puzzles p ON "
+        "p.key = "
+        "d.puzzle_key WHERE d.day = $1",
+        {day});
+    if (rows.empty()) return std::nullopt;
+    return Puzzle{rows.text(0, 0),         rows.text(0, 1),         rows.text(0, 2),
+                  parted(rows.text(0, 3)), parted(rows.text(0, 4)), rows.text(0, 5)};
+  });
 }
 
 void PuzzleStore::puzzle_days(std::int64_t before, int most, Read<std::vector<PuzzleDay>> done) {
-  database_.read<std::optional<std::vector<PuzzleDay>>>(
-      [before, most](SqlConnection& db) -> std::optional<std::vector<PuzzleDay>> {
-        const SqlRows rows = db.run(
-            "SELECT d.day, p.game FROM puzzle_days d JOIN puzzles p ON p.key = d.puzzle_key WHERE d.day < $1 ORDER BY "
-            "d.day DESC LIMIT $2",
-            {before, most});
-        std::vector<PuzzleDay> days;
-        days.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) days.push_back({rows.integer(i, 0), rows.text(i, 1)});
-        return days;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [before, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT d.day, p.game FROM puzzle_days d JOIN puzzles p ON p.key = d.puzzle_key WHERE d.day < $1 ORDER BY "
+        "d.day DESC LIMIT $2",
+        {before, most});
+    std::vector<PuzzleDay> days;
+    days.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) days.push_back({rows.integer(i, 0), rows.text(i, 1)});
+    return days;
+  });
 }
 
 void PuzzleStore::try_puzzle(std::int64_t person, PuzzleTry now, int known, Done done) {
-  database_.write<Written>(
-      {}, [person, now = std::move(now), known](SqlConnection& db) { return write_try(db, person, now, known); },
-      answer(std::move(done)));
+  write({}, std::move(done),
+        [person, now = std::move(now), known](SqlConnection& db) { return write_try(db, person, now, known); });
 }
 
 void PuzzleStore::puzzles_tried(std::int64_t person, Read<std::vector<PuzzleTry>> done) {
-  database_.read<std::optional<std::vector<PuzzleTry>>>(
-      [person](SqlConnection& db) -> std::optional<std::vector<PuzzleTry>> {
-        return tries_from(db.run(
-            "SELECT day, moves, state, on_day, at_ms FROM puzzle_tries WHERE person = $1 ORDER BY day DESC", {person}));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) {
+    return tries_from(db.run(
+        "SELECT day, moves, state, on_day, at_ms FROM puzzle_tries WHERE person = $1 ORDER BY day DESC", {person}));
+  });
 }
 
 void PuzzleStore::puzzle_tried(std::int64_t person, std::int64_t day, Read<PuzzleTry> done) {
-  database_.read<std::optional<PuzzleTry>>(
-      [person, day](SqlConnection& db) -> std::optional<PuzzleTry> {
-        const auto tries = tries_from(db.run(
-            "SELECT day, moves, state, on_day, at_ms FROM puzzle_tries WHERE person = $1 AND day = $2", {person, day}));
-        if (tries.empty()) return std::nullopt;
-        return tries[0];
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, day](SqlConnection& db) -> std::optional<PuzzleTry> {
+    const auto tries = tries_from(db.run(
+        "SELECT day, moves, state, on_day, at_ms FROM puzzle_tries WHERE person = $1 AND day = $2", {person, day}));
+    if (tries.empty()) return std::nullopt;
+    return tries[0];
+  });
 }
 
 }  // namespace cairn

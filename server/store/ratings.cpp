@@ -300,26 +300,20 @@ void forget_rated_addresses(SqlConnection& db, std::int64_t before_ms) {
 
 void ListStore::rate(RatedGame game, Done done) {
   std::string lock = game.table;
-  database_.write<Written>(
-      std::move(lock), [game = std::move(game)](SqlConnection& db) { return write_ratings(db, game); },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done),
+        [game = std::move(game)](SqlConnection& db) { return write_ratings(db, game); });
 }
 
 void ListStore::rating_gains(std::int64_t since_ms, int most, Read<std::vector<RatingGain>> done) {
-  database_.read<std::optional<std::vector<RatingGain>>>(
-      [since_ms, most](SqlConnection& db) { return std::optional(read_gains(db, since_ms, most)); },
-      answer(std::move(done)));
+  read(std::move(done), [since_ms, most](SqlConnection& db) { return read_gains(db, since_ms, most); });
 }
 
 void ListStore::annul(Annulment wish, Read<Annulment> done) {
-  database_.write<std::optional<Annulment>>(
-      {}, [wish = std::move(wish)](SqlConnection& db) { return std::optional(write_annulment(db, wish)); },
-      answer(std::move(done)));
+  write({}, std::move(done), [wish = std::move(wish)](SqlConnection& db) { return write_annulment(db, wish); });
 }
 
 void ListStore::annulments(int most, Read<std::vector<Annulment>> done) {
-  database_.read<std::optional<std::vector<Annulment>>>(
-      [most](SqlConnection& db) { return std::optional(read_annulments(db, most)); }, answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) { return read_annulments(db, most); });
 }
 
 }  // namespace cairn

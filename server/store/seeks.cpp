@@ -114,61 +114,49 @@ Written write_pair(SqlConnection& db, const Seek& one, const Seek& other, const 
 
 void SeekStore::put_seek(Seek seek, Done done) {
   const std::int64_t person = seek.person;
-  write_person(
-      person, [seek = std::move(seek)](SqlConnection& db) { return write_seek(db, seek); }, std::move(done));
+  write_person(person, std::move(done), [seek = std::move(seek)](SqlConnection& db) { return write_seek(db, seek); });
 }
 
 void SeekStore::end_seek(std::int64_t person, Done done) {
-  write_person(
-      person,
-      [person](SqlConnection& db) {
-        db.run("DELETE FROM seeks WHERE person = $1 AND table_id = ''", {person});
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person](SqlConnection& db) {
+    db.run("DELETE FROM seeks WHERE person = $1 AND table_id = ''", {person});
+    return Written{};
+  });
 }
 
 void SeekStore::seek_of(std::int64_t person, Read<Seek> done) {
-  database_.read<std::optional<Seek>>(
-      [person](SqlConnection& db) -> std::optional<Seek> {
-        auto found = seeks_from(db.run(
-            "SELECT s.person, p.name, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, r.rating, r.deviation, "
-            "r.volatility, r.at_ms, COALESCE(r.games, 0), s.request, s.game, s.options, s.clock, s.rated, "
-            "s.class, s.since_ms, s.until_ms, s.table_id, s.handicap FROM seeks s JOIN people p ON p.id = s.person "
-            "LEFT JOIN accounts a ON a.person = s.person "
-            "LEFT JOIN ratings r ON r.person = s.person AND r.class = s.class WHERE s.person = $1",
-            {person}));
-        if (found.empty()) return std::nullopt;
-        return std::move(found.front());
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person](SqlConnection& db) -> std::optional<Seek> {
+    auto found = seeks_from(
+        db.run("SELECT s.person, p.name, CASE WHEN a.person IS NULL THEN 0 ELSE 1 END, r.rating, r.deviation, "
+               "r.volatility, r.at_ms, COALESCE(r.games, 0), s.request, s.game, s.options, s.clock, s.rated, "
+               "s.class, s.since_ms, s.until_ms, s.table_id, s.handicap FROM seeks s JOIN people p ON p.id = s.person "
+               "LEFT JOIN accounts a ON a.person = s.person "
+               "LEFT JOIN ratings r ON r.person = s.person AND r.class = s.class WHERE s.person = $1",
+               {person}));
+    if (found.empty()) return std::nullopt;
+    return std::move(found.front());
+  });
 }
 
 void SeekStore::open_seeks(std::int64_t now_ms, int most, Read<OpenSeeks> done) {
-  database_.read<std::optional<OpenSeeks>>(
-      [now_ms, most](SqlConnection& db) { return std::optional(read_open(db, now_ms, most)); },
-      answer(std::move(done)));
+  read(std::move(done), [now_ms, most](SqlConnection& db) { return read_open(db, now_ms, most); });
 }
 
 void SeekStore::first_moves(std::vector<std::int64_t> people, std::string game, int most,
                             Read<std::vector<FirstMoves>> done) {
-  database_.read<std::optional<std::vector<FirstMoves>>>(
-      [people = std::move(people), game = std::move(game), most](SqlConnection& db) {
-        std::vector<FirstMoves> out;
-        out.reserve(people.size());
-        for (const std::int64_t person : people) out.push_back(read_first_moves(db, person, game, most));
-        return std::optional(std::move(out));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [people = std::move(people), game = std::move(game), most](SqlConnection& db) {
+    std::vector<FirstMoves> out;
+    out.reserve(people.size());
+    for (const std::int64_t person : people) out.push_back(read_first_moves(db, person, game, most));
+    return out;
+  });
 }
 
 void SeekStore::pair_seeks(Seek one, Seek other, std::shared_ptr<const TableRow> begins, std::int64_t now_ms,
                            Done done) {
-  database_.write<Written>(
-      "  pairing",
-      [one = std::move(one), other = std::move(other), begins = std::move(begins), now_ms,
-       me = me_](SqlConnection& db) { return write_pair(db, one, other, *begins, now_ms, me); },
-      answer(std::move(done)));
+  write("  pairing", std::move(done),
+        [one = std::move(one), other = std::move(other), begins = std::move(begins), now_ms,
+         me = me_](SqlConnection& db) { return write_pair(db, one, other, *begins, now_ms, me); });
 }
 
 }  // namespace cairn

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "server/store/answers.h"
 #include "server/store/database.h"
+#include "server/store/store_part.h"
 
 namespace cairn {
 
@@ -21,6 +21,21 @@ std::function<void(SqlResult<std::optional<T>>)> answer(std::function<void(Found
     if (!result.value) return done({std::nullopt, result.fault.message.empty() ? "unknown" : result.fault.message});
     done({std::move(*result.value), {}});
   };
+}
+
+template <class T, class Work>
+void StorePart::read(Read<T> done, Work work) {
+  database_.read<std::optional<T>>(std::move(work), answer(std::move(done)));
+}
+
+template <class Work>
+void StorePart::write(std::string locks, Done done, Work work) {
+  database_.write<Written>(std::move(locks), std::move(work), answer(std::move(done)));
+}
+
+template <class T, class Work>
+void StorePart::write(std::string locks, Read<T> done, Work work) {
+  database_.write<std::optional<T>>(std::move(locks), std::move(work), answer(std::move(done)));
 }
 
 }  // namespace cairn

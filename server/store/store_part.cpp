@@ -9,8 +9,8 @@ bool StorePart::shared() const {
 }
 
 // Names of these locks begin with a blank, so that they come before those of tables.
-void StorePart::write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done) {
-  database_.write<Written>(" " + std::to_string(person), std::move(work), answer(std::move(done)));
+void StorePart::write_person(std::int64_t person, Done done, std::function<Written(SqlConnection&)> work) {
+  write(" " + std::to_string(person), std::move(done), std::move(work));
 }
 
 }  // namespace cairn

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 #include "server/store/answers.h"
 
@@ -25,8 +26,16 @@ class StorePart {
   bool shared() const;  // by several servers
 
  protected:
+  // What `work` finds by a connection; std::nullopt: it is not there. These are defined in sql_answers.h.
+  template <class T, class Work>
+  void read(Read<T> done, Work work);
+  // `locks`: as of Database.
+  template <class Work>
+  void write(std::string locks, Done done, Work work);
+  template <class T, class Work>
+  void write(std::string locks, Read<T> done, Work work);
   // What one person changes is one write, whose lock is the person.
-  void write_person(std::int64_t person, std::function<Written(SqlConnection&)> work, Done done);
+  void write_person(std::int64_t person, Done done, std::function<Written(SqlConnection&)> work);
 
   Database& database_;
 };

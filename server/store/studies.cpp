@@ -106,86 +106,69 @@ std::vector<StudyReport> read_study_reports(SqlConnection& db, int most) {
 }  // namespace
 
 void StudyStore::hide_study(std::string id, bool hidden, Done done) {
-  database_.write<Written>(
-      {},
-      [id = std::move(id), hidden](SqlConnection& db) -> Written {
-        const SqlRows rows = db.run("UPDATE studies SET hidden = $2 WHERE id = $1", {id, hidden ? 1 : 0});
-        return {rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [id = std::move(id), hidden](SqlConnection& db) -> Written {
+    const SqlRows rows = db.run("UPDATE studies SET hidden = $2 WHERE id = $1", {id, hidden ? 1 : 0});
+    return {rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void StudyStore::add_study_report(StudyReport report, int most, Done done) {
   const std::int64_t person = report.by;
-  write_person(
-      person, [report = std::move(report), most](SqlConnection& db) { return insert_study_report(db, report, most); },
-      std::move(done));
+  write_person(person, std::move(done),
+               [report = std::move(report), most](SqlConnection& db) { return insert_study_report(db, report, most); });
 }
 
 void StudyStore::study_reports(int most, Read<std::vector<StudyReport>> done) {
-  database_.read<std::optional<std::vector<StudyReport>>>(
-      [most](SqlConnection& db) { return std::optional(read_study_reports(db, most)); }, answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) { return read_study_reports(db, most); });
 }
 
 void StudyStore::end_study_report(std::int64_t id, Done done) {
-  database_.write<Written>(
-      {},
-      [id](SqlConnection& db) -> Written {
-        const bool there = db.run("DELETE FROM study_reports WHERE id = $1", {id}).changed() == 1;
-        return {there ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [id](SqlConnection& db) -> Written {
+    const bool there = db.run("DELETE FROM study_reports WHERE id = $1", {id}).changed() == 1;
+    return {there ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void StudyStore::add_study(Study study, StudyRoom room, Done done) {
-  database_.write<Written>(
-      {}, [study = std::move(study), room](SqlConnection& db) { return insert_study(db, study, room); },
-      answer(std::move(done)));
+  write({}, std::move(done),
+        [study = std::move(study), room](SqlConnection& db) { return insert_study(db, study, room); });
 }
 
 void StudyStore::replace_study(Study study, StudyRoom room, Done done) {
-  database_.write<Written>(
-      {}, [study = std::move(study), room](SqlConnection& db) { return update_study(db, study, room); },
-      answer(std::move(done)));
+  write({}, std::move(done),
+        [study = std::move(study), room](SqlConnection& db) { return update_study(db, study, room); });
 }
 
 void StudyStore::delete_study(std::string id, Done done) {
-  database_.write<Written>(
-      {},
-      [id = std::move(id)](SqlConnection& db) -> Written {
-        db.run("DELETE FROM study_reports WHERE study = $1", {id});
-        const bool gone = db.run("DELETE FROM studies WHERE id = $1", {id}).changed() == 1;
-        return {gone ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [id = std::move(id)](SqlConnection& db) -> Written {
+    db.run("DELETE FROM study_reports WHERE study = $1", {id});
+    const bool gone = db.run("DELETE FROM studies WHERE id = $1", {id}).changed() == 1;
+    return {gone ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void StudyStore::read_study(std::string id, Read<Study> done) {
-  database_.read<std::optional<Study>>(
-      [id = std::move(id)](SqlConnection& db) -> std::optional<Study> {
-        const SqlRows rows = db.run(
-            "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, "
-            "s.created_ms, s.changed_ms, s.hidden, s.record FROM studies s JOIN people p ON p.id = s.owner WHERE s.id "
-            "= $1",
-            {id});
-        if (rows.empty()) return std::nullopt;
-        Study study = study_from(rows, 0);
-        study.record = rows.text(0, 13);
-        return study;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [id = std::move(id)](SqlConnection& db) -> std::optional<Study> {
+    const SqlRows rows = db.run(
+        "SELECT s.key, s.id, s.owner, p.name, s.name, s.game, s.table_id, s.access, s.version, s.nodes, "
+        "s.created_ms, s.changed_ms, s.hidden, s.record FROM studies s JOIN people p ON p.id = s.owner WHERE s.id "
+        "= $1",
+        {id});
+    if (rows.empty()) return std::nullopt;
+    Study study = study_from(rows, 0);
+    study.record = rows.text(0, 13);
+    return study;
+  });
 }
 
 void StudyStore::find_studies(StudyQuery query, Read<std::vector<Study>> done) {
-  database_.read<std::optional<std::vector<Study>>>(
-      [query = std::move(query)](SqlConnection& db) -> std::optional<std::vector<Study>> {
-        const SqlRows rows = find(db, query);
-        std::vector<Study> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(study_from(rows, i));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [query = std::move(query)](SqlConnection& db) {
+    const SqlRows rows = find(db, query);
+    std::vector<Study> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(study_from(rows, i));
+    return out;
+  });
 }
 
 }  // namespace cairn

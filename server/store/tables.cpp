@@ -238,9 +238,8 @@ std::vector<Chair> read_chairs(SqlConnection& db, std::int64_t table_key) {
 
 void TableStore::add_table(TableRow row, Done done) {
   std::string lock = row.most_listed > 0 ? " " + std::to_string(row.creator) : row.id;  // as of write_person
-  database_.write<Written>(
-      std::move(lock), [row = std::move(row), me = me_](SqlConnection& db) { return insert_table(db, row, me); },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done),
+        [row = std::move(row), me = me_](SqlConnection& db) { return insert_table(db, row, me); });
 }
 
 void TableStore::append(Append append, Done done) {
@@ -273,11 +272,9 @@ void TableStore::append(Append append, Done done) {
 }
 
 void TableStore::load(std::string table, int after, Read<StoredTable> done) {
-  database_.read<std::optional<StoredTable>>(
-      [table = std::move(table), after](SqlConnection& db) -> std::optional<StoredTable> {
-        return after == 0 ? read_table_whole(db, table) : read_news(db, table, after);
-      },
-      answer(std::move(done)));
+  read(std::move(done), [table = std::move(table), after](SqlConnection& db) {
+    return after == 0 ? read_table_whole(db, table) : read_news(db, table, after);
+  });
 }
 
 void TableStore::on_hint(std::function<void(const Numbers&)> heard) {
@@ -285,87 +282,73 @@ void TableStore::on_hint(std::function<void(const Numbers&)> heard) {
 }
 
 void TableStore::due_tables(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
-  database_.read<std::optional<std::vector<std::string>>>(
-      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
-        return ids_of(
-            db.run("SELECT id FROM tables WHERE due_ms > 0 AND due_ms <= $1 ORDER BY due_ms LIMIT $2", {now_ms, most}));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [now_ms, most](SqlConnection& db) {
+    return ids_of(
+        db.run("SELECT id FROM tables WHERE due_ms > 0 AND due_ms <= $1 ORDER BY due_ms LIMIT $2", {now_ms, most}));
+  });
 }
 
 void TableStore::numbers(std::vector<std::string> tables, Read<Numbers> done) {
-  database_.read<std::optional<Numbers>>(
-      [tables = std::move(tables)](SqlConnection& db) -> std::optional<Numbers> {
-        Numbers out;
-        for (std::size_t i = 0; i < tables.size(); i += kNumbersAtOnce)
-          read_numbers(db, std::span(tables).subspan(i, std::min(kNumbersAtOnce, tables.size() - i)), out);
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [tables = std::move(tables)](SqlConnection& db) {
+    Numbers out;
+    for (std::size_t i = 0; i < tables.size(); i += kNumbersAtOnce)
+      read_numbers(db, std::span(tables).subspan(i, std::min(kNumbersAtOnce, tables.size() - i)), out);
+    return out;
+  });
 }
 
 void TableStore::alive(Done done) {
-  database_.write<Written>(
-      {},
-      [me = me_](SqlConnection& db) {
-        db.run(
-            "INSERT INTO instances (id, alive_until_ms) VALUES ($1, {now} + $2) "
-            "ON CONFLICT (id) DO UPDATE SET alive_until_ms = {now} + $2",
-            {me, kLeaseMs});
-        db.run("DELETE FROM instances WHERE alive_until_ms < {now} - 60000");
-        return Written{};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [me = me_](SqlConnection& db) {
+    db.run(
+        "INSERT INTO instances (id, alive_until_ms) VALUES ($1, {now} + $2) "
+        "ON CONFLICT (id) DO UPDATE SET alive_until_ms = {now} + $2",
+        {me, kLeaseMs});
+    db.run("DELETE FROM instances WHERE alive_until_ms < {now} - 60000");
+    return Written{};
+  });
 }
 
 void TableStore::ownerless_bots(int most, std::string game, Read<std::vector<std::string>> done) {
-  database_.read<std::optional<std::vector<std::string>>>(
-      [most, game = std::move(game)](SqlConnection& db) -> std::optional<std::vector<std::string>> {
-        const SqlRows rows = db.run(
-            "SELECT id FROM tables WHERE bot_due = 1 AND ($2 = '' OR game = $2) AND NOT EXISTS (SELECT 1 FROM "
-            "instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY told_ms LIMIT $1",
-            {most, game});
-        return ids_of(rows);
-      },
-      answer(std::move(done)));
+  read(std::move(done), [most, game = std::move(game)](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT id FROM tables WHERE bot_due = 1 AND ($2 = '' OR game = $2) AND NOT EXISTS (SELECT 1 FROM "
+        "instances WHERE instances.id = tables.bot_owner AND alive_until_ms > {now}) ORDER BY told_ms LIMIT $1",
+        {most, game});
+    return ids_of(rows);
+  });
 }
 
 void TableStore::claim_bot(std::string table, Done done) {
   std::string id = table;
-  database_.write<Written>(
-      std::move(id), [table = std::move(table), me = me_](SqlConnection& db) { return take_bot(db, table, me, me); },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [table = std::move(table), me = me_](SqlConnection& db) { return take_bot(db, table, me, me); });
 }
 
 void TableStore::lease_bot(std::string table, std::int64_t lease, std::int64_t ms, Done done) {
   std::string id = table;
-  database_.write<Written>(
-      std::move(id),
-      [table = std::move(table), lease, ms, me = me_, alone = !shared()](SqlConnection& db) {
-        // Who waits for a row sees it as it is then, but not the leases written meanwhile: look at it in a second step.
-        if (db.run("SELECT 1 FROM tables WHERE id = $1 {unheld}", {table}).empty())
-          return Written{How::conflict, {}, 0};
-        const Written taken = take_bot(db, table, me, lease);
-        if (taken.how != How::durable || lease == 0) return taken;
-        db.run("INSERT INTO instances (id, alive_until_ms) VALUES ($1, {now} + $2)", {lease, ms});
-        // Several servers forget old ones when they say that they live.
-        if (alone) db.run("DELETE FROM instances WHERE alive_until_ms < {now} - 60000");
-        return taken;
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [table = std::move(table), lease, ms, me = me_, alone = !shared()](SqlConnection& db) {
+          // Who waits for a row sees it as it is then, but not the leases written meanwhile: look at it in a second
+          // step.
+          if (db.run("SELECT 1 FROM tables WHERE id = $1 {unheld}", {table}).empty())
+            return Written{How::conflict, {}, 0};
+          const Written taken = take_bot(db, table, me, lease);
+          if (taken.how != How::durable || lease == 0) return taken;
+          db.run("INSERT INTO instances (id, alive_until_ms) VALUES ($1, {now} + $2)", {lease, ms});
+          // Several servers forget old ones when they say that they live.
+          if (alone) db.run("DELETE FROM instances WHERE alive_until_ms < {now} - 60000");
+          return taken;
+        });
 }
 
 void TableStore::end_lease(std::string table, std::int64_t lease, Done done) {
   std::string id = table;
-  database_.write<Written>(
-      std::move(id),
-      [table = std::move(table), lease, me = me_](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE tables SET bot_owner = $3 WHERE id = $1 AND bot_due = 1 AND bot_owner = $2",
-                                    {table, lease, me});
-        db.run("DELETE FROM instances WHERE id = $1", {lease});
-        return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done), [table = std::move(table), lease, me = me_](SqlConnection& db) {
+    const SqlRows rows =
+        db.run("UPDATE tables SET bot_owner = $3 WHERE id = $1 AND bot_due = 1 AND bot_owner = $2", {table, lease, me});
+    db.run("DELETE FROM instances WHERE id = $1", {lease});
+    return Written{rows.changed() == 1 ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 bool write_entry(SqlConnection& db, const Append& append) {
@@ -379,31 +362,26 @@ std::optional<StoredTable> read_stored_table(SqlConnection& db, const std::strin
 }
 
 void TableStore::due_reminders(std::int64_t now_ms, int most, Read<std::vector<DueReminder>> done) {
-  database_.read<std::optional<std::vector<DueReminder>>>(
-      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<DueReminder>> {
-        const SqlRows rows = db.run(
-            "SELECT id, remind_ms FROM tables WHERE remind_ms > 0 AND remind_ms <= $1 ORDER BY remind_ms LIMIT $2",
-            {now_ms, most});
-        std::vector<DueReminder> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [now_ms, most](SqlConnection& db) {
+    const SqlRows rows =
+        db.run("SELECT id, remind_ms FROM tables WHERE remind_ms > 0 AND remind_ms <= $1 ORDER BY remind_ms LIMIT $2",
+               {now_ms, most});
+    std::vector<DueReminder> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back({rows.text(i, 0), rows.integer(i, 1)});
+    return out;
+  });
 }
 
 void TableStore::remind(Reminded reminded, Done done) {
   std::string id = reminded.table;
-  database_.write<Written>(
-      std::move(id),
-      [reminded = std::move(reminded)](SqlConnection& db) {
-        const SqlRows rows = db.run("UPDATE tables SET remind_ms = $4 WHERE id = $1 AND number = $2 AND remind_ms = $3",
-                                    {reminded.table, reminded.number, reminded.at_ms, reminded.next_ms});
-        if (rows.changed() != 1) return Written{How::conflict, {}, 0};
-        insert_notices(db, reminded.notices);
-        return Written{};
-      },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done), [reminded = std::move(reminded)](SqlConnection& db) {
+    const SqlRows rows = db.run("UPDATE tables SET remind_ms = $4 WHERE id = $1 AND number = $2 AND remind_ms = $3",
+                                {reminded.table, reminded.number, reminded.at_ms, reminded.next_ms});
+    if (rows.changed() != 1) return Written{How::conflict, {}, 0};
+    insert_notices(db, reminded.notices);
+    return Written{};
+  });
 }
 
 }  // namespace cairn

@@ -221,158 +221,128 @@ std::string room_lock(const std::string& table, Room room) {
 }  // namespace
 
 void TalkStore::read_talk(std::string table, TalkWish wish, Read<TalkPlace> done) {
-  database_.read<std::optional<TalkPlace>>(
-      [table = std::move(table), wish](SqlConnection& db) {
-        db.begin_read();
-        auto place = read_place(db, table, wish);
-        db.commit();
-        return place;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [table = std::move(table), wish](SqlConnection& db) {
+    db.begin_read();
+    auto place = read_place(db, table, wish);
+    db.commit();
+    return place;
+  });
 }
 
 void TalkStore::talk_numbers(std::string table, Read<TalkNumbers> done) {
-  database_.read<std::optional<TalkNumbers>>(
-      [table = std::move(table)](SqlConnection& db) -> std::optional<TalkNumbers> {
-        const SqlRows rows = db.run(
-            "SELECT r.room, r.number FROM tables t LEFT JOIN talk_rooms r ON r.table_key = t.key WHERE t.id = $1",
-            {table});
-        if (rows.empty()) return std::nullopt;
-        TalkNumbers numbers{};
-        for (std::size_t i = 0; i < rows.size(); ++i)  // one of nulls where nothing was said
-          numbers[static_cast<std::size_t>(room_from(rows.integer(i, 0)))] = static_cast<int>(rows.integer(i, 1));
-        return numbers;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [table = std::move(table)](SqlConnection& db) -> std::optional<TalkNumbers> {
+    const SqlRows rows = db.run(
+        "SELECT r.room, r.number FROM tables t LEFT JOIN talk_rooms r ON r.table_key = t.key WHERE t.id = $1", {table});
+    if (rows.empty()) return std::nullopt;
+    TalkNumbers numbers{};
+    for (std::size_t i = 0; i < rows.size(); ++i)  // one of nulls where nothing was said
+      numbers[static_cast<std::size_t>(room_from(rows.integer(i, 0)))] = static_cast<int>(rows.integer(i, 1));
+    return numbers;
+  });
 }
 
 void TalkStore::read_speaker(std::string table, std::int64_t person, std::string request, std::int64_t now_ms,
                              Read<Speaker> done) {
-  database_.read<std::optional<Speaker>>(
-      [table = std::move(table), person, request = std::move(request), now_ms](SqlConnection& db) {
-        db.begin_read();
-        auto speaker = read_the_speaker(db, table, person, request, now_ms);
-        db.commit();
-        return speaker;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [table = std::move(table), person, request = std::move(request), now_ms](SqlConnection& db) {
+    db.begin_read();
+    auto speaker = read_the_speaker(db, table, person, request, now_ms);
+    db.commit();
+    return speaker;
+  });
 }
 
 void TalkStore::say(std::string table, Remark said, Done done) {
   std::string lock = room_lock(table, said.room);
-  database_.write<Written>(
-      std::move(lock),
-      [table = std::move(table), said = std::move(said)](SqlConnection& db) { return insert_said(db, table, said); },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done),
+        [table = std::move(table), said = std::move(said)](SqlConnection& db) { return insert_said(db, table, said); });
 }
 
 void TalkStore::remove_said(std::string table, Room room, int number, std::int64_t by, std::int64_t now_ms, Done done) {
   std::string lock = room_lock(table, room);
-  database_.write<Written>(
-      std::move(lock),
-      [table = std::move(table), room, number, by, now_ms](SqlConnection& db) {
-        return take_away(db, table, room, number, by, now_ms);
-      },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done), [table = std::move(table), room, number, by, now_ms](SqlConnection& db) {
+    return take_away(db, table, room, number, by, now_ms);
+  });
 }
 
 void TalkStore::talk_news(std::int64_t last_ms, Read<std::vector<TalkNews>> done) {
-  database_.read<std::optional<std::vector<TalkNews>>>(
-      [last_ms](SqlConnection& db) -> std::optional<std::vector<TalkNews>> {
-        const SqlRows rows = db.run(
-            "SELECT t.id, r.room, r.number FROM talk_rooms r JOIN tables t ON t.key = r.table_key "
-            "WHERE r.changed_ms > {now} - $1",
-            {last_ms});
-        std::vector<TalkNews> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-          out.push_back({rows.text(i, 0), room_from(rows.integer(i, 1)), static_cast<int>(rows.integer(i, 2))});
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [last_ms](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT t.id, r.room, r.number FROM talk_rooms r JOIN tables t ON t.key = r.table_key "
+        "WHERE r.changed_ms > {now} - $1",
+        {last_ms});
+    std::vector<TalkNews> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      out.push_back({rows.text(i, 0), room_from(rows.integer(i, 1)), static_cast<int>(rows.integer(i, 2))});
+    return out;
+  });
 }
 
 void TalkStore::add_report(Report report, int most, Done done) {
   const std::int64_t person = report.by;
-  write_person(
-      person, [report = std::move(report), most](SqlConnection& db) { return insert_report(db, report, most); },
-      std::move(done));
+  write_person(person, std::move(done),
+               [report = std::move(report), most](SqlConnection& db) { return insert_report(db, report, most); });
 }
 
 void TalkStore::reports(std::int64_t reader, int most, Read<std::vector<Report>> done) {
-  database_.read<std::optional<std::vector<Report>>>(
-      [reader, most](SqlConnection& db) { return std::optional(read_reports(db, reader, most)); },
-      answer(std::move(done)));
+  read(std::move(done), [reader, most](SqlConnection& db) { return read_reports(db, reader, most); });
 }
 
 void TalkStore::end_report(std::int64_t id, Done done) {
-  database_.write<Written>(
-      {},
-      [id](SqlConnection& db) {
-        const bool there = db.run("DELETE FROM reports WHERE id = $1", {id}).changed() == 1;
-        return Written{there ? How::durable : How::conflict, {}, 0};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [id](SqlConnection& db) {
+    const bool there = db.run("DELETE FROM reports WHERE id = $1", {id}).changed() == 1;
+    return Written{there ? How::durable : How::conflict, {}, 0};
+  });
 }
 
 void TalkStore::mute_of(std::int64_t person, std::int64_t now_ms, Read<Mute> done) {
-  database_.read<std::optional<Mute>>([person, now_ms](SqlConnection& db) { return read_mute(db, person, now_ms); },
-                                      answer(std::move(done)));
+  read(std::move(done), [person, now_ms](SqlConnection& db) { return read_mute(db, person, now_ms); });
 }
 
 void TalkStore::set_mute(std::int64_t person, std::optional<Mute> mute, Done done) {
-  write_person(
-      person,
-      [person, mute = std::move(mute)](SqlConnection& db) {
-        if (!mute)
-          db.run("DELETE FROM mutes WHERE person = $1", {person});
-        else
-          db.run(
-              "INSERT INTO mutes (person, until_ms, muted_by, why, at_ms) VALUES ($1, $2, $3, $4, $5) "
-              "ON CONFLICT (person) DO UPDATE SET until_ms = $2, muted_by = $3, why = $4, at_ms = $5",
-              {person, mute->until_ms, mute->by, mute->why, mute->at_ms});
-        return Written{};
-      },
-      std::move(done));
+  write_person(person, std::move(done), [person, mute = std::move(mute)](SqlConnection& db) {
+    if (!mute)
+      db.run("DELETE FROM mutes WHERE person = $1", {person});
+    else
+      db.run(
+          "INSERT INTO mutes (person, until_ms, muted_by, why, at_ms) VALUES ($1, $2, $3, $4, $5) "
+          "ON CONFLICT (person) DO UPDATE SET until_ms = $2, muted_by = $3, why = $4, at_ms = $5",
+          {person, mute->until_ms, mute->by, mute->why, mute->at_ms});
+    return Written{};
+  });
 }
 
 void TalkStore::read_note(std::string table, std::int64_t person, Read<std::string> done) {
-  database_.read<std::optional<std::string>>(
-      [table = std::move(table), person](SqlConnection& db) -> std::optional<std::string> {
-        const SqlRows rows = db.run(
-            "SELECT n.text FROM tables t LEFT JOIN notes n ON n.table_key = t.key AND n.person = $2 WHERE t.id = $1",
-            {table, person});
-        if (rows.empty()) return std::nullopt;
-        return rows.text(0, 0);
-      },
-      answer(std::move(done)));
+  read(std::move(done), [table = std::move(table), person](SqlConnection& db) -> std::optional<std::string> {
+    const SqlRows rows =
+        db.run("SELECT n.text FROM tables t LEFT JOIN notes n ON n.table_key = t.key AND n.person = $2 WHERE t.id = $1",
+               {table, person});
+    if (rows.empty()) return std::nullopt;
+    return rows.text(0, 0);
+  });
 }
 
 void TalkStore::set_note(std::string table, std::int64_t person, std::string text, std::int64_t now_ms, int most,
                          Done done) {
-  write_person(
-      person,
-      [table = std::move(table), person, text = std::move(text), now_ms, most](SqlConnection& db) {
-        return write_note(db, table, person, text, now_ms, most);
-      },
-      std::move(done));
+  write_person(person, std::move(done),
+               [table = std::move(table), person, text = std::move(text), now_ms, most](SqlConnection& db) {
+                 return write_note(db, table, person, text, now_ms, most);
+               });
 }
 
 void TalkStore::own_talk(std::int64_t person, int most, Read<OwnTalk> done) {
-  database_.read<std::optional<OwnTalk>>(
-      [person, most](SqlConnection& db) -> std::optional<OwnTalk> {
-        OwnTalk out;
-        out.said = lines_of(
-            db.run("SELECT b.id, t.text, t.at_ms FROM talk t JOIN tables b ON b.key = t.table_key WHERE t.person = $1 "
-                   "AND t.request <> '' AND t.removed_by = 0 ORDER BY t.at_ms DESC, t.number DESC LIMIT $2",
-                   {person, most}));
-        out.notes = lines_of(
-            db.run("SELECT b.id, n.text, n.at_ms FROM notes n JOIN tables b ON b.key = n.table_key WHERE n.person = $1 "
-                   "ORDER BY n.at_ms DESC LIMIT $2",
-                   {person, most}));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, most](SqlConnection& db) {
+    OwnTalk out;
+    out.said = lines_of(
+        db.run("SELECT b.id, t.text, t.at_ms FROM talk t JOIN tables b ON b.key = t.table_key WHERE t.person = $1 "
+               "AND t.request <> '' AND t.removed_by = 0 ORDER BY t.at_ms DESC, t.number DESC LIMIT $2",
+               {person, most}));
+    out.notes = lines_of(
+        db.run("SELECT b.id, n.text, n.at_ms FROM notes n JOIN tables b ON b.key = n.table_key WHERE n.person = $1 "
+               "ORDER BY n.at_ms DESC LIMIT $2",
+               {person, most}));
+    return out;
+  });
 }
 
 }  // namespace cairn

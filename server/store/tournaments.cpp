@@ -136,89 +136,74 @@ std::vector<TournamentCard> cards_of(const SqlRows& rows) {
 
 void TournamentStore::add_tournament(TournamentRow row, int most, Done done) {
   std::string lock = " " + std::to_string(row.organiser);  // as of write_person
-  database_.write<Written>(
-      std::move(lock), [row = std::move(row), most](SqlConnection& db) { return insert_tournament(db, row, most); },
-      answer(std::move(done)));
+  write(std::move(lock), std::move(done),
+        [row = std::move(row), most](SqlConnection& db) { return insert_tournament(db, row, most); });
 }
 
 void TournamentStore::append_tournament(TournamentAppend append, Done done) {
   std::string id = append.id;
-  database_.write<Written>(
-      std::move(id), [append = std::move(append)](SqlConnection& db) { return write_entries(db, append); },
-      answer(std::move(done)));
+  write(std::move(id), std::move(done),
+        [append = std::move(append)](SqlConnection& db) { return write_entries(db, append); });
 }
 
 void TournamentStore::load_tournament(std::string id, Read<StoredTournament> done) {
-  database_.read<std::optional<StoredTournament>>(
-      [id = std::move(id)](SqlConnection& db) {
-        db.begin_read();  // of one moment
-        auto out = read_tournament(db, id);
-        db.commit();
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [id = std::move(id)](SqlConnection& db) {
+    db.begin_read();  // of one moment
+    auto out = read_tournament(db, id);
+    db.commit();
+    return out;
+  });
 }
 
 void TournamentStore::tournaments(Tournament::State state, std::int64_t before, int most,
                                   Read<std::vector<TournamentCard>> done) {
-  database_.read<std::optional<std::vector<TournamentCard>>>(
-      [state, before, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
-        const bool in_turn = state == Tournament::State::open || state == Tournament::State::running;
-        const SqlRows rows = db.run(in_turn ? kListedInTurn : kListedByAge, {static_cast<int>(state), before, most});
-        auto cards = cards_of(rows);
-        for (std::size_t i = 0; i < cards.size(); ++i) cards[i].place = rows.integer(i, 7);
-        return cards;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [state, before, most](SqlConnection& db) {
+    const bool in_turn = state == Tournament::State::open || state == Tournament::State::running;
+    const SqlRows rows = db.run(in_turn ? kListedInTurn : kListedByAge, {static_cast<int>(state), before, most});
+    auto cards = cards_of(rows);
+    for (std::size_t i = 0; i < cards.size(); ++i) cards[i].place = rows.integer(i, 7);
+    return cards;
+  });
 }
 
 void TournamentStore::tournaments_of(std::int64_t person, int most, Read<std::vector<TournamentCard>> done) {
-  database_.read<std::optional<std::vector<TournamentCard>>>(
-      [person, most](SqlConnection& db) -> std::optional<std::vector<TournamentCard>> {
-        return cards_of(
-            db.run("SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms FROM tournaments t "
-                   "JOIN people p ON p.id = t.organiser WHERE t.organiser = $1 OR t.key IN "
-                   "(SELECT tournament_key FROM tournament_people WHERE person = $1) ORDER BY t.key DESC LIMIT $2",
-                   {person, most}));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [person, most](SqlConnection& db) {
+    return cards_of(
+        db.run("SELECT t.key, t.id, t.setup, p.name, t.state, t.players, t.created_ms FROM tournaments t "
+               "JOIN people p ON p.id = t.organiser WHERE t.organiser = $1 OR t.key IN "
+               "(SELECT tournament_key FROM tournament_people WHERE person = $1) ORDER BY t.key DESC LIMIT $2",
+               {person, most}));
+  });
 }
 
 void TournamentStore::due_tournaments(std::int64_t now_ms, int most, Read<std::vector<std::string>> done) {
-  database_.read<std::optional<std::vector<std::string>>>(
-      [now_ms, most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
-        const SqlRows rows = db.run(
-            "SELECT id FROM tournaments WHERE due_ms > 0 AND due_ms <= $1 UNION "
-            "SELECT tournament FROM tables WHERE result_due = 1 AND over = 1 LIMIT $2",
-            {now_ms, most});
-        std::vector<std::string> out;
-        out.reserve(rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
-        return out;
-      },
-      answer(std::move(done)));
+  read(std::move(done), [now_ms, most](SqlConnection& db) {
+    const SqlRows rows = db.run(
+        "SELECT id FROM tournaments WHERE due_ms > 0 AND due_ms <= $1 UNION "
+        "SELECT tournament FROM tables WHERE result_due = 1 AND over = 1 LIMIT $2",
+        {now_ms, most});
+    std::vector<std::string> out;
+    out.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) out.push_back(rows.text(i, 0));
+    return out;
+  });
 }
 
 void TournamentStore::appealed_tournaments(int most, Read<std::vector<std::string>> done) {
-  database_.read<std::optional<std::vector<std::string>>>(
-      [most](SqlConnection& db) -> std::optional<std::vector<std::string>> {
-        return ids_of(db.run("SELECT id FROM tournaments WHERE appeals > 0 ORDER BY key DESC LIMIT $1", {most}));
-      },
-      answer(std::move(done)));
+  read(std::move(done), [most](SqlConnection& db) {
+    return ids_of(db.run("SELECT id FROM tournaments WHERE appeals > 0 ORDER BY key DESC LIMIT $1", {most}));
+  });
 }
 
 void TournamentStore::take_results(std::vector<std::string> tables, Done done) {
   std::sort(tables.begin(), tables.end());  // as all lock them
   std::string first = tables.empty() ? std::string() : tables.front();
-  database_.write<Written>(
-      std::move(first),
-      [tables = std::move(tables)](SqlConnection& db) {
-        for (const std::string& table : tables)
-          db.later("UPDATE tables SET result_due = 0 WHERE id = $1 AND result_due = 1", {table});
-        db.settle();
-        return Written{};
-      },
-      answer(std::move(done)));
+  write(std::move(first), std::move(done), [tables = std::move(tables)](SqlConnection& db) {
+    for (const std::string& table : tables)
+      db.later("UPDATE tables SET result_due = 0 WHERE id = $1 AND result_due = 1", {table});
+    db.settle();
+    return Written{};
+  });
 }
 
 }  // namespace cairn
