@@ -21,19 +21,14 @@ void write_forget_ahead(SqlConnection& db, std::int64_t now_ms) {
 }
 
 void TableStore::tables_ahead(std::int64_t after_ms, Read<std::vector<std::string>> done) {
-  database_.read<std::optional<std::vector<std::string>>>(
-      [after_ms](SqlConnection& db) { return std::optional(find_tables_ahead(db, after_ms)); },
-      answer(std::move(done)));
+  read(std::move(done), [after_ms](SqlConnection& db) { return find_tables_ahead(db, after_ms); });
 }
 
 void TableStore::forget_ahead(std::int64_t now_ms, Done done) {
-  database_.write<Written>(
-      {},
-      [now_ms](SqlConnection& db) {
-        write_forget_ahead(db, now_ms);
-        return Written{};
-      },
-      answer(std::move(done)));
+  write({}, std::move(done), [now_ms](SqlConnection& db) {
+    write_forget_ahead(db, now_ms);
+    return Written{};
+  });
 }
 
 }  // namespace cairn
